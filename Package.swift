@@ -1,0 +1,101 @@
+// swift-tools-version: 6.2
+import PackageDescription
+import Foundation // DEV
+
+// Who may import whom: docs/architecture.md, checked by scripts/check-layers.
+
+let package = Package(
+    name: "tender",
+    products: [
+        .library(name: "Tender", targets: ["Tender"]),
+        .library(name: "SimulatedReader", targets: ["SimulatedReader"]),
+        .library(name: "SimulatedGateway", targets: ["SimulatedGateway"]),
+        .executable(name: "tender", targets: ["tender"]),
+        .executable(name: "tender-explore", targets: ["tender-explore"]),
+        .executable(name: "tender-benchmarks", targets: ["tender-benchmarks"]),
+    ],
+    targets: [
+        // 0: C wrappers
+        .systemLibrary(name: "CLibCurl", path: "Sources/System/CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CGetopt", path: "Sources/System/CGetopt"),
+
+        // 1
+        .target(name: "TenderBytes"),
+        .target(name: "TenderModel"),
+        // 2
+        .target(name: "TenderCrypto", dependencies: ["TenderBytes", "TenderModel", "COpenSSL"]),
+        // 3
+        .target(name: "TenderFlow", dependencies: ["TenderBytes", "TenderModel"]),
+        // 4
+        .target(name: "TenderHTTP", dependencies: ["TenderBytes", "CLibCurl"]),
+        .target(name: "TenderSQLite", dependencies: ["CSQLite"]),
+        // 5
+        .target(name: "TenderGateway", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderHTTP"]),
+        .target(name: "TenderTerminal", dependencies: ["TenderModel", "TenderFlow"]),
+        // 6
+        .target(name: "Tender", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderTerminal", "TenderGateway"]),
+        // 8
+        .executableTarget(
+            name: "tender",
+            dependencies: ["Tender", "SimulatedReader", "SimulatedGateway", "CGetopt"]
+        ),
+
+        // Simulators
+        .target(name: "SimulatedCard", dependencies: ["TenderBytes", "TenderModel"], path: "Simulator/SimulatedCard"),
+        .target(
+            name: "SimulatedReader",
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "SimulatedCard"],
+            path: "Simulator/SimulatedReader"
+        ),
+        .target(
+            name: "SimulatedPayments",
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "SimulatedCard"],
+            path: "Simulator/SimulatedPayments"
+        ),
+        .target(
+            name: "SimulatedGateway",
+            dependencies: ["TenderBytes", "TenderModel", "SimulatedPayments", "TenderSQLite", "CMicroHTTPD"],
+            path: "Simulator/SimulatedGateway"
+        ),
+
+        // Tests
+        .target(name: "TenderTestSupport", dependencies: ["TenderModel", "TenderFlow"], path: "Tests/Support/TenderTestSupport"),
+        .executableTarget(name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
+        .executableTarget(
+            name: "tender-benchmarks",
+            dependencies: ["Tender", "SimulatedReader", "SimulatedGateway", "TenderTestSupport"],
+            path: "Benchmarks"
+        ),
+        .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
+        .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
+        .testTarget(name: "TenderCryptoTests", dependencies: ["TenderCrypto"]),
+        .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderTestSupport"]),
+        .testTarget(name: "TenderHTTPTests", dependencies: ["TenderHTTP"]),
+        .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
+        .testTarget(name: "TenderGatewayTests", dependencies: ["TenderGateway", "SimulatedGateway", "SimulatedReader"]),
+        .testTarget(name: "TenderTerminalTests", dependencies: ["TenderTerminal", "TenderTestSupport", "SimulatedReader"]),
+        .testTarget(name: "SimulatedCardTests", dependencies: ["SimulatedCard"]),
+        .testTarget(name: "SimulatedReaderTests", dependencies: ["SimulatedReader", "TenderTestSupport"]),
+        .testTarget(name: "SimulatedPaymentsTests", dependencies: ["SimulatedPayments"]),
+        .testTarget(name: "SimulatedGatewayTests", dependencies: ["SimulatedGateway"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["Tender", "SimulatedReader", "SimulatedGateway", "TenderTestSupport", "tender"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+package.targets.removeAll { t in !FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + (t.path ?? ((t.type == .test ? "Tests/" : "Sources/") + t.name))) } // DEV
+let names = Set(package.targets.map(\.name)) // DEV
+package.products = [] // DEV
+for t in package.targets { t.dependencies = t.dependencies.filter { if case .byNameItem(let n, _) = $0 { return names.contains(n) } else { return true } } } // DEV
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,62 @@
+/// What may be known and shown of a card that was presented: never its number.
+public struct CardDetails: Hashable, Sendable, Codable {
+    /// The scheme.
+    public var brand: CardBrand?
+    /// The last four digits.
+    public var last4: String?
+    /// The month of expiry, 1 to 12.
+    public var expMonth: Int?
+    /// The year of expiry, four digits.
+    public var expYear: Int?
+    /// Credit, debit or prepaid.
+    public var funding: CardFunding?
+    /// The issuer's country, two letters.
+    public var country: String?
+    /// The network that carried the authorisation.
+    public var network: String?
+    /// How the card was read.
+    public var readMethod: ReadMethod?
+    /// The data of the receipt.
+    public var receipt: ReceiptDetails?
+    /// When an uncaptured hold lapses, seconds since 1970.
+    public var captureBefore: Int64?
+    /// What the issuer approved, in the gateway's units.
+    public var amountAuthorized: Int64?
+    /// Whether more than the approved amount may be captured.
+    public var overcaptureSupported: Bool?
+    /// Whether the hold may be raised.
+    public var incrementalAuthorizationSupported: Bool?
+
+    /// Makes the details; whatever is not given is unknown.
+    public init(
+        brand: CardBrand? = nil, last4: String? = nil, expMonth: Int? = nil, expYear: Int? = nil,
+        funding: CardFunding? = nil, country: String? = nil, network: String? = nil, readMethod: ReadMethod? = nil,
+        receipt: ReceiptDetails? = nil, captureBefore: Int64? = nil, amountAuthorized: Int64? = nil,
+        overcaptureSupported: Bool? = nil, incrementalAuthorizationSupported: Bool? = nil
+    ) {
+        self.brand = brand
+        self.last4 = last4
+        self.expMonth = expMonth
+        self.expYear = expYear
+        self.funding = funding
+        self.country = country
+        self.network = network
+        self.readMethod = readMethod
+        self.receipt = receipt
+        self.captureBefore = captureBefore
+        self.amountAuthorized = amountAuthorized
+        self.overcaptureSupported = overcaptureSupported
+        self.incrementalAuthorizationSupported = incrementalAuthorizationSupported
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case brand, last4, funding, country, network, receipt
+        case expMonth = "exp_month"
+        case expYear = "exp_year"
+        case readMethod = "read_method"
+        case captureBefore = "capture_before"
+        case amountAuthorized = "amount_authorized"
+        case overcaptureSupported = "overcapture_supported"
+        case incrementalAuthorizationSupported = "incremental_authorization_supported"
+    }
+}

@@ -1,0 +1,114 @@
+/// One authorisation of a PaymentIntent, approved or not.
+public struct Charge: Hashable, Sendable, Codable, Identifiable {
+    /// How a charge was paid.
+    public struct Details: Hashable, Sendable, Codable {
+        /// The kind, such as `card_present`.
+        public var type: PaymentMethodType
+        /// The card, when `type` is `card_present`.
+        public var cardPresent: CardDetails?
+        /// The card, when `type` is `interac_present`.
+        public var interacPresent: CardDetails?
+
+        /// Makes the details.
+        public init(type: PaymentMethodType, cardPresent: CardDetails? = nil, interacPresent: CardDetails? = nil) {
+            self.type = type
+            self.cardPresent = cardPresent
+            self.interacPresent = interacPresent
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case type
+            case cardPresent = "card_present"
+            case interacPresent = "interac_present"
+        }
+    }
+
+    /// The id, `ch_…`.
+    public var id: String
+    /// The amount authorised.
+    public var amount: Amount
+    /// The amount captured.
+    public var amountCaptured: Amount
+    /// The amount given back.
+    public var amountRefunded: Amount
+    /// Whether it was captured.
+    public var captured: Bool
+    /// Whether all of it was given back.
+    public var refunded: Bool
+    /// Succeeded, pending or failed.
+    public var status: ChargeStatus
+    /// The issuer's approval code.
+    public var authorizationCode: String?
+    /// The error code of a failed charge.
+    public var failureCode: String?
+    /// The message of a failed charge.
+    public var failureMessage: String?
+    /// How it was paid.
+    public var paymentMethodDetails: Details?
+
+    /// Makes a charge.
+    public init(
+        id: String, amount: Amount, amountCaptured: Amount, amountRefunded: Amount, captured: Bool, refunded: Bool,
+        status: ChargeStatus, authorizationCode: String? = nil, failureCode: String? = nil,
+        failureMessage: String? = nil, paymentMethodDetails: Details? = nil
+    ) {
+        self.id = id
+        self.amount = amount
+        self.amountCaptured = amountCaptured
+        self.amountRefunded = amountRefunded
+        self.captured = captured
+        self.refunded = refunded
+        self.status = status
+        self.authorizationCode = authorizationCode
+        self.failureCode = failureCode
+        self.failureMessage = failureMessage
+        self.paymentMethodDetails = paymentMethodDetails
+    }
+
+    /// The card, of whichever kind.
+    public var card: CardDetails? { paymentMethodDetails?.cardPresent ?? paymentMethodDetails?.interacPresent }
+
+    enum CodingKeys: String, CodingKey {
+        case id, amount, captured, refunded, status, currency
+        case amountCaptured = "amount_captured"
+        case amountRefunded = "amount_refunded"
+        case authorizationCode = "authorization_code"
+        case failureCode = "failure_code"
+        case failureMessage = "failure_message"
+        case paymentMethodDetails = "payment_method_details"
+    }
+
+    /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let currency = try container.decode(Currency.self, forKey: .currency)
+        id = try container.decode(String.self, forKey: .id)
+        amount = try container.decodeAmount(forKey: .amount, currency)
+        amountCaptured = try container.decodeAmount(forKey: .amountCaptured, currency)
+        amountRefunded = try container.decodeAmount(forKey: .amountRefunded, currency)
+        captured = try container.decode(Bool.self, forKey: .captured)
+        refunded = try container.decode(Bool.self, forKey: .refunded)
+        status = try container.decode(ChargeStatus.self, forKey: .status)
+        authorizationCode = try container.decodeIfPresent(String.self, forKey: .authorizationCode)
+        failureCode = try container.decodeIfPresent(String.self, forKey: .failureCode)
+        failureMessage = try container.decodeIfPresent(String.self, forKey: .failureMessage)
+        paymentMethodDetails = try container.decodeIfPresent(Details.self, forKey: .paymentMethodDetails)
+    }
+
+    /// Writes the API's object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(amount.currency, forKey: .currency)
+        try container.encodeAmount(amount, forKey: .amount)
+        try container.encodeAmount(amountCaptured, forKey: .amountCaptured)
+        try container.encodeAmount(amountRefunded, forKey: .amountRefunded)
+        try container.encode(captured, forKey: .captured)
+        try container.encode(refunded, forKey: .refunded)
+        try container.encode(status, forKey: .status)
+        try container.encodeIfPresent(authorizationCode, forKey: .authorizationCode)
+        try container.encodeIfPresent(failureCode, forKey: .failureCode)
+        try container.encodeIfPresent(failureMessage, forKey: .failureMessage)
+        try container.encodeIfPresent(paymentMethodDetails, forKey: .paymentMethodDetails)
+    }
+}

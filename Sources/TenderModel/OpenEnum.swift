@@ -1,0 +1,32 @@
+/// An enumeration of an API that may grow: a string without a case of its own becomes `.unknown(string)`.
+public protocol OpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
+    /// The string of the API.
+    var rawValue: String { get }
+
+    /// The cases that have a name here.
+    static var known: [Self] { get }
+
+    /// The case for any other string.
+    static func unknown(_ value: String) -> Self
+}
+
+extension OpenEnum {
+    /// Finds the named case, or wraps the string; never fails.
+    public init(rawValue: String) {
+        self = Self.known.first { $0.rawValue == rawValue } ?? .unknown(rawValue)
+    }
+
+    /// Reads a string; throws only when there is none.
+    public init(from decoder: any Decoder) throws {
+        self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+
+    /// The string of the API.
+    public var description: String { rawValue }
+}

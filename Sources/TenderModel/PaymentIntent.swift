@@ -1,0 +1,102 @@
+/// A payment from its creation to its end, with the payments API's fields and names.
+///
+/// Its coded form is the API's JSON object; amounts are converted between ISO 4217 and the gateway's units.
+public struct PaymentIntent: Hashable, Sendable, Identifiable {
+    /// The id, `pi_…`.
+    public var id: String
+    /// The amount asked for; after a tip, with the tip.
+    public var amount: Amount
+    /// What may still be captured.
+    public var amountCapturable: Amount
+    /// What was captured.
+    public var amountReceived: Amount
+    /// The part of `amount` that is a tip.
+    public var amountTip: Amount?
+    /// The platform's fee.
+    public var applicationFeeAmount: Amount?
+    /// When it was canceled, seconds since 1970.
+    public var canceledAt: Int64?
+    /// Why it was canceled.
+    public var cancellationReason: CancellationReason?
+    /// When an approval is captured.
+    public var captureMethod: CaptureMethod
+    /// What lets a holder of the publishable key read and confirm it.
+    public var clientSecret: ClientSecret?
+    /// When it was made, seconds since 1970.
+    public var created: Int64
+    /// The customer's id.
+    public var customer: String?
+    /// A text for people.
+    public var description: String?
+    /// The last decline.
+    public var lastPaymentError: APIError?
+    /// The newest charge, approved or failed.
+    public var latestCharge: Expandable<Charge>?
+    /// Whether real money moves.
+    public var livemode: Bool
+    /// The caller's own keys and values.
+    public var metadata: [String: String]
+    /// The connected account that is merchant of record.
+    public var onBehalfOf: String?
+    /// The attached payment method.
+    public var paymentMethod: Expandable<PaymentMethod>?
+    /// The kinds of payment method that may pay it.
+    public var paymentMethodTypes: [PaymentMethodType]
+    /// Where a receipt is sent.
+    public var receiptEmail: String?
+    /// Whether the payment method is to be kept.
+    public var setupFutureUsage: SetupFutureUsage?
+    /// The text on the cardholder's statement.
+    public var statementDescriptor: String?
+    /// The end of the text on the cardholder's statement.
+    public var statementDescriptorSuffix: String?
+    /// Where it stands.
+    public var status: PaymentIntentStatus
+    /// The group that ties transfers to it.
+    public var transferGroup: String?
+
+    /// Makes an intent; only what identifies it is required, so that tests can build one.
+    public init(
+        id: String, amount: Amount, status: PaymentIntentStatus, amountCapturable: Amount? = nil,
+        amountReceived: Amount? = nil, amountTip: Amount? = nil, applicationFeeAmount: Amount? = nil,
+        canceledAt: Int64? = nil, cancellationReason: CancellationReason? = nil,
+        captureMethod: CaptureMethod = .automatic, clientSecret: ClientSecret? = nil, created: Int64 = 0,
+        customer: String? = nil, description: String? = nil, lastPaymentError: APIError? = nil,
+        latestCharge: Expandable<Charge>? = nil, livemode: Bool = false, metadata: [String: String] = [:],
+        onBehalfOf: String? = nil, paymentMethod: Expandable<PaymentMethod>? = nil,
+        paymentMethodTypes: [PaymentMethodType] = [.cardPresent], receiptEmail: String? = nil,
+        setupFutureUsage: SetupFutureUsage? = nil, statementDescriptor: String? = nil,
+        statementDescriptorSuffix: String? = nil, transferGroup: String? = nil
+    ) {
+        let zero = Amount(minorUnits: 0, currency: amount.currency)
+        self.id = id
+        self.amount = amount
+        self.amountCapturable = amountCapturable ?? zero
+        self.amountReceived = amountReceived ?? zero
+        self.amountTip = amountTip
+        self.applicationFeeAmount = applicationFeeAmount
+        self.canceledAt = canceledAt
+        self.cancellationReason = cancellationReason
+        self.captureMethod = captureMethod
+        self.clientSecret = clientSecret
+        self.created = created
+        self.customer = customer
+        self.description = description
+        self.lastPaymentError = lastPaymentError
+        self.latestCharge = latestCharge
+        self.livemode = livemode
+        self.metadata = metadata
+        self.onBehalfOf = onBehalfOf
+        self.paymentMethod = paymentMethod
+        self.paymentMethodTypes = paymentMethodTypes
+        self.receiptEmail = receiptEmail
+        self.setupFutureUsage = setupFutureUsage
+        self.statementDescriptor = statementDescriptor
+        self.statementDescriptorSuffix = statementDescriptorSuffix
+        self.status = status
+        self.transferGroup = transferGroup
+    }
+
+    /// The card that paid it or was attached to it, as far as the answer told.
+    public var card: CardDetails? { latestCharge?.value?.card ?? paymentMethod?.value?.card }
+}

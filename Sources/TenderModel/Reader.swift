@@ -1,0 +1,31 @@
+/// A card reader as it was discovered.
+public struct Reader: Hashable, Sendable, Codable, Identifiable {
+    /// Names the reader while the process runs; the serial number, or the device path where there is none.
+    public var id: String
+    /// The maker's model, such as `SimulatedReader`.
+    public var model: String
+    /// The serial number on the device.
+    public var serialNumber: String
+    /// How it is attached.
+    public var discoveryMethod: DiscoveryMethod
+    /// Whether it is simulated.
+    public var simulated: Bool
+    /// A name for people.
+    public var label: String?
+    /// The version of its software.
+    public var softwareVersion: String?
+
+    /// Describes a reader.
+    public init(
+        id: String, model: String, serialNumber: String, discoveryMethod: DiscoveryMethod, simulated: Bool = false,
+        label: String? = nil, softwareVersion: String? = nil
+    ) {
+        self.id = id
+        self.model = model
+        self.serialNumber = serialNumber
+        self.discoveryMethod = discoveryMethod
+        self.simulated = simulated
+        self.label = label
+        self.softwareVersion = softwareVersion
+    }
+}

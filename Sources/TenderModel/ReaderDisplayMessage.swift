@@ -1,0 +1,39 @@
+/// What a reader wants its customer to do next, for readers without a screen of their own.
+public enum ReaderDisplayMessage: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Present the same card again.
+    case retryCard
+    /// Insert the card.
+    case insertCard
+    /// Insert or swipe the card.
+    case insertOrSwipeCard
+    /// Swipe the card.
+    case swipeCard
+    /// Take the card out.
+    case removeCard
+    /// More than one contactless card is in the field.
+    case multipleContactlessCardsDetected
+    /// This card cannot be read this way.
+    case tryAnotherReadMethod
+    /// This card cannot pay.
+    case tryAnotherCard
+    /// The card left before it was read.
+    case cardRemovedTooEarly
+    /// The customer's phone asks for something.
+    case checkMobileDevice
+
+    /// The message in English.
+    public var text: String {
+        switch self {
+        case .retryCard: "Retry card"
+        case .insertCard: "Insert card"
+        case .insertOrSwipeCard: "Insert or swipe card"
+        case .swipeCard: "Swipe card"
+        case .removeCard: "Remove card"
+        case .multipleContactlessCardsDetected: "Multiple contactless cards detected: present one card"
+        case .tryAnotherReadMethod: "Try another read method"
+        case .tryAnotherCard: "Try another card"
+        case .cardRemovedTooEarly: "Card removed too early: try again"
+        case .checkMobileDevice: "Check your mobile device"
+        }
+    }
+}
