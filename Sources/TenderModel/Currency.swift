@@ -3,39 +3,41 @@ public struct Currency: Hashable, Sendable {
     /// The lower-case code, such as `eur`.
     public let code: String
 
-    /// The number of decimals of the standard: 0, 2, 3 or 4.
-    public let exponent: Int
-
-    /// The three-digit number of the standard, such as `978`.
-    public let number: String
-
-    /// The English name of the standard.
-    public let name: String
-
     /// Finds a currency by its code in either case; `nil` for an unknown code or one without a minor unit, such as gold.
     public init?(_ code: String) {
-        guard let known = Self.byCode[code.lowercased()] else { return nil }
-        self = known
-    }
-
-    private init(code: String, exponent: Int, number: String, name: String) {
+        let code = code.lowercased()
+        guard Self.table[code] != nil else { return nil }
         self.code = code
-        self.exponent = exponent
-        self.number = number
-        self.name = name
     }
 
-    /// Every currency that has a minor unit, by code.
-    public static let all: [Currency] = iso4217.split(separator: "\n").compactMap { line in
-        let fields = line.split(separator: " ", maxSplits: 3).map(String.init)
-        guard fields.count == 4, let exponent = Int(fields[2]) else { return nil }
-        return Currency(code: fields[0].lowercased(), exponent: exponent, number: fields[1], name: fields[3])
-    }
+    /// The number of decimals of the standard: 0, 2, 3 or 4.
+    public var exponent: Int { row.exponent }
 
-    private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+    /// The three-digit number of the standard, such as `978`.
+    public var number: String { row.number }
+
+    /// The English name of the standard.
+    public var name: String { row.name }
+
+    /// Every currency that has a minor unit, in the order of the codes.
+    public static var all: [Currency] { table.keys.sorted().compactMap { Currency($0) } }
+
+    private typealias Row = (exponent: Int, number: String, name: String)
+
+    private static let table: [String: Row] = {
+        var table: [String: Row] = [:]
+        for line in iso4217.split(separator: "\n") {
+            let fields = line.split(separator: " ", maxSplits: 3).map(String.init)
+            guard fields.count == 4, let exponent = Int(fields[2]) else { continue }
+            table[fields[0].lowercased()] = (exponent, fields[1], fields[3])
+        }
+        return table
+    }()
+
+    private var row: Row { Self.table[code] ?? (0, "", "") }
 
     private static func known(_ code: String) -> Currency {
-        guard let currency = byCode[code] else { preconditionFailure("\(code) is missing from the ISO 4217 table") }
+        guard let currency = Currency(code) else { preconditionFailure("\(code) is missing from the ISO 4217 table") }
         return currency
     }
 
@@ -53,12 +55,6 @@ public struct Currency: Hashable, Sendable {
     public static let jpy = known("jpy")
     /// Kuwaiti dinar, with three decimals.
     public static let kwd = known("kwd")
-
-    /// Compares by code, which names the rest.
-    public static func == (left: Currency, right: Currency) -> Bool { left.code == right.code }
-
-    /// Hashes the code.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 extension Currency: CustomStringConvertible {

@@ -1,0 +1,68 @@
+public import TenderModel
+
+/// What an exchange with the gateway told a machine.
+public enum GatewayReply: Hashable, Sendable, Codable {
+    /// The intent as it is now, or as it was when the key was used.
+    case intent(IntentFacts)
+    /// The refund that was made.
+    case refund(status: RefundStatus)
+    /// The intent has no refund under the key.
+    case noRefund
+    /// The issuer or the gateway refused the card; the intent after it, when it came along.
+    case declined(Decline, IntentFacts?)
+    /// The gateway refused the request; the intent, when it came along.
+    case refused(Refusal, IntentFacts?)
+    /// The gateway failed: what became of the request is not known. A stored answer repeats itself for ever.
+    case serverError(stored: Bool)
+    /// No answer, or none that can be read: what became of the request is not known.
+    case noAnswer
+    /// No byte left this machine.
+    case notSent
+
+    /// Why a request was refused.
+    public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Not possible in the intent's state.
+        case unexpectedState
+        /// The gateway does not know the intent.
+        case notFound
+        /// The same key is being executed at this moment.
+        case keyInUse
+        /// The key was used for another request.
+        case keyMismatch
+        /// Too many requests; nothing was executed.
+        case rateLimited
+        /// The credential may not do this; nothing was executed.
+        case unauthorized
+        /// The parameters are wrong; nothing was executed.
+        case invalid
+        /// Nothing could be sent, however often it was tried.
+        case notConnected
+    }
+}
+
+extension GatewayReply {
+    /// Reads the meaning of an error for the payment.
+    public init(_ error: GatewayError) {
+        let facts = error.intent.map { IntentFacts($0) }
+        switch error.fate {
+        case .notSent where error.code == .notConnectedToGateway: self = .notSent
+        case .notSent: self = .refused(error.code == .permissionDenied ? .unauthorized : .invalid, facts)
+        case .unknown: self = .noAnswer
+        case .answered(402): self = .declined(error.apiError.map(Decline.init) ?? Decline(code: "card_declined"), facts)
+        case .answered(let status) where status >= 500: self = .serverError(stored: error.isReplay)
+        case .answered(409): self = .refused(.keyInUse, facts)
+        case .answered: self = .refused(Self.refusal(error.code), facts)
+        }
+    }
+
+    private static func refusal(_ code: TenderError.Code) -> Refusal {
+        switch code {
+        case .unexpectedState: .unexpectedState
+        case .resourceMissing: .notFound
+        case .idempotencyMismatch: .keyMismatch
+        case .rateLimited: .rateLimited
+        case .authenticationFailed, .permissionDenied: .unauthorized
+        default: .invalid
+        }
+    }
+}

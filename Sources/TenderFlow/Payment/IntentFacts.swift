@@ -1,0 +1,59 @@
+public import TenderModel
+
+/// The facts of a PaymentIntent that decide what happens next; small, since explorers hold many.
+public struct IntentFacts: Hashable, Sendable, Codable {
+    /// The intent's id.
+    public var id: String
+    /// The amount asked for, with a tip.
+    public var amount: Amount
+    /// The part of the amount that is a tip, in minor units.
+    public var tip: Int64
+    /// Where it stands.
+    public var status: PaymentIntentStatus
+    /// What may still be captured, in minor units.
+    public var capturable: Int64
+    /// What was captured, in minor units.
+    public var received: Int64
+    /// What was given back of the newest charge, in minor units.
+    public var refunded: Int64
+    /// The newest charge.
+    public var charge: String?
+    /// The last decline.
+    public var decline: Decline?
+
+    /// Makes facts.
+    public init(
+        id: String, amount: Amount, tip: Int64 = 0, status: PaymentIntentStatus, capturable: Int64 = 0,
+        received: Int64 = 0, refunded: Int64 = 0, charge: String? = nil, decline: Decline? = nil
+    ) {
+        self.id = id
+        self.amount = amount
+        self.tip = tip
+        self.status = status
+        self.capturable = capturable
+        self.received = received
+        self.refunded = refunded
+        self.charge = charge
+        self.decline = decline
+    }
+
+    /// Takes the facts from an intent.
+    public init(_ intent: PaymentIntent) {
+        self.init(
+            id: intent.id, amount: intent.amount, tip: intent.amountTip?.minorUnits ?? 0, status: intent.status,
+            capturable: intent.amountCapturable.minorUnits, received: intent.amountReceived.minorUnits,
+            refunded: intent.latestCharge?.value?.amountRefunded.minorUnits ?? 0, charge: intent.latestCharge?.id,
+            decline: intent.lastPaymentError.map(Decline.init)
+        )
+    }
+}
+
+extension Decline {
+    /// Takes a decline from the API's error object.
+    public init(_ error: APIError) {
+        self.init(
+            code: error.code ?? error.type.rawValue, declineCode: error.declineCode, message: error.message,
+            adviceCode: error.adviceCode
+        )
+    }
+}

@@ -1,0 +1,96 @@
+public import TenderModel
+
+/// What can happen to a payment.
+public enum PaymentEvent: Hashable, Sendable, Codable {
+    // The application.
+
+    /// A card is to be collected; with `inspect` it is attached to the intent before it is handed over.
+    case collectRequested(inspect: Bool)
+    /// The collected card is to be charged; while an outcome is unknown, the outcome is waited for again.
+    case confirmRequested
+    /// The held approval is to be captured: all of it when the amount, in minor units, is nil.
+    case captureRequested(Int64?)
+    /// The running collection or confirmation is to be stopped.
+    case cancelRequested(CancelMode, by: CancelOrigin)
+    /// The intent itself is to be canceled.
+    case cancelIntentRequested
+    /// The intent was changed: whatever card was collected is for the old terms.
+    case intentEdited(PaymentTerms)
+
+    // The journal.
+
+    /// A record is on disk.
+    case recorded(Serial)
+    /// A record could not be written.
+    case recordFailed(Serial)
+
+    // The reader.
+
+    /// A card was read; its payload waits in the shell.
+    case cardCollected
+    /// The reader is idle again without a card.
+    case collectionFailed(CollectionFailure)
+    /// The reader is gone.
+    case readerLost
+
+    // The gateway.
+
+    /// An exchange ended.
+    case answered(Serial, GatewayReply, Jitter)
+
+    // The clock.
+
+    /// A timer ran out.
+    case timerFired(Serial, Jitter)
+}
+
+/// Names a record, an exchange or a timer within one payment.
+public typealias Serial = Int
+
+/// A random share of a pause, 0 to 1000 thousandths, drawn by the shell so that the machine need not.
+public struct Jitter: Hashable, Sendable, Codable {
+    /// Thousandths, 0 to 1000.
+    public let permille: Int
+
+    /// Takes thousandths; values outside 0 to 1000 are clamped.
+    public init(permille: Int) { self.permille = min(1000, max(0, permille)) }
+
+    /// The middle, for those who need none.
+    public static let none = Jitter(permille: 500)
+}
+
+/// Why a collection ended without a card.
+public enum CollectionFailure: Hashable, Sendable, Codable {
+    /// The customer pressed cancel on the reader, or the application's stop was carried out.
+    case canceled(by: CancelOrigin)
+    /// The reader is gone.
+    case readerLost(DisconnectReason)
+    /// Somebody else is using the reader.
+    case readerBusy
+    /// Nobody presented a card in the reader's own time.
+    case timedOut
+    /// The card could not be read.
+    case cardNotRead(ReaderError.ReadFault)
+    /// The reader refuses the card or the amount.
+    case refused(String)
+    /// The reader does not answer or answers nonsense.
+    case communication(String)
+    /// The journal takes no records: nothing was started.
+    case journalUnavailable
+    /// The gateway would not attach the card for inspection.
+    case notAttached(GatewayReply.Refusal?)
+
+    /// Takes a reader's error.
+    public init(_ error: ReaderError) {
+        self =
+            switch error {
+            case .canceled(let origin): .canceled(by: origin)
+            case .disconnected(let reason): .readerLost(reason)
+            case .busy: .readerBusy
+            case .timedOut: .timedOut
+            case .cardNotRead(let fault): .cardNotRead(fault)
+            case .refused(let text): .refused(text)
+            case .communication(let text): .communication(text)
+            }
+    }
+}

@@ -1,0 +1,159 @@
+import TenderModel
+
+/// Canceling the intent (as a command, as a proof, as a reversal of a hold) and refunding what was captured.
+extension PaymentMachine {
+    mutating func cancelIntentRequested() -> [PaymentAction] {
+        switch phase {
+        case .ready: return cancelIntent(from: nil)
+        case .collected: return stopPhaseTimer() + stopTotalTimer() + [.dropCard] + cancelIntent(from: nil)
+        case .approved(let facts) where facts.status == .requiresCapture: return cancelIntent(from: facts)
+        case .opening, .inspecting: return stopAndCancelIntent(readerIsRunning: false)
+        case .collecting: return stopAndCancelIntent(readerIsRunning: true)
+        case .stopping(var stop):
+            stop.cancelsIntent = true
+            phase = .stopping(stop)
+            return []
+        case .confirming, .canceling, .capturing, .refunding, .settling, .approved, .canceled, .reversed:
+            return refused(.cancelIntent)
+        }
+    }
+
+    private mutating func cancelIntent(from facts: IntentFacts?) -> [PaymentAction] {
+        running = .cancelIntent
+        wasToldUnknown = false
+        return pursue(.cancel(key("cancel"))) { .canceling($0, .command(from: facts)) }
+    }
+
+    mutating func cancelDuringConfirm(_ asked: PendingCancel) -> [PaymentAction] {
+        guard running == .confirm || running == nil else {
+            return [.finish(.cancelAnswered(.notCancellable(phase.name)))]
+        }
+        let (_, record) = record(.cancelAsked(asked.mode, by: asked.origin))
+        let reverses = asked.mode == .reverseIfApproved || cancel?.mode == .reverseIfApproved
+        cancel = PendingCancel(
+            mode: reverses ? .reverseIfApproved : .stop, origin: cancel?.origin ?? asked.origin, isAwaited: true
+        )
+        return [record] + (running == nil ? answerCancelOfUnknown() : [])
+    }
+
+    /// Nobody can wait for what was told as unknown; a wish to reverse is kept.
+    mutating func answerCancelOfUnknown() -> [PaymentAction] {
+        guard cancel?.isAwaited == true else { return [] }
+        cancel?.isAwaited = false
+        let reverses = cancel?.mode == .reverseIfApproved
+        return [.finish(.cancelAnswered(reverses ? .reversalUnknown : .tooLate(.unknown(.noAnswer))))]
+    }
+
+    mutating func followCancel(
+        _ finding: Finding, _ pursuit: Pursuit, _ purpose: CancelPurpose, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        if case .state(let facts, _) = finding {
+            switch facts.status {
+            case .canceled: return settleCanceled(pursuit, purpose)
+            case .succeeded: return cancelLost(to: facts, pursuit, purpose, jitter)
+            case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .requiresCapture,
+                .requiresReauthorization, .unknown:
+                if case .asked = pursuit.stage { return tryAgainAfterAsk(pursuit, jitter) }
+            }
+        }
+        return undecided(finding, pursuit, jitter) ?? cancelNotExecuted(finding, pursuit, purpose, jitter)
+    }
+
+    /// The question showed that the request was not executed yet: the same one is sent again.
+    mutating func tryAgainAfterAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+        let told = pursuit.asks >= policy.maximumAsks ? tellUnknown(.noAnswer) : []
+        return told + pauseBeforeSend(pursuit, jitter)
+    }
+
+    private mutating func settleCanceled(_ pursuit: Pursuit, _ purpose: CancelPurpose) -> [PaymentAction] {
+        switch purpose {
+        case .proof: settleConfirm(.canceled(by: .engine))
+        case .command:
+            settle(
+                Settlement(
+                    request: pursuit.request, conclusion: .canceled(by: .application), next: .intentCancel(nil)
+                )
+            )
+        case .reversal:
+            settle(
+                Settlement(request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(nil))
+            )
+        }
+    }
+
+    /// The approval was captured first: nothing can be canceled any more.
+    private mutating func cancelLost(
+        to facts: IntentFacts, _ pursuit: Pursuit, _ purpose: CancelPurpose, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        switch purpose {
+        case .proof:
+            guard facts.isApproved else { return undecided(.mismatch, pursuit, jitter) ?? [] }
+            return settleConfirm(.approved(facts))
+        case .command:
+            return settle(
+                Settlement(request: pursuit.request, conclusion: .approved(facts), next: .intentCancel(facts))
+            )
+        case .reversal:
+            return reverse(facts)
+        }
+    }
+
+    private mutating func cancelNotExecuted(
+        _ finding: Finding, _ pursuit: Pursuit, _ purpose: CancelPurpose, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        guard case .command(let facts) = purpose else {
+            return tellUnknown(.refused) + pauseBeforeAsk(pursuit, jitter)
+        }
+        phase = facts.map(PaymentPhase.approved) ?? .ready
+        round += 1
+        return endCommand(.cancelIntent, .intentCanceled(.notExecuted(finding.refusal)))
+    }
+
+    mutating func showIntentCancel(_ conclusion: Conclusion, _ facts: IntentFacts?) -> [PaymentAction] {
+        phase = facts.map(PaymentPhase.approved) ?? .canceled
+        return endCommand(.cancelIntent, .intentCanceled(conclusion))
+    }
+
+    // MARK: - Reversal
+
+    /// Gives an approval back, since a cancel asked for it: a hold by canceling, a captured one by a full refund.
+    mutating func reverse(_ facts: IntentFacts) -> [PaymentAction] {
+        guard facts.status == .requiresCapture else {
+            return pursue(.refund(key("refund"))) { .refunding($0, of: facts) }
+        }
+        return pursue(.cancel(key("cancel"))) { .canceling($0, .reversal(of: facts)) }
+    }
+
+    mutating func followRefund(
+        _ finding: Finding, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        switch finding {
+        case .refund(.succeeded):
+            return settle(
+                Settlement(
+                    request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(facts)
+                )
+            )
+        case .refund(.failed), .refund(.canceled): return refundFailed(facts)
+        case .refund: return tellUnknown(.noAnswer) + pauseBeforeAsk(pursuit, jitter)
+        case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
+        case .state, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
+            return undecided(finding, pursuit, jitter) ?? (tellUnknown(.refused) + pauseBeforeAsk(pursuit, jitter))
+        }
+    }
+
+    private mutating func refundFailed(_ facts: IntentFacts) -> [PaymentAction] {
+        phase = .approved(facts)
+        let conclusion = Conclusion.approved(facts)
+        return stopTotalTimer() + endConfirm(conclusion) + answerCancel(.tooLate(conclusion))
+    }
+
+    mutating func showReversal(_ facts: IntentFacts?) -> [PaymentAction] {
+        phase = facts.map(PaymentPhase.reversed) ?? .canceled
+        let origin = cancel?.origin ?? .application
+        let isWaitedFor = running == .confirm
+        wasToldUnknown = false
+        let ended = isWaitedFor ? finish(.confirm, .confirmed(.canceled(by: origin))) : [.notify(.reversed)]
+        return stopTotalTimer() + ended + answerCancel(.reversed)
+    }
+}

@@ -1,0 +1,83 @@
+import TenderModel
+
+/// Capturing a held approval.
+extension PaymentMachine {
+    mutating func captureRequested(_ amount: Int64?) -> [PaymentAction] {
+        switch phase {
+        case .approved(let facts) where facts.status == .requiresCapture:
+            running = .capture
+            wasToldUnknown = false
+            return pursue(.capture(key("capture"), amount: amount)) { .capturing($0, from: facts) }
+        case .capturing(var pursuit, let facts) where running == nil:
+            running = .capture
+            wasToldUnknown = false
+            pursuit.asks = 0
+            phase = .capturing(pursuit, from: facts)
+            return pursuit.stage == .pausedBeforeAsk ? ask(pursuit) : []
+        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing,
+            .refunding, .settling, .approved, .canceled, .reversed:
+            return refused(.capture)
+        }
+    }
+
+    mutating func followCapture(
+        _ finding: Finding, _ pursuit: Pursuit, from facts: IntentFacts, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        switch finding {
+        case .state(let now, let wasRefused):
+            return followCapturedState(now, wasRefused && !pursuit.mayHaveArrived, pursuit, from: facts, jitter)
+        case .declined(let decline, let charge):
+            if case .sent = pursuit.stage { return captureEnded(.declined(decline, charge: charge), facts) }
+        case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
+        }
+        return undecided(finding, pursuit, jitter) ?? captureEnded(.notExecuted(finding.refusal), facts)
+    }
+
+    private mutating func followCapturedState(
+        _ now: IntentFacts, _ wasNotOurs: Bool, _ pursuit: Pursuit, from facts: IntentFacts, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        switch now.status {
+        case .succeeded:
+            if wasNotOurs { return captureEnded(.notExecuted(.unexpectedState), now) }
+            guard case .capture(_, let amount) = pursuit.request, now.received == amount ?? facts.capturable else {
+                return undecided(.mismatch, pursuit, jitter) ?? []
+            }
+            return settleCapture(.approved(now), now, pursuit)
+        case .canceled:
+            return settleCapture(.canceled(by: .gateway), nil, pursuit)
+        case .requiresCapture:
+            if case .asked = pursuit.stage { return tryAgainAfterAsk(pursuit, jitter) }
+        case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .requiresReauthorization,
+            .unknown:
+            break
+        }
+        return undecided(.lost(stored: false), pursuit, jitter) ?? []
+    }
+
+    private mutating func settleCapture(
+        _ conclusion: Conclusion, _ facts: IntentFacts?, _ pursuit: Pursuit
+    ) -> [PaymentAction] {
+        settle(Settlement(request: pursuit.request, conclusion: conclusion, next: .capture(facts)))
+    }
+
+    /// The capture was certainly not executed: the hold stands as it was, and the next capture has a key of its own.
+    private mutating func captureEnded(_ conclusion: Conclusion, _ facts: IntentFacts) -> [PaymentAction] {
+        phase = .approved(facts)
+        round += 1
+        return endCommand(.capture, .captured(conclusion))
+    }
+
+    mutating func showCapture(_ conclusion: Conclusion, _ facts: IntentFacts?) -> [PaymentAction] {
+        phase = facts.map(PaymentPhase.approved) ?? .canceled
+        return endCommand(.capture, .captured(conclusion))
+    }
+
+    /// Answers a command, or tells what an unknown one turned out to be.
+    mutating func endCommand(_ command: PaymentCommand, _ completion: PaymentCompletion) -> [PaymentAction] {
+        let told = wasToldUnknown
+        wasToldUnknown = false
+        if running == command { return finish(command, completion) }
+        guard told, let conclusion = completion.conclusion else { return [] }
+        return [.notify(.resolved(conclusion))]
+    }
+}

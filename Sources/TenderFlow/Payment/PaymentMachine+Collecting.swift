@@ -1,0 +1,176 @@
+import TenderModel
+
+/// From a command to collect until a card is in hand, and every way of stopping in between.
+extension PaymentMachine {
+    mutating func collectRequested(inspect: Bool) -> [PaymentAction] {
+        switch phase {
+        case .ready, .collected:
+            let dropped: [PaymentAction] = phase == .collected ? [.dropCard] : []
+            if hasSentConfirm { beginNextAttempt(after: knownCharge) }
+            running = .collect
+            let (serial, record) = record(.attemptOpened(terms.amount, baseKey: terms.baseKey))
+            phase = .opening(record: serial, inspect: inspect)
+            return dropped + stopPhaseTimer() + startTotalTimer() + [record]
+        case .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling,
+            .approved, .canceled, .reversed:
+            return refused(.collect)
+        }
+    }
+
+    mutating func attemptRecorded(inspect: Bool) -> [PaymentAction] {
+        phase = .collecting(inspect: inspect)
+        return [.startCollection] + startPhaseTimer(policy.presentCard)
+    }
+
+    mutating func cardCollected() -> [PaymentAction]? {
+        switch phase {
+        case .collecting(let inspect):
+            let stopped = stopPhaseTimer()
+            return stopped + (inspect ? pursue(.attach(key("attach")), as: PaymentPhase.inspecting) : handOver())
+        case .stopping(var stop) where stop.readerIsRunning:
+            stop.readerIsRunning = false
+            return [.dropCard] + stopAdvanced(stop)
+        case .ready, .opening, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing, .refunding,
+            .settling, .approved, .canceled, .reversed:
+            return nil
+        }
+    }
+
+    private mutating func handOver() -> [PaymentAction] {
+        phase = .collected
+        return finish(.collect, .collected(inspected: false))
+    }
+
+    mutating func collectionFailed(_ failure: CollectionFailure) -> [PaymentAction]? {
+        switch phase {
+        case .collecting:
+            return stopPhaseTimer() + endCollection(failure)
+        case .stopping(var stop) where stop.readerIsRunning:
+            stop.readerIsRunning = false
+            return stopAdvanced(stop)
+        case .ready, .opening, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing, .refunding,
+            .settling, .approved, .canceled, .reversed:
+            return nil
+        }
+    }
+
+    mutating func endCollection(_ failure: CollectionFailure) -> [PaymentAction] {
+        phase = .ready
+        return stopTotalTimer() + finish(.collect, .collectionFailed(failure))
+    }
+
+    /// The attached card is back from the gateway, or refused by it.
+    mutating func followAttach(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+        switch finding {
+        case .state:
+            phase = .collected
+            return startPhaseTimer(policy.confirmWindow) + finish(.collect, .collected(inspected: true))
+        case .lost(stored: false), .tryAgain:
+            guard pursuit.sends >= policy.maximumSends else { return pauseBeforeSend(pursuit, jitter) }
+            return [.dropCard] + endCollection(.notAttached(nil))
+        case .notExecuted(let refusal):
+            return [.dropCard] + endCollection(.notAttached(refusal))
+        case .declined, .refund, .noRefund, .lost, .keyMismatch, .missing, .mismatch:
+            return [.dropCard] + endCollection(.notAttached(nil))
+        }
+    }
+
+    mutating func windowClosed() -> [PaymentAction] {
+        phase = .ready
+        return stopTotalTimer() + [.dropCard, .notify(.collectionExpired)]
+    }
+
+    mutating func intentEdited(_ newTerms: PaymentTerms) -> [PaymentAction] {
+        switch phase {
+        case .ready:
+            terms = newTerms
+            return []
+        case .collected:
+            terms = newTerms
+            phase = .ready
+            return stopPhaseTimer() + stopTotalTimer() + [.dropCard]
+        case .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling,
+            .approved, .canceled, .reversed:
+            return ignored(.intentEdited(newTerms))
+        }
+    }
+
+    // MARK: - Stopping
+
+    mutating func cancelRequested(_ mode: CancelMode, by origin: CancelOrigin, isAwaited: Bool) -> [PaymentAction] {
+        let asked = PendingCancel(mode: mode, origin: origin, isAwaited: isAwaited)
+        switch phase {
+        case .opening: return stop(asked, readerIsRunning: false)
+        case .collecting: return stop(asked, readerIsRunning: true)
+        case .inspecting(let pursuit):
+            return (pursuit.exchange.map { [.abandon($0)] } ?? []) + stop(asked, readerIsRunning: false)
+        case .collected: return stop(asked, readerIsRunning: false)
+        case .stopping: return merge(asked)
+        case .confirming(let pursuit) where pursuit.isCertainlyNotExecuted: return stop(asked, readerIsRunning: false)
+        case .confirming, .canceling, .refunding, .settling: return cancelDuringConfirm(asked)
+        case .ready, .capturing, .approved, .canceled, .reversed:
+            return isAwaited ? [.finish(.cancelAnswered(.notCancellable(phase.name)))] : []
+        }
+    }
+
+    private mutating func stop(_ asked: PendingCancel, readerIsRunning: Bool) -> [PaymentAction] {
+        cancel = asked
+        let (serial, record) = record(.cancelAsked(asked.mode, by: asked.origin))
+        phase = .stopping(
+            Stop(record: serial, origin: asked.origin, readerIsRunning: readerIsRunning, cancelsIntent: false)
+        )
+        return stopPhaseTimer() + [record]
+    }
+
+    /// A second cancel joins the first; the first asker is named.
+    private mutating func merge(_ asked: PendingCancel) -> [PaymentAction] {
+        if asked.isAwaited { cancel?.isAwaited = true }
+        return []
+    }
+
+    /// A stop acts even when it cannot be written: it only ever prevents.
+    mutating func stopRecorded(_ stop: Stop) -> [PaymentAction] {
+        var stop = stop
+        stop.record = nil
+        let halt: [PaymentAction] = stop.readerIsRunning ? [.stopCollection] : []
+        return halt + stopAdvanced(stop)
+    }
+
+    private mutating func stopAdvanced(_ stop: Stop) -> [PaymentAction] {
+        guard stop.record == nil, !stop.readerIsRunning else {
+            phase = .stopping(stop)
+            return []
+        }
+        phase = .ready
+        let dropped = stopTotalTimer() + [.dropCard]
+        let ended =
+            running == .confirm
+            ? finish(.confirm, .confirmed(.canceled(by: stop.origin)))
+            : finish(.collect, .collectionFailed(.canceled(by: stop.origin)))
+        let answered = answerCancel(.canceled(by: stop.origin))
+        return dropped + ended + answered + (stop.cancelsIntent ? cancelIntentRequested() : [])
+    }
+
+    mutating func stopAndCancelIntent(readerIsRunning: Bool) -> [PaymentAction] {
+        let asked = PendingCancel(mode: .stop, origin: .application, isAwaited: false)
+        let actions = stop(asked, readerIsRunning: readerIsRunning)
+        if case .stopping(var stop) = phase {
+            stop.cancelsIntent = true
+            phase = .stopping(stop)
+        }
+        return actions
+    }
+
+    mutating func beginNextAttempt(after charge: String?) {
+        attempt += 1
+        knownCharge = charge
+        hasSentConfirm = false
+        wasToldUnknown = false
+    }
+
+    /// The key of a request: a confirmation keeps its own for the whole attempt.
+    func key(_ verb: String) -> IdempotencyKey {
+        let isFirst = round == 1 || verb == "confirm"
+        return IdempotencyKey(base: terms.baseKey, attempt: attempt, verb: isFirst ? verb : "\(verb).\(round)")
+    }
+}

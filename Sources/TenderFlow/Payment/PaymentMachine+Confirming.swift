@@ -1,0 +1,134 @@
+import TenderModel
+
+/// From the command to confirm until its outcome is recorded and shown.
+extension PaymentMachine {
+    mutating func confirmRequested() -> [PaymentAction] {
+        switch phase {
+        case .collected:
+            running = .confirm
+            wasToldUnknown = false
+            let stopped = stopPhaseTimer() + startTotalTimer()
+            return stopped + pursue(.confirm(key("confirm")), as: PaymentPhase.confirming)
+        case .confirming(let pursuit) where running == nil, .canceling(let pursuit, .proof) where running == nil:
+            return waitAgain(pursuit)
+        case .ready, .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding,
+            .settling, .approved, .canceled, .reversed:
+            return refused(.confirm)
+        }
+    }
+
+    /// The application waits once more for an outcome that was told as unknown: the next question goes out at once.
+    private mutating func waitAgain(_ pursuit: Pursuit) -> [PaymentAction] {
+        running = .confirm
+        wasToldUnknown = false
+        var pursuit = pursuit
+        pursuit.asks = 0
+        let started = startTotalTimer()
+        guard pursuit.stage == .pausedBeforeAsk else {
+            replace(pursuit)
+            return started
+        }
+        return started + ask(pursuit)
+    }
+
+    mutating func followConfirm(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+        if case .asked = pursuit.stage, case .state(let facts, _) = finding {
+            return followState(facts, pursuit, jitter)
+        }
+        if case .asked = pursuit.stage { return undecided(finding, pursuit, jitter) ?? [] }
+        if let conclusion = finding.conclusionOfConfirm { return settleConfirm(conclusion) }
+        return undecided(finding, pursuit, jitter) ?? confirmNotExecuted(finding)
+    }
+
+    /// What the intent itself says after a lost confirmation.
+    private mutating func followState(_ facts: IntentFacts, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+        switch facts.status {
+        case .requiresCapture, .succeeded:
+            guard facts.isApproved else { return undecided(.mismatch, pursuit, jitter) ?? [] }
+            return settleConfirm(.approved(facts))
+        case .canceled:
+            return settleConfirm(.canceled(by: .gateway))
+        case .requiresPaymentMethod:
+            if let decline = facts.decline, let charge = facts.charge, isNewCharge(charge) {
+                return settleConfirm(.declined(decline, charge: charge))
+            }
+            return prove()
+        case .requiresConfirmation, .requiresAction, .requiresReauthorization:
+            return prove()
+        case .processing, .unknown:
+            return undecided(.lost(stored: false), pursuit, jitter) ?? []
+        }
+    }
+
+    /// A failed charge that was not there before this attempt is this attempt's: its key is used up.
+    private func isNewCharge(_ charge: String) -> Bool { knowsCharge && charge != knownCharge }
+
+    /// The confirmation may still arrive, so its absence proves nothing: a keyed cancel does (money rule 4).
+    private mutating func prove() -> [PaymentAction] {
+        pursue(.cancel(key("cancel"))) { .canceling($0, .proof) }
+    }
+
+    private mutating func confirmNotExecuted(_ finding: Finding) -> [PaymentAction] {
+        let conclusion = Conclusion.notExecuted(finding.refusal)
+        phase = .collected
+        return endConfirm(conclusion) + answerCancel(.tooLate(conclusion))
+    }
+
+    // MARK: - Recording and showing
+
+    mutating func settleConfirm(_ conclusion: Conclusion) -> [PaymentAction] {
+        settle(Settlement(request: .confirm(key("confirm")), conclusion: conclusion, next: .confirmation))
+    }
+
+    mutating func settle(_ settlement: Settlement) -> [PaymentAction] {
+        let (serial, record) = record(.settled(settlement.request, settlement.conclusion))
+        phase = .settling(record: serial, settlement)
+        return [record]
+    }
+
+    /// What cannot be recorded cannot be shown: it is told as unknown and written again later.
+    mutating func settlementNotRecorded(_ settlement: Settlement) -> [PaymentAction] {
+        tellUnknown(.notRecorded) + startPhaseTimer(policy.unknownPause)
+    }
+
+    mutating func show(_ settlement: Settlement) -> [PaymentAction] {
+        switch settlement.next {
+        case .confirmation: showConfirmation(settlement.conclusion)
+        case .capture(let facts): showCapture(settlement.conclusion, facts)
+        case .intentCancel(let facts): showIntentCancel(settlement.conclusion, facts)
+        case .reversal(let facts): showReversal(facts)
+        }
+    }
+
+    private mutating func showConfirmation(_ conclusion: Conclusion) -> [PaymentAction] {
+        let dropped: [PaymentAction]
+        switch conclusion {
+        case .approved(let facts):
+            if cancel?.mode == .reverseIfApproved { return [.dropCard] + reverse(facts) }
+            phase = .approved(facts)
+            dropped = [.dropCard]
+        case .declined(_, let charge):
+            phase = .ready
+            dropped = [.dropCard]
+            let shown = endConfirm(conclusion)
+            beginNextAttempt(after: charge)
+            knowsCharge = charge != nil
+            return stopTotalTimer() + dropped + shown + answerCancel(.tooLate(conclusion))
+        case .canceled:
+            phase = .canceled
+            dropped = [.dropCard]
+        case .notExecuted, .unknown, .journalUnavailable:
+            phase = .collected
+            dropped = []
+        }
+        return stopTotalTimer() + dropped + endConfirm(conclusion) + answerCancel(.tooLate(conclusion))
+    }
+
+    /// Answers the confirmation, or tells what an unknown outcome turned out to be.
+    mutating func endConfirm(_ conclusion: Conclusion) -> [PaymentAction] {
+        let told = wasToldUnknown
+        wasToldUnknown = false
+        if running == .confirm { return finish(.confirm, .confirmed(conclusion)) }
+        return told ? [.notify(.resolved(conclusion))] : []
+    }
+}

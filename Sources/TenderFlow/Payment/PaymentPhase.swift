@@ -1,0 +1,103 @@
+import TenderModel
+
+/// Where a payment stands.
+public enum PaymentPhase: Hashable, Sendable, Codable {
+    /// A card can be collected.
+    case ready
+    /// The attempt is being recorded; the reader is not started yet.
+    case opening(record: Serial, inspect: Bool)
+    /// The reader waits for a card.
+    case collecting(inspect: Bool)
+    /// A stop is being recorded or carried out.
+    case stopping(Stop)
+    /// The collected card is being attached for inspection.
+    case inspecting(Pursuit)
+    /// A card is in hand; nothing of it has left.
+    case collected
+    /// The authorisation is being asked for.
+    case confirming(Pursuit)
+    /// The intent is being canceled.
+    case canceling(Pursuit, CancelPurpose)
+    /// An approval is being captured.
+    case capturing(Pursuit, from: IntentFacts)
+    /// A captured approval is being given back.
+    case refunding(Pursuit, of: IntentFacts)
+    /// A result is being recorded; it is shown afterwards.
+    case settling(record: Serial, Settlement)
+    /// Approved: held or captured, as the facts say.
+    case approved(IntentFacts)
+    /// The intent is canceled: nothing is held.
+    case canceled
+    /// The approval was given back.
+    case reversed(IntentFacts)
+
+    /// The phases by name, for messages.
+    public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
+        case ready, opening, collecting, stopping, inspecting, collected, confirming, canceling, capturing
+        case refunding, settling, approved, canceled, reversed
+    }
+
+    /// The phase's name.
+    public var name: Name {
+        switch self {
+        case .ready: .ready
+        case .opening: .opening
+        case .collecting: .collecting
+        case .stopping: .stopping
+        case .inspecting: .inspecting
+        case .collected: .collected
+        case .confirming: .confirming
+        case .canceling: .canceling
+        case .capturing: .capturing
+        case .refunding: .refunding
+        case .settling: .settling
+        case .approved: .approved
+        case .canceled: .canceled
+        case .reversed: .reversed
+        }
+    }
+}
+
+/// A stop on its way: journalled first, then carried out, then answered.
+public struct Stop: Hashable, Sendable, Codable {
+    /// The record of it, until it is on disk.
+    var record: Serial?
+    /// Who asked.
+    var origin: CancelOrigin
+    /// Whether the reader has still to become idle.
+    var readerIsRunning: Bool
+    /// Whether the intent is to be canceled afterwards.
+    var cancelsIntent: Bool
+}
+
+/// Why an intent is being canceled.
+public enum CancelPurpose: Hashable, Sendable, Codable {
+    /// As the proof that a lost confirmation holds nothing (money rule 4).
+    case proof
+    /// The application asked for it.
+    case command(from: IntentFacts?)
+    /// The approval came after a cancel that asked for reversal.
+    case reversal(of: IntentFacts)
+}
+
+/// A result that is being recorded.
+public struct Settlement: Hashable, Sendable, Codable {
+    /// The request that came to its end.
+    var request: PaymentRequest
+    /// How it ended.
+    var conclusion: Conclusion
+    /// What follows once it is on disk.
+    var next: Next
+
+    /// What follows once it is on disk.
+    enum Next: Hashable, Sendable, Codable {
+        /// Show it as the outcome of the confirmation.
+        case confirmation
+        /// Show it as the end of the capture, and stand where the facts say; canceled without.
+        case capture(IntentFacts?)
+        /// Show it as the end of the intent's cancel; with facts, the approval won.
+        case intentCancel(IntentFacts?)
+        /// Show that the approval was given back: refunded with facts, a released hold without.
+        case reversal(IntentFacts?)
+    }
+}

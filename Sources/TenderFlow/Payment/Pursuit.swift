@@ -1,0 +1,53 @@
+import TenderModel
+
+/// One keyed request, followed until its fate is known: record, send, send again, ask.
+public struct Pursuit: Hashable, Sendable, Codable {
+    /// What it is waiting for.
+    public enum Stage: Hashable, Sendable, Codable {
+        /// The record that it is about to leave.
+        case recording(Serial)
+        /// The answer to the request.
+        case sent(Serial)
+        /// The pause before it is sent again.
+        case pausedBeforeSend
+        /// The answer to a question about the intent.
+        case asked(Serial)
+        /// The pause before the next question.
+        case pausedBeforeAsk
+    }
+
+    /// The request: the same key and body each time.
+    public let request: PaymentRequest
+    /// What it is waiting for.
+    public internal(set) var stage: Stage
+    /// How often it left.
+    public internal(set) var sends = 0
+    /// How often the gateway was asked about it in a row.
+    public internal(set) var asks = 0
+    /// Whether a send has an unknown fate: only then can the intent have changed unseen.
+    public internal(set) var mayHaveArrived = false
+    /// The first serial of this pursuit: an answer to an older one belongs to something else.
+    public let firstSerial: Serial
+
+    init(_ request: PaymentRequest, recording serial: Serial) {
+        self.request = request
+        stage = .recording(serial)
+        firstSerial = serial
+    }
+
+    /// The question that tells what became of it.
+    var question: PaymentRequest {
+        if case .refund(let key) = request { .findRefund(key) } else { .retrieve }
+    }
+
+    /// Whether the gateway has certainly not executed it: nothing left, or all of it came back unexecuted.
+    var isCertainlyNotExecuted: Bool { !mayHaveArrived && exchange == nil }
+
+    /// The exchange that is under way.
+    var exchange: Serial? {
+        switch stage {
+        case .sent(let serial), .asked(let serial): serial
+        case .recording, .pausedBeforeSend, .pausedBeforeAsk: nil
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// A world that can be explored: it says what may happen next and what must never be.
+public protocol Explorable: Hashable, Sendable {
+    /// One thing that happens.
+    associatedtype Step: Hashable, Sendable
+
+    /// Everything that may happen now.
+    var steps: [Step] { get }
+
+    /// Whether the step is a fault or somebody's whim; finishing must not depend on one.
+    func isOptional(_ step: Step) -> Bool
+
+    /// The world after the step.
+    func after(_ step: Step) -> Self
+
+    /// What is wrong in this state, if anything.
+    var violation: String? { get }
+
+    /// Whether nothing is owed to anybody.
+    var isFinished: Bool { get }
+}
+
+/// What an exhaustive exploration saw.
+public struct Exploration: Hashable, Sendable {
+    /// The number of different states.
+    public var states = 0
+    /// The number of steps between them.
+    public var transitions = 0
+    /// The number of steps of the longest shortest path.
+    public var depth = 0
+    /// The first violation with the shortest story that leads to it.
+    public var violation: String?
+    /// The stories to states that cannot finish any more, at most three.
+    public var stuck: [String] = []
+
+    /// Whether nothing is wrong.
+    public var isClean: Bool { violation == nil && stuck.isEmpty }
+}
+
+/// Visits every state that can be reached, breadth first.
+public struct Explorer<World: Explorable> {
+    private var worlds: [World] = []
+    private var indices: [World: Int] = [:]
+    private var parents: [(state: Int, step: World.Step?)] = []
+    private var depths: [Int] = []
+    private var predecessors: [[Int32]] = []
+
+    /// Makes an explorer.
+    public init() {}
+
+    /// Explores from `root`; stops at the first violation, or when there are more than `limit` states.
+    public mutating func explore(_ root: World, limit: Int = 20_000_000) -> Exploration {
+        var result = Exploration()
+        _ = visit(root, parent: 0, step: nil, depth: 0)
+        var next = 0
+        while next < worlds.count {
+            let world = worlds[next]
+            if let violation = world.violation {
+                result.violation = violation + story(of: next)
+                break
+            }
+            for step in world.steps {
+                let index = visit(world.after(step), parent: next, step: step, depth: depths[next] + 1)
+                if !world.isOptional(step) { predecessors[index].append(Int32(next)) }
+                result.transitions += 1
+            }
+            if worlds.count > limit {
+                result.violation = "more than \(limit) states"
+                break
+            }
+            next += 1
+        }
+        result.states = worlds.count
+        result.depth = depths.last ?? 0
+        if result.violation == nil { result.stuck = stuckStates().prefix(3).map(story) }
+        return result
+    }
+
+    private mutating func visit(_ world: World, parent: Int, step: World.Step?, depth: Int) -> Int {
+        if let index = indices[world] { return index }
+        indices[world] = worlds.count
+        worlds.append(world)
+        parents.append((parent, step))
+        depths.append(depth)
+        predecessors.append([])
+        return worlds.count - 1
+    }
+
+    /// The states from which no path without faults leads to a finished one.
+    private func stuckStates() -> [Int] {
+        var canFinish = [Bool](repeating: false, count: worlds.count)
+        var open = worlds.indices.filter { worlds[$0].isFinished }
+        for index in open { canFinish[index] = true }
+        while let index = open.popLast() {
+            for predecessor in predecessors[index] where !canFinish[Int(predecessor)] {
+                canFinish[Int(predecessor)] = true
+                open.append(Int(predecessor))
+            }
+        }
+        return worlds.indices.filter { !canFinish[$0] }
+    }
+
+    private func story(of index: Int) -> String {
+        var steps: [String] = []
+        var current = index
+        while let step = parents[current].step {
+            steps.append("  \(step)")
+            current = parents[current].state
+        }
+        return "\n" + steps.reversed().joined(separator: "\n") + "\n  → \(worlds[index])"
+    }
+}

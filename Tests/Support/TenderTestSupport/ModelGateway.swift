@@ -1,0 +1,109 @@
+import TenderFlow
+import TenderModel
+
+/// A gateway and issuer in miniature, written apart from the engine: one intent, keys, and what really was approved.
+struct ModelGateway: Hashable {
+    let intentID: String
+    let amount: Amount
+    let capturesAutomatically: Bool
+    private(set) var status = PaymentIntentStatus.requiresPaymentMethod
+    private(set) var charges = 0
+    private(set) var approvals = 0
+    private(set) var capturable: Int64 = 0
+    private(set) var received: Int64 = 0
+    private(set) var refunded: Int64 = 0
+    private(set) var decline: Decline?
+    private var stored: [Stored] = []
+
+    private struct Stored: Hashable {
+        var request: PaymentRequest
+        var reply: GatewayReply
+    }
+
+    /// What the cardholder is short of.
+    var held: Int64 { capturable + received - refunded }
+
+    /// Whether one key was used for two requests, which a careful engine never does.
+    private(set) var sawKeyReuse = false
+
+    init(intentID: String, amount: Amount, capturesAutomatically: Bool) {
+        self.intentID = intentID
+        self.amount = amount
+        self.capturesAutomatically = capturesAutomatically
+    }
+
+    var facts: IntentFacts {
+        IntentFacts(
+            id: intentID, amount: amount, status: status, capturable: capturable, received: received,
+            refunded: refunded, charge: charges == 0 ? nil : "ch_\(charges)", decline: decline
+        )
+    }
+
+    mutating func execute(_ request: PaymentRequest, issuerApproves: Bool) -> GatewayReply {
+        guard let key = request.key else { return answer(request) }
+        if let earlier = stored.first(where: { $0.request.key == key }) {
+            guard earlier.request == request else {
+                sawKeyReuse = true
+                return .refused(.keyMismatch, nil)
+            }
+            return earlier.reply
+        }
+        let reply = perform(request, issuerApproves: issuerApproves)
+        stored.append(Stored(request: request, reply: reply))
+        return reply
+    }
+
+    private func answer(_ question: PaymentRequest) -> GatewayReply {
+        guard case .findRefund(let key) = question else { return .intent(facts) }
+        return stored.first { $0.request.key == key }?.reply ?? .noRefund
+    }
+
+    private mutating func perform(_ request: PaymentRequest, issuerApproves: Bool) -> GatewayReply {
+        switch request {
+        case .attach: .intent(facts)
+        case .confirm: confirm(issuerApproves: issuerApproves)
+        case .capture(_, let amount): capture(amount)
+        case .cancel: cancel()
+        case .refund: refund()
+        case .retrieve, .findRefund: answer(request)
+        }
+    }
+
+    private mutating func confirm(issuerApproves: Bool) -> GatewayReply {
+        guard status == .requiresPaymentMethod else { return .refused(.unexpectedState, facts) }
+        charges += 1
+        guard issuerApproves else {
+            let reason = Decline(code: "card_declined")
+            decline = reason
+            return .declined(reason, facts)
+        }
+        approvals += 1
+        decline = nil
+        status = capturesAutomatically ? .succeeded : .requiresCapture
+        if capturesAutomatically { received = amount.minorUnits } else { capturable = amount.minorUnits }
+        return .intent(facts)
+    }
+
+    private mutating func capture(_ amount: Int64?) -> GatewayReply {
+        guard status == .requiresCapture else { return .refused(.unexpectedState, facts) }
+        received = amount ?? capturable
+        capturable = 0
+        status = .succeeded
+        return .intent(facts)
+    }
+
+    private mutating func cancel() -> GatewayReply {
+        guard status == .requiresPaymentMethod || status == .requiresCapture else {
+            return .refused(.unexpectedState, facts)
+        }
+        capturable = 0
+        status = .canceled
+        return .intent(facts)
+    }
+
+    private mutating func refund() -> GatewayReply {
+        guard status == .succeeded, refunded == 0 else { return .refused(.invalid, nil) }
+        refunded = received
+        return .refund(status: .succeeded)
+    }
+}

@@ -1,0 +1,88 @@
+import TenderModel
+
+/// A named budget of faults whose every combination is explored.
+public struct PaymentScenario: Sendable {
+    /// What is combined, in a few words.
+    public let name: String
+    /// The world before anything happened.
+    public let world: PaymentWorld
+
+    private init(
+        _ name: String, manual: Bool = false, cancel: CancelMode = .stop, inspects: Bool = false,
+        _ change: (inout PaymentWorld.Budget) -> Void
+    ) {
+        var budget = PaymentWorld.Budget()
+        change(&budget)
+        self.name = name
+        world = PaymentWorld(manualCapture: manual, cancelMode: cancel, inspects: inspects, budget: budget)
+    }
+
+    /// One fault of most kinds at a time: small enough for a debug build.
+    public static var short: [PaymentScenario] {
+        [false, true].flatMap { manual in
+            [
+                PaymentScenario("losses, \(kind(manual))", manual: manual) {
+                    $0.lostRequests = 1
+                    $0.lostAnswers = 1
+                    $0.declines = 1
+                },
+                PaymentScenario("late arrival and reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                    $0.lateArrivals = 1
+                    $0.cancels = 1
+                },
+            ]
+        }
+    }
+
+    /// The full bound: at least two lost requests, two lost answers, a disconnect, a cancel and a decline together.
+    public static var full: [PaymentScenario] {
+        [false, true].flatMap { manual in
+            [CancelMode.stop, .reverseIfApproved].map { mode in
+                PaymentScenario("the full bound, \(kind(manual)), cancel \(mode)", manual: manual, cancel: mode) {
+                    $0.lostRequests = 2
+                    $0.lostAnswers = 2
+                    $0.disconnects = 1
+                    $0.cancels = 1
+                    $0.declines = 1
+                    $0.lateArrivals = 1
+                    $0.deadlines = 1
+                }
+            } + [
+                PaymentScenario("late arrivals, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                    $0.lateArrivals = 2
+                    $0.lostAnswers = 1
+                    $0.cancels = 1
+                    $0.declines = 1
+                },
+                PaymentScenario("deadlines and refused connections, \(kind(manual))", manual: manual) {
+                    $0.deadlines = 2
+                    $0.refusedConnections = 2
+                    $0.lostRequests = 1
+                    $0.lateArrivals = 1
+                },
+                PaymentScenario("a full disk and server errors, \(kind(manual))", manual: manual) {
+                    $0.lostRecords = 2
+                    $0.serverErrors = 1
+                    $0.lostAnswers = 1
+                    $0.cancels = 1
+                },
+                PaymentScenario("inspection, \(kind(manual))", manual: manual, inspects: true) {
+                    $0.lostRequests = 1
+                    $0.lostAnswers = 1
+                    $0.deadlines = 1
+                    $0.cancels = 1
+                    $0.intentCancels = 1
+                },
+                PaymentScenario("capture and cancel of the intent, \(kind(manual))", manual: manual) {
+                    $0.lostRequests = 1
+                    $0.lostAnswers = 2
+                    $0.lateArrivals = 1
+                    $0.captures = 2
+                    $0.intentCancels = 1
+                },
+            ]
+        }
+    }
+
+    private static func kind(_ manual: Bool) -> String { manual ? "manual capture" : "automatic capture" }
+}

@@ -1,0 +1,377 @@
+public import TenderFlow
+public import TenderModel
+
+/// A payment machine in a small world that can fail: an application, a reader, a journal, a network, a gateway, a clock.
+///
+/// The world performs the machine's actions, refuses illegal ones, and knows from the gateway's own ledger whether what
+/// the machine says is true.
+public struct PaymentWorld: Explorable {
+    /// How many faults of each kind may still happen.
+    public struct Budget: Hashable, Sendable {
+        /// Requests that never arrive.
+        public var lostRequests = 0
+        /// Answers that never arrive, after the effect.
+        public var lostAnswers = 0
+        /// Timers that run out while request or answer still travels, and then arrives late.
+        public var lateArrivals = 0
+        /// Requests that the gateway fails with 500 before the effect.
+        public var serverErrors = 0
+        /// Connections that cannot be made.
+        public var refusedConnections = 0
+        /// Disconnects of the reader.
+        public var disconnects = 0
+        /// Cards that the issuer refuses.
+        public var declines = 0
+        /// Cancels by the application.
+        public var cancels = 0
+        /// Cancels of the intent.
+        public var intentCancels = 0
+        /// Deadlines that run out: for the card and for the whole.
+        public var deadlines = 0
+        /// Records that cannot be written.
+        public var lostRecords = 0
+        /// Captures.
+        public var captures = 0
+
+        /// No faults.
+        public init() {}
+    }
+
+    /// One thing that happens.
+    public enum Step: Hashable, Sendable {
+        case event(PaymentEvent)
+        case recordWritten(Serial), recordLost(Serial)
+        case cardRead, collectionEnds(CollectionFailure)
+        case requestArrives(Serial, issuerApproves: Bool)
+        case requestLost(Serial), serverError(Serial), connectionRefused(Serial)
+        case answerArrives(Serial), answerLost(Serial)
+        case timer(Serial)
+    }
+
+    private struct Travelling<Load: Hashable & Sendable>: Hashable, Sendable {
+        var serial: Serial
+        var load: Load
+    }
+
+    private var machine: PaymentMachine
+    private var gateway: ModelGateway
+    private var budget: Budget
+    private let cancelMode: CancelMode
+    private let inspects: Bool
+
+    private var isReaderRunning = false
+    private var isStopAsked = false
+    private var hasCard = false
+    private var records: [Travelling<JournalEntry>] = []
+    private var mayLeave: PaymentRequest?
+    private var requests: [Travelling<PaymentRequest>] = []
+    private var answers: [Travelling<GatewayReply>] = []
+    private var timers: [Travelling<Duration>] = []
+    private var owed: [PaymentCommand] = []
+    private var isCancelOwed = false
+    private var collections = 2
+    private var isShownNotApproved = false
+    private var wasReversalAsked = false
+    private var fault: String?
+
+    /// A new intent of 10.00 EUR and a budget of faults.
+    ///
+    /// - Parameters:
+    ///   - manualCapture: whether approvals are held until captured.
+    ///   - cancelMode: what a cancel of the application asks for.
+    ///   - inspects: whether cards are attached for inspection before they are confirmed.
+    public init(manualCapture: Bool, cancelMode: CancelMode, inspects: Bool = false, budget: Budget) {
+        let amount = Amount(minorUnits: 1000, currency: .eur)
+        let policy = PaymentPolicy(
+            presentCard: Self.presentCard, total: Self.total, maximumSends: 2, maximumAsks: 2
+        )
+        gateway = ModelGateway(intentID: "pi_1", amount: amount, capturesAutomatically: !manualCapture)
+        machine = PaymentMachine(
+            terms: PaymentTerms(
+                intentID: "pi_1", amount: amount, captureMethod: manualCapture ? .manual : .automatic, baseKey: "k"
+            ),
+            facts: gateway.facts, policy: policy
+        )
+        self.cancelMode = cancelMode
+        self.inspects = inspects
+        self.budget = budget
+    }
+
+    private static let presentCard = Duration.seconds(600)
+    private static let total = Duration.seconds(900)
+
+    // MARK: - What may happen
+
+    public var steps: [Step] {
+        applicationSteps + readerSteps + networkSteps + timers.compactMap(timerStep)
+            + (records.first.map { recordSteps($0.serial) } ?? [])
+    }
+
+    private var applicationSteps: [Step] {
+        var steps: [Step] = []
+        if owed.isEmpty {
+            if collections > 0, machine.phase == .ready { steps.append(.event(.collectRequested(inspect: inspects))) }
+            if machine.phase == .collected { steps.append(.event(.confirmRequested)) }
+            if budget.captures > 0, machine.phase.name == .approved { steps.append(.event(.captureRequested(nil))) }
+        }
+        if budget.cancels > 0 { steps.append(.event(.cancelRequested(cancelMode, by: .application))) }
+        if budget.intentCancels > 0 { steps.append(.event(.cancelIntentRequested)) }
+        return steps
+    }
+
+    private func recordSteps(_ serial: Serial) -> [Step] {
+        [.recordWritten(serial)] + (budget.lostRecords > 0 ? [.recordLost(serial)] : [])
+    }
+
+    private var readerSteps: [Step] {
+        guard isReaderRunning else { return budget.disconnects > 0 ? [.event(.readerLost)] : [] }
+        var steps: [Step] = [.cardRead]
+        if isStopAsked { steps.append(.collectionEnds(.canceled(by: .application))) }
+        if budget.disconnects > 0 { steps.append(.collectionEnds(.readerLost(.usbDisconnected))) }
+        return steps
+    }
+
+    private var networkSteps: [Step] {
+        var steps: [Step] = []
+        for request in requests {
+            steps.append(.requestArrives(request.serial, issuerApproves: true))
+            if case .confirm = request.load, budget.declines > 0 {
+                steps.append(.requestArrives(request.serial, issuerApproves: false))
+            }
+            if budget.lostRequests > 0 { steps.append(.requestLost(request.serial)) }
+            if budget.serverErrors > 0 { steps.append(.serverError(request.serial)) }
+            if budget.refusedConnections > 0 { steps.append(.connectionRefused(request.serial)) }
+        }
+        for answer in answers {
+            steps.append(.answerArrives(answer.serial))
+            if budget.lostAnswers > 0 { steps.append(.answerLost(answer.serial)) }
+        }
+        return steps
+    }
+
+    /// Deadlines cost a fault; so does an exchange's timer while the exchange is still under way. Pauses simply end.
+    private func timerStep(_ timer: Travelling<Duration>) -> Step? {
+        if isDeadline(timer) { return budget.deadlines > 0 ? .timer(timer.serial) : nil }
+        if isExchangeUnderWay(timer) { return budget.lateArrivals > 0 ? .timer(timer.serial) : nil }
+        return .timer(timer.serial)
+    }
+
+    private func isDeadline(_ timer: Travelling<Duration>) -> Bool {
+        timer.load == Self.total || timer.load == Self.presentCard || machine.phase == .collected
+    }
+
+    private func isExchangeUnderWay(_ timer: Travelling<Duration>) -> Bool {
+        guard timer.load == machine.policy.online, let exchange = machine.exchange else { return false }
+        return requests.contains { $0.serial == exchange } || answers.contains { $0.serial == exchange }
+    }
+
+    public func isOptional(_ step: Step) -> Bool {
+        switch step {
+        case .event(.collectRequested), .event(.confirmRequested): false
+        case .event, .recordLost, .requestLost, .serverError, .connectionRefused, .answerLost: true
+        case .collectionEnds(.canceled): false
+        case .collectionEnds: true
+        case .requestArrives(_, let approves): !approves
+        case .timer(let serial): timers.contains { $0.serial == serial && (isDeadline($0) || isExchangeUnderWay($0)) }
+        case .recordWritten, .cardRead, .answerArrives: false
+        }
+    }
+
+    // MARK: - What happens
+
+    public func after(_ step: Step) -> PaymentWorld {
+        var world = self
+        world.take(step)
+        return world
+    }
+
+    private mutating func take(_ step: Step) {
+        switch step {
+        case .event(let event):
+            charge(event)
+            deliver(event)
+        case .recordWritten(let serial):
+            let entry = records.removeFirst().load
+            if case .requestLeaving(let request, _) = entry.event { mayLeave = request }
+            deliver(.recorded(serial))
+            mayLeave = nil
+        case .recordLost(let serial):
+            budget.lostRecords -= 1
+            records.removeFirst()
+            deliver(.recordFailed(serial))
+        case .cardRead:
+            isReaderRunning = false
+            hasCard = true
+            deliver(.cardCollected)
+        case .collectionEnds(let failure):
+            if case .readerLost = failure { budget.disconnects -= 1 }
+            isReaderRunning = false
+            deliver(.collectionFailed(failure))
+        case .requestArrives(let serial, let approves): arrive(serial, issuerApproves: approves)
+        case .requestLost(let serial):
+            budget.lostRequests -= 1
+            _ = takeRequest(serial)
+        case .serverError(let serial):
+            budget.serverErrors -= 1
+            if takeRequest(serial) != nil { answers.append(Travelling(serial: serial, load: .serverError(stored: false))) }
+        case .connectionRefused(let serial):
+            budget.refusedConnections -= 1
+            if takeRequest(serial) != nil { deliver(.answered(serial, .notSent, .none)) }
+        case .answerArrives(let serial):
+            if let answer = takeAnswer(serial) { deliver(.answered(serial, answer, .none)) }
+        case .answerLost(let serial):
+            budget.lostAnswers -= 1
+            _ = takeAnswer(serial)
+        case .timer(let serial): fire(serial)
+        }
+    }
+
+    private mutating func charge(_ event: PaymentEvent) {
+        switch event {
+        case .collectRequested:
+            collections -= 1
+            owed.append(.collect)
+        case .confirmRequested: owed.append(.confirm)
+        case .captureRequested:
+            budget.captures -= 1
+            owed.append(.capture)
+        case .cancelRequested(let mode, _):
+            budget.cancels -= 1
+            isCancelOwed = true
+            if mode == .reverseIfApproved { wasReversalAsked = true }
+        case .cancelIntentRequested:
+            budget.intentCancels -= 1
+            owed.append(.cancelIntent)
+            wasReversalAsked = true
+        case .readerLost: budget.disconnects -= 1
+        case .intentEdited, .recorded, .recordFailed, .cardCollected, .collectionFailed, .answered, .timerFired: break
+        }
+    }
+
+    private mutating func arrive(_ serial: Serial, issuerApproves: Bool) {
+        guard let request = takeRequest(serial) else { return }
+        if !issuerApproves { budget.declines -= 1 }
+        let reply = gateway.execute(request, issuerApproves: issuerApproves)
+        answers.append(Travelling(serial: serial, load: reply))
+    }
+
+    private mutating func fire(_ serial: Serial) {
+        guard let index = timers.firstIndex(where: { $0.serial == serial }) else { return }
+        let timer = timers[index]
+        if isDeadline(timer) {
+            budget.deadlines -= 1
+        } else if isExchangeUnderWay(timer) {
+            budget.lateArrivals -= 1
+        }
+        timers.remove(at: index)
+        deliver(.timerFired(serial, .none))
+    }
+
+    private mutating func takeRequest(_ serial: Serial) -> PaymentRequest? {
+        requests.firstIndex { $0.serial == serial }.map { requests.remove(at: $0).load }
+    }
+
+    private mutating func takeAnswer(_ serial: Serial) -> GatewayReply? {
+        answers.firstIndex { $0.serial == serial }.map { answers.remove(at: $0).load }
+    }
+
+    // MARK: - The machine's actions
+
+    private mutating func deliver(_ event: PaymentEvent) {
+        let isRecorded = if case .recorded = event { true } else { false }
+        for action in machine.handle(event) { perform(action, isRecorded: isRecorded) }
+    }
+
+    private mutating func perform(_ action: PaymentAction, isRecorded: Bool) {
+        switch action {
+        case .record(let serial, let entry): records.append(Travelling(serial: serial, load: entry))
+        case .startCollection: startReader()
+        case .stopCollection: isStopAsked = true
+        case .dropCard: hasCard = false
+        case .send(let serial, let request): send(serial, request)
+        case .abandon: break
+        case .startTimer(let serial, let duration): timers.append(Travelling(serial: serial, load: duration))
+        case .stopTimer(let serial): timers.removeAll { $0.serial == serial }
+        case .finish(let completion): finish(completion, isRecorded: isRecorded)
+        case .notify(.resolved(let conclusion)): show(conclusion, isRecorded: isRecorded)
+        case .notify(.reversed): isShownNotApproved = true
+        case .notify: break
+        case .reportUnexpected(let event): fault = fault ?? "unexpected event: \(event)"
+        }
+    }
+
+    private mutating func startReader() {
+        if isReaderRunning { fault = "a reader that is not idle was started" }
+        isReaderRunning = true
+        isStopAsked = false
+    }
+
+    private mutating func send(_ serial: Serial, _ request: PaymentRequest) {
+        if request.key != nil {
+            if mayLeave != request { fault = "\(request) left without a record of its own" }
+            mayLeave = nil
+        }
+        switch request {
+        case .confirm, .attach:
+            if !hasCard { fault = "\(request) left without a card" }
+            if case .confirm = request { isShownNotApproved = false }
+        case .cancel, .refund, .capture, .retrieve, .findRefund: break
+        }
+        requests.append(Travelling(serial: serial, load: request))
+    }
+
+    private mutating func finish(_ completion: PaymentCompletion, isRecorded: Bool) {
+        switch completion {
+        case .collected, .collectionFailed: settle(.collect)
+        case .confirmed(let conclusion):
+            settle(.confirm)
+            show(conclusion, isRecorded: isRecorded)
+        case .captured(let conclusion):
+            settle(.capture)
+            if case .approved = conclusion, gateway.received == 0 { fault = "shown captured, but nothing was" }
+        case .intentCanceled(let conclusion):
+            settle(.cancelIntent)
+            if case .canceled = conclusion { isShownNotApproved = true }
+        case .cancelAnswered(let answer):
+            if !isCancelOwed { fault = "a cancel was answered twice" }
+            isCancelOwed = false
+            if answer == .reversed { isShownNotApproved = true }
+        case .refused(let command, _): settle(command)
+        }
+    }
+
+    private mutating func settle(_ command: PaymentCommand) {
+        guard let index = owed.firstIndex(of: command) else {
+            fault = fault ?? "\(command) was answered twice"
+            return
+        }
+        owed.remove(at: index)
+    }
+
+    private mutating func show(_ conclusion: Conclusion, isRecorded: Bool) {
+        switch conclusion {
+        case .approved:
+            if !isRecorded, machine.phase.name == .approved { fault = "shown approved before it was recorded" }
+            if gateway.approvals == 0 { fault = "shown approved, but the issuer never approved" }
+        case .declined, .canceled, .notExecuted, .journalUnavailable: isShownNotApproved = true
+        case .unknown: break
+        }
+    }
+
+    // MARK: - What must never be
+
+    public var violation: String? {
+        if let fault { return fault }
+        if gateway.approvals > 1 { return "double charge: \(gateway.approvals) approvals" }
+        if gateway.sawKeyReuse { return "one key was used for two requests" }
+        if isShownNotApproved, gateway.held > 0 { return "lost approval: shown as not approved, but money is held" }
+        if case .approved = machine.phase, gateway.held == 0, !wasReversalAsked {
+            return "false approval: shown approved, but nothing is held"
+        }
+        if gateway.refunded > gateway.received { return "more was refunded than captured" }
+        if gateway.refunded > 0, !wasReversalAsked { return "an approval was given back unasked" }
+        return nil
+    }
+
+    public var isFinished: Bool { owed.isEmpty && !isCancelOwed && !machine.isOutcomeUnknown }
+}

@@ -1,0 +1,24 @@
+import Glibc
+import TenderTestSupport
+
+// Explores every combination of the full bound of faults and prints what was seen; exit code 7 for a violation.
+
+var isClean = true
+var states = 0
+var transitions = 0
+let clock = ContinuousClock()
+let start = clock.now
+for scenario in PaymentScenario.full {
+    var explorer = Explorer<PaymentWorld>()
+    let began = clock.now
+    let seen = explorer.explore(scenario.world)
+    let time = clock.now - began
+    print("\(seen.isClean ? "ok  " : "FAIL") \(scenario.name): \(seen.states) states, \(seen.transitions) transitions, "
+        + "depth \(seen.depth), \(time)")
+    for problem in [seen.violation].compactMap({ $0 }) + seen.stuck.map({ "cannot finish:" + $0 }) { print(problem) }
+    isClean = isClean && seen.isClean
+    states += seen.states
+    transitions += seen.transitions
+}
+print("explored \(states) states and \(transitions) transitions in \(clock.now - start)")
+if !isClean { exit(7) }
