@@ -21,6 +21,8 @@ public struct TenderError: Error, Hashable, Sendable {
         case notAvailable
         // Ours.
         case journalUnavailable
+        // Nobody knows yet.
+        case outcomeUnknown
     }
 
     /// Where in a payment it happened.

@@ -10,6 +10,10 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case cancelAsked(CancelMode, by: CancelOrigin)
         /// A request is about to leave, for the nth time.
         case requestLeaving(PaymentRequest, send: Int)
+        /// A refund is about to leave, for the nth time.
+        case refundLeaving(RefundParameters, IdempotencyKey, send: Int)
+        /// A refund came to an end that can be shown.
+        case refundSettled(IdempotencyKey, RequestMachine.Result)
         /// A request came to an end that can be shown.
         case settled(PaymentRequest, Conclusion)
     }

@@ -1,0 +1,167 @@
+/// One request beside a payment (create, refund, read) as a pure state machine: send, send again, ask.
+///
+/// It does one thing at a time: each event is answered with the one action that comes next. The object itself stays in
+/// the shell; the machine decides only from what an exchange told about the request's fate.
+public struct RequestMachine: Hashable, Sendable, Codable {
+    /// What is requested.
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Reads an object: repeating it changes nothing.
+        case read
+        /// Makes an intent: a lost one is looked for before it is given up.
+        case create
+        /// Gives money back: recorded before it leaves and before it is shown.
+        case refund
+    }
+
+    /// What an exchange told.
+    public enum Reply: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The object is here.
+        case succeeded
+        /// Looking for it found nothing.
+        case notFound
+        /// The gateway refused it; nothing was executed.
+        case refused
+        /// Nothing was executed, and it may be tried again.
+        case tryAgain
+        /// What became of it is not known.
+        case lost
+    }
+
+    /// How it ended.
+    public enum Result: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The object is here.
+        case succeeded
+        /// It was certainly not executed.
+        case notExecuted
+        /// Nobody could say in time.
+        case unknown
+        /// The journal takes no records; nothing was sent.
+        case journalUnavailable
+    }
+
+    /// What can happen.
+    public enum Event: Hashable, Sendable, Codable {
+        /// It is to be made.
+        case started
+        /// The record is on disk.
+        case recorded
+        /// The record could not be written.
+        case recordFailed
+        /// The exchange ended.
+        case answered(Reply, Jitter)
+        /// The pause is over.
+        case pauseEnded
+    }
+
+    /// What it asks of the world.
+    public enum Action: Hashable, Sendable, Codable {
+        /// Record that it is about to leave, for the nth time; answer with `recorded` or `recordFailed`.
+        case recordLeaving(send: Int)
+        /// Record how it ended; answer with `recorded` or `recordFailed`.
+        case recordSettled(Result)
+        /// Send it under its one key, and wait no longer than this; answer with `answered`.
+        case send(within: Duration)
+        /// Look for the object it would have made, and wait no longer than this; answer with `answered`.
+        case ask(within: Duration)
+        /// Wait; answer with `pauseEnded`.
+        case pause(Duration)
+        /// It ended.
+        case finish(Result)
+    }
+
+    private enum Stage: Hashable, Codable {
+        case idle, recording, sent, pausedBeforeSend, asked, ended
+        case settling(Result)
+    }
+
+    private let kind: Kind
+    private let policy: PaymentPolicy
+    private var stage = Stage.idle
+    private var sends = 0
+    private var asks = 0
+    private var mayHaveArrived = false
+
+    /// Prepares a request.
+    public init(_ kind: Kind, policy: PaymentPolicy) {
+        self.kind = kind
+        self.policy = policy
+    }
+
+    /// Takes one event and says what comes next; nil for an event without a meaning here, which changes nothing.
+    public mutating func handle(_ event: Event) -> Action? {
+        switch (stage, event) {
+        case (.idle, .started), (.pausedBeforeSend, .pauseEnded): leave()
+        case (.recording, .recorded): send()
+        case (.recording, .recordFailed): mayHaveArrived ? settle(.unknown) : end(.journalUnavailable)
+        case (.sent, .answered(let reply, let jitter)): followSend(reply, jitter)
+        case (.asked, .answered(let reply, let jitter)): followAsk(reply, jitter)
+        case (.settling(let result), .recorded): end(result)
+        case (.settling, .recordFailed): end(.unknown)
+        case (.idle, _), (.recording, _), (.sent, _), (.pausedBeforeSend, _), (.asked, _), (.settling, _), (.ended, _): nil
+        }
+    }
+
+    private mutating func leave() -> Action {
+        guard kind == .refund else { return send() }
+        stage = .recording
+        return .recordLeaving(send: sends + 1)
+    }
+
+    private mutating func send() -> Action {
+        sends += 1
+        stage = .sent
+        return .send(within: policy.online)
+    }
+
+    private mutating func ask() -> Action {
+        asks += 1
+        stage = .asked
+        return .ask(within: policy.online)
+    }
+
+    private mutating func pause(_ jitter: Jitter) -> Action {
+        stage = .pausedBeforeSend
+        return .pause(policy.pause(sends, jitter))
+    }
+
+    private mutating func followSend(_ reply: Reply, _ jitter: Jitter) -> Action {
+        switch reply {
+        case .succeeded: return settle(.succeeded)
+        case .refused, .notFound: return mayHaveArrived && kind != .read ? ask() : settle(.notExecuted)
+        case .tryAgain, .lost:
+            if reply == .lost { mayHaveArrived = true }
+            if sends < policy.maximumSends { return pause(jitter) }
+            guard mayHaveArrived else { return settle(.notExecuted) }
+            return kind == .read ? settle(.unknown) : ask()
+        }
+    }
+
+    /// Nothing found proves nothing while the request may still arrive: the same one is sent again, for a time.
+    private mutating func followAsk(_ reply: Reply, _ jitter: Jitter) -> Action {
+        if reply == .succeeded { return settle(.succeeded) }
+        return asks < policy.maximumAsks ? pause(jitter) : settle(.unknown)
+    }
+
+    private mutating func settle(_ result: Result) -> Action {
+        guard kind == .refund else { return end(result) }
+        stage = .settling(result)
+        return .recordSettled(result)
+    }
+
+    private mutating func end(_ result: Result) -> Action {
+        stage = .ended
+        return .finish(result)
+    }
+}
+
+extension RequestMachine.Reply {
+    /// Reads the meaning of an error for a request.
+    public init(_ error: GatewayError) {
+        self =
+            switch GatewayReply(error) {
+            case .notSent, .refused(.rateLimited, _): .tryAgain
+            case .noAnswer, .serverError, .refused(.keyInUse, _), .refused(.keyMismatch, _): .lost
+            case .refused, .declined, .intent, .refund, .noRefund: .refused
+            }
+    }
+}

@@ -1,0 +1,66 @@
+import TenderFlow
+import TenderModel
+
+/// One payment in the shell: the machine that decides, and what the machine must not hold.
+struct PaymentLane {
+    var machine: PaymentMachine
+    /// The intent as last seen.
+    var intent: PaymentIntent
+    /// The collected card, until it is dropped.
+    var card: CollectedCard?
+    /// How the running collection was asked for.
+    var configuration = CollectConfiguration()
+    /// Whether a collected card is confirmed at once, by `processPaymentIntent`.
+    var confirmsAtOnce = false
+    /// The last error of the gateway, to say more than the machine's small facts.
+    var lastError: GatewayError?
+    /// Who waits for the running command.
+    var waiter: CheckedContinuation<PaymentCompletion, Never>?
+    /// Who waits for the answer to a cancel.
+    var cancelWaiters: [CheckedContinuation<PaymentCompletion.CancelAnswer, Never>] = []
+    /// The exchanges and timers that are under way.
+    var tasks: [Serial: Task<Void, Never>] = [:]
+    /// The collection that is under way.
+    var collection: Collection?
+    /// The last record on its way to the journal, so that records keep their order.
+    var lastRecord: Task<Void, Never>?
+    /// The last conclusion shown, for a cancel that came too late.
+    var lastOutcome: PaymentOutcome?
+
+    /// A collection at the reader.
+    struct Collection {
+        /// Tells it from one that was given up.
+        var number: Int
+        /// The call to the reader.
+        var task: Task<Void, Never>?
+        /// What gives a reader up that does not stop.
+        var stopLimit: Task<Void, Never>?
+    }
+
+    init(intent: PaymentIntent, baseKey: String, policy: PaymentPolicy) {
+        self.intent = intent
+        machine = PaymentMachine(
+            terms: PaymentTerms(intent, baseKey: baseKey), facts: IntentFacts(intent), policy: policy
+        )
+    }
+
+    var reference: PaymentIntentReference { PaymentIntentReference(intent) }
+
+    /// Takes a newer form of the intent, and keeps the secret, which later answers may leave out.
+    mutating func update(_ newer: PaymentIntent) {
+        guard newer.id == intent.id else { return }
+        let secret = newer.clientSecret ?? intent.clientSecret
+        let metadata = newer.metadata.isEmpty ? intent.metadata : newer.metadata
+        intent = newer
+        intent.clientSecret = secret
+        intent.metadata = metadata
+    }
+}
+
+extension PaymentTerms {
+    init(_ intent: PaymentIntent, baseKey: String) {
+        self.init(
+            intentID: intent.id, amount: intent.amount, captureMethod: intent.captureMethod, baseKey: baseKey
+        )
+    }
+}

@@ -1,0 +1,134 @@
+import TenderFlow
+import TenderModel
+
+extension TenderError {
+    static let openingGivenUp = TenderError(
+        .canceled, phase: .connect, message: "the connection was given up", advice: .sameCall
+    )
+
+    static func noReader(_ phase: Phase) -> TenderError {
+        TenderError(.notConnectedToReader, phase: phase, message: "no reader is connected", advice: .reconnect)
+    }
+
+    static func busy(with name: String, _ phase: Phase) -> TenderError {
+        TenderError(.busy, phase: phase, message: "the terminal is busy: \(name) is running", advice: .sameCall)
+    }
+
+    /// Looking for readers failed.
+    init(discovery error: any Error) {
+        let message = (error as? ReaderError).map(\.sentence) ?? "\(error)"
+        self.init(.readerNotFound, phase: .discover, message: "looking for readers failed: \(message)", advice: .sameCall)
+    }
+
+    /// A reader did not open.
+    init(opening error: ReaderError) {
+        self.init(
+            .connectionFailed, phase: .connect, message: "the reader did not open: \(error.sentence)", advice: .sameCall
+        )
+    }
+
+    /// The gateway gave no connection token.
+    init(token error: any Error) {
+        let gateway = error as? GatewayError
+        self.init(
+            .connectionTokenFailed, phase: .connect,
+            message: "no connection token: \(gateway?.message ?? "\(error)")", advice: .sameCall,
+            apiError: gateway?.apiError, requestID: gateway?.requestID, httpStatus: gateway?.httpStatus
+        )
+    }
+
+    /// A collection ended without a card.
+    init(_ failure: CollectionFailure, _ intent: PaymentIntent?, _ gateway: GatewayError?) {
+        let (code, message, advice) = Self.words(failure)
+        let isGateways = if case .notAttached = failure { true } else { false }
+        self.init(
+            code, phase: isGateways ? .inspect : .collect, message: message, advice: advice, intent: intent,
+            apiError: isGateways ? gateway?.apiError : nil, requestID: isGateways ? gateway?.requestID : nil
+        )
+    }
+
+    private static func words(_ failure: CollectionFailure) -> (Code, String, RetryAdvice) {
+        switch failure {
+        case .canceled(let origin): (.canceled, "canceled by the \(origin.rawValue)", .collectAgain)
+        case .readerLost(let reason): (.readerDisconnected, "the reader is gone: \(reason.rawValue)", .reconnect)
+        case .readerBusy: (.readerBusy, "the reader is busy with another collection", .sameCall)
+        case .timedOut: (.cardReadTimedOut, "nobody presented a card in time", .collectAgain)
+        case .cardNotRead(.removed): (.cardRemoved, "the card was removed too early", .collectAgain)
+        case .cardNotRead(.notSupported): (.cardNotSupported, "this kind of card cannot pay here", .anotherCard)
+        case .cardNotRead(let fault): (.cardNotRead, "the card could not be read: \(fault.rawValue)", .collectAgain)
+        case .refused(let text): (.declinedByReader, "the reader refuses: \(text)", .anotherCard)
+        case .communication(let text): (.readerCommunicationError, text, .reconnect)
+        case .journalUnavailable:
+            (.journalUnavailable, "the journal takes no records: nothing was started", .sameCall)
+        case .notAttached: (.apiError, "the card could not be attached for inspection", .collectAgain)
+        }
+    }
+
+    /// A request of a payment that was certainly not executed.
+    init(_ refusal: GatewayReply.Refusal, _ phase: Phase, _ intent: PaymentIntent?, _ gateway: GatewayError?) {
+        let advice: RetryAdvice =
+            switch refusal {
+            case .keyInUse, .rateLimited, .notConnected: .sameCall
+            case .unexpectedState, .notFound, .keyMismatch, .unauthorized, .invalid: .never
+            }
+        self.init(
+            gateway?.code ?? .apiError, phase: phase,
+            message: "nothing was executed: \(gateway?.message ?? refusal.rawValue)", advice: advice, intent: intent,
+            apiError: gateway?.apiError, requestID: gateway?.requestID, httpStatus: gateway?.httpStatus
+        )
+    }
+
+    /// A request beside a payment that gave no object.
+    init(_ result: RequestMachine.Result, _ gateway: GatewayError?, _ phase: Phase) {
+        let said = gateway.map { ": \($0.message)" } ?? ""
+        switch result {
+        case .succeeded, .notExecuted:
+            self.init(
+                gateway?.code ?? .apiError, phase: phase, message: "nothing was executed\(said)",
+                advice: gateway?.isWorthRepeating == true ? .sameCall : .never
+            )
+        case .unknown:
+            let movesMoney = phase == .refund
+            self.init(
+                movesMoney ? .outcomeUnknown : gateway?.code ?? .requestTimedOut, phase: phase,
+                message: "no clear answer\(said)", advice: movesMoney ? .verifyFirst : .sameCall
+            )
+        case .journalUnavailable:
+            self.init(
+                .journalUnavailable, phase: phase, message: "the journal takes no records: nothing was sent",
+                advice: .sameCall
+            )
+        }
+        intent = gateway?.intent
+        apiError = gateway?.apiError
+        requestID = gateway?.requestID
+        httpStatus = gateway?.httpStatus
+    }
+}
+
+extension GatewayError {
+    var httpStatus: Int? {
+        if case .answered(let status) = fate { status } else { nil }
+    }
+
+    var isWorthRepeating: Bool {
+        switch code {
+        case .notConnectedToGateway, .rateLimited, .requestTimedOut, .gatewayConnectionLost: true
+        default: false
+        }
+    }
+}
+
+extension ReaderError {
+    var sentence: String {
+        switch self {
+        case .canceled(let origin): "canceled by the \(origin.rawValue)"
+        case .disconnected(let reason): "the reader is gone: \(reason.rawValue)"
+        case .busy: "the reader is busy"
+        case .timedOut: "the reader's time ran out"
+        case .cardNotRead(let fault): "the card could not be read: \(fault.rawValue)"
+        case .refused(let text): "the reader refuses: \(text)"
+        case .communication(let text): text
+        }
+    }
+}

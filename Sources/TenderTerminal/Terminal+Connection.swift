@@ -1,0 +1,242 @@
+import TenderFlow
+public import TenderModel
+
+/// Finding and opening a reader.
+extension Terminal {
+    /// Looks for readers, and yields those that are there now and again whenever that changes.
+    ///
+    /// One discovery at a time: a second one ends the first. Connecting ends it too. Ending the iteration or
+    /// cancelling the task stops it.
+    /// - Returns: a stream that throws `TenderError`: connected already, nothing found in time, looking impossible.
+    public nonisolated func discoverReaders(
+        _ configuration: DiscoveryConfiguration
+    ) -> AsyncThrowingStream<[Reader], any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Reader].self)
+        let task = Task { await self.startDiscovery(configuration, continuation) }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    /// Connects a reader that was discovered.
+    ///
+    /// - Returns: the reader as it is now.
+    /// - Throws: `TenderError`: connected already, no token, the reader does not open.
+    ///
+    /// Cancelling the task gives the opening up.
+    public func connect(_ reader: Reader) async throws -> Reader {
+        guard link.waiter == nil else {
+            throw TenderError(.alreadyConnectedToReader, phase: .connect, message: "a reader is being connected", advice: .never)
+        }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                link.waiter = continuation
+                deliver(.connectRequested(reader))
+            }
+        } onCancel: {
+            Task { await self.deliver(.disconnectRequested) }
+        }
+        return try result.get()
+    }
+
+    /// Ends the connection, or gives a reconnection up.
+    ///
+    /// - Throws: `TenderError.notConnectedToReader` when there is nothing to end.
+    public func disconnect() throws {
+        guard connection.status != .notConnected, connection.status != .discovering else {
+            throw TenderError(.notConnectedToReader, phase: .connect, message: "no reader is connected", advice: .never)
+        }
+        deliver(.disconnectRequested)
+    }
+
+    // MARK: - Discovery
+
+    private func startDiscovery(
+        _ configuration: DiscoveryConfiguration, _ continuation: AsyncThrowingStream<[Reader], any Error>.Continuation
+    ) async {
+        guard connection.status == .notConnected || connection.status == .discovering else {
+            return continuation.finish(
+                throwing: TenderError(
+                    .alreadyConnectedToReader, phase: .discover, message: "disconnect the reader first", advice: .never
+                )
+            )
+        }
+        link.discovery?.task.cancel()
+        deliver(.discoverRequested)
+        link.discoveries += 1
+        let id = link.discoveries
+        let source = self.configuration.readerSource
+        let clock = self.configuration.clock
+        let task = Task {
+            await Self.discover(configuration, source: source, clock: clock, into: continuation)
+            self.discoveryEnded(id)
+        }
+        link.discovery = (id, task)
+        await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+    }
+
+    private static func discover(
+        _ configuration: DiscoveryConfiguration, source: any ReaderSource, clock: any Clock<Duration>,
+        into continuation: AsyncThrowingStream<[Reader], any Error>.Continuation
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do {
+                    for try await readers in source.discover(configuration) { continuation.yield(readers) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: TenderError(discovery: error))
+                }
+            }
+            if let timeout = configuration.timeout {
+                group.addTask {
+                    guard (try? await clock.sleep(for: timeout)) != nil else { return }
+                    continuation.finish(
+                        throwing: TenderError(
+                            .discoveryTimedOut, phase: .discover, message: "the discovery ended after \(timeout)",
+                            advice: .sameCall
+                        )
+                    )
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func discoveryEnded(_ id: Int) {
+        guard link.discovery?.id == id else { return }
+        link.discovery = nil
+        deliver(.discoveryEnded)
+    }
+
+    // MARK: - The connection machine
+
+    func deliver(_ event: ConnectionMachine.Event) {
+        for action in connection.handle(event) { perform(action) }
+        publishPaymentStatus()
+    }
+
+    private func perform(_ action: ConnectionMachine.Action) {
+        switch action {
+        case .startDiscovery: break
+        case .stopDiscovery:
+            link.discovery?.task.cancel()
+            link.discovery = nil
+        case .open(let reader): open(reader)
+        case .close: close()
+        case .startTimer(let serial, let duration):
+            link.timers[serial] = timer(duration) { $0.connectionTimerFired(serial) }
+        case .stopTimer(let serial): link.timers.removeValue(forKey: serial)?.cancel()
+        case .publish(let status): hub.publish(.connectionStatus(status))
+        case .connectSucceeded: answerConnect(link.reader.map { .success($0.reader) } ?? .failure(.openingGivenUp))
+        case .connectFailed: answerConnect(.failure(link.lastError ?? .openingGivenUp))
+        case .refused:
+            answerConnect(
+                .failure(
+                    TenderError(
+                        .alreadyConnectedToReader, phase: .connect,
+                        message: "not possible while \(connection.status.rawValue)", advice: .never
+                    )
+                )
+            )
+        case .reconnectStarted(let reason): hub.publish(.reconnectStarted(reason))
+        case .reconnectSucceeded: hub.publish(.reconnectSucceeded)
+        case .reconnectFailed(let reason): hub.publish(.reconnectFailed(reason))
+        case .disconnected(let reason): hub.publish(.disconnected(reason))
+        }
+    }
+
+    private func answerConnect(_ result: Result<Reader, TenderError>) {
+        let waiter = link.waiter
+        link.waiter = nil
+        waiter?.resume(returning: result)
+    }
+
+    private func connectionTimerFired(_ serial: Serial) {
+        guard link.timers.removeValue(forKey: serial) != nil else { return }
+        deliver(.timerFired(serial))
+    }
+
+    // MARK: - The reader
+
+    private func open(_ reader: Reader) {
+        link.opening += 1
+        let opening = link.opening
+        let configuration = configuration
+        link.openTask = Task {
+            let result = await Self.open(reader, configuration)
+            self.opened(result, opening)
+        }
+    }
+
+    private static func open(
+        _ reader: Reader, _ configuration: Configuration
+    ) async -> Result<any CardReader, TenderError> {
+        do {
+            let token = try await configuration.gateway.createConnectionToken()
+            return .success(try await configuration.readerSource.connect(reader, token: token))
+        } catch let error as ReaderError {
+            return .failure(TenderError(opening: error))
+        } catch {
+            return .failure(TenderError(token: error))
+        }
+    }
+
+    /// An opening that was given up in the meantime is closed again.
+    private func opened(_ result: Result<any CardReader, TenderError>, _ opening: Int) {
+        guard opening == link.opening else {
+            if case .success(let reader) = result { Task { await reader.disconnect() } }
+            return
+        }
+        switch result {
+        case .success(let reader):
+            link.reader = reader
+            link.eventTask = Task { [weak self] in
+                for await event in reader.events { await self?.take(event, opening) }
+                await self?.take(.disconnected(.unknown), opening)
+            }
+            deliver(.opened)
+        case .failure(let error):
+            link.lastError = error
+            deliver(.openFailed)
+        }
+    }
+
+    func close() {
+        link.opening += 1
+        link.openTask?.cancel()
+        link.eventTask?.cancel()
+        let reader = link.reader
+        link.reader = nil
+        Task { await reader?.disconnect() }
+    }
+
+    private func take(_ event: ReaderEvent, _ opening: Int) {
+        guard opening == link.opening else { return }
+        switch event {
+        case .displayMessage(let message): hub.publish(.displayMessage(message))
+        case .inputOptions(let options): hub.publish(.inputOptions(options))
+        case .cardInserted: hub.publish(.cardInserted)
+        case .cardRemoved: hub.publish(.cardRemoved)
+        case .batteryLevel(let level): hub.publish(.batteryLevel(level))
+        case .disconnected(let reason): readerIsGone(reason)
+        }
+    }
+
+    func readerIsGone(_ reason: DisconnectReason) {
+        close()
+        deliver(.readerLost(reason))
+        for id in lanes.keys.sorted() { deliver(.readerLost, to: id) }
+    }
+
+    /// Sleeps on the terminal's clock and then calls back; cancelling the task prevents the call.
+    func timer(
+        _ duration: Duration, _ fire: @escaping @Sendable (isolated Terminal) -> Void
+    ) -> Task<Void, Never> {
+        let clock = configuration.clock
+        return Task { [weak self] in
+            guard (try? await clock.sleep(for: duration)) != nil, let self else { return }
+            await fire(self)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import TenderFlow
+import TenderModel
+
+/// Carrying out what the payment machines ask for.
+extension Terminal {
+    /// Hands one event to a payment's machine and carries out its actions; suspends nowhere.
+    func deliver(_ event: PaymentEvent, to id: String) {
+        guard let actions = lanes[id]?.machine.handle(event) else { return }
+        for action in actions { perform(action, id) }
+        publishPaymentStatus()
+        forgetIfOver(id)
+    }
+
+    private func perform(_ action: PaymentAction, _ id: String) {
+        switch action {
+        case .record(let serial, let entry): record(entry, serial, id)
+        case .startCollection: startCollection(id)
+        case .stopCollection: stopCollection(id)
+        case .dropCard: lanes[id]?.card = nil
+        case .send(let serial, let request): send(request, serial, id)
+        case .abandon(let serial): lanes[id]?.tasks.removeValue(forKey: serial)?.cancel()
+        case .startTimer(let serial, let duration):
+            lanes[id]?.tasks[serial] = timer(duration) { $0.timerFired(serial, id) }
+        case .stopTimer(let serial): lanes[id]?.tasks.removeValue(forKey: serial)?.cancel()
+        case .finish(let completion): finish(completion, id)
+        case .notify(let notice): tell(notice, id)
+        case .reportUnexpected(let event): hub.publish(.diagnostic("\(id): unexpected \(event)"))
+        }
+    }
+
+    private func timerFired(_ serial: Serial, _ id: String) {
+        guard lanes[id]?.tasks.removeValue(forKey: serial) != nil else { return }
+        deliver(.timerFired(serial, jitter()), to: id)
+    }
+
+    // MARK: - The journal
+
+    /// Appends after the record before it, so that the journal has the machine's order.
+    private func record(_ entry: JournalEntry, _ serial: Serial, _ id: String) {
+        let journal = configuration.journal
+        let previous = lanes[id]?.lastRecord
+        lanes[id]?.lastRecord = Task {
+            await previous?.value
+            do throws(JournalError) {
+                try await journal.append(entry)
+                self.deliver(.recorded(serial), to: id)
+            } catch {
+                self.hub.publish(.diagnostic("\(id): not recorded: \(error.message)"))
+                self.deliver(.recordFailed(serial), to: id)
+            }
+        }
+    }
+
+    // MARK: - The reader
+
+    private func startCollection(_ id: String) {
+        guard let reader = link.reader, let lane = lanes[id] else {
+            return deliver(.collectionFailed(.readerLost(.unknown)), to: id)
+        }
+        let request = CollectRequest(
+            amount: lane.intent.amount, paymentMethodTypes: lane.intent.paymentMethodTypes,
+            customerCancellation: lane.configuration.customerCancellation
+        )
+        collections += 1
+        let number = collections
+        lanes[id]?.collection = PaymentLane.Collection(number: number)
+        lanes[id]?.collection?.task = Task {
+            do throws(ReaderError) {
+                self.collectionEnded(.success(try await reader.collect(request)), number, id)
+            } catch {
+                self.collectionEnded(.failure(error), number, id)
+            }
+        }
+    }
+
+    private func collectionEnded(_ result: Result<CollectedCard, ReaderError>, _ number: Int, _ id: String) {
+        guard let collection = lanes[id]?.collection, collection.number == number else { return }
+        collection.stopLimit?.cancel()
+        lanes[id]?.collection = nil
+        switch result {
+        case .success(let card):
+            lanes[id]?.card = card
+            hub.publish(.cardCollected(card.card, intentID: id))
+            deliver(.cardCollected, to: id)
+        case .failure(let error):
+            deliver(.collectionFailed(CollectionFailure(error)), to: id)
+        }
+    }
+
+    /// Stops the reader; one that does not become idle in time is given up, so that the cancel has an answer.
+    private func stopCollection(_ id: String) {
+        guard let collection = lanes[id]?.collection else { return }
+        collection.task?.cancel()
+        lanes[id]?.collection?.stopLimit = timer(configuration.readerStopLimit) { terminal in
+            terminal.giveReaderUp(collection.number, id)
+        }
+    }
+
+    private func giveReaderUp(_ number: Int, _ id: String) {
+        guard lanes[id]?.collection?.number == number else { return }
+        hub.publish(.diagnostic("\(id): the reader did not stop in time and was given up"))
+        collectionEnded(.failure(.communication("the reader did not stop in time")), number, id)
+        readerIsGone(.linkLost)
+    }
+
+    // MARK: - The gateway
+
+    private func send(_ request: PaymentRequest, _ serial: Serial, _ id: String) {
+        guard let lane = lanes[id] else { return }
+        let call = GatewayCall(request: request, intent: lane.intent, card: lane.card)
+        let gateway = configuration.gateway
+        lanes[id]?.tasks[serial] = Task {
+            let answer = await call.perform(on: gateway)
+            self.answered(answer, serial, id)
+        }
+    }
+
+    private func answered(_ answer: GatewayCall.Answer, _ serial: Serial, _ id: String) {
+        lanes[id]?.tasks.removeValue(forKey: serial)
+        if let intent = answer.intent { lanes[id]?.update(intent) }
+        lanes[id]?.lastError = answer.error
+        deliver(.answered(serial, answer.reply, jitter()), to: id)
+    }
+
+    // MARK: - Answers
+
+    private func finish(_ completion: PaymentCompletion, _ id: String) {
+        if case .cancelAnswered(let answer) = completion {
+            let waiters = lanes[id]?.cancelWaiters ?? []
+            lanes[id]?.cancelWaiters = []
+            for waiter in waiters { waiter.resume(returning: answer) }
+            return
+        }
+        if case .collected = completion, lanes[id]?.confirmsAtOnce == true {
+            lanes[id]?.confirmsAtOnce = false
+            return deliver(.confirmRequested, to: id)
+        }
+        let waiter = lanes[id]?.waiter
+        lanes[id]?.waiter = nil
+        waiter?.resume(returning: completion)
+    }
+
+    private func tell(_ notice: PaymentNotice, _ id: String) {
+        switch notice {
+        case .sendingAgain(let send): hub.publish(.sendingAgain(intentID: id, send: send))
+        case .asking(let ask): hub.publish(.asking(intentID: id, ask: ask))
+        case .collectionExpired: hub.publish(.collectionExpired(intentID: id))
+        case .reversed: hub.publish(.reversed(intentID: id))
+        case .resolved(let conclusion):
+            guard let outcome = outcome(conclusion, id) else { return }
+            lanes[id]?.lastOutcome = outcome
+            hub.publish(.outcomeResolved(outcome, intentID: id))
+        }
+    }
+}

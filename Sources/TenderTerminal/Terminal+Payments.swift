@@ -1,0 +1,255 @@
+import TenderFlow
+public import TenderModel
+
+/// What a front end calls for a payment.
+extension Terminal {
+    /// Collects a card for an intent; nothing is charged yet.
+    ///
+    /// - Parameters:
+    ///   - intent: an intent that needs a payment method.
+    ///   - configuration: whether the card is handed over for inspection first.
+    ///   - busy: what to do while another payment has the reader.
+    ///   - cancelable: can stop it from elsewhere.
+    /// - Returns: the intent, which requires confirmation now.
+    /// - Throws: `TenderError`: canceled, no reader, busy, the card could not be read.
+    ///
+    /// Cancelling the task stops the reader; the call then throws `canceled` when the reader is idle.
+    public func collectPaymentMethod(
+        _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
+        busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
+    ) async throws -> PaymentIntent {
+        let id = try await begin(intent, "collectPaymentMethod", .collect, busy)
+        defer { turn.release() }
+        prepareCollection(of: id, intent, configuration, confirmsAtOnce: false)
+        let completion = await run(.collectRequested(inspect: configuration.updatePaymentIntent), id, cancelable)
+        defer { ended(id, cancelable, nil) }
+        guard case .collected(let isInspected) = completion else { throw collectionError(completion, id) }
+        var collected = currentIntent(id, intent)
+        if !isInspected { collected.status = .requiresConfirmation }
+        return collected
+    }
+
+    /// Asks for the authorisation of the collected card and waits for its outcome.
+    ///
+    /// - Returns: approved, declined, canceled or unknown; the last never guessed, and resolved later by an event or by
+    ///   calling again.
+    /// - Throws: `TenderError` when nothing was executed: not collected, no connection, refused parameters.
+    ///
+    /// Cancelling the task does not take the request back: the outcome is awaited. `Cancelable.cancel` with
+    /// `.reverseIfApproved` gives an approval back.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntent, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
+    ) async throws -> PaymentOutcome {
+        let id = try await begin(intent, "confirmPaymentIntent", .confirm, busy)
+        defer { turn.release() }
+        noteEdit(of: id, intent)
+        let completion = await run(.confirmRequested, id, cancelable)
+        return try confirmationOutcome(completion, id, cancelable)
+    }
+
+    /// Collects a card and confirms in one call, without a pause in between.
+    ///
+    /// - Returns: as `confirmPaymentIntent`; a stopped collection is the outcome `canceled`.
+    /// - Throws: `TenderError` as both calls.
+    public func processPaymentIntent(
+        _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
+        busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
+    ) async throws -> PaymentOutcome {
+        let id = try await begin(intent, "processPaymentIntent", .collect, busy)
+        defer { turn.release() }
+        prepareCollection(of: id, intent, configuration, confirmsAtOnce: true)
+        let completion = await run(.collectRequested(inspect: configuration.updatePaymentIntent), id, cancelable)
+        if case .collectionFailed(.canceled(let origin)) = completion {
+            return finished(.canceled(by: origin, currentIntent(id, intent)), id, cancelable)
+        }
+        return try confirmationOutcome(completion, id, cancelable)
+    }
+
+    /// Waits again for an outcome that was told as unknown; the gateway is asked at once.
+    public func resolvePaymentIntent(_ intent: PaymentIntent) async throws -> PaymentOutcome {
+        try await confirmPaymentIntent(intent)
+    }
+
+    /// Captures a held approval.
+    ///
+    /// - Parameter amount: how much; all of it when nil.
+    /// - Returns: the intent as captured.
+    /// - Throws: `TenderError`: refused, declined, or `outcomeUnknown` with the advice to verify first.
+    ///
+    /// Cancelling the task does not take the request back.
+    public func capturePaymentIntent(_ intent: PaymentIntent, amount: Amount? = nil) async throws -> PaymentIntent {
+        if let amount, amount.currency != intent.amount.currency || amount.minorUnits <= 0 {
+            throw TenderError(.invalidAmount, phase: .capture, message: "\(amount) cannot be captured", advice: .never)
+        }
+        let id = try lane(for: intent, .capture)
+        let completion = await run(.captureRequested(amount?.minorUnits), id, nil)
+        defer { ended(id, nil, nil) }
+        switch completion {
+        case .captured(.approved): return currentIntent(id, intent)
+        case .captured(let conclusion): throw conclusionError(conclusion, .capture, id)
+        case .refused(_, let phase): throw refusedError(phase, .capture, id)
+        case .collected, .collectionFailed, .confirmed, .intentCanceled, .cancelAnswered:
+            throw unexpectedAnswer(.capture)
+        }
+    }
+
+    /// Cancels an intent and gives up what it holds; a collection that runs for it is stopped first.
+    ///
+    /// - Returns: the canceled intent.
+    /// - Throws: `TenderError`: succeeded already, being confirmed, or `outcomeUnknown`.
+    public func cancelPaymentIntent(_ intent: PaymentIntent) async throws -> PaymentIntent {
+        if lanes[intent.id]?.waiter != nil { _ = await cancelOperation(intent.id, .stop, by: .application) }
+        let id = try lane(for: intent, .cancel)
+        let completion = await run(.cancelIntentRequested, id, nil)
+        defer { ended(id, nil, nil) }
+        switch completion {
+        case .intentCanceled(.canceled): return currentIntent(id, intent)
+        case .intentCanceled(let conclusion): throw conclusionError(conclusion, .cancel, id)
+        case .refused(_, let phase): throw refusedError(phase, .cancel, id)
+        case .collected, .collectionFailed, .confirmed, .captured, .cancelAnswered: throw unexpectedAnswer(.cancel)
+        }
+    }
+
+    // MARK: - Beginning
+
+    /// Finds or makes the lane and waits for the reader as the policy says.
+    private func begin(
+        _ intent: PaymentIntent, _ name: String, _ phase: TenderError.Phase, _ busy: BusyPolicy
+    ) async throws -> String {
+        let holder = ReaderTurn.Holder(name: name, intentID: intent.id)
+        if !turn.take(holder) { try await waitForTurn(holder, phase, busy) }
+        do {
+            if phase == .collect, link.reader == nil { throw TenderError.noReader(phase) }
+            return try lane(for: intent, phase)
+        } catch {
+            turn.release()
+            throw error
+        }
+    }
+
+    private func waitForTurn(
+        _ holder: ReaderTurn.Holder, _ phase: TenderError.Phase, _ busy: BusyPolicy
+    ) async throws {
+        guard let current = turn.holder else { return }
+        let isReplaceable = busy == .replace && lanes[current.intentID]?.collection != nil
+        guard busy == .queue || isReplaceable else { throw TenderError.busy(with: current.name, phase) }
+        await withCheckedContinuation { continuation in
+            turn.wait(holder, first: isReplaceable, continuation)
+            if isReplaceable { deliver(.cancelRequested(.stop, by: .application), to: current.intentID) }
+        }
+    }
+
+    func lane(for intent: PaymentIntent, _ phase: TenderError.Phase) throws -> String {
+        guard intent.amount.minorUnits > 0 else {
+            throw TenderError(.invalidAmount, phase: phase, message: "\(intent.amount) cannot be charged", advice: .never)
+        }
+        if let lane = lanes[intent.id] {
+            if lane.waiter != nil { throw TenderError.busy(with: "\(lane.machine.phase.name.rawValue)", phase) }
+        } else {
+            lanes[intent.id] = PaymentLane(intent: intent, baseKey: baseKey(of: intent), policy: configuration.policy)
+        }
+        return intent.id
+    }
+
+    /// The key that the intent was made under names its requests too, unless earlier attempts may have used it.
+    private func baseKey(of intent: PaymentIntent) -> String {
+        let base = intent.metadata[Self.attemptMetadata] ?? intent.id
+        let isFresh = intent.latestCharge == nil || intent.status != .requiresPaymentMethod
+        return isFresh ? base : "\(base).\(makeKey())"
+    }
+
+    static let attemptMetadata = "tender_attempt"
+
+    private func prepareCollection(
+        of id: String, _ intent: PaymentIntent, _ configuration: CollectConfiguration, confirmsAtOnce: Bool
+    ) {
+        noteEdit(of: id, intent)
+        lanes[id]?.configuration = configuration
+        lanes[id]?.confirmsAtOnce = confirmsAtOnce
+    }
+
+    private func noteEdit(of id: String, _ intent: PaymentIntent) {
+        guard let lane = lanes[id] else { return }
+        let terms = PaymentTerms(intent, baseKey: lane.machine.terms.baseKey)
+        guard terms != lane.machine.terms else { return }
+        lanes[id]?.update(intent)
+        deliver(.intentEdited(terms), to: id)
+    }
+
+    // MARK: - Running
+
+    /// Gives the machine a command and waits for its one answer.
+    private func run(_ command: PaymentEvent, _ id: String, _ cancelable: Cancelable?) async -> PaymentCompletion {
+        cancelable?.begin { [weak self] mode in
+            await self?.cancelOperation(id, mode, by: .application) ?? .notCancellable(nil)
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                lanes[id]?.waiter = continuation
+                deliver(command, to: id)
+            }
+        } onCancel: {
+            Task { _ = await self.cancelOperation(id, .stop, by: .application) }
+        }
+    }
+
+    func cancelOperation(_ id: String, _ mode: CancelMode, by origin: CancelOrigin) async -> CancelResult {
+        guard let lane = lanes[id], lane.waiter != nil || lane.machine.isOutcomeUnknown else {
+            return lanes[id]?.lastOutcome.map(CancelResult.tooLate) ?? .notCancellable(nil)
+        }
+        let answer = await withCheckedContinuation { continuation in
+            lanes[id]?.cancelWaiters.append(continuation)
+            deliver(.cancelRequested(mode, by: origin), to: id)
+        }
+        switch answer {
+        case .canceled(let origin): return .canceled(by: origin)
+        case .reversed: return .reversed
+        case .reversalUnknown: return .reversalUnknown
+        case .tooLate(let conclusion): return .tooLate(outcome(conclusion, id) ?? unknownOutcome(.noAnswer, id))
+        case .notCancellable(let phase): return .notCancellable(phase.publicPhase)
+        }
+    }
+
+    // MARK: - Ending
+
+    private func confirmationOutcome(
+        _ completion: PaymentCompletion, _ id: String, _ cancelable: Cancelable?
+    ) throws -> PaymentOutcome {
+        switch completion {
+        case .confirmed(let conclusion):
+            if let outcome = outcome(conclusion, id) { return finished(outcome, id, cancelable) }
+            defer { ended(id, cancelable, nil) }
+            throw conclusionError(conclusion, .confirm, id)
+        case .collectionFailed:
+            defer { ended(id, cancelable, nil) }
+            throw collectionError(completion, id)
+        case .refused(_, let phase):
+            defer { ended(id, cancelable, nil) }
+            throw refusedError(phase, .confirm, id)
+        case .collected, .captured, .intentCanceled, .cancelAnswered:
+            throw unexpectedAnswer(.confirm)
+        }
+    }
+
+    private func finished(_ outcome: PaymentOutcome, _ id: String, _ cancelable: Cancelable?) -> PaymentOutcome {
+        lanes[id]?.lastOutcome = outcome
+        ended(id, cancelable, outcome)
+        return outcome
+    }
+
+    /// Forgets a payment that is over; what is unknown or can still be paid stays.
+    private func ended(_ id: String, _ cancelable: Cancelable?, _ outcome: PaymentOutcome?) {
+        cancelable?.end(outcome)
+        forgetIfOver(id)
+    }
+
+    func forgetIfOver(_ id: String) {
+        guard let lane = lanes[id], lane.waiter == nil, lane.cancelWaiters.isEmpty, lane.machine.isIdle else { return }
+        switch lane.machine.phase {
+        case .approved, .canceled, .reversed: lanes[id] = nil
+        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing,
+            .refunding, .settling:
+            break
+        }
+    }
+}
