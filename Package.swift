@@ -44,7 +44,11 @@ let package = Package(
         ),
 
         // Simulators
-        .target(name: "SimulatedCard", dependencies: ["TenderBytes", "TenderModel"], path: "Simulator/SimulatedCard"),
+        .target(
+            name: "SimulatedCard",
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto"],
+            path: "Simulator/SimulatedCard"
+        ),
         .target(
             name: "SimulatedReader",
             dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "SimulatedCard"],
@@ -71,13 +75,13 @@ let package = Package(
         ),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
-        .testTarget(name: "TenderCryptoTests", dependencies: ["TenderCrypto"]),
+        .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderTestSupport"]),
         .testTarget(name: "TenderHTTPTests", dependencies: ["TenderHTTP"]),
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
         .testTarget(name: "TenderGatewayTests", dependencies: ["TenderGateway", "SimulatedGateway", "SimulatedReader"]),
         .testTarget(name: "TenderTerminalTests", dependencies: ["TenderTerminal", "TenderTestSupport", "SimulatedReader"]),
-        .testTarget(name: "SimulatedCardTests", dependencies: ["SimulatedCard"]),
+        .testTarget(name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
         .testTarget(name: "SimulatedReaderTests", dependencies: ["SimulatedReader", "TenderTestSupport"]),
         .testTarget(name: "SimulatedPaymentsTests", dependencies: ["SimulatedPayments"]),
         .testTarget(name: "SimulatedGatewayTests", dependencies: ["SimulatedGateway"]),
