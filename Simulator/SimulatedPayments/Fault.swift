@@ -91,7 +91,8 @@ extension Fault {
     }
 
     private static func milliseconds(_ part: String, of text: String) throws(FaultError) -> Int64 {
-        let (digits, factor): (Substring, Int64) = part.hasSuffix("ms") ? (part.dropLast(2), 1) : (part.dropLast(1), 1000)
+        let (digits, factor): (Substring, Int64) =
+            part.hasSuffix("ms") ? (part.dropLast(2), 1) : (part.dropLast(1), 1000)
         guard part.hasSuffix("s"), let number = Int64(digits), number >= 0, number <= maximumDelay / factor else {
             throw FaultError(text, "the time '\(part)' is not a number of seconds or milliseconds such as 3s or 250ms")
         }

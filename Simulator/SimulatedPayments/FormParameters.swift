@@ -145,7 +145,9 @@ extension FormParameters {
     var canonical: String {
         leaves.enumerated()
             .sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
-            .map { "\($0.element.name.utf8.count):\($0.element.name)=\($0.element.value.utf8.count):\($0.element.value)" }
+            .map {
+                "\($0.element.name.utf8.count):\($0.element.name)=\($0.element.value.utf8.count):\($0.element.value)"
+            }
             .joined(separator: "&")
     }
 }

@@ -21,7 +21,9 @@ extension SimulatedPayments {
 
     /// Marks the request's idempotency key as in use, for a request that is answered later.
     public mutating func hold(_ request: APIRequest) -> HoldResult {
-        guard let credential = try? Credential(request), let scope = Self.scope(request, credential) else { return .noKey }
+        guard let credential = try? Credential(request), let scope = Self.scope(request, credential) else {
+            return .noKey
+        }
         return keysInUse.insert(scope).inserted ? .held(HeldKey(scope: scope)) : .inUse
     }
 
@@ -161,7 +163,8 @@ extension SimulatedPayments {
     private static func keyInUse(_ key: String) -> APIFailure {
         APIFailure(
             status: 409,
-            message: "There is currently another in-progress request using this Idempotent Key (that probably means you "
+            message:
+                "There is currently another in-progress request using this Idempotent Key (that probably means you "
                 + "submitted twice, and the other request is still going through): \(key). Please try again later.",
             code: "idempotency_key_in_use")
     }
@@ -169,7 +172,8 @@ extension SimulatedPayments {
     private static func keyMismatch(_ key: String) -> APIFailure {
         APIFailure(
             kind: .idempotency,
-            message: "Keys for idempotent requests can only be used with the same parameters they were first used with. "
+            message:
+                "Keys for idempotent requests can only be used with the same parameters they were first used with. "
                 + "Try using a key other than '\(key)' if you meant to execute a different request.")
     }
 

@@ -37,7 +37,8 @@ extension SimulatedPayments {
         guard intent.status != .succeeded else {
             return .unexpectedState(
                 intent.id,
-                "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.")
+                "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed."
+            )
         }
         return .unexpectedState(
             intent.id,
@@ -57,7 +58,9 @@ extension SimulatedPayments {
 
     /// Asks the issuer for the attached card, and writes down what it says.
     mutating func authorize(_ id: String, _ call: Call) throws(APIFailure) {
-        guard var intent = intents[id], var method = intent.paymentMethod.flatMap({ paymentMethods[$0] }) else { return }
+        guard var intent = intents[id], var method = intent.paymentMethod.flatMap({ paymentMethods[$0] }) else {
+            return
+        }
         method.isUsed = true
         put(method)
         var charge = ChargeRow(

@@ -24,7 +24,8 @@ struct ListQuery {
         }
         var bounds: [(name: String, time: Int64)] = []
         for leaf in parameters.leaves where leaf.path[0] == "created" {
-            bounds.append((leaf.path.count > 1 ? leaf.path[1] : "", try FormParameters.integer(leaf.value, param: leaf.name)))
+            bounds.append(
+                (leaf.path.count > 1 ? leaf.path[1] : "", try FormParameters.integer(leaf.value, param: leaf.name)))
         }
         self.bounds = bounds
     }
