@@ -63,6 +63,7 @@ let package = Package(
 
         // Tests
         .target(name: "TenderTestSupport", dependencies: ["TenderModel", "TenderFlow"], path: "Tests/Support/TenderTestSupport"),
+        .target(name: "HTTPTestServer", path: "Tests/Support/HTTPTestServer"),
         .executableTarget(name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
         .executableTarget(
             name: "tender-benchmarks",
@@ -73,9 +74,12 @@ let package = Package(
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderCrypto"]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderTestSupport"]),
-        .testTarget(name: "TenderHTTPTests", dependencies: ["TenderHTTP"]),
+        .testTarget(name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "HTTPTestServer"]),
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
-        .testTarget(name: "TenderGatewayTests", dependencies: ["TenderGateway", "SimulatedGateway", "SimulatedReader"]),
+        .testTarget(
+            name: "TenderGatewayTests",
+            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderGateway", "HTTPTestServer"]
+        ),
         .testTarget(name: "TenderTerminalTests", dependencies: ["TenderTerminal", "TenderTestSupport", "SimulatedReader"]),
         .testTarget(name: "SimulatedCardTests", dependencies: ["SimulatedCard"]),
         .testTarget(name: "SimulatedReaderTests", dependencies: ["SimulatedReader", "TenderTestSupport"]),
