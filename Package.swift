@@ -44,7 +44,11 @@ let package = Package(
         ),
 
         // Simulators
-        .target(name: "SimulatedCard", dependencies: ["TenderBytes", "TenderModel"], path: "Simulator/SimulatedCard"),
+        .target(
+            name: "SimulatedCard",
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto"],
+            path: "Simulator/SimulatedCard"
+        ),
         .target(
             name: "SimulatedReader",
             dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "SimulatedCard"],
@@ -63,6 +67,7 @@ let package = Package(
 
         // Tests
         .target(name: "TenderTestSupport", dependencies: ["TenderModel", "TenderFlow"], path: "Tests/Support/TenderTestSupport"),
+        .target(name: "HTTPTestServer", path: "Tests/Support/HTTPTestServer"),
         .executableTarget(name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
         .executableTarget(
             name: "tender-benchmarks",
@@ -71,14 +76,20 @@ let package = Package(
         ),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
-        .testTarget(name: "TenderCryptoTests", dependencies: ["TenderCrypto"]),
+        .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderTestSupport"]),
-        .testTarget(name: "TenderHTTPTests", dependencies: ["TenderHTTP"]),
+        .testTarget(name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "HTTPTestServer"]),
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
-        .testTarget(name: "TenderGatewayTests", dependencies: ["TenderGateway", "SimulatedGateway", "SimulatedReader"]),
+        .testTarget(
+            name: "TenderGatewayTests",
+            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderGateway", "HTTPTestServer"]
+        ),
         .testTarget(name: "TenderTerminalTests", dependencies: ["TenderTerminal", "TenderTestSupport", "SimulatedReader"]),
-        .testTarget(name: "SimulatedCardTests", dependencies: ["SimulatedCard"]),
-        .testTarget(name: "SimulatedReaderTests", dependencies: ["SimulatedReader", "TenderTestSupport"]),
+        .testTarget(name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
+        .testTarget(
+            name: "SimulatedReaderTests",
+            dependencies: ["SimulatedReader", "SimulatedCard", "TenderBytes", "TenderFlow", "TenderModel", "TenderTestSupport"]
+        ),
         .testTarget(name: "SimulatedPaymentsTests", dependencies: ["SimulatedPayments"]),
         .testTarget(name: "SimulatedGatewayTests", dependencies: ["SimulatedGateway"]),
         .testTarget(name: "EndToEndTests", dependencies: ["Tender", "SimulatedReader", "SimulatedGateway", "TenderTestSupport", "tender"]),

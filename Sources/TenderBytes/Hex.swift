@@ -19,7 +19,9 @@ public enum Hex {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(characters.count / 2)
         for index in stride(from: 0, to: characters.count, by: 2) {
-            guard let high = value(of: characters[index]), let low = value(of: characters[index + 1]) else { return nil }
+            guard let high = value(of: characters[index]), let low = value(of: characters[index + 1]) else {
+                return nil
+            }
             bytes.append(high << 4 | low)
         }
         return bytes

@@ -1,0 +1,71 @@
+#pragma once
+#include <arpa/inet.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/* Variadic functions, macros and the library's closed enumerations, behind plain functions. */
+
+typedef void *(*cmhd_uri_callback)(void *context, const char *uri, struct MHD_Connection *connection);
+typedef int (*cmhd_header_callback)(void *context, const char *name, const char *value);
+
+/* Starts a server on 127.0.0.1 with a thread for each connection; port 0 lets the system choose. */
+static inline struct MHD_Daemon *cmhd_start_loopback(
+    uint16_t port, unsigned int idle_seconds, size_t header_bytes, MHD_AccessHandlerCallback handler,
+    cmhd_uri_callback on_uri, MHD_RequestCompletedCallback on_completed, void *context) {
+    struct sockaddr_in address;
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    return MHD_start_daemon(
+        MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION, port, NULL, NULL, handler,
+        context, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address, MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, header_bytes, MHD_OPTION_URI_LOG_CALLBACK, on_uri, context,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, context, MHD_OPTION_END);
+}
+
+static inline uint16_t cmhd_port(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+    return info ? info->port : 0;
+}
+
+struct cmhd_header_visit {
+    cmhd_header_callback visit;
+    void *context;
+};
+
+static inline enum MHD_Result cmhd_visit_header(void *visit, enum MHD_ValueKind kind, const char *name, const char *value) {
+    struct cmhd_header_visit *visitor = (struct cmhd_header_visit *)visit;
+    (void)kind;
+    return visitor->visit(visitor->context, name, value ? value : "") ? MHD_YES : MHD_NO;
+}
+
+/* Calls `visit` for each request header until it returns 0. */
+static inline void cmhd_each_header(struct MHD_Connection *connection, cmhd_header_callback visit, void *context) {
+    struct cmhd_header_visit visitor = {visit, context};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, cmhd_visit_header, &visitor);
+}
+
+static inline struct MHD_Response *cmhd_response(const void *bytes, size_t count) {
+    return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+}
+
+/* A response of `count` bytes whose reader may stop early with cmhd_end_with_error. */
+static inline struct MHD_Response *cmhd_response_from_reader(
+    size_t count, size_t block, MHD_ContentReaderCallback reader, void *context,
+    MHD_ContentReaderFreeCallback release) {
+    return MHD_create_response_from_callback(count, block, reader, context, release);
+}
+
+static inline ssize_t cmhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
+
+/* Nonzero when the library took it. */
+static inline int cmhd_add_header(struct MHD_Response *response, const char *name, const char *value) {
+    return MHD_add_response_header(response, name, value) == MHD_YES;
+}
+
+static inline int cmhd_queue(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
+    return MHD_queue_response(connection, status, response) == MHD_YES;
+}

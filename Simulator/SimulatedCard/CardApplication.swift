@@ -1,0 +1,13 @@
+/// A payment application on a card's chip.
+public struct CardApplication: Hashable, Sendable, Codable {
+    /// The application identifier in upper-case hexadecimal (EMV tag 84).
+    public let identifier: String
+    /// The name for people (EMV tag 50).
+    public let label: String
+
+    /// Names an application.
+    public init(identifier: String, label: String) {
+        self.identifier = identifier
+        self.label = label
+    }
+}

@@ -1,0 +1,54 @@
+public import TenderBytes
+public import TenderModel
+
+/// The card data that a simulated reader encrypts for the gateway, and what the gateway finds in it.
+///
+/// The layout and the encryption are described in `docs/gateway-extension.md`; `CardPayload+Layout.swift` and
+/// `CardPayload+Encryption.swift` are their code. The type is neither `Codable` nor printable.
+public struct CardPayload: Sendable {
+    /// How the card was read; one with a name.
+    public var readMethod: ReadMethod
+    /// The card number: 12 to 19 ASCII digits.
+    public var number: SecretBytes
+    /// The month of expiry, 1 to 12.
+    public var expMonth: Int
+    /// The year of expiry, 2000 to 2099.
+    public var expYear: Int
+    /// How the cardholder was verified.
+    public var verification: CardholderVerification
+    /// The amount that the card saw; not negative.
+    public var amount: Amount
+
+    /// Describes a read; limits are checked when it is sealed.
+    public init(
+        readMethod: ReadMethod, number: SecretBytes, expMonth: Int, expYear: Int,
+        verification: CardholderVerification, amount: Amount
+    ) {
+        self.readMethod = readMethod
+        self.number = number
+        self.expMonth = expMonth
+        self.expYear = expYear
+        self.verification = verification
+        self.amount = amount
+    }
+
+    /// Describes a read of a simulated card.
+    public init(
+        card: SimulatedCard, readMethod: ReadMethod, verification: CardholderVerification, amount: Amount
+    ) {
+        self.init(
+            readMethod: readMethod, number: card.number, expMonth: card.expMonth, expYear: card.expYear,
+            verification: verification, amount: amount
+        )
+    }
+}
+
+extension CardPayload: Equatable {}
+
+extension CardPayload: CustomStringConvertible, CustomReflectable {
+    /// The name of the type, and nothing of the card.
+    public var description: String { "CardPayload" }
+
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,93 @@
+import CMicroHTTPD
+import SimulatedPayments
+
+/// One request on a connection of libmicrohttpd: its headers, and the way back.
+struct Exchange {
+    let connection: OpaquePointer
+
+    /// Whether the request announces a body that is larger than any of the API's.
+    var isTooLarge: Bool {
+        guard let text = headers()["content-length"] else { return false }
+        return Int(text).map { $0 > Incoming.maximumBodyBytes } ?? true
+    }
+
+    /// The headers by lower-case name; of a name given twice the last value stays.
+    func headers() -> [String: String] {
+        final class Collection { var headers: [String: String] = [:] }
+        let collection = Collection()
+        withExtendedLifetime(collection) {
+            let context = Unmanaged.passUnretained(collection).toOpaque()
+            cmhd_each_header(
+                connection,
+                { context, name, value in
+                    guard let context, let name, let value else { return 0 }
+                    let collection = Unmanaged<Collection>.fromOpaque(context).takeUnretainedValue()
+                    collection.headers[String(cString: name).lowercased()] = String(cString: value)
+                    return 1
+                }, context)
+        }
+        return collection.headers
+    }
+
+    /// Answers 413 before the body is read.
+    func refuseBody() -> MHD_Result {
+        let message = "The body is larger than \(Incoming.maximumBodyBytes) bytes."
+        let error: JSONValue = ["error": ["type": "invalid_request_error", "message": .string(message)]]
+        let bytes = error.rendered()
+        return queue(413, [("Content-Type", "application/json")], bytes.withUnsafeBytes { response($0) })
+    }
+
+    func send(_ delivery: Delivery) -> MHD_Result {
+        switch delivery {
+        case .closed: .NO
+        case .answer(let answer):
+            queue(answer.status, Self.pairs(answer), answer.body.withUnsafeBytes { response($0) })
+        case .half(let answer): queue(answer.status, Self.pairs(answer), half(answer.body))
+        }
+    }
+
+    private static func pairs(_ answer: APIResponse) -> [(String, String)] {
+        answer.headers.map { ($0.name, $0.value) }
+    }
+
+    private func response(_ bytes: UnsafeRawBufferPointer) -> OpaquePointer? {
+        cmhd_response(bytes.baseAddress, bytes.count)
+    }
+
+    /// A response that promises all of the body and breaks off after half of it.
+    private func half(_ body: [UInt8]) -> OpaquePointer? {
+        let kept = Unmanaged.passRetained(HalfBody(body))
+        let response = cmhd_response_from_reader(
+            body.count, 1024,
+            { context, position, buffer, room in
+                guard let context, let buffer else { return cmhd_end_with_error() }
+                let half = Unmanaged<HalfBody>.fromOpaque(context).takeUnretainedValue()
+                return half.read(from: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
+            }, kept.toOpaque(), { context in context.map { Unmanaged<HalfBody>.fromOpaque($0).release() } })
+        if response == nil { kept.release() }
+        return response
+    }
+
+    private func queue(_ status: Int, _ headers: [(String, String)], _ response: OpaquePointer?) -> MHD_Result {
+        guard let response else { return .NO }
+        defer { MHD_destroy_response(response) }
+        // A header that the library refuses, such as an echo with control characters, is left out.
+        for (name, value) in headers { _ = cmhd_add_header(response, name, value) }
+        return cmhd_queue(connection, UInt32(status), response) != 0 ? .YES : .NO
+    }
+}
+
+/// The first half of a body, for one connection's thread.
+final class HalfBody {
+    private let bytes: ArraySlice<UInt8>
+
+    init(_ body: [UInt8]) { bytes = body[..<(body.count / 2)] }
+
+    /// Copies what comes next; the library's error code at the end.
+    func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let rest = bytes.dropFirst(Int(clamping: position)).prefix(buffer.count)
+        guard !rest.isEmpty else { return cmhd_end_with_error() }
+        buffer.copyBytes(from: rest)
+        return rest.count
+    }
+}

@@ -1,0 +1,106 @@
+import CMicroHTTPD
+import Glibc
+import SimulatedPayments
+import Synchronization
+
+/// An HTTP/1.1 server on 127.0.0.1 with a thread for each connection.
+final class HTTPServer: Sendable {
+    typealias Handler = @Sendable (APIRequest) -> Delivery
+
+    private static let idleSeconds: UInt32 = 120
+    private static let maximumHeaderBytes = 32 * 1024
+
+    /// What the C callbacks are handed.
+    final class Context: Sendable {
+        let handler: Handler
+
+        init(_ handler: @escaping Handler) { self.handler = handler }
+    }
+
+    let port: UInt16
+    private let context: Unmanaged<Context>
+    /// The address of the daemon while it runs.
+    private let daemon: Mutex<UInt?>
+
+    init(port: UInt16, handler: @escaping Handler) throws(SimulatedGatewayError) {
+        let context = Unmanaged.passRetained(Context(handler))
+        let started = cmhd_start_loopback(
+            port, Self.idleSeconds, Self.maximumHeaderBytes, exchangeHandler, uriHandler, completionHandler,
+            context.toOpaque())
+        guard let started else {
+            let reason = String(cString: strerror(errno))
+            context.release()
+            throw .cannotListen(port: port, reason: reason)
+        }
+        self.context = context
+        self.port = cmhd_port(started)
+        daemon = Mutex(UInt(bitPattern: started))
+    }
+
+    /// Ends every connection; returns when no thread of the server is left.
+    func stop() {
+        let address = daemon.withLock { daemon in
+            defer { daemon = nil }
+            return daemon
+        }
+        guard let address, let running = OpaquePointer(bitPattern: address) else { return }
+        MHD_stop_daemon(running)
+        context.release()
+    }
+}
+
+/// A request while its parts arrive; it is used by the thread of its connection alone.
+final class Incoming {
+    static let maximumBodyBytes = 256 * 1024
+
+    let uri: String
+    var hasBegun = false
+    var body: [UInt8] = []
+
+    init(uri: String) { self.uri = uri }
+
+    /// The request; the path and the query stay as they were sent.
+    func request(method: String, headers: [String: String]) -> APIRequest {
+        let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return APIRequest(
+            method: method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers, body: body)
+    }
+}
+
+private func uriHandler(
+    _ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    Unmanaged.passRetained(Incoming(uri: uri.map { String(cString: $0) } ?? "")).toOpaque()
+}
+
+private func completionHandler(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
+) {
+    guard let state, let incoming = state.pointee else { return }
+    Unmanaged<Incoming>.fromOpaque(incoming).release()
+    state.pointee = nil
+}
+
+private func exchangeHandler(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
+    _ uploadSize: UnsafeMutablePointer<Int>?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let context, let connection, let method, let uploadSize, let opaque = state?.pointee else { return .NO }
+    let incoming = Unmanaged<Incoming>.fromOpaque(opaque).takeUnretainedValue()
+    let exchange = Exchange(connection: connection)
+    guard incoming.hasBegun else {
+        incoming.hasBegun = true
+        return exchange.isTooLarge ? exchange.refuseBody() : .YES
+    }
+    guard uploadSize.pointee == 0 else {
+        // A body without a length ends here, in the middle: there is no way to answer before it is all read.
+        guard incoming.body.count + uploadSize.pointee <= Incoming.maximumBodyBytes else { return .NO }
+        incoming.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
+        uploadSize.pointee = 0
+        return .YES
+    }
+    let handler = Unmanaged<HTTPServer.Context>.fromOpaque(context).takeUnretainedValue().handler
+    return exchange.send(handler(incoming.request(method: String(cString: method), headers: exchange.headers())))
+}

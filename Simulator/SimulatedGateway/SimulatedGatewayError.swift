@@ -1,0 +1,15 @@
+/// Why a simulated gateway cannot run.
+public enum SimulatedGatewayError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nothing listens on the port: it is taken, or the system gives none.
+    case cannotListen(port: UInt16, reason: String)
+    /// The file cannot be used.
+    case storage(path: String, reason: String)
+
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .cannotListen(let port, let reason): "cannot listen on 127.0.0.1 port \(port): \(reason)"
+        case .storage(let path, let reason): "cannot use '\(path)' for the simulated gateway: \(reason)"
+        }
+    }
+}

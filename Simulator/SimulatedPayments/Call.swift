@@ -1,0 +1,15 @@
+/// An authorised request with its parameters read.
+struct Call {
+    let request: APIRequest
+    let requestID: String
+    let route: Route
+    let credential: Credential
+    let parameters: FormParameters
+    let now: Int64
+
+    var account: String { credential.account }
+
+    func expansion(of object: Expansion.Object, inList: Bool = false) throws(APIFailure) -> Expansion {
+        try Expansion(parameters.list("expand") ?? [], of: object, inList: inList)
+    }
+}

@@ -1,0 +1,33 @@
+import TenderModel
+
+/// What may be charged, in the gateway's smallest units.
+///
+/// Source: the API's public pages on currencies and minimum amounts.
+enum ChargeLimits {
+    /// Eight digits.
+    static let maximum: Int64 = 99_999_999
+
+    private static let minimums: [String: Int64] = [
+        "usd": 50, "aud": 50, "cad": 50, "chf": 50, "eur": 50, "nzd": 50, "sgd": 50, "brl": 50, "inr": 50, "gbp": 30,
+        "aed": 200, "ron": 200, "pln": 200, "myr": 200, "bgn": 100, "czk": 1500, "dkk": 250, "hkd": 400,
+        "huf": 17500, "jpy": 50, "mxn": 1000, "nok": 300, "sek": 300, "thb": 1000,
+    ]
+
+    static func minimum(of currency: Currency) -> Int64 { minimums[currency.code] ?? 1 }
+
+    /// Whether the amount has the steps that the currency demands, such as whole units or a last digit of zero.
+    static func isWhole(_ amount: Int64, _ currency: Currency) -> Bool {
+        (try? Amount(gatewayUnits: amount, currency: currency).gatewayUnits()) == amount
+    }
+
+    /// The amount as messages show it, such as `$6.00` or `6.00 CHF`.
+    static func text(_ amount: Int64, _ currency: Currency) -> String {
+        guard let amount = try? Amount(gatewayUnits: amount, currency: currency) else { return String(amount) }
+        switch currency.code {
+        case "usd": return "$" + amount.decimal
+        case "eur": return "€" + amount.decimal
+        case "gbp": return "£" + amount.decimal
+        default: return amount.description
+        }
+    }
+}

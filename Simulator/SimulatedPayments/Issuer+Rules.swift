@@ -1,0 +1,43 @@
+import SimulatedCard
+import TenderModel
+
+extension Issuer {
+    /// The endings of an amount that are refused with a card that approves otherwise.
+    ///
+    /// Source: the API's public page on testing Terminal. 02 and 03 pass with a PIN.
+    private static let endings: [Int64: (declineCode: String, passesWithPIN: Bool)] = [
+        1: ("call_issuer", false),
+        2: ("offline_pin_required", true),
+        3: ("online_or_offline_pin_required", true),
+        5: ("generic_decline", false),
+        55: ("incorrect_pin", false),
+        60: ("online_or_offline_pin_required", false),
+        65: ("withdrawal_count_limit_exceeded", false),
+        75: ("pin_try_exceeded", false),
+    ]
+
+    private static let overcaptureBrands: [CardBrand] = [.visa, .mastercard, .amex, .discover]
+
+    static func decide(_ request: Request) -> Decision {
+        guard let card = request.card else {
+            return .declined(code: "card_declined", declineCode: "test_mode_live_card")
+        }
+        if case .decline(let code, let declineCode) = card.issuer.charge {
+            return .declined(code: code, declineCode: declineCode)
+        }
+        if let ending = endings[request.amount % 100], !(ending.passesWithPIN && request.hasPIN) {
+            return .declined(code: "card_declined", declineCode: ending.declineCode)
+        }
+        return .approved
+    }
+
+    /// Whether a card of this brand may be charged more than was authorised, for a tip written on the receipt.
+    static func allowsOvercapture(_ brand: CardBrand?) -> Bool { brand.map(overcaptureBrands.contains) ?? false }
+
+    /// The most that may be captured: half as much again or fifty units of the currency more, where tips are allowed.
+    static func captureLimit(of request: Request) -> Int64 {
+        guard allowsOvercapture(request.card?.brand) else { return request.amount }
+        let fifty = (try? Amount(parsing: "50", currency: request.currency).gatewayUnits()) ?? 0
+        return request.amount + max(request.amount / 2, fifty)
+    }
+}

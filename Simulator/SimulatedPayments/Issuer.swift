@@ -1,0 +1,117 @@
+import SimulatedCard
+import TenderModel
+
+/// The bank of every card: it approves, holds, pays and takes back, and writes down what it did.
+///
+/// It knows nothing of the API's objects: a hold is named by a reference, and its state comes from the events alone.
+struct Issuer: Sendable {
+    struct Request {
+        let reference: String
+        let paymentIntent: String
+        /// `nil` for a number that no test card has.
+        let card: SimulatedCard?
+        let hasPIN: Bool
+        let amount: Int64
+        let currency: Currency
+    }
+
+    enum Decision {
+        case approved
+        case declined(code: String, declineCode: String)
+    }
+
+    private struct Hold {
+        let paymentIntent: String
+        let approved: Int64
+        let captureLimit: Int64
+        var isOpen = true
+        var captured: Int64 = 0
+        var refunded: Int64 = 0
+    }
+
+    private(set) var events: [IssuerEvent] = []
+    private var holds: [String: Hold] = [:]
+    private var entries: [String: LedgerEntry] = [:]
+
+    /// What happened for a PaymentIntent; `nil` when no card was ever presented for it.
+    func entry(paymentIntent: String) -> LedgerEntry? { entries[paymentIntent] }
+
+    mutating func authorize(_ request: Request, now: Int64) -> Decision {
+        let decision = Self.decide(request)
+        let kind: IssuerEvent.Kind =
+            switch decision {
+            case .approved: .approved(limit: Self.captureLimit(of: request))
+            case .declined(_, let code): .declined(code: code)
+            }
+        append(kind, request.amount, of: request.reference, request.paymentIntent, now: now)
+        return decision
+    }
+
+    /// Takes `amount` of a hold and gives up the rest; `false` when there is no such hold or it is too small.
+    mutating func capture(_ amount: Int64, of reference: String, now: Int64) -> Bool {
+        guard let hold = holds[reference], hold.isOpen, amount > 0, amount <= hold.captureLimit else { return false }
+        append(.captured, amount, of: reference, hold.paymentIntent, now: now)
+        if amount < hold.approved {
+            append(.released, hold.approved - amount, of: reference, hold.paymentIntent, now: now)
+        }
+        return true
+    }
+
+    /// Gives up a hold; `false` when there is none.
+    mutating func release(_ reference: String, now: Int64) -> Bool {
+        guard let hold = holds[reference], hold.isOpen else { return false }
+        append(.released, hold.approved, of: reference, hold.paymentIntent, now: now)
+        return true
+    }
+
+    /// Gives money back; `false` when less is left.
+    mutating func refund(_ amount: Int64, of reference: String, now: Int64) -> Bool {
+        guard let hold = holds[reference], amount > 0, amount <= hold.captured - hold.refunded else { return false }
+        append(.refunded, amount, of: reference, hold.paymentIntent, now: now)
+        return true
+    }
+
+    /// Returns a refund that the cardholder's account did not take; `false` when no such sum was refunded.
+    mutating func returnRefund(_ amount: Int64, of reference: String, now: Int64) -> Bool {
+        guard let hold = holds[reference], amount > 0, amount <= hold.refunded else { return false }
+        append(.refundReturned, amount, of: reference, hold.paymentIntent, now: now)
+        return true
+    }
+
+    private mutating func append(
+        _ kind: IssuerEvent.Kind, _ amount: Int64, of reference: String, _ paymentIntent: String, now: Int64
+    ) {
+        apply(
+            IssuerEvent(
+                sequence: events.count + 1, at: now, reference: reference, paymentIntent: paymentIntent, kind: kind,
+                amount: amount))
+    }
+
+    /// Adds an event that just happened, or one that storage kept.
+    mutating func apply(_ event: IssuerEvent) {
+        events.append(event)
+        var entry = entries[event.paymentIntent] ?? LedgerEntry()
+        switch event.kind {
+        case .approved(let limit):
+            entry.authorizations += 1
+            entry.authorized += event.amount
+            holds[event.reference] = Hold(
+                paymentIntent: event.paymentIntent, approved: event.amount, captureLimit: limit)
+        case .declined: entry.declines += 1
+        case .captured:
+            entry.captured += event.amount
+            holds[event.reference]?.captured = event.amount
+            holds[event.reference]?.isOpen = false
+        case .released:
+            entry.released += event.amount
+            holds[event.reference]?.isOpen = false
+        case .refunded:
+            entry.refunded += event.amount
+            holds[event.reference]?.refunded += event.amount
+        case .refundReturned:
+            entry.refunded -= event.amount
+            holds[event.reference]?.refunded -= event.amount
+        }
+        entries[event.paymentIntent] = entry
+    }
+}

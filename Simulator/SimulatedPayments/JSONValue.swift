@@ -1,0 +1,150 @@
+/// A JSON document with whole numbers only, so that no sum of money passes through floating point.
+public enum JSONValue: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A whole number.
+    case integer(Int64)
+    /// A text.
+    case string(String)
+    /// A list.
+    case array([JSONValue])
+    /// Named members; rendered in the order of their names.
+    case object([String: JSONValue])
+
+    /// The member called `name` of an object.
+    public subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members[name]
+    }
+
+    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+
+    static func optional(_ number: Int64?) -> JSONValue { number.map(JSONValue.integer) ?? .null }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// Makes a text.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// Makes a number.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+
+    /// Makes a truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+    /// Makes a null.
+    public init(nilLiteral: ()) { self = .null }
+
+    /// Makes a list.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// Makes an object; of a name given twice the last value stays.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(Dictionary(elements) { $1 })
+    }
+}
+
+extension JSONValue {
+    /// The document as UTF-8, the same bytes for equal values.
+    public func rendered() -> [UInt8] {
+        var bytes: [UInt8] = []
+        render(into: &bytes)
+        return bytes
+    }
+
+    private func render(into bytes: inout [UInt8]) {
+        switch self {
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+        case .string(let text): Self.render(text, into: &bytes)
+        case .array(let elements):
+            Self.render(elements, between: "[", "]", into: &bytes) { $0.render(into: &$1) }
+        case .object(let members):
+            let sorted = members.sorted { $0.key < $1.key }
+            Self.render(sorted, between: "{", "}", into: &bytes) { member, bytes in
+                Self.render(member.key, into: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.value.render(into: &bytes)
+            }
+        }
+    }
+
+    private static func render<Element>(
+        _ elements: [Element], between open: Unicode.Scalar, _ close: Unicode.Scalar, into bytes: inout [UInt8],
+        _ one: (Element, inout [UInt8]) -> Void
+    ) {
+        bytes.append(UInt8(ascii: open))
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            one(element, &bytes)
+        }
+        bytes.append(UInt8(ascii: close))
+    }
+
+    private static func render(_ text: String, into bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+            case 0..<0x20, 0x7F:
+                let digits = String(byte, radix: 16)
+                bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+extension JSONValue: Codable {
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Reads any document without fractions; throws `DecodingError` for a number that is none of 64 bits.
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: Name.self) {
+            var members: [String: JSONValue] = [:]
+            for name in container.allKeys {
+                members[name.stringValue] = try container.decode(JSONValue.self, forKey: name)
+            }
+            self = .object(members)
+        } else if var container = try? decoder.unkeyedContainer() {
+            var elements: [JSONValue] = []
+            while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
+            self = .array(elements)
+        } else {
+            self = try Self.scalar(decoder.singleValueContainer())
+        }
+    }
+
+    private static func scalar(_ container: any SingleValueDecodingContainer) throws -> JSONValue {
+        if container.decodeNil() { return .null }
+        if let value = try? container.decode(Bool.self) { return .bool(value) }
+        if let value = try? container.decode(String.self) { return .string(value) }
+        return .integer(try container.decode(Int64.self))
+    }
+
+    /// Writes the document.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .bool(let value): try value.encode(to: encoder)
+        case .integer(let value): try value.encode(to: encoder)
+        case .string(let value): try value.encode(to: encoder)
+        case .array(let elements): try elements.encode(to: encoder)
+        case .object(let members): try members.encode(to: encoder)
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import TenderModel
+
+/// A row of the store.
+protocol StoredRow: Codable, Sendable {
+    static var kind: StoredRecord.Kind { get }
+    var id: String { get }
+    var account: String { get }
+}
+
+enum IntentStatus: String, Codable {
+    case requiresPaymentMethod = "requires_payment_method"
+    case requiresConfirmation = "requires_confirmation"
+    case requiresCapture = "requires_capture"
+    case succeeded, canceled
+
+    /// Whether a card may still be attached and confirmed.
+    var isOpen: Bool { self == .requiresPaymentMethod || self == .requiresConfirmation }
+}
+
+enum IntentCaptureMethod: String, Codable, CaseIterable {
+    case automatic
+    case automaticAsync = "automatic_async"
+    case manual
+}
+
+/// What `payment_method_options[card_present][capture_method]` says.
+enum CardPresentCaptureMethod: String, Codable, CaseIterable {
+    case manual
+    case manualPreferred = "manual_preferred"
+}
+
+enum MethodType: String, Codable, CaseIterable {
+    case card
+    case cardPresent = "card_present"
+    case interacPresent = "interac_present"
+}
+
+enum FutureUsage: String, Codable, CaseIterable {
+    case onSession = "on_session"
+    case offSession = "off_session"
+}
+
+enum CancelReason: String, Codable, CaseIterable {
+    case duplicate, fraudulent
+    case requestedByCustomer = "requested_by_customer"
+    case abandoned
+}
+
+enum RefundCause: String, Codable, CaseIterable {
+    case duplicate, fraudulent
+    case requestedByCustomer = "requested_by_customer"
+}
+
+struct IntentRow: StoredRow {
+    static let kind = StoredRecord.Kind.paymentIntent
+
+    let id: String
+    let account: String
+    let created: Int64
+    let clientSecret: String
+    var amount: Int64
+    var currency: Currency
+    var status: IntentStatus
+    var captureMethod: IntentCaptureMethod
+    var cardPresentCaptureMethod: CardPresentCaptureMethod?
+    var methodTypes: [MethodType]
+    /// Whether the types were left to the account.
+    var hasAutomaticMethods: Bool
+    var details = SharedDetails()
+    var setupFutureUsage: FutureUsage?
+    var paymentMethod: String?
+    var latestCharge: String?
+    var lastError: DeclineDetails?
+    var amountCapturable: Int64 = 0
+    var amountReceived: Int64 = 0
+    var canceledAt: Int64?
+    var cancellationReason: String?
+
+    /// How a card in a reader is captured: the option for such cards goes before the intent's method.
+    var effectiveCaptureMethod: CaptureMethod {
+        CaptureMethod(rawValue: cardPresentCaptureMethod?.rawValue ?? captureMethod.rawValue)
+    }
+}
+
+/// The free fields that an intent hands to its charges.
+struct SharedDetails: Codable {
+    var description: String?
+    var metadata: [String: String] = [:]
+    var receiptEmail: String?
+    var statementDescriptor: String?
+    var statementDescriptorSuffix: String?
+    var transferGroup: String?
+}
+
+/// Why a card was refused.
+struct DeclineDetails: Codable {
+    let code: String
+    let declineCode: String
+    let message: String
+    let charge: String
+    let paymentMethod: String
+}
+
+struct PaymentMethodRow: StoredRow {
+    static let kind = StoredRecord.Kind.paymentMethod
+
+    let id: String
+    let account: String
+    let created: Int64
+    let type: MethodType
+    let card: CardDetails
+    let fingerprint: String
+    /// The name of the test card; `nil` for a number that is none.
+    let testCard: String?
+    let hasPIN: Bool
+    let amount: Int64
+    let currency: Currency
+    /// The intent that it was attached to, and whether it was confirmed there: it serves once.
+    var intent: String?
+    var isUsed = false
+}
+
+struct ChargeRow: StoredRow {
+    static let kind = StoredRecord.Kind.charge
+
+    let id: String
+    let account: String
+    let intent: String
+    let paymentMethod: String
+    let created: Int64
+    let currency: Currency
+    let methodType: MethodType
+    var card: CardDetails
+    var details: SharedDetails
+    var amount: Int64
+    var captured = false
+    var amountCaptured: Int64 = 0
+    /// The part of the hold that was given up.
+    var amountReleased: Int64 = 0
+    var amountRefunded: Int64 = 0
+    var captureBefore: Int64?
+    var decline: DeclineDetails?
+
+    var succeeded: Bool { decline == nil }
+    var refundable: Int64 { amountCaptured - amountRefunded }
+}
+
+enum RefundState: String, Codable { case succeeded, failed }
+
+struct RefundRow: StoredRow {
+    static let kind = StoredRecord.Kind.refund
+
+    let id: String
+    let account: String
+    let created: Int64
+    let amount: Int64
+    let currency: Currency
+    let charge: String
+    let intent: String
+    let paymentMethod: String
+    let reason: RefundCause?
+    var metadata: [String: String]
+    var status: RefundState
+    /// When and why it will fail.
+    var failure: Failure?
+
+    struct Failure: Codable {
+        let at: Int64
+        let reason: String
+    }
+}
+
+/// An answer that belongs to an idempotency key.
+struct AnswerRow: StoredRow {
+    static let kind = StoredRecord.Kind.answer
+
+    /// The account and the key.
+    let id: String
+    let account: String
+    let created: Int64
+    let fingerprint: String
+    let request: String
+    let status: Int
+    let body: String
+}

@@ -1,0 +1,43 @@
+/// A row as storage keeps it: its key, and its content as JSON.
+public struct StoredRecord: Hashable, Sendable {
+    /// What a row is.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A PaymentIntent.
+        case paymentIntent = "payment_intent"
+        /// A payment method.
+        case paymentMethod = "payment_method"
+        /// A charge.
+        case charge
+        /// A refund.
+        case refund
+        /// The answer under an idempotency key.
+        case answer
+        /// An event of the issuer's ledger.
+        case issuerEvent = "issuer_event"
+    }
+
+    /// What the row is.
+    public let kind: Kind
+    /// Its key, unique within the kind.
+    public let id: String
+    /// The JSON; `nil` when the row is gone.
+    public let content: [UInt8]?
+
+    /// Makes a row.
+    public init(kind: Kind, id: String, content: [UInt8]?) {
+        self.kind = kind
+        self.id = id
+        self.content = content
+    }
+}
+
+/// A stored row that this version cannot read.
+public struct StoredRecordError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What the row is.
+    public let kind: StoredRecord.Kind
+    /// Its key.
+    public let id: String
+
+    /// A sentence that names the row.
+    public var description: String { "the stored \(kind.rawValue) '\(id)' cannot be read" }
+}

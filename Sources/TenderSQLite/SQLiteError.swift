@@ -1,0 +1,34 @@
+internal import CSQLite
+
+/// A call of SQLite that failed.
+public struct SQLiteError: Error, Hashable, Sendable {
+    /// SQLite's extended result code.
+    public let code: Int32
+    /// SQLite's text; it may name tables and columns, never values.
+    public let message: String
+    /// The C function that failed.
+    public let function: String
+
+    /// Makes an error.
+    public init(code: Int32, message: String, function: String) {
+        self.code = code
+        self.message = message
+        self.function = function
+    }
+
+    /// Whether another connection holds a lock that the busy timeout did not outlast.
+    public var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+
+    /// Whether the disk or its quota is full.
+    public var isFull: Bool { primaryCode == SQLITE_FULL }
+
+    /// Whether a constraint such as a unique key refused the row.
+    public var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
+
+    private var primaryCode: Int32 { code & 0xFF }
+}
+
+extension SQLiteError: CustomStringConvertible {
+    /// The text, the function and the code.
+    public var description: String { "\(message) (\(function), SQLite code \(code))" }
+}

@@ -1,0 +1,30 @@
+/// A request as it came over the wire.
+public struct HTTPTestRequest: Hashable, Sendable {
+    /// The number of the connection, from 0.
+    public let connection: Int
+    /// The method.
+    public let method: String
+    /// The path and the query.
+    public let target: String
+    /// The header lines, `Name: value`, in their order.
+    public let headerLines: [String]
+    /// The content.
+    public let body: String
+
+    /// The value of the first field called `name`, in whatever case.
+    public func header(_ name: String) -> String? {
+        let start = name.lowercased() + ":"
+        guard let line = headerLines.first(where: { $0.lowercased().hasPrefix(start) }) else { return nil }
+        return String(line.dropFirst(start.count).drop { $0 == " " })
+    }
+
+    init(connection: Int, head: String, body: String) {
+        var lines = head.split(separator: "\r\n").map(String.init)
+        let first = lines.isEmpty ? [] : lines.removeFirst().split(separator: " ").map(String.init)
+        self.connection = connection
+        method = first.first ?? ""
+        target = first.count > 1 ? first[1] : ""
+        headerLines = lines
+        self.body = body
+    }
+}
