@@ -8,6 +8,7 @@ extension Terminal {
     /// - Parameters:
     ///   - intent: an intent that needs a payment method.
     ///   - configuration: whether the card is handed over for inspection first.
+    ///   - total: how long collection and confirmation may take together; the terminal's policy when nil.
     ///   - busy: what to do while another payment has the reader.
     ///   - cancelable: can stop it from elsewhere.
     /// - Returns: the intent, which requires confirmation now.
@@ -16,11 +17,11 @@ extension Terminal {
     /// Cancelling the task stops the reader; the call then throws `canceled` when the reader is idle.
     public func collectPaymentMethod(
         _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
-        busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
+        total: Duration? = nil, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
     ) async throws -> PaymentIntent {
         let id = try await begin(intent, "collectPaymentMethod", .collect, busy)
         defer { turn.release() }
-        prepareCollection(of: id, intent, configuration, confirmsAtOnce: false)
+        prepareCollection(of: id, intent, configuration, total, confirmsAtOnce: false)
         let completion = await run(.collectRequested(inspect: configuration.updatePaymentIntent), id, cancelable)
         defer { ended(id, cancelable, nil) }
         guard case .collected(let isInspected) = completion else { throw collectionError(completion, id) }
@@ -53,11 +54,11 @@ extension Terminal {
     /// - Throws: `TenderError` as both calls.
     public func processPaymentIntent(
         _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
-        busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
+        total: Duration? = nil, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
     ) async throws -> PaymentOutcome {
         let id = try await begin(intent, "processPaymentIntent", .collect, busy)
         defer { turn.release() }
-        prepareCollection(of: id, intent, configuration, confirmsAtOnce: true)
+        prepareCollection(of: id, intent, configuration, total, confirmsAtOnce: true)
         let completion = await run(.collectRequested(inspect: configuration.updatePaymentIntent), id, cancelable)
         if case .collectionFailed(.canceled(let origin)) = completion {
             return finished(.canceled(by: origin, currentIntent(id, intent)), id, cancelable)
@@ -161,9 +162,11 @@ extension Terminal {
     static let attemptMetadata = "tender_attempt"
 
     private func prepareCollection(
-        of id: String, _ intent: PaymentIntent, _ configuration: CollectConfiguration, confirmsAtOnce: Bool
+        of id: String, _ intent: PaymentIntent, _ configuration: CollectConfiguration, _ total: Duration?,
+        confirmsAtOnce: Bool
     ) {
         noteEdit(of: id, intent)
+        deliver(.totalLimited(total ?? self.configuration.policy.total), to: id)
         lanes[id]?.configuration = configuration
         lanes[id]?.confirmsAtOnce = confirmsAtOnce
     }

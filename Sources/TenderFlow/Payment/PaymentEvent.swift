@@ -4,6 +4,8 @@ public import TenderModel
 public enum PaymentEvent: Hashable, Sendable, Codable {
     // The application.
 
+    /// The next collection and its confirmation may take this long together; nil for no limit.
+    case totalLimited(Duration?)
     /// A card is to be collected; with `inspect` it is attached to the intent before it is handed over.
     case collectRequested(inspect: Bool)
     /// The collected card is to be charged; while an outcome is unknown, the outcome is waited for again.

@@ -8,7 +8,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// What was asked for.
     public internal(set) var terms: PaymentTerms
     /// How long to wait and how often to repeat.
-    public let policy: PaymentPolicy
+    public private(set) var policy: PaymentPolicy
     /// Where the payment stands.
     public internal(set) var phase: PaymentPhase
     /// The card attempt, from 1; grows when it is proved that the last one was not executed (money rule 3).
@@ -60,6 +60,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// Takes one event and says what is to be done; an event without a meaning here changes nothing and is reported.
     public mutating func handle(_ event: PaymentEvent) -> [PaymentAction] {
         switch event {
+        case .totalLimited(let total): limitTotal(total)
         case .collectRequested(let inspect): collectRequested(inspect: inspect)
         case .confirmRequested: confirmRequested()
         case .captureRequested(let amount): captureRequested(amount)
@@ -135,6 +136,12 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         let serial = nextSerial()
         totalTimer = serial
         return [.startTimer(serial, total)]
+    }
+
+    /// Takes effect with the next collection; a timer that runs keeps its end.
+    private mutating func limitTotal(_ total: Duration?) -> [PaymentAction] {
+        policy.total = total
+        return []
     }
 
     mutating func stopTotalTimer() -> [PaymentAction] {

@@ -244,7 +244,7 @@ public struct PaymentWorld: Explorable {
             owed.append(.cancelIntent)
             wasReversalAsked = true
         case .readerLost: budget.disconnects -= 1
-        case .intentEdited, .recorded, .recordFailed, .cardCollected, .collectionFailed, .answered, .timerFired: break
+        case .totalLimited, .intentEdited, .recorded, .recordFailed, .cardCollected, .collectionFailed, .answered, .timerFired: break
         }
     }
 

@@ -1,0 +1,6 @@
+/// What is wrong with the arguments or the configuration, and what to do.
+struct CommandLineError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,39 @@
+import Tender
+
+/// How a command tells its end to the shell.
+enum ExitCode: Int32 {
+    case done = 0
+    case usage = 1
+    case declined = 2
+    case canceled = 3
+    case unknown = 4
+    case reader = 5
+    case refused = 6
+    case checkFailed = 7
+
+    static let help = """
+        Exit codes: 0 approved or done, 1 usage or configuration, 2 declined, 3 canceled, 4 unknown outcome, 5 reader,
+        6 refused by the gateway, 7 a check found something.
+        """
+
+    init(_ error: TenderError) {
+        self =
+            switch error.code {
+            case .invalidAmount, .invalidCurrency, .invalidParameter, .invalidConfiguration, .journalUnavailable:
+                error.apiError == nil ? .usage : .refused
+            case .unexpectedOperation, .busy: .usage
+            case .notConnectedToReader, .alreadyConnectedToReader, .readerNotFound, .readerBusy, .readerDisconnected,
+                .readerCommunicationError, .discoveryTimedOut, .connectionFailed, .cardReadTimedOut, .cardNotRead,
+                .cardRemoved, .cardNotSupported, .declinedByReader, .collectionExpired:
+                .reader
+            case .canceled: .canceled
+            case .outcomeUnknown: .unknown
+            case .declinedByIssuer: .declined
+            case .invalidClientSecret, .connectionTokenFailed, .notConnectedToGateway, .requestTimedOut,
+                .gatewayConnectionLost, .responseNotUnderstood, .answerMismatch, .authenticationFailed,
+                .permissionDenied, .resourceMissing, .unexpectedState, .idempotencyMismatch, .rateLimited, .apiError,
+                .refundFailed, .notAvailable:
+                .refused
+            }
+    }
+}

@@ -1,0 +1,62 @@
+import Tender
+
+/// An error as the command line tells it, in words and in JSON.
+struct Failure: Encodable {
+    var code: String
+    var message: String
+    var phase: String?
+    var advice: RetryAdvice?
+    var declineCode: String?
+    var apiCode: String?
+    var requestID: String?
+    var exitCode: ExitCode
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as TenderError: self.init(error)
+        case let error as AmountError: self.init("invalidAmount", error.description)
+        case let error as CommandLineError: self.init("usage", error.description)
+        default: self.init("usage", "\(error)")
+        }
+    }
+
+    private init(_ code: String, _ message: String) {
+        self.code = code
+        self.message = message
+        exitCode = .usage
+    }
+
+    private init(_ error: TenderError) {
+        code = error.code.rawValue
+        message = error.message
+        phase = error.phase.rawValue
+        advice = error.advice
+        declineCode = error.apiError?.declineCode
+        apiCode = error.apiError?.code
+        requestID = error.requestID
+        exitCode = ExitCode(error)
+    }
+
+    /// The word for the whole command.
+    var outcome: String {
+        switch exitCode {
+        case .canceled: "canceled"
+        case .unknown: "unknown"
+        case .declined: "declined"
+        case .done, .usage, .reader, .refused, .checkFailed: "failed"
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case code, message, phase, advice
+        case declineCode = "decline_code"
+        case apiCode = "api_code"
+        case requestID = "request_id"
+    }
+}
+
+/// The JSON object of a command that failed before it had more to tell.
+struct FailureReport: Encodable {
+    var outcome: String
+    var error: Failure
+}

@@ -1,0 +1,14 @@
+import Synchronization
+
+/// Runs the first of several calls.
+final class Once: Sendable {
+    private let isDone = Mutex(false)
+
+    func run(_ action: () -> Void) {
+        let isFirst = isDone.withLock { done in
+            defer { done = true }
+            return !done
+        }
+        if isFirst { action() }
+    }
+}

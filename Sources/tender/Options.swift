@@ -1,0 +1,85 @@
+import CGetopt
+
+/// One option of a command.
+struct Option {
+    let name: String
+    /// What the help calls its value; nil for a flag.
+    let value: String?
+    let help: String
+
+    init(_ name: String, _ value: String? = nil, _ help: String) {
+        self.name = name
+        self.value = value
+        self.help = help
+    }
+
+    static let json = Option("json", nil, "print one JSON object on stdout instead of text")
+    static let help = Option("help", nil, "print this help")
+    static let gateway = Option("gateway", "URL", "the payments API")
+    static let apiKeyFile = Option("api-key-file", "FILE", "file of mode 0600 with the API key (or TENDER_API_KEY)")
+    static let caBundle = Option("ca-bundle", "FILE", "PEM file of further certificate authorities for https")
+    static let fault = Option("fault", "SPEC", "make the inside gateway fail (may be repeated; see below)")
+}
+
+/// The arguments of a command, read with getopt_long.
+struct Options {
+    private var values: [String: [String]] = [:]
+    /// The arguments that are no options.
+    private(set) var operands: [String] = []
+
+    /// Reads `arguments`; throws what is wrong with them.
+    init(_ arguments: [String], _ options: [Option]) throws {
+        let names = options.map { strdup($0.name) }
+        var argv = (["tender"] + arguments).map { strdup($0) }
+        let owned = argv
+        defer { (names + owned).forEach { free($0) } }
+        let count = Int32(argv.count)
+        argv.append(nil)
+        let table =
+            zip(options, names).map { entry, name in
+                option(name: name, has_arg: entry.value == nil ? no_argument : required_argument, flag: nil, val: 0)
+            } + [option()]
+        cgetopt_reset()
+        var index: Int32 = -1
+        while true {
+            let found = cgetopt_next(count, argv, table, &index)
+            if found == -1 { break }
+            let place = Int(cgetopt_index()) - 1
+            let given = argv.indices.contains(place) ? argv[place].map { String(cString: $0) } ?? "" : ""
+            if found == Int32(UInt8(ascii: ":")) { throw CommandLineError("\(given) needs a value") }
+            guard found == 0, options.indices.contains(Int(index)) else { throw CommandLineError("unknown option \(given)") }
+            let text = cgetopt_value().map { String(cString: $0) } ?? ""
+            values[options[Int(index)].name, default: []].append(text)
+        }
+        operands = argv[Int(cgetopt_index())..<Int(count)].compactMap { $0.map { String(cString: $0) } }
+    }
+
+    /// Whether the option was given.
+    func has(_ option: Option) -> Bool { values[option.name] != nil }
+
+    /// Every value of the option.
+    func all(_ name: String) -> [String] { values[name] ?? [] }
+
+    /// The last value of the option.
+    func value(_ name: String) -> String? { values[name]?.last }
+
+    /// The last value as a whole number in a range.
+    func number<Number: FixedWidthInteger>(_ name: String, in range: ClosedRange<Number>) throws -> Number? {
+        guard let text = value(name) else { return nil }
+        guard let number = Number(text), range.contains(number) else {
+            throw CommandLineError("--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+        }
+        return number
+    }
+
+    /// The one operand that a command needs.
+    func operand(_ name: String) throws -> String {
+        guard operands.count == 1 else { throw CommandLineError("give one \(name)") }
+        return operands[0]
+    }
+
+    /// Refuses operands where a command takes none.
+    func expectNoOperands() throws {
+        if let first = operands.first { throw CommandLineError("unexpected argument '\(first)'") }
+    }
+}

@@ -1,0 +1,36 @@
+import FoundationEssentials
+import Glibc
+
+/// Where a command speaks: text, or one JSON object and the rest on stderr.
+struct Output: Sendable {
+    /// Whether stdout holds one JSON object.
+    let isJSON: Bool
+
+    /// A line of the result; not with JSON.
+    func line(_ text: String) {
+        if !isJSON { Self.write(text + "\n", to: STDOUT_FILENO) }
+    }
+
+    /// A remark that is no result.
+    func remark(_ text: String) { Self.write(text + "\n", to: STDERR_FILENO) }
+
+    /// The result as a JSON object; not with text.
+    func object(_ value: some Encodable) {
+        guard isJSON else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        let text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+        Self.write((text ?? #"{"outcome":"failed"}"#) + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Writes all of it, or as much as the other end takes.
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+}

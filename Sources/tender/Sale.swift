@@ -1,0 +1,202 @@
+import SimulatedGateway
+import SimulatedReader
+import Synchronization
+import Tender
+
+/// One sale from the first request to the receipt.
+final class Sale: Sendable {
+    private enum Stage {
+        case preparing
+        case paying(Cancelable)
+        case ended
+    }
+
+    private let options: SaleOptions
+    private let inside: SimulatedGateway?
+    private let output: Output
+    private let terminal: Terminal
+    private let log: EventLog
+    private let clock = ContinuousClock()
+    private let deadline: ContinuousClock.Instant?
+    private let stage = Mutex(Stage.preparing)
+
+    init(_ options: SaleOptions, _ gateway: PaymentsClient, _ inside: SimulatedGateway?, _ output: Output) {
+        self.options = options
+        self.inside = inside
+        self.output = output
+        let script = options.cards.isEmpty ? ReaderScript.noCard : .cards(options.cards)
+        terminal = Terminal(
+            configuration: .init(
+                gateway: gateway, readerSource: SimulatedReaderSource([script]), journal: InMemoryJournal()
+            )
+        )
+        log = EventLog(terminal, output)
+        deadline = options.timeout.map { clock.now + $0 }
+    }
+
+    /// Runs it and reports it.
+    func run() async -> ExitCode {
+        var report = SaleReport(outcome: "failed")
+        var outcomes: [PaymentOutcome] = []
+        let code: ExitCode
+        do {
+            let (reader, intent) = try await prepare()
+            report.reader = .init(model: reader.model, serialNumber: reader.serialNumber)
+            report.intent = intent
+            output.line("Sale of \(options.amount) on \(reader.model) \(reader.serialNumber), payment \(intent.id)")
+            outcomes = try await pay(intent, &report)
+            code = outcomes.last?.exitCode ?? .canceled
+        } catch {
+            code = fail(error, &report)
+        }
+        stage.withLock { $0 = .ended }
+        try? await terminal.disconnect()
+        await log.finish(wasConnected: report.reader != nil)
+        report.events = log.all.map(EventReport.init)
+        report.attempts = zip(log.cards, outcomes).map(Self.attempt)
+        finish(&report, outcomes.last)
+        return code
+    }
+
+    /// Ctrl-C: gives the preparation up, or stops the collection; an outcome is waited for.
+    func interrupt(_ work: Task<ExitCode, Never>) async {
+        switch stage.withLock({ $0 }) {
+        case .preparing: work.cancel()
+        case .paying(let cancelable):
+            if await terminal.paymentStatus == .processing {
+                output.remark("The card was sent to the issuer: waiting for the outcome. Nothing is reversed.")
+            }
+            _ = await cancelable.cancel()
+        case .ended: break
+        }
+    }
+
+    // MARK: - The steps
+
+    private func prepare() async throws -> (Reader, PaymentIntent) {
+        try await beforeDeadline { [self] in
+            let reader = try await connect()
+            var parameters = PaymentIntentParameters(options.amount, captureMethod: options.captureMethod)
+            parameters.paymentMethodTypes = paymentMethodTypes
+            if let order = options.order { parameters.metadata["order"] = order }
+            return (reader, try await terminal.createPaymentIntent(parameters))
+        }
+    }
+
+    private func connect() async throws -> Reader {
+        for try await readers in terminal.discoverReaders(.simulated) {
+            if let reader = readers.first { return try await terminal.connect(reader) }
+        }
+        throw TenderError(.readerNotFound, phase: .discover, message: "no simulated reader was found", advice: .sameCall)
+    }
+
+    /// Interac cards pay in Canada only, and must be asked for.
+    private var paymentMethodTypes: [PaymentMethodType] {
+        let asked = Set(options.cards.map(\.paymentMethodType)).union([.cardPresent])
+        return PaymentMethodType.known.filter(asked.contains)
+    }
+
+    private func beforeDeadline<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let work = Task { try await body() }
+        let limit = deadline.map { deadline in
+            Task {
+                try await clock.sleep(until: deadline)
+                work.cancel()
+            }
+        }
+        defer { limit?.cancel() }
+        return try await withTaskCancellationHandler { try await work.value } onCancel: { work.cancel() }
+    }
+
+    /// Presents the cards one after the other until one is not declined.
+    private func pay(_ intent: PaymentIntent, _ report: inout SaleReport) async throws -> [PaymentOutcome] {
+        var intent = intent
+        var outcomes: [PaymentOutcome] = []
+        repeat {
+            let cancelable = Cancelable()
+            stage.withLock { $0 = .paying(cancelable) }
+            let outcome = try await terminal.processPaymentIntent(intent, total: remaining, cancelable: cancelable)
+            outcomes.append(outcome)
+            report.intent = outcome.intent
+            guard case .declined(let decline, let after) = outcome else { return outcomes }
+            output.line("  declined  \(decline.reason)\(decline.message.map { ": \($0)" } ?? "")")
+            intent = after
+        } while outcomes.count < options.cards.count
+        return outcomes
+    }
+
+    /// What is left of the time; at least a moment, so that the terminal itself ends the payment.
+    private var remaining: Duration? {
+        deadline.map { max(clock.now.duration(to: $0), .milliseconds(1)) }
+    }
+
+    // MARK: - The report
+
+    private func fail(_ error: any Error, _ report: inout SaleReport) -> ExitCode {
+        let isPreparing = stage.withLock { if case .preparing = $0 { true } else { false } }
+        let isOverdue = deadline.map { clock.now >= $0 } ?? false
+        if isPreparing, isOverdue || Task.isCancelled {
+            report.outcome = "canceled"
+            report.message = "canceled before a card was asked for: nothing was charged"
+            output.remark("tender: \(report.message ?? "")")
+            return .canceled
+        }
+        let failure = Failure(error)
+        report.outcome = failure.outcome
+        report.error = failure
+        output.remark("tender: \(failure.message)" + (failure.advice.map { "\n        \($0.text)" } ?? ""))
+        return failure.exitCode
+    }
+
+    private func finish(_ report: inout SaleReport, _ outcome: PaymentOutcome?) {
+        if let outcome {
+            report.outcome = outcome.word
+            report.message = sentence(outcome)
+            output.line("")
+            output.line(report.message ?? "")
+            if case .approved(let intent) = outcome {
+                Receipt(intent: intent, order: options.order, isSimulated: inside != nil).lines.forEach(output.line)
+            }
+        }
+        if let inside, let intent = report.intent {
+            report.ledger = try? SaleReport.Ledger(inside.ledger(paymentIntent: intent.id), intent.amount.currency)
+        }
+        report.intent = report.intent?.masked
+        output.object(report)
+    }
+
+    private func sentence(_ outcome: PaymentOutcome) -> String {
+        switch outcome {
+        case .approved(let intent) where intent.status == .requiresCapture:
+            "Approved: \(intent.amountCapturable) is held until it is captured or canceled."
+        case .approved(let intent): "Approved: \(intent.amountReceived) is paid."
+        case .declined(let decline, _): "Declined: \(decline.reason). Nothing is held; another card can be tried."
+        case .canceled(let origin, _): "Canceled by the \(origin.rawValue): nothing is held."
+        case .unknown(let unknown):
+            unknown.message + " Look it up with: tender show \(unknown.intent.id) --gateway URL"
+        }
+    }
+
+    private static func attempt(_ card: CardDetails, _ outcome: PaymentOutcome) -> SaleReport.Attempt {
+        var attempt = SaleReport.Attempt(
+            outcome: outcome.word, brand: card.brand, last4: card.last4, readMethod: card.readMethod
+        )
+        if case .declined(let decline, _) = outcome {
+            attempt.declineCode = decline.reason
+            attempt.message = decline.message
+        }
+        return attempt
+    }
+}
+
+extension PaymentOutcome {
+    /// The intent after it.
+    var intent: PaymentIntent {
+        switch self {
+        case .approved(let intent), .declined(_, let intent), .canceled(_, let intent): intent
+        case .unknown(let unknown): unknown.intent
+        }
+    }
+}

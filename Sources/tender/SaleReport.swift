@@ -1,0 +1,151 @@
+import SimulatedGateway
+import SimulatedPayments
+import Tender
+
+/// The JSON object of a sale: the same keys on every exit.
+struct SaleReport: Encodable {
+    /// One card that was charged or refused.
+    struct Attempt: Encodable {
+        var outcome: String
+        var brand: CardBrand?
+        var last4: String?
+        var readMethod: ReadMethod?
+        var declineCode: String?
+        var message: String?
+    }
+
+    /// What the issuer really did, as the simulated gateway's ledger tells.
+    struct Ledger: Encodable {
+        var authorizations: Int
+        /// In minor units of ISO 4217.
+        var captured: Int64
+
+        init(_ entry: LedgerEntry?, _ currency: Currency) throws {
+            authorizations = entry?.authorizations ?? 0
+            captured = try Amount(gatewayUnits: entry?.captured ?? 0, currency: currency).minorUnits
+        }
+    }
+
+    /// The reader that was used.
+    struct UsedReader: Encodable {
+        var model: String
+        var serialNumber: String
+    }
+
+    var outcome: String
+    var intent: PaymentIntent?
+    var reader: UsedReader?
+    var attempts: [Attempt] = []
+    var events: [EventReport] = []
+    var ledger: Ledger?
+    var message: String?
+    var error: Failure?
+
+    enum CodingKeys: String, CodingKey { case outcome, intent, reader, attempts, events, ledger, message, error }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(outcome, forKey: .outcome)
+        try container.encode(intent, forKey: .intent)
+        try container.encode(reader, forKey: .reader)
+        try container.encode(attempts, forKey: .attempts)
+        try container.encode(events, forKey: .events)
+        try container.encode(ledger, forKey: .ledger)
+        try container.encodeIfPresent(message, forKey: .message)
+        try container.encodeIfPresent(error, forKey: .error)
+    }
+}
+
+/// One event of the terminal in JSON.
+struct EventReport: Encodable {
+    var sequence: UInt64
+    var type: String
+    var detail: String?
+
+    init(_ event: TerminalEvent) {
+        sequence = event.sequence
+        (type, detail) = Self.words(event.kind)
+    }
+
+    private static func words(_ kind: TerminalEvent.Kind) -> (String, String?) {
+        switch kind {
+        case .connectionStatus(let status): ("connection_status", status.rawValue)
+        case .paymentStatus(let status): ("payment_status", status.rawValue)
+        case .displayMessage(let message): ("display_message", message.rawValue)
+        case .inputOptions(let options): ("input_options", options.description)
+        case .cardInserted: ("card_inserted", nil)
+        case .cardRemoved: ("card_removed", nil)
+        case .batteryLevel(let level): ("battery_level", "\(level)")
+        case .reconnectStarted(let reason): ("reconnect_started", reason.rawValue)
+        case .reconnectSucceeded: ("reconnect_succeeded", nil)
+        case .reconnectFailed(let reason): ("reconnect_failed", reason.rawValue)
+        case .disconnected(let reason): ("disconnected", reason.rawValue)
+        case .cardCollected(let card, _): ("card_collected", card.line)
+        case .collectionExpired: ("collection_expired", nil)
+        case .sendingAgain(_, let send): ("sending_again", "\(send)")
+        case .asking(_, let ask): ("asking", "\(ask)")
+        case .outcomeResolved(let outcome, _): ("outcome_resolved", outcome.word)
+        case .reversed: ("reversed", nil)
+        case .diagnostic(let text): ("diagnostic", text)
+        }
+    }
+
+    /// The line that a person reads while it happens; nil for what concerns nobody.
+    static func line(_ kind: TerminalEvent.Kind) -> String? {
+        switch kind {
+        case .displayMessage(let message): "  reader    \(message.text)"
+        case .inputOptions(let options): options.isEmpty ? nil : "  reader    \(options)"
+        case .cardCollected(let card, _): "  card      \(card.line)"
+        case .paymentStatus(.processing): "  gateway   asking for the authorisation"
+        case .sendingAgain(_, let send): "  gateway   no answer: sending the same request again (\(send))"
+        case .asking(_, let ask): "  gateway   no answer: asking what became of the payment (\(ask))"
+        case .outcomeResolved(let outcome, _): "  gateway   the outcome is known: \(outcome.word)"
+        case .reconnectStarted(let reason): "  reader    lost (\(reason.rawValue)): connecting again"
+        case .reconnectSucceeded: "  reader    connected again"
+        case .reconnectFailed: "  reader    did not come back"
+        case .reversed: "  gateway   the approval was given back"
+        case .diagnostic(let text): "  note      \(text)"
+        case .connectionStatus, .paymentStatus, .cardInserted, .cardRemoved, .batteryLevel, .disconnected,
+            .collectionExpired:
+            nil
+        }
+    }
+}
+
+extension PaymentOutcome {
+    /// The word of the JSON object.
+    var word: String {
+        switch self {
+        case .approved: "approved"
+        case .declined: "declined"
+        case .canceled: "canceled"
+        case .unknown: "unknown"
+        }
+    }
+
+    var exitCode: ExitCode {
+        switch self {
+        case .approved: .done
+        case .declined: .declined
+        case .canceled: .canceled
+        case .unknown: .unknown
+        }
+    }
+}
+
+extension CardDetails {
+    /// Brand, last four digits and read method, as a receipt shows them.
+    var line: String {
+        let method = readMethod.map { " (\($0.rawValue.replacing("_", with: " ")))" } ?? ""
+        return "\(brand?.rawValue ?? "card") •••• \(last4 ?? "????")\(method)"
+    }
+}
+
+extension PaymentIntent {
+    /// The intent with its client secret hidden.
+    var masked: PaymentIntent {
+        var intent = self
+        intent.clientSecret = clientSecret?.masked
+        return intent
+    }
+}

@@ -1,0 +1,83 @@
+import CGetopt
+import Glibc
+import Tender
+
+/// The command line: finds the command, runs it, and turns errors into words and exit codes.
+@main struct TenderCommand {
+    static let version = "0.1.0"
+
+    private static let commands: [any Command.Type] = [
+        SaleCommand.self, RefundCommand.self, CaptureCommand.self, CancelCommand.self, ShowCommand.self,
+        GatewayServeCommand.self,
+    ]
+
+    static func main() async {
+        signal(SIGPIPE, SIG_IGN)
+        guard cgetopt_forbid_dumps() == 0 else {
+            Output(isJSON: false).remark("tender: core files cannot be forbidden on this system")
+            exit(ExitCode.usage.rawValue)
+        }
+        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    private static func run(_ arguments: [String]) async -> ExitCode {
+        let output = Output(isJSON: arguments.contains("--json"))
+        switch arguments.first {
+        case nil:
+            output.remark(help)
+            return .usage
+        case "--help", "-h", "help":
+            output.line(help)
+            return .done
+        case "--version":
+            output.line("tender \(version)")
+            return .done
+        default: break
+        }
+        let found = commands.first { arguments.starts(with: $0.name.split(separator: " ").map(String.init)) }
+        guard let command = found else {
+            return fail(CommandLineError("unknown command '\(arguments[0])': see tender --help"), output)
+        }
+        let rest = Array(arguments.dropFirst(command.name.split(separator: " ").count))
+        if rest.contains("--help") || rest.contains("-h") {
+            output.line(command.help)
+            return .done
+        }
+        do {
+            return try await command.run(Options(rest, command.options + [.help]), output: output)
+        } catch {
+            return fail(error, output, command)
+        }
+    }
+
+    private static func fail(
+        _ error: any Error, _ output: Output, _ command: (any Command.Type)? = nil
+    ) -> ExitCode {
+        let failure = Failure(error)
+        output.remark("tender: \(failure.message)" + (failure.advice.map { "\n        \($0.text)" } ?? ""))
+        if let command {
+            command.report(failure, output)
+        } else {
+            output.object(FailureReport(outcome: failure.outcome, error: failure))
+        }
+        return failure.exitCode
+    }
+
+    private static var help: String {
+        let rows = commands.map { command in
+            "  " + command.name + String(repeating: " ", count: max(1, 16 - command.name.count)) + command.summary
+        }
+        return """
+            Usage: tender COMMAND [OPTIONS]
+
+            A card terminal and point-of-sale payment engine.
+
+            \(rows.joined(separator: "\n"))
+
+            tender COMMAND --help tells a command's options; tender --version the version.
+            Without --gateway a sale runs against a simulated gateway started inside: no account, no network, no money.
+
+            \(ExitCode.help)
+            """
+    }
+}
