@@ -66,7 +66,7 @@ let package = Package(
         ),
 
         // Tests
-        .target(name: "TenderTestSupport", dependencies: ["TenderModel", "TenderFlow"], path: "Tests/Support/TenderTestSupport"),
+        .target(name: "TenderTestSupport", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"], path: "Tests/Support/TenderTestSupport"),
         .target(name: "HTTPTestServer", path: "Tests/Support/HTTPTestServer"),
         .executableTarget(name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
         .executableTarget(
@@ -84,7 +84,7 @@ let package = Package(
             name: "TenderGatewayTests",
             dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderGateway", "HTTPTestServer"]
         ),
-        .testTarget(name: "TenderTerminalTests", dependencies: ["TenderTerminal", "TenderTestSupport", "SimulatedReader"]),
+        .testTarget(name: "TenderTerminalTests", dependencies: ["TenderTerminal", "TenderTestSupport", "SimulatedReader", "SimulatedCard", "TenderFlow", "TenderModel"]),
         .testTarget(name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
         .testTarget(
             name: "SimulatedReaderTests",

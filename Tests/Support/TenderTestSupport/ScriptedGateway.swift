@@ -1,0 +1,322 @@
+import Synchronization
+import TenderBytes
+public import TenderFlow
+public import TenderModel
+
+/// A gateway in this process for tests: intents, keys, a ledger, and a script of what goes wrong.
+///
+/// Each call takes the next behaviour that is scripted for its verb; without one it simply works.
+public final class ScriptedGateway: Gateway {
+    /// The requests by name.
+    public enum Verb: String, Hashable, Sendable, CaseIterable {
+        case token, create, retrieve, list, update, confirm, capture, cancel, refund, listRefunds
+    }
+
+    /// What happens to one request.
+    public enum Behaviour: Sendable {
+        /// It never arrives.
+        case loseRequest
+        /// It is executed and its answer never arrives.
+        case loseAnswer
+        /// It is executed, and its answer waits for `release(_:)`.
+        case holdAnswer
+        /// It does not leave this machine.
+        case refuseConnection
+        /// It is answered with this error and not executed.
+        case fail(GatewayError)
+        /// It is executed, and the answer is changed on its way.
+        case change(@Sendable (inout PaymentIntent) -> Void)
+    }
+
+    /// One request as it arrived.
+    public struct Call: Hashable, Sendable {
+        /// What was asked.
+        public var verb: Verb
+        /// Under which key.
+        public var key: IdempotencyKey?
+    }
+
+    private struct State {
+        var intents: [String: PaymentIntent] = [:]
+        var order: [String] = []
+        var refunds: [Refund] = []
+        var stored: [IdempotencyKey: Result<PaymentIntent, GatewayError>] = [:]
+        var scripts: [Verb: [Behaviour]] = [:]
+        var defaults: [Verb: Behaviour] = [:]
+        var calls: [Call] = []
+        var approvals: [String: Int] = [:]
+        var held: [Verb: [CheckedContinuation<Void, Never>]] = [:]
+        var watchers: [(verb: Verb, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var declines: [String] = []
+        var nextID = 1
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a gateway without intents.
+    public init() {}
+
+    /// The name in messages.
+    public var name: String { "scripted" }
+
+    // MARK: - The script and the ledger
+
+    /// Adds behaviours for the next requests of a verb.
+    public func script(_ verb: Verb, _ behaviours: Behaviour...) {
+        state.withLock { $0.scripts[verb, default: []] += behaviours }
+    }
+
+    /// Sets what happens to requests of a verb once its script is used up; nil for what works.
+    public func always(_ verb: Verb, _ behaviour: Behaviour?) {
+        state.withLock { $0.defaults[verb] = behaviour }
+    }
+
+    /// The issuer refuses the next cards with these reasons.
+    public func decline(_ reasons: String...) {
+        state.withLock { $0.declines += reasons }
+    }
+
+    /// Lets the held answers of a verb go.
+    public func release(_ verb: Verb) {
+        let held = state.withLock { $0.held.removeValue(forKey: verb) ?? [] }
+        for continuation in held { continuation.resume() }
+    }
+
+    /// Waits until `count` requests of a verb have arrived.
+    public func waitForCalls(_ verb: Verb, _ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.calls.count(where: { $0.verb == verb }) >= count { return true }
+                state.watchers.append((verb, count, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    /// The requests of a verb in the order of their arrival.
+    public func calls(_ verb: Verb) -> [Call] { state.withLock { $0.calls.filter { $0.verb == verb } } }
+
+    /// How often the issuer approved an intent.
+    public func approvals(_ id: String) -> Int { state.withLock { $0.approvals[id] ?? 0 } }
+
+    /// The intent as the gateway has it.
+    public func intent(_ id: String) -> PaymentIntent? { state.withLock { $0.intents[id] } }
+
+    /// How many intents were made.
+    public var intentCount: Int { state.withLock { $0.intents.count } }
+
+    /// The refunds that were made.
+    public var refunds: [Refund] { state.withLock { $0.refunds } }
+
+    // MARK: - One exchange
+
+    private func exchange<Value: Sendable>(
+        _ verb: Verb, _ key: IdempotencyKey?, _ execute: (inout State) -> Result<Value, GatewayError>
+    ) async throws(GatewayError) -> Value {
+        let (behaviour, reached) = state.withLock { state -> (Behaviour?, [CheckedContinuation<Void, Never>]) in
+            state.calls.append(Call(verb: verb, key: key))
+            let count = state.calls.count { $0.verb == verb }
+            let reached = state.watchers.filter { $0.verb == verb && $0.count <= count }.map(\.continuation)
+            state.watchers.removeAll { $0.verb == verb && $0.count <= count }
+            if state.scripts[verb]?.isEmpty == false { return (state.scripts[verb]?.removeFirst(), reached) }
+            return (state.defaults[verb], reached)
+        }
+        for continuation in reached { continuation.resume() }
+        switch behaviour {
+        case .loseRequest: throw Self.lost
+        case .refuseConnection:
+            throw GatewayError(.notConnectedToGateway, fate: .notSent, message: "connection refused")
+        case .fail(let error): throw error
+        case .loseAnswer:
+            _ = state.withLock { execute(&$0) }
+            throw Self.lost
+        case .holdAnswer:
+            let result = state.withLock { execute(&$0) }
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.held[verb, default: []].append(continuation) }
+            }
+            return try result.get()
+        case .change(let change):
+            let value = try state.withLock { execute(&$0) }.get()
+            guard var intent = value as? PaymentIntent else { return value }
+            change(&intent)
+            return intent as? Value ?? value
+        case nil: return try state.withLock { execute(&$0) }.get()
+        }
+    }
+
+    private static let lost = GatewayError(.gatewayConnectionLost, fate: .unknown, message: "the answer was lost")
+
+    private func keyed(
+        _ verb: Verb, _ key: IdempotencyKey, _ execute: (inout State) -> Result<PaymentIntent, GatewayError>
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await exchange(verb, key) { state in
+            if let stored = state.stored[key] { return stored }
+            let result = execute(&state)
+            state.stored[key] = result
+            return result
+        }
+    }
+
+    private static func missing(_ id: String) -> GatewayError {
+        GatewayError(.resourceMissing, fate: .answered(status: 404), message: "No such payment_intent: '\(id)'")
+    }
+
+    private static func wrongState(_ intent: PaymentIntent) -> GatewayError {
+        GatewayError(
+            .unexpectedState, fate: .answered(status: 400), message: "not possible: its status is \(intent.status)",
+            apiError: APIError(type: .invalidRequestError, code: "payment_intent_unexpected_state"), intent: intent
+        )
+    }
+
+    private static func edit(
+        _ id: String, _ state: inout State, _ change: (inout PaymentIntent, inout State) -> GatewayError?
+    ) -> Result<PaymentIntent, GatewayError> {
+        guard var intent = state.intents[id] else { return .failure(missing(id)) }
+        let error = change(&intent, &state)
+        state.intents[id] = intent
+        return error.map(Result.failure) ?? .success(intent)
+    }
+
+    // MARK: - Gateway
+
+    public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
+        try await exchange(.token, nil) { _ in .success(ConnectionToken(secret: SecretBytes(utf8: "pst_test_1"))) }
+    }
+
+    public func createPaymentIntent(
+        _ parameters: PaymentIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await keyed(.create, key) { state in
+            let id = "pi_\(state.nextID)"
+            state.nextID += 1
+            let intent = PaymentIntent(
+                id: id, amount: parameters.amount, status: .requiresPaymentMethod,
+                captureMethod: parameters.captureMethod, clientSecret: ClientSecret("\(id)_secret_x"),
+                metadata: parameters.metadata, paymentMethodTypes: parameters.paymentMethodTypes
+            )
+            state.intents[id] = intent
+            state.order.append(id)
+            return .success(intent)
+        }
+    }
+
+    public func retrievePaymentIntent(_ intent: PaymentIntentReference) async throws(GatewayError) -> PaymentIntent {
+        try await exchange(.retrieve, nil) { state in
+            state.intents[intent.id].map(Result.success) ?? .failure(Self.missing(intent.id))
+        }
+    }
+
+    public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
+        try await exchange(.list, nil) { state in
+            let intents = state.order.reversed().compactMap { state.intents[$0] }
+            return .success(ListPage(data: Array(intents.prefix(query.limit)), hasMore: intents.count > query.limit))
+        }
+    }
+
+    public func updatePaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await keyed(.update, key) { state in
+            Self.edit(intent.id, &state) { intent, _ in
+                intent.status = .requiresConfirmation
+                intent.paymentMethod = .id("pm_1")
+                return nil
+            }
+        }
+    }
+
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await keyed(.confirm, key) { state in Self.edit(intent.id, &state, Self.authorise) }
+    }
+
+    private static func authorise(_ intent: inout PaymentIntent, _ state: inout State) -> GatewayError? {
+        guard intent.status == .requiresPaymentMethod || intent.status == .requiresConfirmation else {
+            return wrongState(intent)
+        }
+        intent.latestCharge = .id("ch_\(state.nextID)")
+        state.nextID += 1
+        guard state.declines.isEmpty else {
+            let reason = APIError(type: .cardError, code: "card_declined", declineCode: state.declines.removeFirst())
+            intent.status = .requiresPaymentMethod
+            intent.lastPaymentError = reason
+            return GatewayError(
+                .declinedByIssuer, fate: .answered(status: 402), message: "declined", apiError: reason, intent: intent
+            )
+        }
+        state.approvals[intent.id, default: 0] += 1
+        intent.lastPaymentError = nil
+        intent.status = intent.captureMethod == .manual ? .requiresCapture : .succeeded
+        if intent.captureMethod == .manual {
+            intent.amountCapturable = intent.amount
+        } else {
+            intent.amountReceived = intent.amount
+        }
+        return nil
+    }
+
+    public func capturePaymentIntent(
+        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await keyed(.capture, key) { state in
+            Self.edit(intent.id, &state) { intent, _ in
+                guard intent.status == .requiresCapture else { return Self.wrongState(intent) }
+                intent.amountReceived = amount ?? intent.amountCapturable
+                intent.amountCapturable = Amount(minorUnits: 0, currency: intent.amount.currency)
+                intent.status = .succeeded
+                return nil
+            }
+        }
+    }
+
+    public func cancelPaymentIntent(
+        _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await keyed(.cancel, key) { state in
+            Self.edit(intent.id, &state) { intent, _ in
+                guard intent.status != .succeeded, intent.status != .canceled else { return Self.wrongState(intent) }
+                intent.amountCapturable = Amount(minorUnits: 0, currency: intent.amount.currency)
+                intent.status = .canceled
+                return nil
+            }
+        }
+    }
+
+    public func createRefund(
+        _ parameters: RefundParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund {
+        try await exchange(.refund, key) { state in
+            if let made = state.refunds.first(where: { $0.metadata["tender_attempt"] == key.rawValue }) {
+                return .success(made)
+            }
+            guard let intent = state.intents[parameters.paymentIntent], intent.status == .succeeded else {
+                return .failure(Self.missing(parameters.paymentIntent))
+            }
+            let refund = Refund(
+                id: "re_\(state.nextID)", amount: parameters.amount ?? intent.amountReceived, status: .succeeded,
+                paymentIntent: intent.id, metadata: parameters.metadata
+            )
+            state.nextID += 1
+            state.refunds.append(refund)
+            return .success(refund)
+        }
+    }
+
+    public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
+        try await exchange(.listRefunds, nil) { state in
+            state.refunds.first { $0.id == id }.map(Result.success) ?? .failure(Self.missing(id))
+        }
+    }
+
+    public func listRefunds(
+        paymentIntent: String?, _ query: ListQuery
+    ) async throws(GatewayError) -> ListPage<Refund> {
+        try await exchange(.listRefunds, nil) { state in
+            let refunds = state.refunds.filter { paymentIntent == nil || $0.paymentIntent == paymentIntent }
+            return .success(ListPage(data: refunds.reversed(), hasMore: false))
+        }
+    }
+}

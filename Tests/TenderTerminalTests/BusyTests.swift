@@ -1,0 +1,60 @@
+import SimulatedReader
+import TenderModel
+import TenderTerminal
+import TenderTestSupport
+import Testing
+
+@Suite struct BusyTests {
+    private func begin(_ shop: Shop, _ intent: PaymentIntent) async -> Task<PaymentOutcome, any Error> {
+        let events = shop.terminal.events()
+        let task = Task { try await shop.terminal.processPaymentIntent(intent) }
+        for await event in events {
+            if case .inputOptions(let options) = event.kind, !options.isEmpty { break }
+        }
+        return task
+    }
+
+    @Test func aSecondPaymentIsRefusedAndTheFirstNamed() async throws {
+        let shop = Shop(.noCard)
+        let first = await begin(shop, try await shop.open())
+        let second = try await shop.intent()
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.collectPaymentMethod(second) }
+        #expect(error?.code == .busy)
+        #expect(error?.message.contains("processPaymentIntent") == true)
+        first.cancel()
+        #expect(try await first.value.word == "canceled by application")
+    }
+
+    @Test func aSecondPaymentTakesTheFirstOnesPlace() async throws {
+        let shop = Shop(ReaderScript(collections: [[], [.insert(.visa, after: .zero)]], readDuration: .zero))
+        let first = await begin(shop, try await shop.open())
+        let second = try await shop.intent()
+        #expect(try await shop.terminal.processPaymentIntent(second, busy: .replace).word == "approved")
+        #expect(try await first.value.word == "canceled by application")
+    }
+
+    @Test func aSecondPaymentWaitsItsTurn() async throws {
+        let shop = Shop(ReaderScript(collections: [[], [.insert(.visa, after: .zero)]], readDuration: .zero))
+        let first = await begin(shop, try await shop.open())
+        let second = try await shop.intent()
+        async let waiting = shop.terminal.processPaymentIntent(second, busy: .queue)
+        first.cancel()
+        #expect(try await first.value.word == "canceled by application")
+        #expect(try await waiting.word == "approved")
+    }
+
+    @Test func aConfirmationIsNotReplaced() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        shop.gateway.script(.confirm, .holdAnswer)
+        async let first = shop.terminal.processPaymentIntent(intent)
+        await shop.gateway.waitForCalls(.confirm, 1)
+        let second = try await shop.intent()
+        let error = await #expect(throws: TenderError.self) {
+            try await shop.terminal.processPaymentIntent(second, busy: .replace)
+        }
+        #expect(error?.code == .busy)
+        shop.gateway.release(.confirm)
+        #expect(try await first.word == "approved")
+    }
+}

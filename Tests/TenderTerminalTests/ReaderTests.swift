@@ -1,0 +1,100 @@
+import SimulatedReader
+import TenderFlow
+import TenderModel
+import TenderTerminal
+import TenderTestSupport
+import Testing
+
+@Suite struct ReaderTests {
+    @Test func discoveryFindsReadersAndEndsWhenOneIsConnected() async throws {
+        let shop = Shop()
+        for try await readers in shop.terminal.discoverReaders(.simulated) {
+            let connected = try await shop.terminal.connect(#require(readers.first))
+            #expect(connected.model == "SimulatedReader")
+        }
+        #expect(await shop.terminal.connectionStatus == .connected)
+        try await shop.terminal.disconnect()
+        #expect(await shop.terminal.connectionStatus == .notConnected)
+    }
+
+    @Test func withoutAReaderNothingIsCollected() async throws {
+        let shop = Shop()
+        let intent = try await shop.intent()
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.collectPaymentMethod(intent) }
+        #expect(error?.code == .notConnectedToReader)
+        #expect(error?.advice == .reconnect)
+    }
+
+    @Test func aReaderThatDoesNotOpenIsAnError() async throws {
+        var script = Shop.quickly([.visa])
+        script.connections = [.init(failure: "no answer to the reset")]
+        let shop = Shop(script)
+        let error = await #expect(throws: TenderError.self) { try await shop.connect() }
+        #expect(error?.code == .connectionFailed)
+        try await shop.connect()
+        await #expect(throws: TenderError.self) { try await shop.connect() }
+    }
+
+    @Test func withoutATokenNoReaderIsOpened() async throws {
+        let shop = Shop()
+        shop.gateway.script(.token, .refuseConnection)
+        let error = await #expect(throws: TenderError.self) { try await shop.connect() }
+        #expect(error?.code == .connectionTokenFailed)
+    }
+
+    @Test func aLostReaderEndsTheCollectionAndComesBack() async throws {
+        let shop = Shop(
+            ReaderScript(
+                collections: [[.disconnect(.usbDisconnected, after: .zero)], [.insert(.visa, after: .zero)]],
+                readDuration: .zero
+            )
+        )
+        let intent = try await shop.open()
+        let events = shop.terminal.events()
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.collectPaymentMethod(intent) }
+        #expect(error?.code == .readerDisconnected)
+        for await event in events where event.kind == .reconnectSucceeded { break }
+        #expect(try await shop.terminal.processPaymentIntent(intent).word == "approved")
+    }
+
+    @Test func theAnswerIsAwaitedWhenTheReaderIsGone() async throws {
+        let shop = Shop(
+            ReaderScript(
+                collections: [[.insert(.visa, after: .zero), .disconnect(.usbDisconnected, after: .milliseconds(1))]],
+                readDuration: .zero
+            ),
+            connection: .init(reconnects: false)
+        )
+        let intent = try await shop.open()
+        let events = shop.terminal.events()
+        shop.gateway.script(.confirm, .holdAnswer)
+        async let outcome = shop.terminal.processPaymentIntent(intent)
+        for await event in events { if case .disconnected = event.kind { break } }
+        await shop.gateway.waitForCalls(.confirm, 1)
+        shop.gateway.release(.confirm)
+        #expect(try await outcome.word == "approved")
+    }
+
+    @Test func anInspectedCardExpires() async throws {
+        let clock = TestClock()
+        let shop = Shop(clock: clock)
+        let intent = try await shop.open()
+        let collected = try await shop.terminal.collectPaymentMethod(
+            intent, configuration: .init(updatePaymentIntent: true)
+        )
+        #expect(collected.paymentMethod != nil)
+        let events = shop.terminal.events()
+        clock.advance(by: .seconds(30))
+        for await event in events where event.kind == .collectionExpired(intentID: intent.id) { break }
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.confirmPaymentIntent(collected) }
+        #expect(error?.advice == .collectAgain)
+        #expect(shop.gateway.calls(.confirm).isEmpty)
+    }
+
+    @Test func twoTerminalsLiveSideBySide() async throws {
+        let (left, right) = (Shop(), Shop())
+        async let first = left.terminal.processPaymentIntent(left.open())
+        async let second = right.terminal.processPaymentIntent(right.open())
+        #expect(try await [first.word, second.word] == ["approved", "approved"])
+    }
+}

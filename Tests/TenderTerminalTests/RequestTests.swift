@@ -1,0 +1,100 @@
+import TenderFlow
+import TenderModel
+import TenderTerminal
+import TenderTestSupport
+import Testing
+
+@Suite struct RequestTests {
+    @Test func aLostCreateIsFoundBeforeAnotherIsMade() async throws {
+        let shop = Shop()
+        shop.gateway.always(.create, .loseAnswer)
+        let intent = try await shop.intent()
+        #expect(shop.gateway.intentCount == 1)
+        #expect(intent.metadata["tender_attempt"] != nil)
+        #expect(Set(shop.gateway.calls(.create).map(\.key)).count == 1)
+    }
+
+    @Test func aCreateThatIsRefusedIsNotRepeated() async throws {
+        let shop = Shop()
+        let refusal = GatewayError(
+            .invalidAmount, fate: .answered(status: 400), message: "amount_too_small",
+            apiError: APIError(type: .invalidRequestError, code: "amount_too_small")
+        )
+        shop.gateway.script(.create, .fail(refusal))
+        let error = await #expect(throws: TenderError.self) { try await shop.intent() }
+        #expect(error?.apiError?.code == "amount_too_small")
+        #expect(shop.gateway.calls(.create).count == 1)
+    }
+
+    @Test func anUnknownIdIsNamed() async throws {
+        let error = await #expect(throws: TenderError.self) {
+            try await Shop().terminal.retrievePaymentIntent(id: "pi_missing")
+        }
+        #expect(error?.code == .resourceMissing)
+        #expect(error?.message.contains("pi_missing") == true)
+    }
+
+    @Test(arguments: [0, 1, 3, 9])
+    func aLostRefundIsMadeOnce(lost: Int) async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        for _ in 0..<lost { shop.gateway.script(.refund, .loseAnswer) }
+        guard case .succeeded(let refund) = try await shop.terminal.refund(.init(paymentIntent: intent.id)) else {
+            throw UnexpectedOutcome()
+        }
+        #expect(shop.gateway.refunds == [refund])
+    }
+
+    @Test func aRefundThatNobodyAnswersIsUnknown() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        shop.gateway.always(.refund, .loseAnswer)
+        shop.gateway.always(.listRefunds, .loseRequest)
+        guard case .unknown = try await shop.terminal.refund(.init(paymentIntent: intent.id)) else {
+            throw UnexpectedOutcome()
+        }
+    }
+}
+
+@Suite struct JournalTests {
+    /// A journal that stops taking records after a number of them.
+    private actor FullDisk: Journal {
+        private var left: Int
+
+        init(after count: Int) { left = count }
+
+        func append(_ entry: JournalEntry) async throws(JournalError) {
+            guard left > 0 else { throw JournalError(message: "no space left on device") }
+            left -= 1
+        }
+    }
+
+    @Test(arguments: [0, 1])
+    func withoutAJournalNothingIsSent(records: Int) async throws {
+        let shop = Shop(journal: FullDisk(after: records))
+        let intent = try await shop.open()
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.processPaymentIntent(intent) }
+        #expect(error?.code == .journalUnavailable)
+        #expect(shop.gateway.calls(.confirm).isEmpty)
+    }
+
+    @Test func anApprovalThatCannotBeRecordedIsNotShown() async throws {
+        let shop = Shop(journal: FullDisk(after: 2))
+        #expect(try await shop.terminal.processPaymentIntent(shop.open()).word == "unknown: notRecorded")
+    }
+
+    @Test func eachSendHasARecordBeforeIt() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        shop.gateway.script(.confirm, .loseRequest, .loseAnswer)
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        let entries = try #require(shop.journal as? InMemoryJournal).entries
+        let leaving = entries.count { if case .requestLeaving(.confirm, _) = $0.event { true } else { false } }
+        #expect(leaving == shop.gateway.calls(.confirm).count)
+        guard case .attemptOpened? = entries.first?.event, case .settled? = entries.last?.event else {
+            throw UnexpectedOutcome()
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import TenderFlow
+import TenderModel
+import TenderTerminal
+import TenderTestSupport
+import Testing
+
+@Suite struct SaleTests {
+    @Test func aSaleIsApprovedOnce() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        let collected = try await shop.terminal.collectPaymentMethod(intent)
+        #expect(collected.status == .requiresConfirmation)
+        let outcome = try await shop.terminal.confirmPaymentIntent(collected)
+        #expect(outcome.word == "approved")
+        #expect(shop.gateway.approvals(intent.id) == 1)
+    }
+
+    @Test func aHeldApprovalIsCapturedInPartAndOnlyOnce() async throws {
+        let shop = Shop()
+        let intent = try await shop.open(capture: .manual)
+        guard case .approved(let held) = try await shop.terminal.processPaymentIntent(intent) else {
+            throw UnexpectedOutcome()
+        }
+        #expect(held.status == .requiresCapture)
+        let part = Amount(minorUnits: 800, currency: .eur)
+        let captured = try await shop.terminal.capturePaymentIntent(held, amount: part)
+        #expect(captured.amountReceived == part)
+        await #expect(throws: TenderError.self) { try await shop.terminal.capturePaymentIntent(captured) }
+        await #expect(throws: TenderError.self) { try await shop.terminal.capturePaymentIntent(held) }
+        #expect(shop.gateway.intent(intent.id)?.amountReceived == part)
+    }
+
+    @Test func fiveConcurrentConfirmsAreOneCharge() async throws {
+        let shop = Shop()
+        let intent = try await shop.terminal.collectPaymentMethod(shop.open())
+        let words = await withTaskGroup(of: String.self) { group in
+            for _ in 0..<5 {
+                group.addTask {
+                    (try? await shop.terminal.confirmPaymentIntent(intent))?.word ?? "refused"
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(words.sorted() == ["approved", "refused", "refused", "refused", "refused"])
+        #expect(shop.gateway.approvals(intent.id) == 1)
+    }
+
+    @Test func aDeclineTakesTheNextCardOnTheSameIntentUnderAKeyOfItsOwn() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        shop.gateway.decline("insufficient_funds")
+        guard case .declined(let decline, let after) = try await shop.terminal.processPaymentIntent(intent) else {
+            throw UnexpectedOutcome()
+        }
+        #expect(decline.reason == "insufficient_funds")
+        #expect(try await shop.terminal.processPaymentIntent(after).word == "approved")
+        let base = try #require(intent.metadata["tender_attempt"])
+        let keys = shop.gateway.calls(.confirm).compactMap(\.key?.rawValue)
+        #expect(keys == ["\(base)/1/confirm", "\(base)/2/confirm"])
+    }
+
+    @Test(arguments: [(1, 0), (0, 1), (2, 1), (1, 2), (0, 3), (3, 0)])
+    func lostMessagesAreRepeatedUnderOneKey(requests: Int, answers: Int) async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        for _ in 0..<requests { shop.gateway.script(.confirm, .loseRequest) }
+        for _ in 0..<answers { shop.gateway.script(.confirm, .loseAnswer) }
+        #expect(try await shop.terminal.processPaymentIntent(intent).word == "approved")
+        #expect(Set(shop.gateway.calls(.confirm).map(\.key)).count == 1)
+        #expect(shop.gateway.calls(.confirm).count == requests + answers + 1)
+        #expect(shop.gateway.approvals(intent.id) == 1)
+    }
+
+    @Test func anAnswerThatNeverArrivesIsAskedFor() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        shop.gateway.always(.confirm, .loseAnswer)
+        #expect(try await shop.terminal.processPaymentIntent(intent).word == "approved")
+        #expect(shop.gateway.calls(.retrieve).count == 1)
+    }
+
+    @Test func aRequestThatNeverArrivesIsProvedByAKeyedCancel() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        shop.gateway.always(.confirm, .loseRequest)
+        #expect(try await shop.terminal.processPaymentIntent(intent).word == "canceled by engine")
+        #expect(shop.gateway.intent(intent.id)?.status == .canceled)
+        #expect(shop.gateway.approvals(intent.id) == 0)
+    }
+
+    @Test func whereNothingAnswersTheOutcomeIsUnknownAndResolvedLater() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        let events = shop.terminal.events()
+        shop.gateway.always(.confirm, .loseAnswer)
+        shop.gateway.always(.retrieve, .loseRequest)
+        guard case .unknown(let unknown) = try await shop.terminal.processPaymentIntent(intent) else {
+            throw UnexpectedOutcome()
+        }
+        #expect(unknown.reason == .noAnswer)
+        #expect(unknown.message.contains(unknown.idempotencyKey.rawValue))
+        await #expect(throws: TenderError.self) { try await shop.terminal.collectPaymentMethod(intent) }
+        shop.gateway.always(.retrieve, nil)
+        #expect(try await shop.terminal.resolvePaymentIntent(intent).word == "approved")
+        #expect(shop.gateway.approvals(intent.id) == 1)
+        _ = events
+    }
+
+    @Test func nothingIsChargedWithoutAConnection() async throws {
+        let shop = Shop()
+        let intent = try await shop.terminal.collectPaymentMethod(shop.open())
+        shop.gateway.always(.confirm, .refuseConnection)
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.confirmPaymentIntent(intent) }
+        #expect(error?.code == .notConnectedToGateway)
+        #expect(error?.advice == .sameCall)
+        shop.gateway.always(.confirm, nil)
+        #expect(try await shop.terminal.confirmPaymentIntent(intent).word == "approved")
+        #expect(Set(shop.gateway.calls(.confirm).map(\.key)).count == 1)
+    }
+
+    @Test func anotherAmountInTheAnswerIsNeverApproved() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        let other = Amount(minorUnits: 9999, currency: .eur)
+        shop.gateway.always(.confirm, .change { $0.amount = other })
+        shop.gateway.always(.retrieve, .change { $0.amount = other })
+        #expect(try await shop.terminal.processPaymentIntent(intent).word == "unknown: answerMismatch")
+        #expect(shop.gateway.calls(.cancel).isEmpty)
+    }
+
+    @Test func anEditedIntentMustBeCollectedAgain() async throws {
+        let shop = Shop()
+        var intent = try await shop.terminal.collectPaymentMethod(shop.open())
+        intent.amount = Amount(minorUnits: 2000, currency: .eur)
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.confirmPaymentIntent(intent) }
+        #expect(error?.advice == .collectAgain)
+        #expect(shop.gateway.calls(.confirm).isEmpty)
+    }
+
+    @Test(arguments: [Int64(0), -1, .min])
+    func amountsThatAreNoneAreRefused(units: Int64) async throws {
+        let shop = Shop()
+        let error = await #expect(throws: TenderError.self) { try await shop.intent(units) }
+        #expect(error?.code == .invalidAmount)
+        #expect(shop.gateway.calls(.create).isEmpty)
+    }
+}
+
+struct UnexpectedOutcome: Error {}
