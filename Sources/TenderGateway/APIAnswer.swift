@@ -1,0 +1,132 @@
+import FoundationEssentials
+import TenderFlow
+import TenderHTTP
+import TenderModel
+
+/// An answer on its way to an object or an error.
+struct APIAnswer: Sendable {
+    private let status: Int
+    private let body: [UInt8]
+    private let contentType: String
+    private let name: String
+    private let requestID: String?
+    private let isReplay: Bool
+    private let redactor: Redactor
+
+    init(_ response: HTTPResponse, from name: String, _ redactor: Redactor) {
+        status = response.status
+        body = response.body
+        contentType = response.header("Content-Type").map(redactor.redact) ?? "no content type"
+        self.name = name
+        requestID = response.header("Request-Id").map(redactor.redact)
+        isReplay = response.header("Idempotent-Replayed")?.lowercased() == "true"
+        self.redactor = redactor
+    }
+
+    /// The object of the answer.
+    ///
+    /// - Parameter kind: what `object` must say; nil when the answer need not name itself.
+    /// - Parameter intent: the intent that an error may speak of.
+    /// - Throws: the gateway's error as a `GatewayError`, or one of unknown fate when the answer is something else.
+    func decode<Object: Decodable>(
+        _ type: Object.Type, kind: String?, intent: String? = nil
+    ) throws(GatewayError) -> Object {
+        guard (200..<300).contains(status) else { throw error(about: intent) }
+        do {
+            let decoder = JSONDecoder()
+            if let kind {
+                let found = try decoder.decode(Kind.self, from: Data(body)).object
+                guard found == kind else { return try fail("the answer is a '\(found)', not a \(kind)") }
+            }
+            return try decoder.decode(type, from: Data(body))
+        } catch let error as GatewayError {
+            throw error
+        } catch {
+            throw notUnderstood(error)
+        }
+    }
+
+    /// An answer that is well formed but about something else than what was asked.
+    func mismatch(_ message: String) -> GatewayError {
+        failure(.answerMismatch, fate: .unknown, message)
+    }
+
+    /// An answer that lacks what it must have.
+    func incomplete(_ message: String) -> GatewayError {
+        failure(.responseNotUnderstood, fate: .unknown, message)
+    }
+
+    private struct Kind: Decodable { let object: String }
+
+    private func fail<Object>(_ message: String) throws(GatewayError) -> Object { throw incomplete(message) }
+
+    /// What an answer that is no success says.
+    private func error(about intent: String?) -> GatewayError {
+        guard status >= 400 else { return incomplete("\(name) answered with status \(status), which is no answer") }
+        let envelope: ErrorEnvelope
+        do {
+            envelope = try JSONDecoder().decode(ErrorEnvelope.self, from: Data(body))
+        } catch { return notUnderstood(error) }
+        if let intent, let other = envelope.error.intent?.id, other != intent {
+            return mismatch("the error is about '\(other)', not about '\(intent)'")
+        }
+        let apiError = redactor.redact(envelope.error.object)
+        var failure = failure(
+            .init(status: status, apiError), fate: .answered(status: status),
+            apiError.message ?? apiError.code ?? "\(name) answered with status \(status)"
+        )
+        failure.apiError = apiError
+        failure.intent = envelope.error.intent
+        return failure
+    }
+
+    private func notUnderstood(_ error: any Error) -> GatewayError {
+        let reason = (error as? DecodingError)?.sentence ?? "it cannot be read"
+        return incomplete("the answer of \(name) (status \(status), \(contentType)) is not understood: \(reason)")
+    }
+
+    private func failure(_ code: TenderError.Code, fate: GatewayError.Fate, _ message: String) -> GatewayError {
+        GatewayError(
+            code, fate: fate, message: redactor.redact(message), requestID: requestID, isReplay: isReplay
+        )
+    }
+}
+
+/// The body of an error: the error object, and the intent in it.
+private struct ErrorEnvelope: Decodable {
+    struct Content: Decodable {
+        let object: APIError
+        let intent: PaymentIntent?
+
+        enum CodingKeys: String, CodingKey {
+            case intent = "payment_intent"
+        }
+
+        init(from decoder: any Decoder) throws {
+            object = try APIError(from: decoder)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            intent = try container.decodeIfPresent(PaymentIntent.self, forKey: .intent)
+        }
+    }
+
+    let error: Content
+}
+
+extension DecodingError {
+    /// What is wrong, with the path to it.
+    fileprivate var sentence: String {
+        switch self {
+        case .keyNotFound(let key, let context): "\(Self.path(context.codingPath + [key])) is missing"
+        case .valueNotFound(_, let context): "\(Self.path(context.codingPath)) is null"
+        case .typeMismatch(_, let context): "\(Self.path(context.codingPath)): \(context.debugDescription)"
+        case .dataCorrupted(let context):
+            context.codingPath.isEmpty
+                ? "it is no JSON" : "\(Self.path(context.codingPath)): \(context.debugDescription)"
+        @unknown default: "it cannot be read"
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        keys.isEmpty ? "the whole" : "'\(keys.map(\.stringValue).joined(separator: "."))'"
+    }
+}

@@ -1,0 +1,56 @@
+import TenderFlow
+import TenderModel
+
+/// The answer to a request for a connection token.
+struct TokenObject: Decodable {
+    let secret: String
+}
+
+/// One page of the API's lists.
+struct ListObject<Element: Decodable & Hashable & Sendable>: Decodable {
+    let data: [Element]
+    let hasMore: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case data
+        case hasMore = "has_more"
+    }
+
+    var page: ListPage<Element> { ListPage(data: data, hasMore: hasMore) }
+}
+
+/// Answers compared with what was asked.
+extension APIAnswer {
+    /// The intent called `id`; after a capture of `captured`, with that amount received.
+    func intent(_ id: String, captured: Amount? = nil) throws(GatewayError) -> PaymentIntent {
+        let intent = try decode(PaymentIntent.self, kind: "payment_intent", intent: id)
+        guard intent.id == id else { throw mismatch("the answer is about '\(intent.id)', not about '\(id)'") }
+        guard let captured, intent.status == .succeeded else { return intent }
+        guard intent.amountReceived == captured else {
+            throw mismatch("\(captured) was to be captured, the answer says \(intent.amountReceived)")
+        }
+        return intent
+    }
+
+    /// The new intent, which must be about what was asked for.
+    func createdIntent(_ parameters: PaymentIntentParameters) throws(GatewayError) -> PaymentIntent {
+        let intent = try decode(PaymentIntent.self, kind: "payment_intent")
+        guard intent.amount == parameters.amount else {
+            throw mismatch("\(parameters.amount) was asked for, the answer says \(intent.amount)")
+        }
+        return intent
+    }
+
+    /// The new refund, which must be about what was asked for.
+    func createdRefund(_ parameters: RefundParameters) throws(GatewayError) -> Refund {
+        let refund = try decode(Refund.self, kind: "refund", intent: parameters.paymentIntent)
+        guard refund.paymentIntent == parameters.paymentIntent else {
+            let other = refund.paymentIntent ?? "no intent"
+            throw mismatch("the refund is of '\(other)', not of '\(parameters.paymentIntent)'")
+        }
+        if let amount = parameters.amount, refund.amount != amount {
+            throw mismatch("\(amount) was to be refunded, the answer says \(refund.amount)")
+        }
+        return refund
+    }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import TenderBytes
+import TenderFlow
+import TenderHTTP
+import TenderModel
+
+/// One server that speaks the payments API's dialect: forms in, JSON out.
+struct APITransport: Sendable {
+    /// The address, for people.
+    let name: String
+    private let base: String
+    private let http: HTTPClient
+    private let authorization: SecretBytes?
+    private let headers: [HTTPHeader]
+    private let timeout: Duration
+    private let redactor: Redactor
+
+    /// - Throws: `GatewayError` with `.invalidConfiguration`.
+    init(
+        _ connection: GatewayConnection, credential: SecretBytes?, headers: [HTTPHeader] = []
+    ) throws(GatewayError) {
+        base = try Self.checkedBase(connection.baseURL)
+        name = base
+        authorization = credential.map(Self.bearer)
+        self.headers = headers
+        timeout = connection.requestTimeout
+        redactor = Redactor([credential])
+        do throws(HTTPError) {
+            let probe = HTTPRequest(.get, url: base + "/", headers: headers, authorization: authorization)
+            try probe.validate()
+            http = try HTTPClient(configuration: connection.httpConfiguration)
+        } catch {
+            throw .notSent(.invalidConfiguration, error.message)
+        }
+    }
+
+    /// Makes one exchange; nothing is repeated.
+    func send(_ request: APIRequest) async throws(GatewayError) -> APIAnswer {
+        let redactor = redactor.adding(request.secrets)
+        let http: HTTPRequest = try httpRequest(request)
+        do throws(HTTPError) {
+            return APIAnswer(try await self.http.send(http), from: name, redactor)
+        } catch {
+            throw GatewayError(error, at: name)
+        }
+    }
+
+    private func httpRequest(_ request: APIRequest) throws(GatewayError) -> HTTPRequest {
+        var headers = headers
+        if let key = request.key { headers.append(HTTPHeader("Idempotency-Key", try Self.checked(key))) }
+        let form = request.parameters.encoded
+        guard request.method == .post else {
+            let query = form.isEmpty ? "" : "?" + form
+            return HTTPRequest(
+                request.method, url: base + request.path + query, headers: headers, authorization: authorization,
+                timeout: timeout
+            )
+        }
+        headers.append(HTTPHeader("Content-Type", "application/x-www-form-urlencoded"))
+        return HTTPRequest(
+            .post, url: base + request.path, headers: headers, authorization: authorization, body: Array(form.utf8),
+            timeout: timeout
+        )
+    }
+
+    private static func checked(_ key: IdempotencyKey) throws(GatewayError) -> String {
+        let text = key.rawValue
+        guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw .notSent(.invalidParameter, "an idempotency key has 1 to 255 ASCII characters and no blanks")
+        }
+        return text
+    }
+
+    private static func checkedBase(_ url: String) throws(GatewayError) -> String {
+        guard !url.contains("?"), !url.contains("#") else {
+            throw .notSent(.invalidConfiguration, "the base URL has a query or a fragment")
+        }
+        return String(url.reversed().drop { $0 == "/" }.reversed())
+    }
+
+    private static func bearer(_ credential: SecretBytes) -> SecretBytes {
+        var value = Array("Bearer ".utf8)
+        value.reserveCapacity(value.count + credential.count)
+        credential.withUnsafeBytes { value.append(contentsOf: $0) }
+        defer {
+            value.withUnsafeMutableBytes { buffer in
+                if let base = buffer.baseAddress { explicit_bzero(base, buffer.count) }
+            }
+        }
+        return SecretBytes(value)
+    }
+}
+
+/// One call, before it is written.
+struct APIRequest: Sendable {
+    typealias Method = HTTPRequest.Method
+
+    var method: Method
+    /// The path after the base URL, with its slash.
+    var path: String
+    var parameters = FormParameters()
+    var key: IdempotencyKey?
+    /// What must not come back in a message.
+    var secrets: [String?] = []
+}

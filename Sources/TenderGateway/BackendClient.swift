@@ -1,0 +1,68 @@
+public import TenderBytes
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// The merchant's own server, as `docs/payment-backend.md` describes it.
+///
+/// One call is one exchange; nothing is repeated here. Cancelling the task stops the exchange.
+public struct BackendClient: PaymentBackend {
+    /// The server's address.
+    public var name: String { transport.name }
+
+    private let transport: APITransport
+
+    /// Makes a client; connects nothing yet.
+    ///
+    /// - Parameters:
+    ///   - credential: what the server asks tills for, sent as `Authorization: Bearer …`; nil for nothing.
+    ///   - connection: where the server is and how long it may take.
+    /// - Throws: `GatewayError` with `.invalidConfiguration`.
+    public init(credential: SecretBytes? = nil, connection: GatewayConnection) throws(GatewayError) {
+        transport = try APITransport(connection, credential: credential)
+    }
+
+    /// Fetches the short-lived secret with which a reader is connected.
+    public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
+        let answer = try await transport.send(APIRequest(method: .post, path: "/connection_token"))
+        return ConnectionToken(secret: SecretBytes(utf8: try answer.decode(TokenObject.self, kind: nil).secret))
+    }
+
+    /// Makes a PaymentIntent, once per key; the answer must carry the client secret.
+    public func createPaymentIntent(
+        _ parameters: PaymentIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        let form = try FormParameters(parameters)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: "/create_payment_intent", parameters: form, key: key)
+        )
+        let intent = try answer.createdIntent(parameters)
+        guard intent.clientSecret != nil else {
+            throw answer.incomplete("the answer of \(name) has no client_secret, without which nobody can confirm")
+        }
+        return intent
+    }
+
+    /// Captures a held approval: all of it when `amount` is nil.
+    public func capturePaymentIntent(
+        id: String, amount: Amount?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        var form = FormParameters()
+        form.add("payment_intent_id", try id.checkedID())
+        form.add("amount_to_capture", try amount?.chargeableUnits())
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: "/capture_payment_intent", parameters: form, key: key)
+        )
+        return try answer.intent(id, captured: amount)
+    }
+
+    /// Cancels an intent and gives up what it holds.
+    public func cancelPaymentIntent(id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentIntent {
+        var form = FormParameters()
+        form.add("payment_intent_id", try id.checkedID())
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: "/cancel_payment_intent", parameters: form, key: key)
+        )
+        return try answer.intent(id)
+    }
+}

@@ -1,0 +1,97 @@
+import TenderFlow
+import TenderModel
+
+/// What the calls send, as the payments API names it.
+extension FormParameters {
+    /// The parameters of a new PaymentIntent.
+    ///
+    /// The API takes `manual_preferred` for cards that are present only, as an option beside `automatic`.
+    init(_ parameters: PaymentIntentParameters) throws(GatewayError) {
+        let prefersManual = parameters.captureMethod == .manualPreferred
+        add("amount", try parameters.amount.chargeableUnits())
+        add("currency", parameters.amount.currency.code)
+        add("capture_method", prefersManual ? CaptureMethod.automatic.rawValue : parameters.captureMethod.rawValue)
+        add("payment_method_types", list: parameters.paymentMethodTypes.map(\.rawValue))
+        if prefersManual {
+            add("payment_method_options[card_present][capture_method]", CaptureMethod.manualPreferred.rawValue)
+        }
+        add("description", parameters.description)
+        add("customer", parameters.customer)
+        add("receipt_email", parameters.receiptEmail)
+        add("statement_descriptor_suffix", parameters.statementDescriptorSuffix)
+        add("metadata", map: parameters.metadata)
+    }
+
+    /// The parameters of a new refund.
+    init(_ parameters: RefundParameters) throws(GatewayError) {
+        add("payment_intent", try parameters.paymentIntent.checkedID())
+        add("amount", try parameters.amount?.chargeableUnits())
+        add("reason", parameters.reason?.rawValue)
+        add("metadata", map: parameters.metadata)
+    }
+
+    /// The filters of a list.
+    init(_ query: ListQuery) throws(GatewayError) {
+        guard (1...100).contains(query.limit) else {
+            throw .notSent(.invalidParameter, "the limit of a list is 1 to 100, not \(query.limit)")
+        }
+        add("limit", Int64(query.limit))
+        add("starting_after", query.startingAfter)
+        add("created[gte]", query.createdFrom)
+        add("created[lte]", query.createdTo)
+    }
+
+    /// Adds a presented card in our own extension of the API; see `docs/gateway-extension.md`.
+    mutating func add(_ payload: EncryptedPayload) {
+        let name = "payment_method_data[card_present][encrypted_payload]"
+        add("payment_method_data[type]", PaymentMethodType.cardPresent.rawValue)
+        add("\(name)[scheme]", payload.scheme)
+        add("\(name)[key_serial]", payload.keySerial)
+        add("\(name)[ciphertext]", payload.ciphertext)
+        add("\(name)[tag]", payload.tag)
+    }
+}
+
+extension Amount {
+    /// The integer for the API.
+    ///
+    /// - Throws: `GatewayError` that was not sent, when the amount is not above zero or the API cannot express it.
+    func chargeableUnits() throws(GatewayError) -> Int64 {
+        guard minorUnits > 0 else { throw .notSent(.invalidAmount, "the amount must be above zero, not \(self)") }
+        do throws(AmountError) {
+            return try gatewayUnits()
+        } catch .unsupportedCurrency {
+            throw .notSent(.invalidCurrency, AmountError.unsupportedCurrency(currency).description)
+        } catch {
+            throw .notSent(.invalidAmount, error.description)
+        }
+    }
+}
+
+extension String {
+    /// The id itself, when it can stand in a path: letters, digits, `_` and `-`, at most 255.
+    func checkedID() throws(GatewayError) -> String {
+        let isID = utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        guard !contains("_secret_") else {
+            throw .notSent(.invalidParameter, "an id was expected, not a client secret")
+        }
+        guard isID, (1...255).contains(utf8.count) else {
+            throw .notSent(.invalidParameter, "an id has 1 to 255 letters, digits, '_' and '-', not '\(prefix(80))'")
+        }
+        return self
+    }
+}
+
+extension GatewayError {
+    /// An error that was found before anything was sent.
+    static func notSent(_ code: TenderError.Code, _ message: String) -> GatewayError {
+        GatewayError(code, fate: .notSent, message: message)
+    }
+}

@@ -1,0 +1,178 @@
+public import TenderBytes
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// The payments API over HTTP, in its public shape.
+///
+/// One call is one exchange; nothing is repeated here. With a publishable key only `retrievePaymentIntent` and
+/// `confirmPaymentIntent` work, with the intent's client secret; every other call then throws `.permissionDenied`
+/// without sending. Cancelling the task stops the exchange. No error shows the key, a client secret or a payload.
+public struct PaymentsClient: Gateway {
+    /// The version of the API whose objects are decoded, sent as `Stripe-Version`.
+    public static let apiVersion = "2026-10-28.endive"
+
+    /// The server's address.
+    public var name: String { transport.name }
+
+    /// Whether the key is a publishable one, which may be shipped in a till.
+    public let hasPublishableKey: Bool
+
+    private let transport: APITransport
+
+    /// Makes a client; connects nothing yet.
+    ///
+    /// - Parameters:
+    ///   - apiKey: a secret or restricted key (`sk_…`, `rk_…`) or a publishable one (`pk_…`).
+    ///   - connection: where the API is and how long it may take.
+    /// - Throws: `GatewayError` with `.invalidConfiguration`.
+    public init(apiKey: SecretBytes, connection: GatewayConnection) throws(GatewayError) {
+        let kind = apiKey.withUnsafeBytes { String(decoding: $0.prefix(3), as: UTF8.self) }
+        guard ["sk_", "rk_", "pk_"].contains(kind) else {
+            throw .notSent(.invalidConfiguration, "the API key begins with none of sk_, rk_ and pk_")
+        }
+        hasPublishableKey = kind == "pk_"
+        transport = try APITransport(
+            connection, credential: apiKey, headers: [.init("Stripe-Version", Self.apiVersion)]
+        )
+    }
+
+    /// Fetches the short-lived secret with which a reader is connected.
+    public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
+        try requireSecretKey(to: "make a connection token")
+        let answer = try await transport.send(APIRequest(method: .post, path: "/v1/terminal/connection_tokens"))
+        let token = try answer.decode(TokenObject.self, kind: "terminal.connection_token")
+        return ConnectionToken(secret: SecretBytes(utf8: token.secret))
+    }
+
+    /// Makes a PaymentIntent, once per key; the answer's amount and currency are compared with what was asked.
+    public func createPaymentIntent(
+        _ parameters: PaymentIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try requireSecretKey(to: "create a PaymentIntent")
+        let form = try FormParameters(parameters)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: "/v1/payment_intents", parameters: form, key: key)
+        )
+        return try answer.createdIntent(parameters)
+    }
+
+    /// Reads a PaymentIntent, with its newest charge and its payment method.
+    public func retrievePaymentIntent(
+        _ intent: PaymentIntentReference
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await act(on: intent, "", method: .get, key: nil)
+    }
+
+    /// Lists PaymentIntents, newest first.
+    public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
+        try requireSecretKey(to: "list PaymentIntents")
+        let form = try FormParameters(query)
+        let answer = try await transport.send(APIRequest(method: .get, path: "/v1/payment_intents", parameters: form))
+        return try answer.decode(ListObject<PaymentIntent>.self, kind: "list").page
+    }
+
+    /// Attaches the presented card, so that it can be inspected before it is confirmed.
+    public func updatePaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try requireSecretKey(to: "update a PaymentIntent")
+        return try await act(on: intent, "", payload: payload, key: key)
+    }
+
+    /// Asks for the authorisation; a decline is a `GatewayError` with `.declinedByIssuer` and the intent after it.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await act(on: intent, "/confirm", payload: payload, key: key)
+    }
+
+    /// Captures a held approval: all of it when `amount` is nil, a part, or more where the charge allows it.
+    public func capturePaymentIntent(
+        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try requireSecretKey(to: "capture a PaymentIntent")
+        var form = FormParameters()
+        form.add("amount_to_capture", try amount?.chargeableUnits())
+        return try await act(on: intent, "/capture", parameters: form, captured: amount, key: key)
+    }
+
+    /// Cancels an intent and gives up what it holds.
+    public func cancelPaymentIntent(
+        _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try requireSecretKey(to: "cancel a PaymentIntent")
+        var form = FormParameters()
+        form.add("cancellation_reason", reason?.rawValue)
+        return try await act(on: intent, "/cancel", parameters: form, key: key)
+    }
+
+    /// Gives money back, once per key; the answer's intent and amount are compared with what was asked.
+    public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
+        try requireSecretKey(to: "refund")
+        let form = try FormParameters(parameters)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: "/v1/refunds", parameters: form, key: key)
+        )
+        return try answer.createdRefund(parameters)
+    }
+
+    /// Reads a refund.
+    public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
+        try requireSecretKey(to: "read a refund")
+        let path = "/v1/refunds/\(try id.checkedID())"
+        let answer = try await transport.send(APIRequest(method: .get, path: path))
+        let refund = try answer.decode(Refund.self, kind: "refund")
+        guard refund.id == id else { throw answer.mismatch("the answer is about '\(refund.id)', not about '\(id)'") }
+        return refund
+    }
+
+    /// Lists refunds, newest first: all of them, or those of one intent.
+    public func listRefunds(
+        paymentIntent: String?, _ query: ListQuery
+    ) async throws(GatewayError) -> ListPage<Refund> {
+        try requireSecretKey(to: "list refunds")
+        var form = FormParameters()
+        form.add("payment_intent", try paymentIntent?.checkedID())
+        form.add(try FormParameters(query))
+        let answer = try await transport.send(APIRequest(method: .get, path: "/v1/refunds", parameters: form))
+        return try answer.decode(ListObject<Refund>.self, kind: "list").page
+    }
+}
+
+extension PaymentsClient {
+    private func requireSecretKey(to act: String) throws(GatewayError) {
+        guard hasPublishableKey else { return }
+        throw .notSent(.permissionDenied, "a publishable key cannot \(act): that needs the secret key")
+    }
+
+    /// Makes the exchange of a call about one intent.
+    private func act(
+        on intent: PaymentIntentReference, _ action: String, method: APIRequest.Method = .post,
+        parameters: FormParameters = FormParameters(), payload: EncryptedPayload? = nil, captured: Amount? = nil,
+        key: IdempotencyKey?
+    ) async throws(GatewayError) -> PaymentIntent {
+        var form = parameters
+        if let payload { form.add(payload) }
+        try addCredentials(of: intent, to: &form)
+        let answer = try await transport.send(
+            APIRequest(
+                method: method, path: "/v1/payment_intents/\(try intent.id.checkedID())\(action)", parameters: form,
+                key: key, secrets: [intent.clientSecret?.rawValue, payload?.ciphertext, payload?.tag]
+            )
+        )
+        return try answer.intent(intent.id, captured: captured)
+    }
+
+    /// Adds what depends on the key: the client secret, and the objects that the answer is to hold in full.
+    private func addCredentials(
+        of intent: PaymentIntentReference, to form: inout FormParameters
+    ) throws(GatewayError) {
+        guard hasPublishableKey else { return form.add("expand", list: ["latest_charge", "payment_method"]) }
+        guard let secret = intent.clientSecret, !secret.rawValue.isEmpty else {
+            throw .notSent(.invalidClientSecret, "with a publishable key the intent's client secret is needed")
+        }
+        form.add("client_secret", secret.rawValue)
+        form.add("expand", list: ["payment_method"])
+    }
+}

@@ -1,0 +1,227 @@
+import HTTPTestServer
+import TenderBytes
+import TenderFlow
+import TenderGateway
+import TenderModel
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RequestTests {
+    struct Call: Sendable {
+        let name: String
+        let answer: String
+        let sent: String
+        var makes: @Sendable (PaymentsClient) async throws(GatewayError) -> Void
+    }
+
+    private static let payloadForm = [
+        "payment_method_data%5Btype%5D=card_present",
+        "payment_method_data%5Bcard_present%5D%5Bencrypted_payload%5D%5Bscheme%5D=aes-256-gcm-simulator-v1",
+        "payment_method_data%5Bcard_present%5D%5Bencrypted_payload%5D%5Bkey_serial%5D=0011",
+        "payment_method_data%5Bcard_present%5D%5Bencrypted_payload%5D%5Bciphertext%5D=c1f4e7",
+        "payment_method_data%5Bcard_present%5D%5Bencrypted_payload%5D%5Btag%5D=7a60",
+    ].joined(separator: "&")
+    private static let expand = "expand%5B%5D=latest_charge&expand%5B%5D=payment_method"
+    private static let list = "{\"object\":\"list\",\"has_more\":false,\"data\":[]}"
+
+    static let intentCalls = [
+        Call(
+            name: "create", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents amount=1099&currency=eur&capture_method=manual&payment_method_types%5B%5D="
+                + "card_present&description=Caf%C3%A9%20%26%20more&customer=cus_1&receipt_email=a%40b.example&"
+                + "statement_descriptor_suffix=X&metadata%5Ba%5D=1&metadata%5Bb%20c%5D=%5B2%5D"
+        ) { client throws(GatewayError) in
+            let parameters = PaymentIntentParameters(
+                Fixture.euros, captureMethod: .manual, description: "Café & more", customer: "cus_1",
+                receiptEmail: "a@b.example", statementDescriptorSuffix: "X", metadata: ["b c": "[2]", "a": "1"]
+            )
+            _ = try await client.createPaymentIntent(parameters, key: Fixture.key)
+        },
+        Call(
+            name: "create in the gateway's units", answer: Fixture.intent(amount: 50000, currency: "isk"),
+            sent: "POST /v1/payment_intents amount=50000&currency=isk&capture_method=automatic&"
+                + "payment_method_types%5B%5D=card_present&payment_method_types%5B%5D=interac_present&"
+                + "payment_method_options%5Bcard_present%5D%5Bcapture_method%5D=manual_preferred"
+        ) { client throws(GatewayError) in
+            guard let isk = Currency("isk") else { return }
+            let parameters = PaymentIntentParameters(
+                Amount(minorUnits: 500, currency: isk), captureMethod: .manualPreferred,
+                paymentMethodTypes: [.cardPresent, .interacPresent]
+            )
+            _ = try await client.createPaymentIntent(parameters, key: Fixture.key)
+        },
+        Call(
+            name: "retrieve", answer: Fixture.intent(), sent: "GET /v1/payment_intents/pi_1?\(expand) "
+        ) { client throws(GatewayError) in _ = try await client.retrievePaymentIntent(Fixture.reference) },
+        Call(
+            name: "update", answer: Fixture.intent(), sent: "POST /v1/payment_intents/pi_1 \(payloadForm)&\(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.updatePaymentIntent(Fixture.reference, payload: Fixture.payload, key: Fixture.key)
+        },
+        Call(
+            name: "confirm", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1/confirm \(payloadForm)&\(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.confirmPaymentIntent(Fixture.reference, payload: Fixture.payload, key: Fixture.key)
+        },
+        Call(
+            name: "confirm what is attached", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1/confirm \(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.confirmPaymentIntent(Fixture.reference, payload: nil, key: Fixture.key)
+        },
+        Call(
+            name: "capture", answer: Fixture.intent(), sent: "POST /v1/payment_intents/pi_1/capture \(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.capturePaymentIntent(Fixture.reference, amount: nil, key: Fixture.key)
+        },
+        Call(
+            name: "capture a part", answer: Fixture.intent(status: "succeeded", received: 500),
+            sent: "POST /v1/payment_intents/pi_1/capture amount_to_capture=500&\(expand)"
+        ) { client throws(GatewayError) in
+            let part = Amount(minorUnits: 500, currency: .eur)
+            _ = try await client.capturePaymentIntent(Fixture.reference, amount: part, key: Fixture.key)
+        },
+        Call(
+            name: "cancel", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1/cancel cancellation_reason=requested_by_customer&\(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.cancelPaymentIntent(
+                Fixture.reference, reason: .requestedByCustomer, key: Fixture.key
+            )
+        },
+        Call(
+            name: "list", answer: list,
+            sent: "GET /v1/payment_intents?limit=3&starting_after=pi_0&created%5Bgte%5D=5&created%5Blte%5D=9 "
+        ) { client throws(GatewayError) in
+            let query = ListQuery(limit: 3, startingAfter: "pi_0", createdFrom: 5, createdTo: 9)
+            _ = try await client.listPaymentIntents(query)
+        },
+    ]
+
+    static let otherCalls = [
+        Call(
+            name: "token", answer: "{\"object\":\"terminal.connection_token\",\"secret\":\"pst_test_1\"}",
+            sent: "POST /v1/terminal/connection_tokens "
+        ) { client throws(GatewayError) in
+            let token = try await client.createConnectionToken()
+            guard token.secret == SecretBytes(utf8: "pst_test_1") else {
+                throw GatewayError(.apiError, fate: .unknown, message: "another secret")
+            }
+        },
+        Call(
+            name: "refund", answer: Fixture.refund(),
+            sent: "POST /v1/refunds payment_intent=pi_1&amount=500&reason=duplicate&metadata%5Ba%5D=1"
+        ) { client throws(GatewayError) in
+            let parameters = RefundParameters(
+                paymentIntent: "pi_1", amount: Amount(minorUnits: 500, currency: .eur), reason: .duplicate,
+                metadata: ["a": "1"]
+            )
+            _ = try await client.createRefund(parameters, key: Fixture.key)
+        },
+        Call(
+            name: "retrieve a refund", answer: Fixture.refund(), sent: "GET /v1/refunds/re_1 "
+        ) { client throws(GatewayError) in _ = try await client.retrieveRefund("re_1") },
+        Call(
+            name: "list refunds", answer: list, sent: "GET /v1/refunds?payment_intent=pi_1&limit=10 "
+        ) { client throws(GatewayError) in _ = try await client.listRefunds(paymentIntent: "pi_1", ListQuery()) },
+    ]
+
+    @Test func everyCallSendsOneRequestOfTheAPIsShape() async throws {
+        var failures: [String] = []
+        for call in Self.intentCalls + Self.otherCalls {
+            let server = try HTTPTestServer { _ in .answer(200, call.answer) }
+            let client = try server.client()
+            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
+            let sent = server.requests.map { "\($0.method) \($0.target) \($0.body)" }
+            if let error { failures.append("\(call.name): \(error)") }
+            if sent != [call.sent] { failures.append("\(call.name): \(sent)") }
+        }
+        #expect(failures.isEmpty)
+    }
+
+    @Test func headersCarryTheKeyTheVersionAndTheIdempotencyKey() async throws {
+        var failures: [String] = []
+        for call in Self.intentCalls + Self.otherCalls {
+            let server = try HTTPTestServer { _ in .answer(200, call.answer) }
+            let client = try server.client()
+            _ = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
+            guard let request = server.requests.first else { continue }
+            let isPost = request.method == "POST"
+            let key = isPost && call.name != "token" ? "order-7/1/confirm" : nil
+            let found = ["Authorization", "Stripe-Version", "Idempotency-Key", "Content-Type"].map(request.header)
+            let form = isPost ? "application/x-www-form-urlencoded" : nil
+            if found != ["Bearer sk_test_abc", PaymentsClient.apiVersion, key, form] {
+                failures.append("\(call.name): \(found)")
+            }
+        }
+        #expect(failures.isEmpty)
+    }
+
+    @Test func whatCannotBeSentIsRefusedBeforeAnyByte() async throws {
+        let server = try HTTPTestServer { _ in .answer(200, Fixture.intent()) }
+        let client = try server.client()
+        var failures: [String] = []
+        let amounts: [(Int64, String, TenderError.Code)] = [
+            (0, "eur", .invalidAmount), (-5, "eur", .invalidAmount), (1001, "kwd", .invalidAmount),
+            (101, "mga", .invalidAmount), (Int64.max, "isk", .invalidAmount), (100, "clf", .invalidCurrency),
+        ]
+        for (units, code, expected) in amounts {
+            let currency = try #require(Currency(code))
+            let parameters = PaymentIntentParameters(amount: units, currency: currency)
+            let error = await gatewayError { () throws(GatewayError) in
+                try await client.createPaymentIntent(parameters, key: Fixture.key)
+            }
+            if error?.code != expected || error?.fate != .notSent {
+                failures.append("\(units) \(code): \(String(describing: error))")
+            }
+        }
+        for id in ["", "pi/1", "../x", "pi_1?a=b", "pi 1", "pi_ü", "pi_1_secret_x", String(repeating: "a", count: 256)]
+        {
+            let error = await gatewayError { () throws(GatewayError) in
+                try await client.retrievePaymentIntent(PaymentIntentReference(id: id))
+            }
+            if error?.code != .invalidParameter || error?.fate != .notSent { failures.append(id) }
+        }
+        for key in ["", "a b", "a\r\nX: y", "ü", String(repeating: "a", count: 256)] {
+            let error = await gatewayError { () throws(GatewayError) in
+                try await client.cancelPaymentIntent(Fixture.reference, reason: nil, key: IdempotencyKey(key))
+            }
+            if error?.code != .invalidParameter || error?.fate != .notSent { failures.append(key) }
+        }
+        for limit in [0, 101] {
+            let error = await gatewayError { () throws(GatewayError) in
+                try await client.listPaymentIntents(ListQuery(limit: limit))
+            }
+            if error?.code != .invalidParameter || error?.fate != .notSent { failures.append("limit \(limit)") }
+        }
+        #expect(failures.isEmpty)
+        #expect(server.acceptedConnections == 0)
+    }
+
+    @Test func configurationsThatCannotWorkAreRefused() {
+        let wrong = [
+            ("", "http://127.0.0.1:1"), ("abc", "http://127.0.0.1:1"), ("sk_test\r\nX", "http://127.0.0.1:1"),
+            ("sk_test", "http://example.com"), ("sk_test", ""), ("sk_test", "https://u:p@example.com"),
+            ("sk_test", "https://example.com?a=b"),
+        ]
+        var failures: [String] = []
+        for (key, base) in wrong {
+            do throws(GatewayError) {
+                _ = try PaymentsClient(apiKey: SecretBytes(utf8: key), connection: GatewayConnection(baseURL: base))
+                failures.append("\(key) at \(base)")
+            } catch {
+                if error.code != .invalidConfiguration || error.fate != .notSent { failures.append("\(error)") }
+            }
+        }
+        #expect(failures.isEmpty)
+    }
+
+    @Test func aBaseURLMayHaveAPath() async throws {
+        let server = try HTTPTestServer { _ in .answer(200, Fixture.intent()) }
+        let connection = GatewayConnection(baseURL: server.url("/api/"))
+        let client = try PaymentsClient(apiKey: SecretBytes(utf8: "rk_test_1"), connection: connection)
+        _ = try await client.retrievePaymentIntent(PaymentIntentReference(id: "pi_1"))
+        #expect(server.requests.first?.target.hasPrefix("/api/v1/payment_intents/pi_1?") == true)
+        #expect(client.name == server.url("/api"))
+    }
+}
