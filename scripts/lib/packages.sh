@@ -42,6 +42,9 @@ install_packages() {
         # The package lists may be missing or old.
         "${as_root[@]}" apt-get update -qq
         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+            apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null || {
+            echo "could not install ${missing[*]}" >&2
+            exit 1
+        }
     fi
 }
