@@ -53,6 +53,11 @@ public final class SimulatedReaderSource: ReaderSource {
                 }))
     }
 
+    deinit {
+        let discoveries = state.withLock { $0.discoveries.values.map(\.self) }
+        for discovery in discoveries { discovery.finish() }
+    }
+
     /// The readers, in the order of their scripts.
     public var readers: [Reader] { state.withLock { $0.devices.map(\.reader) } }
 

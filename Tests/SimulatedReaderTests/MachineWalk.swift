@@ -85,6 +85,7 @@ struct MachineWalk {
             if node.timers.remove(timer) == nil { report("cancelled a timer that does not run", event) }
         case .answer(let id, let result):
             if node.open.remove(id) == nil { report("a second answer \(result)", event) }
+            if case .stop(let other) = event, other != id { report("another collection was stopped", event) }
             if case .success = result, node.machine.isMuted { report("a muted reader answers", event) }
         case .emit(let told): apply(told, &node, event)
         }

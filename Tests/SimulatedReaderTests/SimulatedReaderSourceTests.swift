@@ -35,6 +35,13 @@ import Testing
         #expect(try await waiting.value <= 1)
     }
 
+    @Test func aSourceThatIsGivenUpEndsItsDiscoveries() async throws {
+        let stream = SimulatedReaderSource(clock: clock).discover(.simulated)
+        var count = 0
+        for try await _ in stream { count += 1 }
+        #expect(count == 1)
+    }
+
     @Test func anotherMethodFindsNothing() async throws {
         let source = SimulatedReaderSource(clock: clock)
         for try await readers in source.discover(.usb) {
