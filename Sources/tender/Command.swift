@@ -1,5 +1,5 @@
 /// One of tender's commands.
-protocol Command {
+protocol Command: Sendable {
     /// The words that call it, such as `gateway serve`.
     static var name: String { get }
     /// One line for the list of commands.

@@ -23,7 +23,7 @@ enum GatewayAccess {
     /// A client of the gateway at `url`.
     static func client(url: String, key: SecretBytes, caBundle: String? = nil) throws -> PaymentsClient {
         do {
-            return try PaymentsClient(configuration: .init(apiKey: key, baseURL: url, caBundle: caBundle))
+            return try PaymentsClient(apiKey: key, connection: .init(baseURL: url, extraCABundle: caBundle))
         } catch {
             throw CommandLineError("the gateway \(url) cannot be used: \(error)")
         }

@@ -1,4 +1,5 @@
 import CGetopt
+import Glibc
 
 /// One option of a command.
 struct Option {
@@ -30,7 +31,7 @@ struct Options {
     /// Reads `arguments`; throws what is wrong with them.
     init(_ arguments: [String], _ options: [Option]) throws {
         let names = options.map { strdup($0.name) }
-        var argv = (["tender"] + arguments).map { strdup($0) }
+        var argv: [UnsafeMutablePointer<CChar>?] = (["tender"] + arguments).map { strdup($0) }
         let owned = argv
         defer { (names + owned).forEach { free($0) } }
         let count = Int32(argv.count)

@@ -1,3 +1,4 @@
+import SimulatedCard
 import SimulatedGateway
 import SimulatedReader
 import Synchronization
@@ -31,7 +32,7 @@ final class Sale: Sendable {
             )
         )
         log = EventLog(terminal, output)
-        deadline = options.timeout.map { clock.now + $0 }
+        deadline = options.timeout.map { ContinuousClock.now + $0 }
     }
 
     /// Runs it and reports it.

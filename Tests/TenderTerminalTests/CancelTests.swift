@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func theCustomersCancelIsNamed() async throws {
-        let shop = Shop(ReaderScript(collections: [[.cancelOnReader(after: .zero)]]))
+        let shop = Shop(ReaderScript(collections: [[ReaderStep(.cancelOnReader, after: .zero)]]))
         #expect(try await shop.terminal.processPaymentIntent(shop.open()).word == "canceled by customer")
     }
 
@@ -103,7 +103,7 @@ import Testing
 
     @Test func aReaderThatDoesNotStopIsGivenUp() async throws {
         let clock = TestClock()
-        let shop = Shop(ReaderScript(collections: [[.mute(after: .zero)]]), clock: clock, connection: .init(reconnects: false))
+        let shop = Shop(ReaderScript(collections: [[ReaderStep(.mute, after: .zero)]]), clock: clock, connection: .init(reconnects: false))
         let intent = try await shop.open()
         let events = shop.terminal.events()
         let cancelable = Cancelable()

@@ -1,3 +1,4 @@
+import SimulatedCard
 import SimulatedReader
 import TenderFlow
 import TenderModel
