@@ -83,8 +83,15 @@ let package = Package(
         .testTarget(name: "TenderTerminalTests", dependencies: ["TenderTerminal", "TenderTestSupport", "SimulatedReader"]),
         .testTarget(name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
         .testTarget(name: "SimulatedReaderTests", dependencies: ["SimulatedReader", "TenderTestSupport"]),
-        .testTarget(name: "SimulatedPaymentsTests", dependencies: ["SimulatedPayments"]),
-        .testTarget(name: "SimulatedGatewayTests", dependencies: ["SimulatedGateway"]),
+        .testTarget(
+            name: "SimulatedPaymentsTests",
+            dependencies: ["TenderBytes", "TenderModel", "SimulatedCard", "SimulatedPayments"],
+            resources: [.copy("Resources")]
+        ),
+        .testTarget(
+            name: "SimulatedGatewayTests",
+            dependencies: ["TenderModel", "SimulatedCard", "SimulatedPayments", "SimulatedGateway"]
+        ),
         .testTarget(name: "EndToEndTests", dependencies: ["Tender", "SimulatedReader", "SimulatedGateway", "TenderTestSupport", "tender"]),
     ],
     swiftLanguageModes: [.v6]
