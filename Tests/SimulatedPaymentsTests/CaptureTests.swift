@@ -91,10 +91,14 @@ import Testing
         var wrong: [String] = []
         for (card, currency, more, expected) in table {
             var shop = Shop()
-            let types: Form = currency == "cad" ? [("payment_method_types[0]", "card_present"), ("payment_method_types[1]", "interac_present")] : []
+            let types: Form =
+                currency == "cad"
+                ? [("payment_method_types[0]", "card_present"), ("payment_method_types[1]", "interac_present")] : []
             let (id, answer) = try shop.pay(1000, currency, card: card, types + more)
             let captured = expected == "succeeded" ? Int64(1000) : 0
-            if answer.state != expected || shop.ledger(id).captured != captured { wrong.append("\(card): \(answer.state)") }
+            if answer.state != expected || shop.ledger(id).captured != captured {
+                wrong.append("\(card): \(answer.state)")
+            }
         }
         #expect(wrong == [])
     }

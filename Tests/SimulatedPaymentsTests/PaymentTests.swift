@@ -19,7 +19,8 @@ import Testing
             (1002, true, "succeeded"), (1003, false, "online_or_offline_pin_required"), (1003, true, "succeeded"),
             (1005, false, "generic_decline"), (1055, false, "incorrect_pin"),
             (1060, true, "online_or_offline_pin_required"), (1065, false, "withdrawal_count_limit_exceeded"),
-            (1075, false, "pin_try_exceeded"), (1099, false, "succeeded"), (8103, false, "online_or_offline_pin_required"),
+            (1075, false, "pin_try_exceeded"), (1099, false, "succeeded"),
+            (8103, false, "online_or_offline_pin_required"),
         ]
         var wrong: [String] = []
         for (amount, pin, expected) in table {
@@ -27,7 +28,9 @@ import Testing
             let (id, answer) = try shop.pay(amount, pin: pin)
             let found = answer.status == 402 ? answer.declineCode : answer.state
             let count = shop.ledger(id).authorizations
-            if found != expected || count != (expected == "succeeded" ? 1 : 0) { wrong.append("\(amount): \(found), \(count)") }
+            if found != expected || count != (expected == "succeeded" ? 1 : 0) {
+                wrong.append("\(amount): \(found), \(count)")
+            }
         }
         #expect(wrong == [])
     }
@@ -138,7 +141,9 @@ import Testing
 
     @Test func everyOperationHasItsStates() throws {
         let confirm = try Shop().card
-        let operations: [(String, Form)] = [("confirm", confirm), ("capture", []), ("cancel", []), ("", [("amount", "1100")])]
+        let operations: [(String, Form)] = [
+            ("confirm", confirm), ("capture", []), ("cancel", []), ("", [("amount", "1100")]),
+        ]
         let allowed: [String: [Bool]] = [
             "requires_payment_method": [true, false, true, true], "requires_confirmation": [true, false, true, true],
             "requires_capture": [false, true, true, false], "succeeded": [false, false, false, false],
@@ -152,10 +157,15 @@ import Testing
                 let before = shop.ledger(id)
                 let path = operation.0.isEmpty ? "payment_intents/\(id)" : "payment_intents/\(id)/\(operation.0)"
                 let answer = shop.post(path, operation.1)
-                let isRefused = answer.status == 400 && answer.code == "payment_intent_unexpected_state"
+                let isRefused =
+                    answer.status == 400 && answer.code == "payment_intent_unexpected_state"
                     && answer["error", "payment_intent", "status"]?.text == state && shop.ledger(id) == before
-                if row[index] ? answer.status != 200 : !isRefused { wrong.append("\(state) \(operation.0): \(answer.state)") }
-                if shop.post("payment_intents/\(id)", [("metadata[a]", "b")]).status != 200 { wrong.append("\(state) metadata") }
+                if row[index] ? answer.status != 200 : !isRefused {
+                    wrong.append("\(state) \(operation.0): \(answer.state)")
+                }
+                if shop.post("payment_intents/\(id)", [("metadata[a]", "b")]).status != 200 {
+                    wrong.append("\(state) metadata")
+                }
             }
         }
         #expect(wrong == [])

@@ -6,8 +6,10 @@ import Testing
         var shop = Shop()
         let (id, _) = try shop.pay(1000)
         let part = shop.post(
-            "refunds", [("payment_intent", id), ("amount", "600"), ("reason", "requested_by_customer"), ("metadata[a]", "b")])
-        #expect(part.state == "succeeded" && part["reason"] == "requested_by_customer" && part["metadata"] == ["a": "b"])
+            "refunds",
+            [("payment_intent", id), ("amount", "600"), ("reason", "requested_by_customer"), ("metadata[a]", "b")])
+        #expect(
+            part.state == "succeeded" && part["reason"] == "requested_by_customer" && part["metadata"] == ["a": "b"])
         let over = shop.post("refunds", [("payment_intent", id), ("amount", "401")])
         #expect(over.status == 400 && over.param == "amount")
         let message = over["error", "message"]?.text

@@ -64,7 +64,8 @@ struct Shop {
 
     /// Creates an intent for a card in a reader.
     mutating func create(_ amount: Int64, _ currency: String = "eur", _ more: Form = []) -> Answer {
-        let types: Form = more.contains { $0.0.hasPrefix("payment_method_types") } ? [] : [("payment_method_types[]", "card_present")]
+        let types: Form =
+            more.contains { $0.0.hasPrefix("payment_method_types") } ? [] : [("payment_method_types[]", "card_present")]
         return post("payment_intents", [("amount", "\(amount)"), ("currency", currency)] + types + more)
     }
 
