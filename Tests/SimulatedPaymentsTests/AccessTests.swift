@@ -84,4 +84,14 @@ import Testing
         ]
         #expect(answers.map { "\($0.status) \($0.code)" } == Array(repeating: "401 secret_key_required", count: 8))
     }
+
+    @Test func aStoredAnswerIsNotShownToTheOtherKindOfKey() throws {
+        var shop = Shop()
+        let created = shop.create(1000, "eur", [("metadata[a]", "b")])
+        let form = try shop.present("visa", 1000) + [("client_secret", created["client_secret"]?.text ?? "")]
+        let path = "payment_intents/\(created.id)/confirm"
+        #expect(shop.post(path, form, idempotency: "k").state == "succeeded")
+        let other = shop.post(path, form, idempotency: "k", key: "pk_test_shop")
+        #expect(other.status == 400 && other["error", "type"] == "idempotency_error")
+    }
 }
