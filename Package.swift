@@ -82,7 +82,10 @@ let package = Package(
         .testTarget(name: "TenderGatewayTests", dependencies: ["TenderGateway", "SimulatedGateway", "SimulatedReader"]),
         .testTarget(name: "TenderTerminalTests", dependencies: ["TenderTerminal", "TenderTestSupport", "SimulatedReader"]),
         .testTarget(name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
-        .testTarget(name: "SimulatedReaderTests", dependencies: ["SimulatedReader", "TenderTestSupport"]),
+        .testTarget(
+            name: "SimulatedReaderTests",
+            dependencies: ["SimulatedReader", "SimulatedCard", "TenderBytes", "TenderFlow", "TenderModel", "TenderTestSupport"]
+        ),
         .testTarget(
             name: "SimulatedPaymentsTests",
             dependencies: ["TenderBytes", "TenderModel", "SimulatedCard", "SimulatedPayments"],

@@ -1,4 +1,6 @@
-/// How a confirmation ended. There is no fourth way, and `unknown` is never guessed into another.
+/// How a confirmation ended.
+///
+/// There is no fourth way, and `unknown` is never guessed into another.
 public enum PaymentOutcome: Hashable, Sendable {
     /// The issuer approved; money is held or captured, as the intent's status says.
     case approved(PaymentIntent)

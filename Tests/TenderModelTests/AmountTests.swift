@@ -7,7 +7,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("10.99", "eur", Int64(1099)), ("10.9", "eur", 1090), ("10", "eur", 1000), ("0.01", "eur", 1), ("-1.50", "eur", -150),
+        ("10.99", "eur", Int64(1099)), ("10.9", "eur", 1090), ("10", "eur", 1000), ("0.01", "eur", 1),
+        ("-1.50", "eur", -150),
         ("500", "jpy", 500), ("1.234", "kwd", 1234), ("1.5", "kwd", 1500), ("92233720368547758.07", "eur", .max),
     ])
     func decimalsAreRead(text: String, code: String, units: Int64) throws {
@@ -47,7 +48,9 @@ import Testing
         for currency in Currency.all {
             for units in [Int64(0), 1, 9, 10, 99, 100, 101, 12345, -1, -12345] {
                 let amount = Amount(minorUnits: units, currency: currency)
-                if try Amount(parsing: amount.decimal, currency: currency) != amount { wrong.append(amount.description) }
+                if try Amount(parsing: amount.decimal, currency: currency) != amount {
+                    wrong.append(amount.description)
+                }
             }
         }
         #expect(wrong == [])

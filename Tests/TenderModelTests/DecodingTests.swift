@@ -25,11 +25,13 @@ import Testing
         let text = minimal.replacing("requires_capture", with: "requires_patience")
         let intent = try decode(PaymentIntent.self, text)
         #expect(intent.status == .unknown("requires_patience"))
-        #expect(try JSONDecoder().decode(PaymentIntent.self, from: JSONEncoder().encode(intent)).status == intent.status)
+        #expect(
+            try JSONDecoder().decode(PaymentIntent.self, from: JSONEncoder().encode(intent)).status == intent.status)
     }
 
     @Test(arguments: [
-        #"{"object":"refund""#, #"{"id":5"#, #""currency":"zzz""#, #""amount":50001"#, #""amount":1e30"#, #""amount":"5""#,
+        #"{"object":"refund""#, #"{"id":5"#, #""currency":"zzz""#, #""amount":50001"#, #""amount":1e30"#,
+        #""amount":"5""#,
     ])
     func impossibleFieldsAreErrors(change: String) {
         let key = change.split(separator: ":")[0].drop { $0 == "{" }

@@ -18,11 +18,17 @@ import Testing
     }
 
     @Test func whatTheGatewayCannotCarryIsRefused() throws {
-        #expect(throws: AmountError.notAMultiple(of: 100, try amount(501, "mga"))) { try amount(501, "mga").gatewayUnits() }
-        #expect(throws: AmountError.notAMultiple(of: 10, try amount(1234, "kwd"))) { try amount(1234, "kwd").gatewayUnits() }
+        #expect(throws: AmountError.notAMultiple(of: 100, try amount(501, "mga"))) {
+            try amount(501, "mga").gatewayUnits()
+        }
+        #expect(throws: AmountError.notAMultiple(of: 10, try amount(1234, "kwd"))) {
+            try amount(1234, "kwd").gatewayUnits()
+        }
         #expect(throws: AmountError.overflow) { try amount(.max, "isk").gatewayUnits() }
         for code in ["iqd", "lyd", "clf", "uyi"] {
-            #expect(throws: AmountError.unsupportedCurrency(try #require(Currency(code)))) { try amount(1, code).gatewayUnits() }
+            #expect(throws: AmountError.unsupportedCurrency(try #require(Currency(code)))) {
+                try amount(1, code).gatewayUnits()
+            }
         }
     }
 

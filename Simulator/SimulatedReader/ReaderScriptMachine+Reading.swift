@@ -1,0 +1,97 @@
+import SimulatedCard
+import TenderBytes
+import TenderCrypto
+import TenderFlow
+import TenderModel
+
+extension ReaderScriptMachine {
+    /// Decides what came of a read that has taken its time.
+    mutating func endRead() {
+        guard case .reading(let collection, let presented) = phase else { return }
+        if !presented.readable {
+            failRead(collection, presented.way)
+        } else if presented.way == .tap, presented.card.contactlessIsRefused {
+            var collection = collection
+            collection.options = [.insertCard]
+            ask(collection, .insertCard)
+        } else if !collection.request.paymentMethodTypes.contains(presented.card.paymentMethodType) {
+            actions.append(.emit(.displayMessage(.tryAnotherCard)))
+            settle(collection, .failure(.cardNotRead(.notSupported)))
+        } else {
+            settle(collection, collectedCard(collection, presented))
+        }
+    }
+
+    /// Three failed inserts lead to the stripe, three failed swipes end the collection, a failed tap leads elsewhere.
+    private mutating func failRead(_ collection: Collection, _ way: ReaderStep.Way) {
+        var collection = collection
+        switch way {
+        case .insert:
+            collection.failedInserts += 1
+            let isLast = collection.failedInserts == Self.tries
+            if isLast { collection.options = [.swipeCard] }
+            ask(collection, isLast ? .swipeCard : .retryCard)
+        case .tap:
+            collection.options = [.insertCard, .swipeCard]
+            ask(collection, .insertOrSwipeCard)
+        case .swipe:
+            collection.failedSwipes += 1
+            if collection.failedSwipes == Self.tries {
+                finish(collection, .failure(.cardNotRead(.swipe)))
+            } else {
+                ask(collection, .retryCard)
+            }
+        }
+    }
+
+    /// Gives the answer, when the slot is empty; asks for the card to be taken out before it otherwise.
+    private mutating func settle(_ collection: Collection, _ result: Result<CollectedCard, ReaderError>) {
+        if cardIsInSlot {
+            phase = .awaitingRemoval(collection, result)
+            actions.append(.emit(.displayMessage(.removeCard)))
+        } else {
+            finish(collection, result)
+        }
+    }
+
+    private mutating func collectedCard(
+        _ collection: Collection, _ presented: Presented
+    ) -> Result<CollectedCard, ReaderError> {
+        let readMethod = readMethod(collection, presented.way)
+        let verification = verification(presented)
+        let payload = CardPayload(
+            card: presented.card, readMethod: readMethod, verification: verification,
+            amount: collection.request.amount
+        )
+        do throws(CardPayloadError) {
+            let sealed = try payload.seal(device: device, counter: counter)
+            counter &+= 1
+            // The real cryptogram needs the card's key; this one is as unpredictable and as unique.
+            let cryptogram = Hex.encode(SHA256.hash(sealed.tag.utf8).prefix(8)).uppercased()
+            let details = presented.card.details(
+                readMethod: readMethod, verification: verification, cryptogram: cryptogram
+            )
+            return .success(CollectedCard(card: details, payload: sealed))
+        } catch {
+            return .failure(.refused(error.description))
+        }
+    }
+
+    private func readMethod(_ collection: Collection, _ way: ReaderStep.Way) -> ReadMethod {
+        switch way {
+        case .insert: .contactEmv
+        case .tap: .contactlessEmv
+        case .swipe:
+            collection.failedInserts >= Self.tries ? .magneticStripeFallback : .magneticStripeTrack2
+        }
+    }
+
+    /// An offline PIN needs the chip; a stripe knows the signature only.
+    private func verification(_ presented: Presented) -> CardholderVerification {
+        switch presented.way {
+        case .insert: presented.card.verification
+        case .tap: presented.card.verification == .onlinePin ? .onlinePin : .none
+        case .swipe: .signature
+        }
+    }
+}

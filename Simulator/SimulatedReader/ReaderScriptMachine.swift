@@ -1,0 +1,254 @@
+import SimulatedCard
+public import TenderFlow
+public import TenderModel
+
+/// A simulated reader as a pure value: requests and fired timers go in, answers and timers to start come out.
+///
+/// It has no clock. A collection is answered exactly once; a stop and a card that race for it resolve to the one that
+/// comes first. The only states in which a collection never ends by itself are a missing customer, which a stop ends,
+/// and a muted reader, which a disconnect ends.
+public struct ReaderScriptMachine: Hashable, Sendable {
+    /// Names a collection; the caller chooses it and never twice.
+    public typealias CollectionID = UInt64
+
+    /// Names a timer; a fired timer that was replaced or cancelled meanwhile is passed over.
+    public struct TimerID: Hashable, Sendable {
+        /// What the timers are for.
+        public enum Purpose: Hashable, Sendable {
+            /// The next step of the script is due.
+            case step
+            /// The card has been read.
+            case read
+            /// The reader has stopped.
+            case stop
+        }
+
+        /// What the timer is for.
+        public let purpose: Purpose
+        /// Tells timers of one purpose apart.
+        public let generation: UInt64
+
+        /// Names a timer.
+        public init(purpose: Purpose, generation: UInt64) {
+            self.purpose = purpose
+            self.generation = generation
+        }
+    }
+
+    /// What a reader is told.
+    public enum Event: Hashable, Sendable {
+        /// The host has opened the reader.
+        case connected
+        /// The host wants a card.
+        case collect(CollectionID, CollectRequest)
+        /// The host wants the collection no more.
+        case stop(CollectionID)
+        /// A timer that was started has run down.
+        case timerFired(TimerID)
+        /// The host closes the reader.
+        case disconnect
+    }
+
+    /// What a reader does.
+    public enum Action: Hashable, Sendable {
+        /// Report `timerFired` after a while.
+        case startTimer(TimerID, Duration)
+        /// The timer is not needed any more.
+        case cancelTimer(TimerID)
+        /// Tell the host.
+        case emit(ReaderEvent)
+        /// The one answer to a collection.
+        case answer(CollectionID, Result<CollectedCard, ReaderError>)
+    }
+
+    /// What the reader is doing.
+    public enum Phase: Hashable, Sendable {
+        /// Nothing: a collection can start.
+        case idle
+        /// Waiting for a card.
+        case armed(Collection)
+        /// Reading a card.
+        case reading(Collection, Presented)
+        /// Waiting for the card to be taken out; the answer is settled.
+        case awaitingRemoval(Collection, Result<CollectedCard, ReaderError>)
+        /// Gone.
+        case disconnected(DisconnectReason)
+    }
+
+    /// A running collection.
+    public struct Collection: Hashable, Sendable {
+        let id: CollectionID
+        let request: CollectRequest
+        var options: ReaderInputOptions = [.swipeCard, .insertCard, .tapCard]
+        var failedInserts = 0
+        var failedSwipes = 0
+        var earlyRemovals = 0
+    }
+
+    /// A card that is being read.
+    public struct Presented: Hashable, Sendable {
+        let card: SimulatedCard
+        let way: ReaderStep.Way
+        let readable: Bool
+    }
+
+    /// After so many failures of one kind a reader stops asking for the same again.
+    static let tries = 3
+
+    /// What the reader is doing.
+    public internal(set) var phase = Phase.disconnected(.unknown)
+    /// Whether the reader has fallen silent.
+    public internal(set) var isMuted = false
+
+    let script: ReaderScript
+    let device: UInt32
+    var counter: UInt64
+    var hasBeenConnected = false
+    var collectionsStarted = 0
+    var cardIsInSlot = false
+    var steps: ArraySlice<ReaderStep> = []
+    var stepTimer: TimerID?
+    var readTimer: TimerID?
+    var stopTimer: TimerID?
+    var timersStarted: UInt64 = 0
+    var actions: [Action] = []
+
+    /// Makes a reader that is not connected.
+    ///
+    /// - Parameters:
+    ///   - script: what happens at it.
+    ///   - device: its number, the first half of each payload's nonce.
+    ///   - counter: the second half of the first nonce; it grows by one with each card that is read.
+    public init(script: ReaderScript, device: UInt32, counter: UInt64) {
+        self.script = script
+        self.device = device
+        self.counter = counter
+    }
+
+    /// Takes in one event and says what to do; every event has an answer in every state.
+    public mutating func handle(_ event: Event) -> [Action] {
+        switch event {
+        case .connected: connect()
+        case .collect(let id, let request): collect(id, request)
+        case .stop(let id): stop(id)
+        case .timerFired(let timer): fire(timer)
+        case .disconnect: disconnect(.disconnectRequested)
+        }
+        defer { actions = [] }
+        return actions
+    }
+
+    /// The collection that runs.
+    var collection: Collection? {
+        switch phase {
+        case .idle, .disconnected: nil
+        case .armed(let collection), .reading(let collection, _), .awaitingRemoval(let collection, _): collection
+        }
+    }
+
+    private mutating func connect() {
+        guard case .disconnected = phase else { return }
+        phase = .idle
+        isMuted = false
+        cardIsInSlot = false
+        steps = hasBeenConnected ? [] : script.whenFirstConnected[...]
+        hasBeenConnected = true
+        scheduleStep()
+    }
+
+    private mutating func collect(_ id: CollectionID, _ request: CollectRequest) {
+        if case .disconnected(let reason) = phase {
+            actions.append(.answer(id, .failure(.disconnected(reason))))
+            return
+        }
+        guard collection == nil else {
+            actions.append(.answer(id, .failure(.busy)))
+            return
+        }
+        takeCardOut()
+        cancel(\.stepTimer)
+        let collection = Collection(id: id, request: request)
+        phase = .armed(collection)
+        steps = isMuted ? [] : script.steps(ofCollection: collectionsStarted)[...]
+        collectionsStarted += 1
+        guard !isMuted else { return }
+        actions.append(.emit(.inputOptions(collection.options)))
+        scheduleStep()
+    }
+
+    private mutating func stop(_ id: CollectionID) {
+        guard let collection, collection.id == id, !isMuted, stopTimer == nil else { return }
+        if script.stopDuration > .zero {
+            stopTimer = startTimer(.stop, script.stopDuration)
+        } else {
+            finish(collection, .failure(.canceled(by: .application)))
+        }
+    }
+
+    private mutating func fire(_ timer: TimerID) {
+        switch timer {
+        case stepTimer:
+            stepTimer = nil
+            if let step = steps.popFirst() { perform(step.action) }
+            scheduleStep()
+        case readTimer:
+            readTimer = nil
+            endRead()
+            scheduleStep()
+        case stopTimer:
+            stopTimer = nil
+            if let collection { finish(collection, .failure(.canceled(by: .application))) }
+        default:
+            // Cancelled or replaced while the event was on its way.
+            break
+        }
+    }
+
+    /// Answers the collection and makes the reader idle.
+    mutating func finish(_ collection: Collection, _ result: Result<CollectedCard, ReaderError>) {
+        phase = .idle
+        cancel(\.readTimer)
+        cancel(\.stopTimer)
+        actions.append(.emit(.inputOptions([])))
+        actions.append(.answer(collection.id, result))
+        // A step that waited for the end of the read may go on.
+        scheduleStep()
+    }
+
+    mutating func disconnect(_ reason: DisconnectReason) {
+        if case .disconnected = phase { return }
+        let interrupted = collection
+        phase = .disconnected(reason)
+        steps = []
+        cancel(\.stepTimer)
+        cancel(\.readTimer)
+        cancel(\.stopTimer)
+        if let interrupted { actions.append(.answer(interrupted.id, .failure(.disconnected(reason)))) }
+        actions.append(.emit(.disconnected(reason)))
+    }
+
+    /// Starts the timer of the next step, unless one runs or the step waits for the end of a read.
+    private mutating func scheduleStep() {
+        guard stepTimer == nil, let next = steps.first else { return }
+        if case .reading = phase, !next.duringRead, !isMuted { return }
+        stepTimer = startTimer(.step, next.delay)
+    }
+
+    mutating func startTimer(_ purpose: TimerID.Purpose, _ duration: Duration) -> TimerID {
+        timersStarted &+= 1
+        let timer = TimerID(purpose: purpose, generation: timersStarted)
+        actions.append(.startTimer(timer, duration))
+        return timer
+    }
+
+    mutating func cancel(_ timer: WritableKeyPath<ReaderScriptMachine, TimerID?>) {
+        if let running = self[keyPath: timer] { actions.append(.cancelTimer(running)) }
+        self[keyPath: timer] = nil
+    }
+
+    mutating func takeCardOut() {
+        guard cardIsInSlot else { return }
+        cardIsInSlot = false
+        if !isMuted { actions.append(.emit(.cardRemoved)) }
+    }
+}

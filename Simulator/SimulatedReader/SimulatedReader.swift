@@ -1,0 +1,168 @@
+import Synchronization
+public import TenderFlow
+public import TenderModel
+
+/// A card reader that plays a script, on any clock.
+///
+/// It runs a `ReaderScriptMachine`: this class only keeps its timers, its waiting callers and its stream of events.
+public final class SimulatedReader: CardReader {
+    /// What the reader is.
+    public let reader: Reader
+
+    /// What the reader tells while it is connected.
+    ///
+    /// It ends after `.disconnected`. One consumer, who may lag 1024 events behind before the oldest are dropped.
+    public let events: AsyncStream<ReaderEvent>
+
+    private typealias Machine = ReaderScriptMachine
+    private typealias Answer = Result<CollectedCard, ReaderError>
+
+    private struct State {
+        var machine: Machine
+        var callers: [Machine.CollectionID: CheckedContinuation<Answer, Never>] = [:]
+        var timers: [Machine.TimerID: Task<Void, Never>] = [:]
+        var collectionsAsked: Machine.CollectionID = 0
+        var shownText: String?
+        var pending: [Machine.Action] = []
+        var isPerforming = false
+    }
+
+    private let state: Mutex<State>
+    private let clock: any Clock<Duration>
+    private let eventSink: AsyncStream<ReaderEvent>.Continuation
+    private let hasEnded: @Sendable (ReaderScriptMachine) -> Void
+
+    /// Makes a connected reader on its own; `SimulatedReaderSource` makes readers that can be discovered.
+    ///
+    /// - Parameters:
+    ///   - script: what happens at it.
+    ///   - serialNumber: its serial number.
+    ///   - clock: what the script's delays are measured with.
+    public convenience init(
+        script: ReaderScript = .default, serialNumber: String = "SIM-0001",
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            machine: ReaderScriptMachine(script: script, device: 1, counter: Self.freshCounter()),
+            reader: .simulated(serialNumber: serialNumber), clock: clock, hasEnded: { _ in }
+        )
+    }
+
+    /// Connects `machine`; `hasEnded` gets its last state after the disconnect.
+    init(
+        machine: ReaderScriptMachine, reader: Reader, clock: any Clock<Duration>,
+        hasEnded: @escaping @Sendable (ReaderScriptMachine) -> Void
+    ) {
+        state = Mutex(State(machine: machine))
+        self.reader = reader
+        self.clock = clock
+        self.hasEnded = hasEnded
+        (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
+        deliver(.connected)
+    }
+
+    deinit {
+        deliver(.disconnect)
+        state.withLock { $0.timers.values.forEach { $0.cancel() } }
+    }
+
+    /// The text that the host shows on the reader, for tests and demonstrations.
+    public var shownText: String? { state.withLock { $0.shownText } }
+
+    /// Waits for the card that the script presents; returns when the reader is idle again.
+    ///
+    /// Cancelling the task stops the reader. The call then throws `.canceled` when the reader is idle, or returns the
+    /// card when the read came first; a muted reader answers nothing until it is disconnected.
+    public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        let id = state.withLock { state in
+            state.collectionsAsked += 1
+            return state.collectionsAsked
+        }
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                state.withLock { $0.callers[id] = caller }
+                deliver(.collect(id, request))
+                // The handler may have run before there was a collection to stop.
+                if Task.isCancelled { deliver(.stop(id)) }
+            }
+        } onCancel: {
+            deliver(.stop(id))
+        }
+        return try answer.get()
+    }
+
+    /// Keeps a text for `shownText`.
+    public func show(_ text: String?) async {
+        state.withLock { $0.shownText = text }
+    }
+
+    /// Ends the connection; a running collection then throws `.disconnected(.disconnectRequested)`.
+    public func disconnect() async {
+        deliver(.disconnect)
+    }
+
+    /// A counter that no earlier run used, but for one chance in two thousand million.
+    static func freshCounter() -> UInt64 { UInt64(UInt32.random(in: 0...(.max >> 1))) << 32 }
+
+    private func deliver(_ event: Machine.Event) {
+        let isMine = state.withLock { state in
+            if case .timerFired(let timer) = event { state.timers[timer] = nil }
+            state.pending += state.machine.handle(event)
+            defer { state.isPerforming = true }
+            return !state.isPerforming
+        }
+        // Whoever is performing goes on until nothing is pending: actions keep their order, and no lock is held.
+        if isMine { performPending() }
+    }
+
+    private func performPending() {
+        while true {
+            let action = state.withLock { state in
+                if state.pending.isEmpty {
+                    state.isPerforming = false
+                    return nil as Machine.Action?
+                }
+                return state.pending.removeFirst()
+            }
+            guard let action else { return }
+            perform(action)
+        }
+    }
+
+    private func perform(_ action: Machine.Action) {
+        switch action {
+        case .startTimer(let timer, let duration): start(timer, duration, on: clock)
+        case .cancelTimer(let timer): state.withLock { $0.timers.removeValue(forKey: timer) }?.cancel()
+        case .emit(let event):
+            eventSink.yield(event)
+            if case .disconnected = event {
+                hasEnded(state.withLock { $0.machine })
+                eventSink.finish()
+            }
+        case .answer(let id, let answer):
+            state.withLock { $0.callers.removeValue(forKey: id) }?.resume(returning: answer)
+        }
+    }
+
+    private func start<C: Clock>(_ timer: Machine.TimerID, _ duration: Duration, on clock: C)
+    where C.Duration == Duration {
+        // Taken now, so that the delay does not grow by the time until the task runs.
+        let deadline = clock.now.advanced(by: duration)
+        state.withLock { state in
+            state.timers[timer] = Task { [weak self] in
+                guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
+                self?.deliver(.timerFired(timer))
+            }
+        }
+    }
+}
+
+extension Reader {
+    /// The description of a simulated reader.
+    static func simulated(serialNumber: String) -> Reader {
+        Reader(
+            id: serialNumber, model: "SimulatedReader", serialNumber: serialNumber, discoveryMethod: .simulated,
+            simulated: true, label: "Simulated reader \(serialNumber)"
+        )
+    }
+}

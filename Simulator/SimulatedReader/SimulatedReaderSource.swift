@@ -1,0 +1,126 @@
+import Synchronization
+public import TenderFlow
+public import TenderModel
+
+/// Simulated readers, one a script, that are discovered and connected as real ones are.
+///
+/// Their serial numbers are `SIM-0001`, `SIM-0002` and so on. A reader that was disconnected can be connected again:
+/// its script goes on with the next collection.
+public final class SimulatedReaderSource: ReaderSource {
+    private typealias Discovery = AsyncThrowingStream<[Reader], any Error>
+
+    fileprivate struct Device {
+        let reader: Reader
+        let script: ReaderScript
+        var machine: ReaderScriptMachine
+        var connectionsTried = 0
+        var isInUse = false
+    }
+
+    private struct State {
+        var devices: [Device]
+        var discoveries: [UInt64: Discovery.Continuation] = [:]
+        var discoveriesStarted: UInt64 = 0
+    }
+
+    private let state: Mutex<State>
+    private let clock: any Clock<Duration>
+
+    /// Makes one reader a script.
+    ///
+    /// - Parameters:
+    ///   - scripts: what happens at each reader.
+    ///   - clock: what the scripts' delays are measured with.
+    ///   - firstCounter: the second half of the first payload's nonce; a random one, that no earlier run used, when nil.
+    public init(
+        _ scripts: [ReaderScript] = [.default], clock: any Clock<Duration> = ContinuousClock(),
+        firstCounter: UInt64? = nil
+    ) {
+        self.clock = clock
+        let counter = firstCounter ?? SimulatedReader.freshCounter()
+        state = Mutex(
+            State(
+                devices: scripts.enumerated().map { index, script in
+                    let number = index + 1
+                    let digits = String(number)
+                    let serialNumber = "SIM-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+                    return Device(
+                        reader: .simulated(serialNumber: serialNumber), script: script,
+                        machine: ReaderScriptMachine(
+                            script: script, device: UInt32(truncatingIfNeeded: number), counter: counter
+                        )
+                    )
+                }))
+    }
+
+    deinit {
+        let discoveries = state.withLock { $0.discoveries.values.map(\.self) }
+        for discovery in discoveries { discovery.finish() }
+    }
+
+    /// The readers, in the order of their scripts.
+    public var readers: [Reader] { state.withLock { $0.devices.map(\.reader) } }
+
+    /// Yields the readers once, as they never change, and goes on until the consumer stops.
+    ///
+    /// Another method than `.simulated` finds none. The configuration's timeout is the caller's to keep.
+    public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
+        let (stream, continuation) = Discovery.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.discoveriesStarted += 1
+            state.discoveries[state.discoveriesStarted] = continuation
+            return state.discoveriesStarted
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.discoveries.removeValue(forKey: id) }
+        }
+        continuation.yield(configuration.method == .simulated ? readers : [])
+        return stream
+    }
+
+    /// Opens a reader, as its script says; the token is not looked at.
+    ///
+    /// - Throws: `.communication` for an unknown reader and for a scripted failure, `.busy` while the reader is
+    ///   in use, `.canceled` when the task is cancelled before the end.
+    public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
+        let (index, attempt) = try state.withLock { (state) throws(ReaderError) in
+            guard let index = state.devices.firstIndex(where: { $0.reader.id == reader.id }) else {
+                throw .communication("no simulated reader is called '\(reader.id)'")
+            }
+            return (index, try state.devices[index].startConnecting())
+        }
+        do {
+            if attempt.delay > .zero { try await clock.sleep(for: attempt.delay) }
+            try Task.checkCancellation()
+        } catch {
+            state.withLock { $0.devices[index].isInUse = false }
+            throw .canceled(by: .application)
+        }
+        if let failure = attempt.failure {
+            state.withLock { $0.devices[index].isInUse = false }
+            throw .communication(failure)
+        }
+        return open(index)
+    }
+
+    private func open(_ index: Int) -> SimulatedReader {
+        let device = state.withLock { $0.devices[index] }
+        return SimulatedReader(machine: device.machine, reader: device.reader, clock: clock) { [weak self] machine in
+            self?.state.withLock { state in
+                state.devices[index].machine = machine
+                state.devices[index].isInUse = false
+            }
+        }
+    }
+}
+
+extension SimulatedReaderSource.Device {
+    /// Takes the next scripted attempt, unless the reader is in use.
+    fileprivate mutating func startConnecting() throws(ReaderError) -> ReaderScript.ConnectionAttempt {
+        guard !isInUse else { throw .busy }
+        isInUse = true
+        defer { connectionsTried += 1 }
+        return connectionsTried < script.connections.count
+            ? script.connections[connectionsTried] : ReaderScript.ConnectionAttempt()
+    }
+}
