@@ -90,8 +90,15 @@ let package = Package(
             name: "SimulatedReaderTests",
             dependencies: ["SimulatedReader", "SimulatedCard", "TenderBytes", "TenderFlow", "TenderModel", "TenderTestSupport"]
         ),
-        .testTarget(name: "SimulatedPaymentsTests", dependencies: ["SimulatedPayments"]),
-        .testTarget(name: "SimulatedGatewayTests", dependencies: ["SimulatedGateway"]),
+        .testTarget(
+            name: "SimulatedPaymentsTests",
+            dependencies: ["TenderBytes", "TenderModel", "SimulatedCard", "SimulatedPayments"],
+            resources: [.copy("Resources")]
+        ),
+        .testTarget(
+            name: "SimulatedGatewayTests",
+            dependencies: ["TenderModel", "SimulatedCard", "SimulatedPayments", "SimulatedGateway"]
+        ),
         .testTarget(name: "EndToEndTests", dependencies: ["Tender", "SimulatedReader", "SimulatedGateway", "TenderTestSupport", "tender"]),
     ],
     swiftLanguageModes: [.v6]

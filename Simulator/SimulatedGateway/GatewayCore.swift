@@ -1,6 +1,5 @@
 import Dispatch
 import SimulatedPayments
-import Synchronization
 
 /// The rules behind one lock, with the clock, the faults and the storage around them.
 final class GatewayCore: Sendable {
@@ -14,7 +13,7 @@ final class GatewayCore: Sendable {
         var isBroken = false
     }
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
     private let clock: @Sendable () -> Int64
     /// Signalled once, for the delayed requests; each one that it wakes signals it again.
     private let stopping = DispatchSemaphore(value: 0)
@@ -28,11 +27,11 @@ final class GatewayCore: Sendable {
         clock = configuration.clock
         let faults = FaultPlan(configuration.faults)
         switch configuration.storage {
-        case .memory: state = Mutex(State(payments: SimulatedPayments(seed: seed), faults: faults))
+        case .memory: state = Guarded(State(payments: SimulatedPayments(seed: seed), faults: faults))
         case .file(let path):
             let storage = try GatewayStorage(path: path)
             let payments = try storage.load(seed: seed)
-            state = Mutex(State(payments: payments, faults: faults, storage: storage))
+            state = Guarded(State(payments: payments, faults: faults, storage: storage))
         }
     }
 

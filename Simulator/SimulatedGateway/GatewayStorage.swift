@@ -13,7 +13,7 @@ final class GatewayStorage {
     init(path: String) throws(SimulatedGatewayError) {
         self.path = path
         do {
-            connection = try SQLiteConnection(path: path, busyTimeoutMilliseconds: 1000)
+            connection = try SQLiteConnection(path: path, busyTimeoutMilliseconds: 250)
             try Self.prepareSchema(connection)
             upsert = try connection.prepare(
                 """

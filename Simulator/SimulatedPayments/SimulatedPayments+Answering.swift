@@ -106,8 +106,11 @@ extension SimulatedPayments {
         return "\(credential.account)/\(key)"
     }
 
+    /// What a key is compared by; the kind of the API key counts, since it decides what the answer shows.
     private static func fingerprint(_ call: Call) -> String {
-        Hex.encode(SHA256.hash(Array("\(call.request.method) \(call.request.path)\n\(call.parameters.canonical)".utf8)))
+        let kind = call.credential.isPublishable ? "publishable" : "secret"
+        let text = "\(kind) \(call.request.method) \(call.request.path)\n\(call.parameters.canonical)"
+        return Hex.encode(SHA256.hash(Array(text.utf8)))
     }
 
     private mutating func execute(_ call: Call) -> (response: APIResponse, isExecuted: Bool) {

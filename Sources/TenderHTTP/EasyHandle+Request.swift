@@ -1,4 +1,5 @@
 import CLibCurl
+import Glibc
 
 /// Everything that is asked of libcurl for one exchange.
 extension EasyHandle {
@@ -25,6 +26,7 @@ extension EasyHandle {
         try set(CURLOPT_PROXY, "")
         try set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
         try set(CURLOPT_HTTP09_ALLOWED, 0)
+        try setSocketOptions(keepFromChildren)
         try set(CURLOPT_USERAGENT, configuration.userAgent)
         try set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout.curlMilliseconds)
     }
@@ -75,6 +77,11 @@ extension EasyHandle {
 /// libcurl calls this with a connection in hand, before it writes a request: for the repetition of one as well.
 private let permitOneSending: curl_prereq_callback = { context, _, _, _, _ in
     transfer(context)?.mayBeginSending() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+}
+
+/// A child process that inherited the socket would keep a closed connection open.
+private let keepFromChildren: curl_sockopt_callback = { _, socket, _ in
+    fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
 }
 
 private let readBody: curl_read_callback = { buffer, size, count, context in

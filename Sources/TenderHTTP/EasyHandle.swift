@@ -51,6 +51,10 @@ final class EasyHandle {
         try Self.check(ccurl_set_prereq(pointer, CURLOPT_PREREQFUNCTION, callback))
     }
 
+    func setSocketOptions(_ callback: @escaping curl_sockopt_callback) throws(HTTPError) {
+        try Self.check(ccurl_set_sockopt(pointer, CURLOPT_SOCKOPTFUNCTION, callback))
+    }
+
     /// Adds a line to the header: `Name: value`, or `Name:` to leave a field out, or `Name;` for an empty value.
     func addField(_ line: String) throws(HTTPError) {
         try addField(cString: Array(line.utf8CString))

@@ -15,17 +15,15 @@ struct PaymentLane {
     /// The last error of the gateway, to say more than the machine's small facts.
     var lastError: GatewayError?
     /// Who waits for the running command.
-    var waiter: CheckedContinuation<PaymentCompletion, Never>?
+    var waiter: CheckedContinuation<PaymentAnswer, Never>?
     /// Who waits for the answer to a cancel.
-    var cancelWaiters: [CheckedContinuation<PaymentCompletion.CancelAnswer, Never>] = []
+    var cancelWaiters: [CheckedContinuation<CancelResult, Never>] = []
     /// The exchanges and timers that are under way.
     var tasks: [Serial: Task<Void, Never>] = [:]
     /// The collection that is under way.
     var collection: Collection?
     /// The last record on its way to the journal, so that records keep their order.
     var lastRecord: Task<Void, Never>?
-    /// The last conclusion shown, for a cancel that came too late.
-    var lastOutcome: PaymentOutcome?
 
     /// A collection at the reader.
     struct Collection {

@@ -6,6 +6,13 @@ extension TenderError {
         .canceled, phase: .connect, message: "the connection was given up", advice: .sameCall
     )
 
+    /// The machine answered a command with another command's answer.
+    static func outOfTurn(_ phase: Phase) -> TenderError {
+        TenderError(
+            .unexpectedOperation, phase: phase, message: "the command was answered out of turn", advice: .verifyFirst
+        )
+    }
+
     static func noReader(_ phase: Phase) -> TenderError {
         TenderError(.notConnectedToReader, phase: phase, message: "no reader is connected", advice: .reconnect)
     }

@@ -125,19 +125,19 @@ extension Terminal {
     // MARK: - Answers
 
     private func finish(_ completion: PaymentCompletion, _ id: String) {
-        if case .cancelAnswered(let answer) = completion {
-            let waiters = lanes[id]?.cancelWaiters ?? []
+        guard let lane = lanes[id] else { return }
+        let answer = PaymentAnswer(completion, lane)
+        if case .cancelAnswered(let result) = completion {
             lanes[id]?.cancelWaiters = []
-            for waiter in waiters { waiter.resume(returning: answer) }
+            for waiter in lane.cancelWaiters { waiter.resume(returning: answer.cancelResult(result)) }
             return
         }
-        if case .collected = completion, lanes[id]?.confirmsAtOnce == true {
+        if case .collected = completion, lane.confirmsAtOnce {
             lanes[id]?.confirmsAtOnce = false
             return deliver(.confirmRequested, to: id)
         }
-        let waiter = lanes[id]?.waiter
         lanes[id]?.waiter = nil
-        waiter?.resume(returning: completion)
+        lane.waiter?.resume(returning: answer)
     }
 
     private func tell(_ notice: PaymentNotice, _ id: String) {
@@ -147,8 +147,9 @@ extension Terminal {
         case .collectionExpired: hub.publish(.collectionExpired(intentID: id))
         case .reversed: hub.publish(.reversed(intentID: id))
         case .resolved(let conclusion):
-            guard let outcome = outcome(conclusion, id) else { return }
-            lanes[id]?.lastOutcome = outcome
+            guard let lane = lanes[id] else { return }
+            let answer = PaymentAnswer(.confirmed(conclusion), lane)
+            guard let outcome = answer.outcome(conclusion) else { return }
             hub.publish(.outcomeResolved(outcome, intentID: id))
         }
     }

@@ -22,10 +22,10 @@ extension Terminal {
         let id = try await begin(intent, "collectPaymentMethod", .collect, busy)
         defer { turn.release() }
         prepareCollection(of: id, intent, configuration, total, confirmsAtOnce: false)
-        let completion = await run(.collectRequested(inspect: configuration.updatePaymentIntent), id, cancelable)
-        defer { ended(id, cancelable, nil) }
-        guard case .collected(let isInspected) = completion else { throw collectionError(completion, id) }
-        var collected = currentIntent(id, intent)
+        let answer = await run(.collectRequested(inspect: configuration.updatePaymentIntent), intent, cancelable)
+        cancelable?.end(nil)
+        guard case .collected(let isInspected) = answer.completion else { throw answer.error(.collect) }
+        var collected = answer.intent
         if !isInspected { collected.status = .requiresConfirmation }
         return collected
     }
@@ -44,8 +44,7 @@ extension Terminal {
         let id = try await begin(intent, "confirmPaymentIntent", .confirm, busy)
         defer { turn.release() }
         noteEdit(of: id, intent)
-        let completion = await run(.confirmRequested, id, cancelable)
-        return try confirmationOutcome(completion, id, cancelable)
+        return try outcome(of: await run(.confirmRequested, intent, cancelable), cancelable)
     }
 
     /// Collects a card and confirms in one call, without a pause in between.
@@ -59,11 +58,8 @@ extension Terminal {
         let id = try await begin(intent, "processPaymentIntent", .collect, busy)
         defer { turn.release() }
         prepareCollection(of: id, intent, configuration, total, confirmsAtOnce: true)
-        let completion = await run(.collectRequested(inspect: configuration.updatePaymentIntent), id, cancelable)
-        if case .collectionFailed(.canceled(let origin)) = completion {
-            return finished(.canceled(by: origin, currentIntent(id, intent)), id, cancelable)
-        }
-        return try confirmationOutcome(completion, id, cancelable)
+        let answer = await run(.collectRequested(inspect: configuration.updatePaymentIntent), intent, cancelable)
+        return try outcome(of: answer, cancelable)
     }
 
     /// Waits again for an outcome that was told as unknown; the gateway is asked at once.
@@ -82,16 +78,10 @@ extension Terminal {
         if let amount, amount.currency != intent.amount.currency || amount.minorUnits <= 0 {
             throw TenderError(.invalidAmount, phase: .capture, message: "\(amount) cannot be captured", advice: .never)
         }
-        let id = try lane(for: intent, .capture)
-        let completion = await run(.captureRequested(amount?.minorUnits), id, nil)
-        defer { ended(id, nil, nil) }
-        switch completion {
-        case .captured(.approved): return currentIntent(id, intent)
-        case .captured(let conclusion): throw conclusionError(conclusion, .capture, id)
-        case .refused(_, let phase): throw refusedError(phase, .capture, id)
-        case .collected, .collectionFailed, .confirmed, .intentCanceled, .cancelAnswered:
-            throw unexpectedAnswer(.capture)
-        }
+        _ = try lane(for: intent, .capture)
+        let answer = await run(.captureRequested(amount?.minorUnits), intent, nil)
+        guard case .captured(.approved) = answer.completion else { throw answer.error(.capture) }
+        return answer.intent
     }
 
     /// Cancels an intent and gives up what it holds; a collection that runs for it is stopped first.
@@ -100,15 +90,10 @@ extension Terminal {
     /// - Throws: `TenderError`: succeeded already, being confirmed, or `outcomeUnknown`.
     public func cancelPaymentIntent(_ intent: PaymentIntent) async throws -> PaymentIntent {
         if lanes[intent.id]?.waiter != nil { _ = await cancelOperation(intent.id, .stop, by: .application) }
-        let id = try lane(for: intent, .cancel)
-        let completion = await run(.cancelIntentRequested, id, nil)
-        defer { ended(id, nil, nil) }
-        switch completion {
-        case .intentCanceled(.canceled): return currentIntent(id, intent)
-        case .intentCanceled(let conclusion): throw conclusionError(conclusion, .cancel, id)
-        case .refused(_, let phase): throw refusedError(phase, .cancel, id)
-        case .collected, .collectionFailed, .confirmed, .captured, .cancelAnswered: throw unexpectedAnswer(.cancel)
-        }
+        _ = try lane(for: intent, .cancel)
+        let answer = await run(.cancelIntentRequested, intent, nil)
+        guard case .intentCanceled(.canceled) = answer.completion else { throw answer.error(.cancel) }
+        return answer.intent
     }
 
     // MARK: - Beginning
@@ -144,12 +129,16 @@ extension Terminal {
         guard intent.amount.minorUnits > 0 else {
             throw TenderError(.invalidAmount, phase: phase, message: "\(intent.amount) cannot be charged", advice: .never)
         }
-        if let lane = lanes[intent.id] {
-            if lane.waiter != nil { throw TenderError.busy(with: "\(lane.machine.phase.name.rawValue)", phase) }
-        } else {
-            lanes[intent.id] = PaymentLane(intent: intent, baseKey: baseKey(of: intent), policy: configuration.policy)
+        if let lane = lanes[intent.id], lane.waiter != nil {
+            throw TenderError.busy(with: lane.machine.phase.name.rawValue, phase)
         }
+        ensureLane(for: intent)
         return intent.id
+    }
+
+    private func ensureLane(for intent: PaymentIntent) {
+        guard lanes[intent.id] == nil else { return }
+        lanes[intent.id] = PaymentLane(intent: intent, baseKey: baseKey(of: intent), policy: configuration.policy)
     }
 
     /// The key that the intent was made under names its requests too, unless earlier attempts may have used it.
@@ -182,12 +171,14 @@ extension Terminal {
     // MARK: - Running
 
     /// Gives the machine a command and waits for its one answer.
-    private func run(_ command: PaymentEvent, _ id: String, _ cancelable: Cancelable?) async -> PaymentCompletion {
+    private func run(_ command: PaymentEvent, _ intent: PaymentIntent, _ cancelable: Cancelable?) async -> PaymentAnswer {
+        let id = intent.id
         cancelable?.begin { [weak self] mode in
             await self?.cancelOperation(id, mode, by: .application) ?? .notCancellable(nil)
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
+                ensureLane(for: intent)
                 lanes[id]?.waiter = continuation
                 deliver(command, to: id)
             }
@@ -198,54 +189,29 @@ extension Terminal {
 
     func cancelOperation(_ id: String, _ mode: CancelMode, by origin: CancelOrigin) async -> CancelResult {
         guard let lane = lanes[id], lane.waiter != nil || lane.machine.isOutcomeUnknown else {
-            return lanes[id]?.lastOutcome.map(CancelResult.tooLate) ?? .notCancellable(nil)
+            return .notCancellable(nil)
         }
-        let answer = await withCheckedContinuation { continuation in
+        return await withCheckedContinuation { continuation in
             lanes[id]?.cancelWaiters.append(continuation)
             deliver(.cancelRequested(mode, by: origin), to: id)
-        }
-        switch answer {
-        case .canceled(let origin): return .canceled(by: origin)
-        case .reversed: return .reversed
-        case .reversalUnknown: return .reversalUnknown
-        case .tooLate(let conclusion): return .tooLate(outcome(conclusion, id) ?? unknownOutcome(.noAnswer, id))
-        case .notCancellable(let phase): return .notCancellable(phase.publicPhase)
         }
     }
 
     // MARK: - Ending
 
-    private func confirmationOutcome(
-        _ completion: PaymentCompletion, _ id: String, _ cancelable: Cancelable?
-    ) throws -> PaymentOutcome {
-        switch completion {
-        case .confirmed(let conclusion):
-            if let outcome = outcome(conclusion, id) { return finished(outcome, id, cancelable) }
-            defer { ended(id, cancelable, nil) }
-            throw conclusionError(conclusion, .confirm, id)
-        case .collectionFailed:
-            defer { ended(id, cancelable, nil) }
-            throw collectionError(completion, id)
-        case .refused(_, let phase):
-            defer { ended(id, cancelable, nil) }
-            throw refusedError(phase, .confirm, id)
-        case .collected, .captured, .intentCanceled, .cancelAnswered:
-            throw unexpectedAnswer(.confirm)
-        }
-    }
-
-    private func finished(_ outcome: PaymentOutcome, _ id: String, _ cancelable: Cancelable?) -> PaymentOutcome {
-        lanes[id]?.lastOutcome = outcome
-        ended(id, cancelable, outcome)
+    private func outcome(of answer: PaymentAnswer, _ cancelable: Cancelable?) throws -> PaymentOutcome {
+        let outcome: PaymentOutcome? =
+            switch answer.completion {
+            case .confirmed(let conclusion): answer.outcome(conclusion)
+            case .collectionFailed(.canceled(let origin)): .canceled(by: origin, answer.intent)
+            case .collected, .collectionFailed, .captured, .intentCanceled, .cancelAnswered, .refused: nil
+            }
+        cancelable?.end(outcome)
+        guard let outcome else { throw answer.error(.confirm) }
         return outcome
     }
 
     /// Forgets a payment that is over; what is unknown or can still be paid stays.
-    private func ended(_ id: String, _ cancelable: Cancelable?, _ outcome: PaymentOutcome?) {
-        cancelable?.end(outcome)
-        forgetIfOver(id)
-    }
-
     func forgetIfOver(_ id: String) {
         guard let lane = lanes[id], lane.waiter == nil, lane.cancelWaiters.isEmpty, lane.machine.isIdle else { return }
         switch lane.machine.phase {

@@ -99,7 +99,7 @@ extension Terminal {
                 throw TenderError(result, exchange.lastError, phase)
             }
         }
-        throw unexpectedAnswer(phase)
+        throw TenderError.outOfTurn(phase)
     }
 
     private func record(_ entry: JournalEntry?) async -> RequestMachine.Event {

@@ -107,6 +107,16 @@ import Testing
         await server.waitForClosing()
     }
 
+    @Test func aChildProcessKeepsNoConnectionOpen() async throws {
+        let server = try HTTPTestServer { _ in .answer() }
+        let client = try HTTPClient()
+        _ = try await client.send(HTTPRequest(.get, url: server.url()))
+        let child = try ChildProcess(["sleep", "100"], in: "/")
+        client.close()
+        await server.waitForClosing()
+        withExtendedLifetime(child) {}
+    }
+
     @Test func closingEndsWhatRunsAndWhatComesLater() async throws {
         let server = try HTTPTestServer { _ in .silence }
         let client = try HTTPClient()

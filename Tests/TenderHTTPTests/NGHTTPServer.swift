@@ -11,7 +11,7 @@ final class NGHTTPServer {
 
     let directory: URL
     let port: Int
-    private let process = Process()
+    private let process: ChildProcess
 
     /// The PEM file of the authority.
     var authority: String { directory.appendingPathComponent("ca.pem").path }
@@ -22,25 +22,19 @@ final class NGHTTPServer {
         try Self.makeCertificates(in: directory)
         try Data("hello".utf8).write(to: directory.appendingPathComponent("index.html"))
         port = try FreePort.find()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "stdbuf", "-oL", "nghttpd", "-v", "-a", "127.0.0.1", "-d", directory.path, "--echo-upload", "\(port)",
-            directory.appendingPathComponent("key.pem").path, directory.appendingPathComponent("cert.pem").path,
-        ]
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        process = try ChildProcess(
+            [
+                "stdbuf", "-oL", "nghttpd", "-a", "127.0.0.1", "-d", directory.path, "-v", "--echo-upload", "\(port)",
+                "key.pem", "cert.pem",
+            ],
+            in: directory.path
+        )
+        let line = process.read()
         guard line.contains("listen 127.0.0.1") else { throw Failure(description: "nghttpd does not run: \(line)") }
-        output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+        process.drain()
     }
 
-    deinit {
-        // It inherits a mask that blocks SIGTERM.
-        kill(process.processIdentifier, SIGKILL)
-        try? FileManager.default.removeItem(at: directory)
-    }
+    deinit { try? FileManager.default.removeItem(at: directory) }
 
     private static func makeCertificates(in directory: URL) throws {
         let newKey = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
@@ -54,14 +48,7 @@ final class NGHTTPServer {
     }
 
     private static func openssl(_ arguments: String, in directory: URL) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments.split(separator: " ").map(String.init)
-        process.currentDirectoryURL = directory
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(description: "openssl \(arguments) failed") }
+        let words = ["openssl"] + arguments.split(separator: " ").map(String.init)
+        try ChildProcess(words, in: directory.path).finish()
     }
 }

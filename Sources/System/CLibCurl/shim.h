@@ -42,6 +42,10 @@ static inline CURLcode ccurl_set_prereq(CURL *handle, CURLoption option, curl_pr
     return curl_easy_setopt(handle, option, value);
 }
 
+static inline CURLcode ccurl_set_sockopt(CURL *handle, CURLoption option, curl_sockopt_callback value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
 static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
 }

@@ -1,4 +1,4 @@
-import TenderModel
+public import TenderModel
 
 /// One payment as a pure state machine: events in, actions out, every (phase, event) pair defined.
 ///
@@ -105,6 +105,9 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed: nil
         }
     }
+
+    /// The key of the confirmation of this attempt.
+    public var confirmKey: IdempotencyKey { key("confirm") }
 
     // MARK: - Serials, records, timers
 

@@ -17,6 +17,7 @@ public final class HTTPTestServer: Sendable {
 
     struct Record {
         var isStopped = false
+        var isListening = true
         var received: [Int: Int] = [:]
         var accepted = 0
         var open: [Int: Socket] = [:]
@@ -92,7 +93,17 @@ extension HTTPTestServer.Core {
             events.yield(.accepted(connection: number))
             Thread.detachNewThread { self.serve(socket, number) }
         }
-        listener.close()
+        record.withLock { record in
+            record.isListening = false
+            listener.close()
+        }
+    }
+
+    /// Wakes the accepting thread, unless it has closed the descriptor, whose number may be another's by now.
+    private func stopListening() {
+        record.withLock { record in
+            if record.isListening { listener.shutDown() }
+        }
     }
 
     func stop() {
@@ -100,7 +111,7 @@ extension HTTPTestServer.Core {
             record.isStopped = true
             for socket in record.open.values { socket.shutDown() }
         }
-        listener.shutDown()
+        stopListening()
         events.finish()
     }
 
@@ -115,7 +126,7 @@ extension HTTPTestServer.Core {
                 continue
             case .bytesThenClose(let text): socket.write(Array(text.utf8))
             case .close: break
-            case .closeForGood: listener.shutDown()
+            case .closeForGood: stopListening()
             case .silence: while !socket.read().isEmpty {}
             }
             break

@@ -9,9 +9,12 @@ struct Socket: Hashable, Sendable {
         let code: Int32
     }
 
+    /// A stream that no child process inherits.
+    private static let streamWithoutHeirs = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+
     /// Listens on an ephemeral port of 127.0.0.1.
     static func listening(backlog: Int32) throws -> Socket {
-        let socket = Socket(descriptor: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+        let socket = Socket(descriptor: Glibc.socket(AF_INET, streamWithoutHeirs, 0))
         guard socket.descriptor >= 0 else { throw Failure(function: "socket", code: errno) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -37,14 +40,17 @@ struct Socket: Hashable, Sendable {
     }
 
     func accept() -> Socket? {
-        let accepted = Glibc.accept(descriptor, nil, nil)
+        var accepted: Int32
+        repeat { accepted = Glibc.accept(descriptor, nil, nil) } while accepted < 0 && errno == EINTR
+        _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
         return accepted >= 0 ? Socket(descriptor: accepted) : nil
     }
 
     /// Reads some bytes; empty at the end of the stream.
     func read() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65536)
-        let count = recv(descriptor, &buffer, buffer.count, 0)
+        var count: Int
+        repeat { count = recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
         return count > 0 ? Array(buffer[..<count]) : []
     }
 
@@ -61,5 +67,9 @@ struct Socket: Hashable, Sendable {
     /// Ends both directions, so that a thread that waits on the socket returns.
     func shutDown() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    func close() { _ = Glibc.close(descriptor) }
+    /// Ends both directions first, lest a copy in a child process keep the connection open.
+    func close() {
+        shutDown()
+        _ = Glibc.close(descriptor)
+    }
 }

@@ -1,0 +1,149 @@
+import TenderFlow
+import TenderModel
+
+/// The machine's answer to a command, with what the shell knew at that moment, in the public words.
+struct PaymentAnswer: Sendable {
+    let completion: PaymentCompletion
+    /// The intent as last seen.
+    let intent: PaymentIntent
+    /// What was asked for.
+    let terms: PaymentTerms
+    /// The key of the confirmation.
+    let confirmKey: IdempotencyKey
+    /// The last error of the gateway, which says more than the machine's small facts.
+    let lastError: GatewayError?
+
+    init(_ completion: PaymentCompletion, _ lane: PaymentLane) {
+        self.completion = completion
+        intent = lane.intent
+        terms = lane.machine.terms
+        confirmKey = lane.machine.confirmKey
+        lastError = lane.lastError
+    }
+
+    /// The outcome of a confirmation; nil when nothing was executed, which is an error instead.
+    func outcome(_ conclusion: Conclusion) -> PaymentOutcome? {
+        switch conclusion {
+        case .approved: .approved(intent)
+        case .declined(let decline, _): .declined(decline, intent)
+        case .canceled(let origin): .canceled(by: origin, intent)
+        case .unknown(let reason): .unknown(unknown(reason))
+        case .notExecuted, .journalUnavailable: nil
+        }
+    }
+
+    private func unknown(_ reason: UnknownOutcome.Reason) -> UnknownOutcome {
+        UnknownOutcome(
+            reason: reason, intent: intent, idempotencyKey: confirmKey,
+            message: """
+                The outcome of \(terms.amount) on \(intent.id) is not known: \(reason.sentence). The confirmation was \
+                sent under the key \(confirmKey), which the gateway executes at most once. Do not charge the card again \
+                before \(intent.id) has been looked up.
+                """
+        )
+    }
+
+    /// How a cancel ended; an operation that ended in an error has no outcome to be too late for.
+    func cancelResult(_ answer: PaymentCompletion.CancelAnswer) -> CancelResult {
+        switch answer {
+        case .canceled(let origin): .canceled(by: origin)
+        case .reversed: .reversed
+        case .reversalUnknown: .reversalUnknown
+        case .tooLate(let conclusion): outcome(conclusion).map(CancelResult.tooLate) ?? .notCancellable(.confirm)
+        case .notCancellable(let phase): .notCancellable(phase.publicPhase)
+        }
+    }
+
+    /// The error that this answer is for a command of `phase`.
+    func error(_ phase: TenderError.Phase) -> TenderError {
+        switch completion {
+        case .collectionFailed(let failure): TenderError(failure, intent, lastError)
+        case .confirmed(let conclusion), .captured(let conclusion), .intentCanceled(let conclusion):
+            error(conclusion, phase)
+        case .refused(_, let name): error(refusedIn: name, phase)
+        case .collected, .cancelAnswered: .outOfTurn(phase)
+        }
+    }
+
+    private func error(_ conclusion: Conclusion, _ phase: TenderError.Phase) -> TenderError {
+        switch conclusion {
+        case .notExecuted(let refusal):
+            return TenderError(refusal, phase, intent, lastError)
+        case .journalUnavailable:
+            return TenderError(
+                .journalUnavailable, phase: phase, message: "the journal takes no records: nothing was sent",
+                advice: .sameCall, intent: intent
+            )
+        case .unknown(let reason):
+            return TenderError(
+                .outcomeUnknown, phase: phase,
+                message: "what became of the \(phase.rawValue) is not known: \(reason.sentence)", advice: .verifyFirst,
+                intent: intent, apiError: lastError?.apiError, requestID: lastError?.requestID
+            )
+        case .declined(let decline, _):
+            return TenderError(
+                .declinedByIssuer, phase: phase, message: "the issuer refused it: \(decline.reason)", advice: .never,
+                intent: intent, apiError: lastError?.apiError
+            )
+        case .canceled:
+            return TenderError(
+                .unexpectedState, phase: phase, message: "\(intent.id) is canceled: nothing is held", advice: .never,
+                intent: intent
+            )
+        case .approved:
+            return TenderError(
+                .unexpectedState, phase: phase,
+                message: "\(intent.id) has succeeded: give the money back with a refund", advice: .never, intent: intent
+            )
+        }
+    }
+
+    /// A command without a place in the payment's phase.
+    private func error(refusedIn name: PaymentPhase.Name, _ phase: TenderError.Phase) -> TenderError {
+        switch (phase, name) {
+        case (.confirm, .ready):
+            TenderError(
+                .unexpectedOperation, phase: phase, message: "\(intent.id) has no collected card, or was changed since",
+                advice: .collectAgain, intent: intent
+            )
+        case (_, .confirming), (_, .canceling), (_, .capturing), (_, .refunding), (_, .settling):
+            TenderError(
+                .outcomeUnknown, phase: phase, message: "\(intent.id) has a request whose outcome is not known yet",
+                advice: .verifyFirst, intent: intent
+            )
+        case (_, .approved), (_, .canceled), (_, .reversed), (_, .ready), (_, .opening), (_, .collecting),
+            (_, .stopping), (_, .inspecting), (_, .collected):
+            TenderError(
+                .unexpectedState, phase: phase,
+                message: "the \(phase.rawValue) of \(intent.id) is not possible: its status is \(intent.status)",
+                advice: .never, intent: intent
+            )
+        }
+    }
+}
+
+extension UnknownOutcome.Reason {
+    var sentence: String {
+        switch self {
+        case .noAnswer: "no answer arrived in time"
+        case .answerMismatch: "the gateway's answer does not fit what was asked, and a person must look"
+        case .intentMissing: "the gateway says that it does not know the payment, which proves nothing"
+        case .refused: "the gateway refuses to tell"
+        case .notRecorded: "the result could not be written to the journal"
+        }
+    }
+}
+
+extension PaymentPhase.Name {
+    /// The phase in the public words; nil when nothing runs.
+    var publicPhase: TenderError.Phase? {
+        switch self {
+        case .opening, .collecting, .stopping: .collect
+        case .inspecting: .inspect
+        case .confirming, .settling, .refunding: .confirm
+        case .canceling: .cancel
+        case .capturing: .capture
+        case .ready, .collected, .approved, .canceled, .reversed: nil
+        }
+    }
+}

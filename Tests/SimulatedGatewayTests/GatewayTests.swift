@@ -1,0 +1,165 @@
+import Foundation
+import SimulatedGateway
+import SimulatedPayments
+import Synchronization
+import Testing
+
+@Suite struct GatewayTests {
+    private func gateway(_ faults: String...) throws -> SimulatedGateway {
+        try SimulatedGateway(configuration: .init(faults: faults.map { try Fault(parsing: $0) }))
+    }
+
+    @Test func aSaleOverHTTPIsInTheLedger() throws {
+        let gateway = try gateway()
+        let client = Client(gateway)
+        let id = try client.create()
+        let answer = try #require(try client.confirm(id, idempotency: "k"))
+        #expect(answer.status == 200 && answer.isComplete && answer["status"] == "succeeded")
+        #expect(answer.headers["content-type"] == "application/json")
+        #expect(answer.headers["request-id"]?.hasPrefix("req_") == true)
+        let replayed = try #require(try client.confirm(id, idempotency: "k"))
+        #expect(replayed.headers["idempotent-replayed"] == "true" && replayed.body == answer.body)
+        #expect(gateway.ledger(paymentIntent: id)?.authorizations == 1)
+        #expect(gateway.ledger(paymentIntent: id)?.captured == 1000)
+        #expect(gateway.requests(.confirm) == 2 && gateway.requests(.create) == 1)
+        #expect(gateway.url == "http://127.0.0.1:\(gateway.port)")
+    }
+
+    @Test func queriesReachTheRules() throws {
+        let gateway = try gateway()
+        let client = Client(gateway)
+        let ids = try [client.create(), client.create()]
+        let list = try #require(
+            try client.get("payment_intents?limit=1&expand[]=data.latest_charge&starting_after=\(ids[1])"))
+        #expect(list.status == 200 && String(decoding: list.body, as: UTF8.self).contains(ids[0]))
+    }
+
+    @Test func aDroppedRequestDoesNothing() throws {
+        let gateway = try gateway("drop-request:confirm:1")
+        let client = Client(gateway)
+        let id = try client.create()
+        #expect(try client.confirm(id) == nil && gateway.ledger(paymentIntent: id) == nil)
+        #expect(try client.confirm(id)?["status"] == "succeeded")
+    }
+
+    @Test func aDroppedAnswerIsReplayed() throws {
+        let gateway = try gateway("drop-answer:confirm:2")
+        let client = Client(gateway)
+        let id = try client.create()
+        #expect(try client.confirm(id, idempotency: "k") == nil)
+        #expect(try client.confirm(id, idempotency: "k") == nil)
+        #expect(try client.confirm(id, idempotency: "k")?["status"] == "succeeded")
+        #expect(gateway.ledger(paymentIntent: id)?.authorizations == 1 && gateway.requests(.confirm) == 3)
+    }
+
+    @Test func halfAnAnswerBreaksOff() throws {
+        let gateway = try gateway("close-mid-body:confirm:1")
+        let client = Client(gateway)
+        let id = try client.create()
+        let half = try #require(try client.confirm(id, idempotency: "k"))
+        let whole = try #require(try client.confirm(id, idempotency: "k"))
+        #expect(half.status == 200 && !half.isComplete && half.body == Array(whole.body[..<(whole.body.count / 2)]))
+        #expect(half.headers["content-length"] == "\(whole.body.count)" && whole.isComplete)
+        #expect(gateway.ledger(paymentIntent: id)?.authorizations == 1)
+    }
+
+    @Test func statusesAndPagesReachTheClient() throws {
+        let gateway = try gateway("status:confirm:1:503", "status-after:confirm:1:500", "html:retrieve:1")
+        let client = Client(gateway)
+        let id = try client.create()
+        #expect(try client.confirm(id, idempotency: "k")?.status == 503 && gateway.ledger(paymentIntent: id) == nil)
+        #expect(try client.confirm(id, idempotency: "k")?.status == 500)
+        let replayed = try #require(try client.confirm(id, idempotency: "k"))
+        #expect(replayed.status == 500 && replayed.headers["idempotent-replayed"] == "true")
+        #expect(gateway.ledger(paymentIntent: id)?.authorizations == 1)
+        let page = try #require(try client.get("payment_intents/\(id)"))
+        #expect(page.status == 200 && page.headers["content-type"] == "text/html" && page.json == .null)
+        #expect(try client.get("payment_intents/\(id)")?["status"] == "succeeded")
+    }
+
+    @Test func aDelayedRequestBlocksItsKeyAndNothingElse() async throws {
+        // Longer than any test: the delayed request ends when the gateway stops.
+        let gateway = try gateway("delay:confirm:1:3600s")
+        let client = Client(gateway)
+        let id = try client.create()
+        let delayed = Thread.detached { try? client.confirm(id, idempotency: "k") }
+        while gateway.requests(.confirm) == 0 { await Task.yield() }
+        let busy = try #require(try client.confirm(id, idempotency: "k"))
+        #expect(busy.status == 409 && busy.errorCode == "idempotency_key_in_use")
+        #expect(try client.get("payment_intents/\(id)")?["status"] == "requires_payment_method")
+        #expect(try client.create().hasPrefix("pi_") && gateway.ledger(paymentIntent: id) == nil)
+        gateway.stop()
+        #expect(await delayed.value == nil)
+        gateway.stop()
+    }
+
+    @Test func aShortDelayIsAnsweredInTheEnd() throws {
+        let gateway = try gateway("delay:confirm:1:20ms")
+        let client = Client(gateway)
+        let id = try client.create()
+        #expect(try client.confirm(id, idempotency: "k")?["status"] == "succeeded")
+    }
+
+    @Test func newFaultsReplaceTheOldOnes() throws {
+        let gateway = try gateway("drop-request:any:100")
+        gateway.setFaults([Fault(.status(500), endpoint: .retrieve, count: 1)])
+        let client = Client(gateway)
+        let id = try client.create()
+        #expect(
+            try [client.get("payment_intents/\(id)"), client.get("payment_intents/\(id)")].map { $0?.status } == [
+                500, 200,
+            ])
+    }
+
+    @Test func holdsExpireOnTheGatewaysClock() throws {
+        let start = Mutex<Int64>(1_800_000_000)
+        let gateway = try SimulatedGateway(configuration: .init(clock: { start.withLock { $0 } }))
+        let client = Client(gateway)
+        let id = try client.create([("capture_method", "manual")])
+        #expect(try client.confirm(id)?["status"] == "requires_capture")
+        gateway.advanceClock(by: SimulatedPayments.holdLifetime - 1)
+        #expect(gateway.ledger(paymentIntent: id)?.released == 0)
+        start.withLock { $0 += 1 }
+        #expect(gateway.ledger(paymentIntent: id)?.released == 1000)
+        #expect(try client.get("payment_intents/\(id)")?["cancellation_reason"] == "automatic")
+    }
+
+    @Test func twoKeysAreTwoAccountsAndIdsDifferBetweenRuns() throws {
+        let gateway = try gateway()
+        var client = Client(gateway)
+        let id = try client.create()
+        client.key = "sk_test_other"
+        #expect(try client.get("payment_intents/\(id)")?.status == 404)
+        client.key = "pk_test_shop"
+        #expect(try client.get("payment_intents/\(id)")?.errorCode == "parameter_missing")
+        #expect(try Client(self.gateway()).create() != id)
+    }
+
+    @Test func aTakenPortIsAnError() throws {
+        let gateway = try gateway()
+        #expect(throws: SimulatedGatewayError.self) {
+            try SimulatedGateway(configuration: .init(port: gateway.port))
+        }
+    }
+
+    @Test func manyClientsAtOnceLoseNothing() async throws {
+        let gateway = try gateway()
+        let client = Client(gateway)
+        let threads = (0..<8).map { _ in
+            Thread.detached { (0..<5).compactMap { _ in try? client.confirm(client.create())?["id"] } }
+        }
+        var ids: [String] = []
+        for thread in threads { ids += await thread.value }
+        #expect(Set(ids).count == 40 && gateway.requests(.confirm) == 40)
+        #expect(ids.filter { gateway.ledger(paymentIntent: $0)?.captured != 1000 } == [])
+    }
+}
+
+extension Thread {
+    /// Runs blocking work on a thread of its own.
+    static func detached<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Task<Value, Never> {
+        Task {
+            await withCheckedContinuation { continuation in detachNewThread { continuation.resume(returning: body()) } }
+        }
+    }
+}

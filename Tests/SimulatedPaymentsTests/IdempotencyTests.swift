@@ -1,0 +1,100 @@
+import SimulatedPayments
+import Testing
+
+@Suite struct IdempotencyTests {
+    private let form: Form = [("amount", "1000"), ("currency", "eur"), ("payment_method_types[]", "card_present")]
+
+    @Test func aRepeatedRequestGetsTheAnswerOfThen() throws {
+        var shop = Shop()
+        let first = shop.post("payment_intents", form, idempotency: "k")
+        #expect(first.header("Idempotent-Replayed") == nil && first.header("Idempotency-Key") == "k")
+        _ = shop.post("payment_intents/\(first.id)/cancel")
+        let again = shop.post("payment_intents", form.reversed(), idempotency: "k")
+        #expect(again.bytes == first.bytes && again.header("Idempotent-Replayed") == "true")
+        #expect(again.header("Original-Request") == first.header("Request-Id"))
+        #expect(again.header("Request-Id") != first.header("Request-Id"))
+    }
+
+    @Test func aRepeatedConfirmChargesOnce() throws {
+        var shop = Shop()
+        let id = shop.create(1000).id
+        let card = try shop.present("visa", 1000)
+        let answers = (0..<3).map { _ in shop.post("payment_intents/\(id)/confirm", card, idempotency: "k") }
+        #expect(answers.allSatisfy { $0.state == "succeeded" } && shop.ledger(id).authorizations == 1)
+    }
+
+    @Test func aKeyBelongsToItsParametersAndPath() {
+        var shop = Shop()
+        let first = shop.post("payment_intents", form, idempotency: "k")
+        let changed = shop.post("payment_intents", [("amount", "1001")] + form.dropFirst(), idempotency: "k")
+        let moved = shop.post("payment_intents/\(first.id)/cancel", [], idempotency: "k")
+        for answer in [changed, moved] {
+            #expect(answer.status == 400 && answer["error", "type"] == "idempotency_error")
+        }
+        #expect(shop.get("payment_intents/\(first.id)").state == "requires_payment_method")
+        #expect(shop.get("payment_intents")["data"]?.elements.count == 1)
+    }
+
+    @Test func declinesAndStateErrorsAreStoredAndValidationIsNot() throws {
+        var shop = Shop()
+        let id = shop.create(1001).id
+        let card = try shop.present("visa", 1001)
+        let declined = shop.post("payment_intents/\(id)/confirm", card, idempotency: "decline")
+        let repeated = shop.post("payment_intents/\(id)/confirm", card, idempotency: "decline")
+        #expect(repeated.status == 402 && repeated.bytes == declined.bytes && shop.ledger(id).declines == 1)
+        let state = shop.post("payment_intents/\(id)/capture", [], idempotency: "state")
+        _ = shop.post("payment_intents/\(id)/cancel")
+        let again = shop.post("payment_intents/\(id)/capture", [], idempotency: "state")
+        #expect(state.bytes == again.bytes && again.header("Idempotent-Replayed") == "true")
+        #expect(shop.post("payment_intents", [("amount", "x")], idempotency: "corrected").status == 400)
+        #expect(shop.post("payment_intents", form, idempotency: "corrected", key: "sk_bad").status == 401)
+        #expect(shop.post("payment_intents/nowhere/cancel", [], idempotency: "corrected").status == 404)
+        #expect(shop.post("payment_intents", form, idempotency: "corrected").status == 200)
+    }
+
+    @Test func aKeyInUseIsRefusedUntilItsRequestIsAnswered() throws {
+        var shop = Shop()
+        let request = shop.request("POST", "payment_intents", form, idempotency: "k")
+        guard case .held(let held) = shop.payments.hold(request) else { throw Shop.Missing() }
+        #expect(shop.payments.hold(request) == .inUse)
+        let busy = Shop.Answer(shop.payments.handle(request, now: shop.now))
+        #expect(busy.status == 409 && busy.code == "idempotency_key_in_use")
+        let other = shop.post("payment_intents", form, idempotency: "k", key: "sk_test_other")
+        #expect(other.status == 200)
+        guard case .answer(let late) = shop.payments.handle(request, fault: nil, held: held, now: shop.now) else {
+            throw Shop.Missing()
+        }
+        let again = shop.post("payment_intents", form, idempotency: "k")
+        #expect(late.status == 200 && again.bytes == late.body)
+        #expect(shop.get("payment_intents")["data"]?.elements.count == 1)
+    }
+
+    @Test func aKeyIsNewAfterADay() {
+        var shop = Shop()
+        let first = shop.post("payment_intents", form, idempotency: "k").id
+        shop.now += SimulatedPayments.keyLifetime - 1
+        #expect(shop.post("payment_intents", form, idempotency: "k").id == first)
+        shop.now += 1
+        #expect(shop.post("payment_intents", form, idempotency: "k").id != first)
+    }
+
+    @Test func keysHaveALength() {
+        var shop = Shop()
+        let statuses = ["", "x", String(repeating: "x", count: 255), String(repeating: "x", count: 256)].map {
+            shop.post("payment_intents", form, idempotency: $0).status
+        }
+        #expect(statuses == [400, 200, 200, 400])
+    }
+
+    @Test func theKeyOfAReadHasNoEffect() {
+        var shop = Shop()
+        let id = shop.create(1000).id
+        var request = shop.request("GET", "payment_intents/\(id)", idempotency: "k")
+        _ = shop.payments.handle(request, now: shop.now)
+        _ = shop.post("payment_intents/\(id)/cancel")
+        #expect(Shop.Answer(shop.payments.handle(request, now: shop.now)).state == "canceled")
+        request.method = "POST"
+        request.path += "/capture"
+        #expect(shop.payments.handle(request, now: shop.now).header("Idempotent-Replayed") == nil)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// Another program that runs until it is released, with its output in a pipe.
+///
+/// It starts without blocked signals, and is reaped, which `Foundation.Process` leaves undone at times.
+final class ChildProcess {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let identifier: pid_t
+    private let output: Int32
+    private var isReaped = false
+
+    /// One program starts at a time, so that none inherits the pipe of another.
+    private static let lock = NSLock()
+
+    /// Starts `arguments[0]`, found on the PATH.
+    init(_ arguments: [String], in directory: String) throws {
+        Self.lock.lock()
+        defer { Self.lock.unlock() }
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw Failure(description: "pipe failed") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        output = ends[0]
+        defer { close(ends[1]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
+        identifier = try Self.spawn(["env", "-C", directory] + arguments, &actions)
+    }
+
+    private static func spawn(
+        _ arguments: [String], _ actions: inout posix_spawn_file_actions_t
+    ) throws -> pid_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var words = arguments.map { strdup($0) } + [nil]
+        var environment = [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"), nil]
+        defer { for word in words + environment { free(word) } }
+        var identifier: pid_t = 0
+        let result = posix_spawnp(&identifier, arguments[0], &actions, &attributes, &words, &environment)
+        guard result == 0 else { throw Failure(description: "\(arguments): \(String(cString: strerror(result)))") }
+        return identifier
+    }
+
+    deinit {
+        if !isReaped {
+            kill(identifier, SIGKILL)
+            waitpid(identifier, nil, 0)
+        }
+        close(output)
+    }
+
+    /// Some of what it wrote; empty when it has ended.
+    func read() -> String { Self.read(output) }
+
+    /// Throws away what it writes from now on, so that it never waits for a reader.
+    func drain() {
+        let copy = dup(output)
+        Thread.detachNewThread {
+            while !Self.read(copy).isEmpty {}
+            close(copy)
+        }
+    }
+
+    private static func read(_ descriptor: Int32) -> String {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = Foundation.read(descriptor, &buffer, buffer.count)
+        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
+    }
+
+    /// Waits for its end; throws unless it ended well.
+    func finish() throws {
+        var text = ""
+        while true {
+            let more = read()
+            if more.isEmpty { break }
+            text += more
+        }
+        var status: Int32 = 0
+        waitpid(identifier, &status, 0)
+        isReaped = true
+        guard status == 0 else { throw Failure(description: text) }
+    }
+}
