@@ -26,7 +26,7 @@ extension PaymentMachine {
         switch phase {
         case .collecting(let inspect):
             let stopped = stopPhaseTimer()
-            return stopped + (inspect ? pursue(.attach(key("attach")), as: PaymentPhase.inspecting) : handOver())
+            return stopped + (inspect ? attach() : handOver())
         case .stopping(var stop) where stop.readerIsRunning:
             stop.readerIsRunning = false
             return [.dropCard] + stopAdvanced(stop)
@@ -34,6 +34,12 @@ extension PaymentMachine {
             .settling, .approved, .canceled, .reversed:
             return nil
         }
+    }
+
+    /// Another card is another body: each attaching has a key of its own.
+    private mutating func attach() -> [PaymentAction] {
+        defer { round += 1 }
+        return pursue(.attach(key("attach")), as: PaymentPhase.inspecting)
     }
 
     private mutating func handOver() -> [PaymentAction] {

@@ -18,7 +18,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     var knownCharge: String?
     /// Whether `knownCharge` was told; without it no charge proves anything.
     var knowsCharge = true
-    /// Grows when a capture or a cancel was certainly not executed, so that the next one has a key of its own.
+    /// Grows when a key other than the confirmation's is used up, so that the next request has one of its own.
     var round = 1
     /// The command whose answer is still owed.
     var running: PaymentCommand?
