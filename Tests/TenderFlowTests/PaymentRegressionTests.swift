@@ -13,4 +13,25 @@ import Testing
         bench.collect(inspect: true)
         #expect(bench.keys.count == 2 && Set(bench.keys).count == 2, "\(bench.keys)")
     }
+
+    @Test(arguments: [PaymentIntentStatus.canceled, .succeeded, .requiresCapture, .processing, .unknown("new")])
+    func aCardIsNotAttachedToAnIntentThatTakesNone(status: PaymentIntentStatus) {
+        for reply in [
+            GatewayReply.intent(Bench.facts(status)), .refused(.unexpectedState, Bench.facts(status)),
+        ] {
+            var bench = Bench()
+            bench.take(.collectRequested(inspect: true))
+            bench.readCard()
+            bench.answer(reply)
+            #expect(bench.finished == [.collectionFailed(.notAttached(.unexpectedState))] && !bench.hasCard)
+        }
+    }
+
+    @Test func aRefusedAttachingIsNoAttaching() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: true))
+        bench.readCard()
+        bench.answer(.refused(.unexpectedState, Bench.facts(.requiresPaymentMethod)))
+        #expect(bench.finished == [.collectionFailed(.notAttached(.unexpectedState))])
+    }
 }

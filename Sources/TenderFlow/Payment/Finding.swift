@@ -84,4 +84,12 @@ extension IntentFacts {
             false
         }
     }
+
+    /// Whether a card can be attached and confirmed.
+    var takesCard: Bool {
+        switch status {
+        case .requiresPaymentMethod, .requiresConfirmation, .requiresAction: true
+        case .processing, .requiresCapture, .succeeded, .canceled, .requiresReauthorization, .unknown: false
+        }
+    }
 }

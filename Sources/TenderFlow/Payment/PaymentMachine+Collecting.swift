@@ -68,9 +68,11 @@ extension PaymentMachine {
     /// The attached card is back from the gateway, or refused by it.
     mutating func followAttach(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         switch finding {
-        case .state:
+        case .state(let facts, wasRefused: false) where facts.takesCard:
             phase = .collected
             return startPhaseTimer(policy.confirmWindow) + finish(.collect, .collected(inspected: true))
+        case .state:
+            return [.dropCard] + endCollection(.notAttached(.unexpectedState))
         case .lost(stored: false), .tryAgain:
             guard pursuit.sends >= policy.maximumSends else { return pauseBeforeSend(pursuit, jitter) }
             return [.dropCard] + endCollection(.notAttached(nil))
