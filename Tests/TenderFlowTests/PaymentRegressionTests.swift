@@ -34,4 +34,14 @@ import Testing
         bench.answer(.refused(.unexpectedState, Bench.facts(.requiresPaymentMethod)))
         #expect(bench.finished == [.collectionFailed(.notAttached(.unexpectedState))])
     }
+
+    @Test func anAttachingWhoseSecondSendCannotBeRecordedIsGivenUp() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: true))
+        bench.readCard()
+        bench.answer(.noAnswer)
+        bench.journalMode = .fails
+        bench.firePause()
+        #expect(bench.finished == [.collectionFailed(.journalUnavailable)] && bench.phase == .ready && !bench.hasCard)
+    }
 }

@@ -20,14 +20,16 @@ extension PaymentMachine {
     }
 
     /// Nothing leaves without its record: a first send is given up, a later one becomes a question.
+    ///
+    /// Attaching moves no money: nobody asks about it, and it is given up in any case.
     mutating func sendNotRecorded(_ pursuit: Pursuit) -> [PaymentAction] {
+        if case .inspecting = phase { return [.dropCard] + endCollection(.journalUnavailable) }
         guard pursuit.sends == 0 else {
             var pursuit = pursuit
             pursuit.mayHaveArrived = true
             return pauseBeforeAsk(pursuit, .none)
         }
         switch phase {
-        case .inspecting: return [.dropCard] + endCollection(.journalUnavailable)
         case .confirming:
             phase = .collected
             return finish(.confirm, .confirmed(.journalUnavailable)) + answerCancel(.tooLate(.journalUnavailable))
@@ -38,7 +40,9 @@ extension PaymentMachine {
             phase = facts.map(PaymentPhase.approved) ?? .ready
             return finish(.cancelIntent, .intentCanceled(.journalUnavailable))
         case .canceling, .refunding: return tellUnknown(.notRecorded) + pauseBeforeAsk(pursuit, .none)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed: return []
+        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .settling, .approved, .canceled,
+            .reversed:
+            return []
         }
     }
 
