@@ -44,4 +44,27 @@ import Testing
         bench.firePause()
         #expect(bench.finished == [.collectionFailed(.journalUnavailable)] && bench.phase == .ready && !bench.hasCard)
     }
+
+    @Test func aCancelActsWhenTheConfirmationTurnsOutNotToHaveLeft() {
+        for reply in [GatewayReply.notSent, .refused(.rateLimited, nil)] {
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.cancel(.reverseIfApproved)
+            bench.answer(reply)
+            #expect(bench.cancelAnswers == [.canceled(by: .application)])
+            #expect(bench.finished.contains(.confirmed(.canceled(by: .application))) && !bench.hasCard)
+            #expect(bench.sent.count == 1 && bench.timers.isEmpty && bench.machine.isIdle)
+        }
+    }
+
+    @Test func anAwaitedCancelOutlivesTheDeadline() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel()
+        bench.journalMode = .holds
+        bench.answer(.notSent)
+        bench.fireTotal()
+        bench.releaseRecords()
+        #expect(bench.cancelAnswers.count == 1 && bench.machine.isIdle)
+    }
 }

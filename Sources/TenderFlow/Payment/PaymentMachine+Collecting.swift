@@ -121,7 +121,7 @@ extension PaymentMachine {
         }
     }
 
-    private mutating func stop(_ asked: PendingCancel, readerIsRunning: Bool) -> [PaymentAction] {
+    mutating func stop(_ asked: PendingCancel, readerIsRunning: Bool) -> [PaymentAction] {
         cancel = asked
         let (serial, record) = record(.cancelAsked(asked.mode, by: asked.origin))
         phase = .stopping(

@@ -37,6 +37,9 @@ extension PaymentMachine {
         }
         if case .asked = pursuit.stage { return undecided(finding, pursuit, jitter) ?? [] }
         if let conclusion = finding.conclusionOfConfirm { return settleConfirm(conclusion) }
+        if case .tryAgain(let refusal) = finding, refusal != .keyInUse, !pursuit.mayHaveArrived, let cancel {
+            return stop(cancel, readerIsRunning: false)
+        }
         return undecided(finding, pursuit, jitter) ?? confirmNotExecuted(finding)
     }
 
