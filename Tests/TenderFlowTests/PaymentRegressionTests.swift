@@ -67,4 +67,14 @@ import Testing
         bench.releaseRecords()
         #expect(bench.cancelAnswers.count == 1 && bench.machine.isIdle)
     }
+
+    @Test func nothingLeavesForTheFirstTimeAfterTheDeadline() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.fireTotal()
+        bench.answer(.notSent)
+        #expect(bench.finished.last == .confirmed(.unknown(.noAnswer)))
+        #expect(bench.notices == [.resolved(.canceled(by: .deadline))])
+        #expect(bench.sent.count == 1 && bench.machine.isIdle && !bench.hasCard && bench.timers.isEmpty)
+    }
 }

@@ -152,9 +152,9 @@ extension PaymentMachine {
         phase = .ready
         let dropped = stopTotalTimer() + [.dropCard]
         let ended =
-            running == .confirm
-            ? finish(.confirm, .confirmed(.canceled(by: stop.origin)))
-            : finish(.collect, .collectionFailed(.canceled(by: stop.origin)))
+            running == .collect
+            ? finish(.collect, .collectionFailed(.canceled(by: stop.origin)))
+            : endConfirm(.canceled(by: stop.origin))
         let answered = answerCancel(.canceled(by: stop.origin))
         return dropped + ended + answered + (stop.cancelsIntent ? cancelIntentRequested() : [])
     }

@@ -37,10 +37,16 @@ extension PaymentMachine {
         }
         if case .asked = pursuit.stage { return undecided(finding, pursuit, jitter) ?? [] }
         if let conclusion = finding.conclusionOfConfirm { return settleConfirm(conclusion) }
-        if case .tryAgain(let refusal) = finding, refusal != .keyInUse, !pursuit.mayHaveArrived, let cancel {
-            return stop(cancel, readerIsRunning: false)
+        if case .tryAgain(let refusal) = finding, refusal != .keyInUse, !pursuit.mayHaveArrived, let unwanted {
+            return stop(unwanted, readerIsRunning: false)
         }
         return undecided(finding, pursuit, jitter) ?? confirmNotExecuted(finding)
+    }
+
+    /// Why a confirmation that was not executed is not sent again: a cancel is pending, or the deadline has passed and
+    /// nobody waits any more.
+    private var unwanted: PendingCancel? {
+        cancel ?? (running == nil ? PendingCancel(mode: .stop, origin: .deadline, isAwaited: false) : nil)
     }
 
     /// What the intent itself says after a lost confirmation.
