@@ -77,4 +77,12 @@ import Testing
         #expect(bench.notices == [.resolved(.canceled(by: .deadline))])
         #expect(bench.sent.count == 1 && bench.machine.isIdle && !bench.hasCard && bench.timers.isEmpty)
     }
+
+    @Test func aSecondCancelOfTheIntentIsRefusedWhileTheFirstWaitsForTheReader() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: false))
+        bench.take(.cancelIntentRequested)
+        bench.take(.cancelIntentRequested)
+        #expect(bench.finished == [.refused(.cancelIntent, .stopping)])
+    }
 }

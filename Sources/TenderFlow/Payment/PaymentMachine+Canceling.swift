@@ -9,11 +9,11 @@ extension PaymentMachine {
         case .approved(let facts) where facts.status == .requiresCapture: return cancelIntent(from: facts)
         case .opening, .inspecting: return stopAndCancelIntent(readerIsRunning: false)
         case .collecting: return stopAndCancelIntent(readerIsRunning: true)
-        case .stopping(var stop):
+        case .stopping(var stop) where !stop.cancelsIntent:
             stop.cancelsIntent = true
             phase = .stopping(stop)
             return []
-        case .confirming, .canceling, .capturing, .refunding, .settling, .approved, .canceled, .reversed:
+        case .stopping, .confirming, .canceling, .capturing, .refunding, .settling, .approved, .canceled, .reversed:
             return refused(.cancelIntent)
         }
     }
