@@ -85,4 +85,21 @@ import Testing
         bench.take(.cancelIntentRequested)
         #expect(bench.finished == [.refused(.cancelIntent, .stopping)])
     }
+
+    @Test func aCancelHasNothingToStopInAnUnknownCaptureOrIntentCancel() {
+        var capture = Bench(manual: true)
+        capture.approve()
+        capture.take(.captureRequested(nil))
+        var intentCancel = Bench()
+        intentCancel.take(.cancelIntentRequested)
+        for var bench in [capture, intentCancel] {
+            bench.loseUntilUnknown()
+            let phase = bench.phase
+            bench.cancel(.reverseIfApproved)
+            #expect(bench.cancelAnswers == [.notCancellable(phase)])
+            bench.firePause()
+            bench.answer(phase == .capturing ? .succeeded : .canceled)
+            #expect(bench.machine.isIdle && bench.timers.isEmpty)
+        }
+    }
 }

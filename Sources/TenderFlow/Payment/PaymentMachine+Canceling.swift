@@ -25,7 +25,7 @@ extension PaymentMachine {
     }
 
     mutating func cancelDuringConfirm(_ asked: PendingCancel) -> [PaymentAction] {
-        guard running == .confirm || running == nil else {
+        guard isConfirmation else {
             return [.finish(.cancelAnswered(.notCancellable(phase.name)))]
         }
         let (_, record) = record(.cancelAsked(asked.mode, by: asked.origin))
@@ -34,6 +34,21 @@ extension PaymentMachine {
             mode: reverses ? .reverseIfApproved : .stop, origin: cancel?.origin ?? asked.origin, isAwaited: true
         )
         return [record] + (running == nil ? answerCancelOfUnknown() : [])
+    }
+
+    /// Whether the outcome under way is a confirmation's, or that of the reversal which follows one.
+    private var isConfirmation: Bool {
+        switch phase {
+        case .confirming, .refunding, .canceling(_, .proof), .canceling(_, .reversal): true
+        case .settling(_, let settlement):
+            switch settlement.next {
+            case .confirmation, .reversal: true
+            case .capture, .intentCancel: false
+            }
+        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .canceling(_, .command), .capturing,
+            .approved, .canceled, .reversed:
+            false
+        }
     }
 
     /// Nobody can wait for what was told as unknown; a wish to reverse is kept.
