@@ -102,4 +102,21 @@ import Testing
             #expect(bench.machine.isIdle && bench.timers.isEmpty)
         }
     }
+
+    @Test func aDeclineOfSomethingElseIsNoDecline() {
+        let decline = Decline(code: "card_declined")
+        let wrong: [IntentFacts] = [
+            Bench.facts(.requiresPaymentMethod, id: "pi_2"),
+            Bench.facts(.requiresPaymentMethod, amount: Amount(minorUnits: 1, currency: .eur)),
+            Bench.facts(.requiresPaymentMethod, amount: Amount(minorUnits: 1000, currency: .usd)),
+            Bench.facts(.succeeded), Bench.facts(.requiresCapture), Bench.facts(.processing),
+        ]
+        let phases = wrong.map { facts in
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.answer(.declined(decline, facts))
+            return bench.sent.last == .retrieve && bench.phase == .confirming
+        }
+        #expect(phases.allSatisfy { $0 }, "\(phases)")
+    }
 }

@@ -10,8 +10,8 @@ enum Finding: Hashable {
     case refund(RefundStatus)
     /// There is no refund under the key.
     case noRefund
-    /// The card was refused; the charge that proves it, when told.
-    case declined(Decline, charge: String?)
+    /// The card was refused; the intent after it, when told.
+    case declined(Decline, IntentFacts?)
     /// This request was not executed.
     case notExecuted(GatewayReply.Refusal)
     /// This request was not executed now, and may be tried again.
@@ -30,7 +30,10 @@ enum Finding: Hashable {
         case .intent(let facts): self = Self.measured(facts, terms, captureAmount, wasRefused: false)
         case .refund(let status): self = .refund(status)
         case .noRefund: self = .noRefund
-        case .declined(let decline, let facts): self = .declined(decline, charge: facts?.charge)
+        case .declined(let decline, nil): self = .declined(decline, nil)
+        case .declined(let decline, let facts?):
+            let measured = Self.measured(facts, terms, captureAmount, wasRefused: true)
+            self = measured == .mismatch ? .mismatch : .declined(decline, facts)
         case .refused(.unexpectedState, let facts?):
             self = Self.measured(facts, terms, captureAmount, wasRefused: true)
         case .refused(.unexpectedState, nil), .refused(.keyMismatch, _): self = .keyMismatch
@@ -59,8 +62,9 @@ enum Finding: Hashable {
         switch self {
         case .state(let facts, _) where facts.isApproved: .approved(facts)
         case .state(let facts, _) where facts.status == .canceled: .canceled(by: .gateway)
-        case .declined(let decline, let charge): .declined(decline, charge: charge)
-        case .state, .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: nil
+        case .declined(let decline, let facts) where facts?.takesCard != false:
+            .declined(decline, charge: facts?.charge)
+        case .state, .refund, .noRefund, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: nil
         }
     }
 

@@ -26,8 +26,8 @@ extension PaymentMachine {
         switch finding {
         case .state(let now, let wasRefused):
             return followCapturedState(now, wasRefused && !pursuit.mayHaveArrived, pursuit, from: facts, jitter)
-        case .declined(let decline, let charge):
-            if case .sent = pursuit.stage { return captureEnded(.declined(decline, charge: charge), facts) }
+        case .declined(let decline, let now):
+            if case .sent = pursuit.stage { return captureEnded(.declined(decline, charge: now?.charge), facts) }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
         }
         return undecided(finding, pursuit, jitter) ?? captureEnded(.notExecuted(finding.refusal), facts)
