@@ -119,4 +119,51 @@ import Testing
         }
         #expect(phases.allSatisfy { $0 }, "\(phases)")
     }
+
+    @Test func aRefusalThatIsOnlyRepeatedDoesNotHoldUpTheProof() {
+        for refusal in [
+            GatewayReply.refused(.unexpectedState, Bench.facts(.processing)), .serverError(stored: true),
+            .refused(.keyMismatch, nil),
+        ] {
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.answer(.serverError(stored: true))
+            bench.answer(.requiresPaymentMethod)
+            bench.answer(refusal)
+            bench.answer(.requiresPaymentMethod)
+            bench.firePause()
+            #expect(bench.keys == ["k/1/confirm", "k/1/cancel", "k/1/cancel.2"])
+        }
+    }
+
+    @Test func aCaptureAndARefundLeaveUnderANewKeyWhenTheOldOneIsUsedUp() {
+        var capture = Bench(manual: true)
+        capture.approve()
+        capture.take(.captureRequested(nil))
+        capture.answer(.serverError(stored: true))
+        capture.answer(.requiresCapture)
+        capture.firePause()
+        #expect(capture.keys.suffix(2) == ["k/1/capture", "k/1/capture.2"])
+
+        var refund = Bench()
+        refund.sendConfirm()
+        refund.cancel(.reverseIfApproved)
+        refund.answer(.succeeded)
+        refund.answer(.serverError(stored: true))
+        refund.answer(.noRefund)
+        refund.firePause()
+        #expect(refund.keys.suffix(2) == ["k/1/refund", "k/1/refund.2"])
+    }
+
+    @Test func aLostAnswerKeepsTheKey() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil))
+        bench.answer(.noAnswer)
+        bench.firePause()
+        bench.answer(.noAnswer)
+        bench.answer(.requiresCapture)
+        bench.firePause()
+        #expect(bench.keys.suffix(3) == ["k/1/capture", "k/1/capture", "k/1/capture"])
+    }
 }

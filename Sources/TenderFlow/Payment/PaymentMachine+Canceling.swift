@@ -74,12 +74,6 @@ extension PaymentMachine {
         return undecided(finding, pursuit, jitter) ?? cancelNotExecuted(finding, pursuit, purpose, jitter)
     }
 
-    /// The question showed that the request was not executed yet: the same one is sent again.
-    mutating func tryAgainAfterAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
-        let told = pursuit.asks >= policy.maximumAsks ? tellUnknown(.noAnswer) : []
-        return told + pauseBeforeSend(pursuit, jitter)
-    }
-
     private mutating func settleCanceled(_ pursuit: Pursuit, _ purpose: CancelPurpose) -> [PaymentAction] {
         switch purpose {
         case .proof: settleConfirm(.canceled(by: .engine))

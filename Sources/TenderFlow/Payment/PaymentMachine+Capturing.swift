@@ -25,7 +25,7 @@ extension PaymentMachine {
     ) -> [PaymentAction] {
         switch finding {
         case .state(let now, let wasRefused):
-            return followCapturedState(now, wasRefused && !pursuit.mayHaveArrived, pursuit, from: facts, jitter)
+            return followCapturedState(now, wasRefused: wasRefused, pursuit, from: facts, jitter)
         case .declined(let decline, let now):
             if case .sent = pursuit.stage { return captureEnded(.declined(decline, charge: now?.charge), facts) }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
@@ -34,11 +34,11 @@ extension PaymentMachine {
     }
 
     private mutating func followCapturedState(
-        _ now: IntentFacts, _ wasNotOurs: Bool, _ pursuit: Pursuit, from facts: IntentFacts, _ jitter: Jitter
+        _ now: IntentFacts, wasRefused: Bool, _ pursuit: Pursuit, from facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
         switch now.status {
         case .succeeded:
-            if wasNotOurs { return captureEnded(.notExecuted(.unexpectedState), now) }
+            if wasRefused, !pursuit.mayHaveArrived { return captureEnded(.notExecuted(.unexpectedState), now) }
             guard case .capture(_, let amount) = pursuit.request, now.received == amount ?? facts.capturable else {
                 return undecided(.mismatch, pursuit, jitter) ?? []
             }
@@ -51,7 +51,7 @@ extension PaymentMachine {
             .unknown:
             break
         }
-        return undecided(.lost(stored: false), pursuit, jitter) ?? []
+        return undecided(wasRefused ? .state(now, wasRefused: true) : .lost(stored: false), pursuit, jitter) ?? []
     }
 
     private mutating func settleCapture(

@@ -16,8 +16,8 @@ public struct Pursuit: Hashable, Sendable, Codable {
         case pausedBeforeAsk
     }
 
-    /// The request: the same key and body each time.
-    public let request: PaymentRequest
+    /// The request: the same key and body each time, until the key is used up without effect.
+    public internal(set) var request: PaymentRequest
     /// What it is waiting for.
     public internal(set) var stage: Stage
     /// How often it left.
@@ -26,6 +26,8 @@ public struct Pursuit: Hashable, Sendable, Codable {
     public internal(set) var asks = 0
     /// Whether a send has an unknown fate: only then can the intent have changed unseen.
     public internal(set) var mayHaveArrived = false
+    /// Whether the gateway has stored an answer that settles nothing: the same key would only bring it again.
+    public internal(set) var isKeyUsedUp = false
     /// The first serial of this pursuit: an answer to an older one belongs to something else.
     public let firstSerial: Serial
 
