@@ -166,4 +166,16 @@ import Testing
         bench.firePause()
         #expect(bench.keys.suffix(3) == ["k/1/capture", "k/1/capture", "k/1/capture"])
     }
+
+    @Test func aCaptureOfAnotherAmountDoesNotJoinAnUnknownOne() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(500))
+        bench.loseUntilUnknown()
+        bench.take(.captureRequested(700))
+        #expect(bench.finished.last == .refused(.capture, .capturing))
+        bench.take(.captureRequested(500))
+        bench.answer(.intent(Bench.facts(.succeeded, received: 500)))
+        #expect(bench.finished.last == .captured(.approved(Bench.facts(.succeeded, received: 500))))
+    }
 }

@@ -8,7 +8,7 @@ extension PaymentMachine {
             running = .capture
             wasToldUnknown = false
             return pursue(.capture(key("capture"), amount: amount)) { .capturing($0, from: facts) }
-        case .capturing(var pursuit, let facts) where running == nil:
+        case .capturing(var pursuit, let facts) where running == nil && pursuit.captures(amount):
             running = .capture
             wasToldUnknown = false
             pursuit.asks = 0

@@ -45,6 +45,11 @@ public struct Pursuit: Hashable, Sendable, Codable {
     /// Whether the gateway has certainly not executed it: nothing left, or all of it came back unexecuted.
     var isCertainlyNotExecuted: Bool { !mayHaveArrived && exchange == nil }
 
+    /// Whether it is a capture of this amount.
+    func captures(_ amount: Int64?) -> Bool {
+        if case .capture(_, amount) = request { true } else { false }
+    }
+
     /// The exchange that is under way.
     var exchange: Serial? {
         switch stage {
