@@ -178,4 +178,15 @@ import Testing
         bench.answer(.intent(Bench.facts(.succeeded, received: 500)))
         #expect(bench.finished.last == .captured(.approved(Bench.facts(.succeeded, received: 500))))
     }
+
+    @Test func noPolicyAndNoJitterTraps() throws {
+        let huge = Duration.seconds(Int64.max)
+        var policy = PaymentPolicy(maximumSends: .min, maximumAsks: .min, firstPause: huge, longestPause: huge)
+        let jitter = try JSONDecoder().decode(Jitter.self, from: Data(#"{"permille":9223372036854775807}"#.utf8))
+        #expect(jitter.permille == 1000)
+        #expect(policy.pause(.max, jitter) > .zero && policy.pause(.min, jitter) > .zero)
+        policy.firstPause = .seconds(Int64.min)
+        policy.longestPause = .seconds(Int64.min)
+        #expect(policy.pause(.max, jitter) == .zero)
+    }
 }
