@@ -189,4 +189,51 @@ import Testing
         policy.longestPause = .seconds(Int64.min)
         #expect(policy.pause(.max, jitter) == .zero)
     }
+
+    @Test func aRefusedConfirmationIsRecordedBeforeItIsShown() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.journalMode = .holds
+        bench.answer(.refused(.unauthorized, nil))
+        #expect(!bench.finished.contains(.confirmed(.notExecuted(.unauthorized))))
+        bench.releaseRecords()
+        #expect(bench.finished.last == .confirmed(.notExecuted(.unauthorized)) && bench.phase == .collected)
+    }
+
+    @Test func aCaptureThatWasNotExecutedIsRecordedBeforeItIsShown() {
+        let declined = GatewayReply.declined(Decline(code: "card_declined"), Bench.facts(.requiresCapture))
+        for reply in [declined, .refused(.invalid, nil), .refused(.unexpectedState, Bench.facts(.succeeded))] {
+            var bench = Bench(manual: true)
+            bench.approve()
+            bench.take(.captureRequested(nil))
+            bench.journalMode = .holds
+            let before = bench.finished.count
+            bench.answer(reply)
+            #expect(bench.finished.count == before)
+            bench.releaseRecords()
+            #expect(bench.finished.count == before + 1 && bench.phase == .approved)
+        }
+    }
+
+    @Test func anIntentCancelThatWasNotExecutedIsRecordedBeforeItIsShown() {
+        var bench = Bench()
+        bench.take(.cancelIntentRequested)
+        bench.journalMode = .holds
+        bench.answer(.refused(.unauthorized, nil))
+        #expect(bench.finished.isEmpty)
+        bench.releaseRecords()
+        #expect(bench.finished == [.intentCanceled(.notExecuted(.unauthorized))] && bench.phase == .ready)
+    }
+
+    @Test func aFailedReversalIsRecordedBeforeItIsShown() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.succeeded)
+        bench.journalMode = .holds
+        bench.answer(.refund(status: .failed))
+        #expect(bench.cancelAnswers.isEmpty)
+        bench.releaseRecords()
+        #expect(bench.cancelAnswers == [.tooLate(.approved(Bench.facts(.succeeded)))] && bench.machine.isIdle)
+    }
 }

@@ -42,7 +42,7 @@ extension PaymentMachine {
         case .confirming, .refunding, .canceling(_, .proof), .canceling(_, .reversal): true
         case .settling(_, let settlement):
             switch settlement.next {
-            case .confirmation, .reversal: true
+            case .confirmation, .reversal, .failedReversal: true
             case .capture, .intentCancel: false
             }
         case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .canceling(_, .command), .capturing,
@@ -113,13 +113,14 @@ extension PaymentMachine {
         guard case .command(let facts) = purpose else {
             return tellUnknown(.refused) + pauseBeforeAsk(pursuit, jitter)
         }
-        phase = facts.map(PaymentPhase.approved) ?? .ready
         round += 1
-        return endCommand(.cancelIntent, .intentCanceled(.notExecuted(finding.refusal)))
+        let conclusion = Conclusion.notExecuted(finding.refusal)
+        return settle(Settlement(request: pursuit.request, conclusion: conclusion, next: .intentCancel(facts)))
     }
 
     mutating func showIntentCancel(_ conclusion: Conclusion, _ facts: IntentFacts?) -> [PaymentAction] {
-        phase = facts.map(PaymentPhase.approved) ?? .canceled
+        let wasExecuted = if case .notExecuted = conclusion { false } else { true }
+        phase = facts.map(PaymentPhase.approved) ?? (wasExecuted ? .canceled : .ready)
         return endCommand(.cancelIntent, .intentCanceled(conclusion))
     }
 
@@ -143,7 +144,10 @@ extension PaymentMachine {
                     request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(facts)
                 )
             )
-        case .refund(.failed), .refund(.canceled): return refundFailed(facts)
+        case .refund(.failed), .refund(.canceled):
+            return settle(
+                Settlement(request: pursuit.request, conclusion: .approved(facts), next: .failedReversal(facts))
+            )
         case .refund: return tellUnknown(.noAnswer) + pauseBeforeAsk(pursuit, jitter)
         case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
         case .state, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
@@ -151,7 +155,7 @@ extension PaymentMachine {
         }
     }
 
-    private mutating func refundFailed(_ facts: IntentFacts) -> [PaymentAction] {
+    mutating func showFailedReversal(_ facts: IntentFacts) -> [PaymentAction] {
         phase = .approved(facts)
         let conclusion = Conclusion.approved(facts)
         return stopTotalTimer() + endConfirm(conclusion) + answerCancel(.tooLate(conclusion))

@@ -27,10 +27,12 @@ extension PaymentMachine {
         case .state(let now, let wasRefused):
             return followCapturedState(now, wasRefused: wasRefused, pursuit, from: facts, jitter)
         case .declined(let decline, let now):
-            if case .sent = pursuit.stage { return captureEnded(.declined(decline, charge: now?.charge), facts) }
+            if case .sent = pursuit.stage {
+                return captureNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
+            }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
         }
-        return undecided(finding, pursuit, jitter) ?? captureEnded(.notExecuted(finding.refusal), facts)
+        return undecided(finding, pursuit, jitter) ?? captureNotExecuted(.notExecuted(finding.refusal), facts, pursuit)
     }
 
     private mutating func followCapturedState(
@@ -38,7 +40,7 @@ extension PaymentMachine {
     ) -> [PaymentAction] {
         switch now.status {
         case .succeeded:
-            if wasRefused, !pursuit.mayHaveArrived { return captureEnded(.notExecuted(.unexpectedState), now) }
+            if wasRefused, !pursuit.mayHaveArrived { return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit) }
             guard case .capture(_, let amount) = pursuit.request, now.received == amount ?? facts.capturable else {
                 return undecided(.mismatch, pursuit, jitter) ?? []
             }
@@ -61,10 +63,11 @@ extension PaymentMachine {
     }
 
     /// The capture was certainly not executed: the hold stands as it was, and the next capture has a key of its own.
-    private mutating func captureEnded(_ conclusion: Conclusion, _ facts: IntentFacts) -> [PaymentAction] {
-        phase = .approved(facts)
+    private mutating func captureNotExecuted(
+        _ conclusion: Conclusion, _ facts: IntentFacts, _ pursuit: Pursuit
+    ) -> [PaymentAction] {
         round += 1
-        return endCommand(.capture, .captured(conclusion))
+        return settleCapture(conclusion, facts, pursuit)
     }
 
     mutating func showCapture(_ conclusion: Conclusion, _ facts: IntentFacts?) -> [PaymentAction] {

@@ -78,9 +78,7 @@ extension PaymentMachine {
     }
 
     private mutating func confirmNotExecuted(_ finding: Finding) -> [PaymentAction] {
-        let conclusion = Conclusion.notExecuted(finding.refusal)
-        phase = .collected
-        return endConfirm(conclusion) + answerCancel(.tooLate(conclusion))
+        settleConfirm(.notExecuted(finding.refusal))
     }
 
     // MARK: - Recording and showing
@@ -106,6 +104,7 @@ extension PaymentMachine {
         case .capture(let facts): showCapture(settlement.conclusion, facts)
         case .intentCancel(let facts): showIntentCancel(settlement.conclusion, facts)
         case .reversal(let facts): showReversal(facts)
+        case .failedReversal(let facts): showFailedReversal(facts)
         }
     }
 
