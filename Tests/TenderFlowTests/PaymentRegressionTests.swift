@@ -236,4 +236,11 @@ import Testing
         bench.releaseRecords()
         #expect(bench.cancelAnswers == [.tooLate(.approved(Bench.facts(.succeeded)))] && bench.machine.isIdle)
     }
+
+    @Test func aCardThatTheTotalDeadlineTakesIsToldOf() {
+        var bench = Bench()
+        bench.collect()
+        bench.fireTotal()
+        #expect(bench.notices == [.collectionExpired] && bench.phase == .ready && !bench.hasCard)
+    }
 }

@@ -156,7 +156,7 @@ extension PaymentMachine {
             ? finish(.collect, .collectionFailed(.canceled(by: stop.origin)))
             : endConfirm(.canceled(by: stop.origin))
         let answered = answerCancel(.canceled(by: stop.origin))
-        return dropped + ended + answered + (stop.cancelsIntent ? cancelIntentRequested() : [])
+        return dropped + (ended.isEmpty && answered.isEmpty ? [.notify(.collectionExpired)] : ended + answered) + (stop.cancelsIntent ? cancelIntentRequested() : [])
     }
 
     mutating func stopAndCancelIntent(readerIsRunning: Bool) -> [PaymentAction] {
