@@ -243,4 +243,11 @@ import Testing
         bench.fireTotal()
         #expect(bench.notices == [.collectionExpired] && bench.phase == .ready && !bench.hasCard)
     }
+
+    @Test func termsOfAnotherIntentAreNotTaken() {
+        var bench = Bench()
+        let before = bench.machine
+        bench.take(.intentEdited(PaymentTerms(intentID: "pi_2", amount: Bench.amount, baseKey: "k")))
+        #expect(bench.machine == before && bench.unexpected.count == 1)
+    }
 }

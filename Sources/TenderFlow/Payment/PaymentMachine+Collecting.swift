@@ -89,6 +89,7 @@ extension PaymentMachine {
     }
 
     mutating func intentEdited(_ newTerms: PaymentTerms) -> [PaymentAction] {
+        guard newTerms.intentID == terms.intentID else { return ignored(.intentEdited(newTerms)) }
         switch phase {
         case .ready:
             terms = newTerms
