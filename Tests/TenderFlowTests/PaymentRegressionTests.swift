@@ -250,4 +250,15 @@ import Testing
         bench.take(.intentEdited(PaymentTerms(intentID: "pi_2", amount: Bench.amount, baseKey: "k")))
         #expect(bench.machine == before && bench.unexpected.count == 1)
     }
+
+    @Test func aResultThatCannotBeRecordedCanBeWaitedForAgain() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.journalMode = .fails
+        bench.answer(.succeeded)
+        #expect(bench.finished.last == .confirmed(.unknown(.notRecorded)))
+        bench.journalMode = .writes
+        bench.take(.confirmRequested)
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))) && bench.timers.isEmpty)
+    }
 }

@@ -11,6 +11,8 @@ extension PaymentMachine {
             return stopped + pursue(.confirm(key("confirm")), as: PaymentPhase.confirming)
         case .confirming(let pursuit) where running == nil, .canceling(let pursuit, .proof) where running == nil:
             return waitAgain(pursuit)
+        case .settling(_, let settlement) where running == nil && settlement.next == .confirmation:
+            return waitForRecord(settlement)
         case .ready, .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding,
             .settling, .approved, .canceled, .reversed:
             return refused(.confirm)
@@ -29,6 +31,13 @@ extension PaymentMachine {
             return started
         }
         return started + ask(pursuit)
+    }
+
+    /// The outcome is known and only its record is missing: it is written again at once.
+    private mutating func waitForRecord(_ settlement: Settlement) -> [PaymentAction] {
+        running = .confirm
+        wasToldUnknown = false
+        return phaseTimer == nil ? [] : stopPhaseTimer() + settle(settlement)
     }
 
     mutating func followConfirm(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
