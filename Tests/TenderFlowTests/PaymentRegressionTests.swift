@@ -261,4 +261,13 @@ import Testing
         bench.take(.confirmRequested)
         #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))) && bench.timers.isEmpty)
     }
+
+    @Test func cancelingTheIntentAbandonsTheAttaching() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: true))
+        bench.readCard()
+        let exchange = bench.machine.exchange
+        bench.take(.cancelIntentRequested)
+        #expect(bench.abandoned == [exchange])
+    }
 }

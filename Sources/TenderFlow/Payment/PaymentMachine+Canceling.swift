@@ -7,7 +7,9 @@ extension PaymentMachine {
         case .ready: return cancelIntent(from: nil)
         case .collected: return stopPhaseTimer() + stopTotalTimer() + [.dropCard] + cancelIntent(from: nil)
         case .approved(let facts) where facts.status == .requiresCapture: return cancelIntent(from: facts)
-        case .opening, .inspecting: return stopAndCancelIntent(readerIsRunning: false)
+        case .opening: return stopAndCancelIntent(readerIsRunning: false)
+        case .inspecting(let pursuit):
+            return (pursuit.exchange.map { [.abandon($0)] } ?? []) + stopAndCancelIntent(readerIsRunning: false)
         case .collecting: return stopAndCancelIntent(readerIsRunning: true)
         case .stopping(var stop) where !stop.cancelsIntent:
             stop.cancelsIntent = true
