@@ -270,4 +270,16 @@ import Testing
         bench.take(.cancelIntentRequested)
         #expect(bench.abandoned == [exchange])
     }
+
+    @Test func onlyAnAnswerToTheConfirmationItselfSettlesItLate() {
+        var bench = Bench()
+        bench.tellConfirmUnknown()
+        bench.firePause()
+        let question = bench.machine.exchange ?? 0
+        bench.fireOnline()
+        let declined = GatewayReply.declined(Decline(code: "card_declined"), nil)
+        bench.take(.answered(question, declined, .none))
+        bench.take(.answered(question + 1000, declined, .none))
+        #expect(bench.phase == .confirming)
+    }
 }

@@ -13,6 +13,7 @@ extension PaymentMachine {
         var pursuit = pursuit
         let serial = nextSerial()
         pursuit.stage = .sent(serial)
+        pursuit.lastSend = serial
         pursuit.sends += 1
         if case .confirm = pursuit.request { hasSentConfirm = true }
         replace(pursuit)

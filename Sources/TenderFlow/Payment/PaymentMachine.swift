@@ -235,7 +235,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// An answer that was no longer waited for: for the running confirmation it can still settle it, since every copy
     /// of the request carried the same key; for anything else it tells nothing that may be acted on.
     private mutating func lateAnswer(_ serial: Serial, _ reply: GatewayReply, _ pursuit: Pursuit) -> [PaymentAction] {
-        guard case .confirming = phase, serial > pursuit.firstSerial,
+        guard case .confirming = phase, pursuit.hasSent(serial),
             let conclusion = Finding(reply, terms: terms).conclusionOfConfirm
         else { return [] }
         let abandoned = pursuit.exchange.map { [PaymentAction.abandon($0)] } ?? []

@@ -30,6 +30,8 @@ public struct Pursuit: Hashable, Sendable, Codable {
     public internal(set) var isKeyUsedUp = false
     /// The first serial of this pursuit: an answer to an older one belongs to something else.
     public let firstSerial: Serial
+    /// The serial of the last send: an answer to a newer one belongs to a question.
+    var lastSend: Serial?
 
     init(_ request: PaymentRequest, recording serial: Serial) {
         self.request = request
@@ -41,6 +43,9 @@ public struct Pursuit: Hashable, Sendable, Codable {
     var question: PaymentRequest {
         if case .refund(let key) = request { .findRefund(key) } else { .retrieve }
     }
+
+    /// Whether an answer with this serial may belong to one of the sends.
+    func hasSent(_ serial: Serial) -> Bool { firstSerial < serial && serial <= lastSend ?? firstSerial }
 
     /// Whether the gateway has certainly not executed it: nothing left, or all of it came back unexecuted.
     var isCertainlyNotExecuted: Bool { !mayHaveArrived && exchange == nil }
