@@ -282,4 +282,11 @@ import Testing
         bench.take(.answered(question + 1000, declined, .none))
         #expect(bench.phase == .confirming)
     }
+
+    @Test func aTipThatTheAmountAlreadyHoldsIsNoMismatch() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(.intent(Bench.facts(.succeeded, tip: 100)))
+        #expect(bench.phase == .approved)
+    }
 }

@@ -51,10 +51,15 @@ enum Finding: Hashable {
         _ facts: IntentFacts, _ terms: PaymentTerms, _ captureAmount: Int64?, wasRefused: Bool
     ) -> Finding {
         guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
-        guard facts.tip >= 0, facts.tip <= terms.maximumTip else { return .mismatch }
-        let withTip = terms.amount.minorUnits.addingReportingOverflow(facts.tip)
-        let asked = [withTip.overflow ? nil : withTip.partialValue, captureAmount]
+        let asked = [terms.amount.minorUnits, captureAmount, withTip(facts.tip, terms)]
         return asked.contains(facts.amount.minorUnits) ? .state(facts, wasRefused: wasRefused) : .mismatch
+    }
+
+    /// What may be charged with a tip that the customer added, if it is permitted.
+    private static func withTip(_ tip: Int64, _ terms: PaymentTerms) -> Int64? {
+        guard tip >= 0, tip <= terms.maximumTip else { return nil }
+        let sum = terms.amount.minorUnits.addingReportingOverflow(tip)
+        return sum.overflow ? nil : sum.partialValue
     }
 
     /// How a confirmation ended, if this reply to the confirmation says so.
