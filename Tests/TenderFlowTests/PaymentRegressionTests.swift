@@ -289,4 +289,15 @@ import Testing
         bench.answer(.intent(Bench.facts(.succeeded, tip: 100)))
         #expect(bench.phase == .approved)
     }
+
+    @Test func aReversalThatIsRefusedForGoodIsNotRepeatedEveryFewSeconds() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.succeeded)
+        bench.answer(.refused(.invalid, nil))
+        bench.firePause()
+        bench.answer(.noRefund)
+        #expect(bench.timers.map(\.duration) == [Bench.policy.unknownPause])
+    }
 }

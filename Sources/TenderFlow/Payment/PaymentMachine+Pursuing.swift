@@ -51,7 +51,7 @@ extension PaymentMachine {
         var pursuit = pursuit
         pursuit.stage = .pausedBeforeSend
         replace(pursuit)
-        return startPhaseTimer(policy.pause(pursuit.sends, jitter))
+        return startPhaseTimer(wasToldUnknown ? policy.unknownPause : policy.pause(pursuit.sends, jitter))
     }
 
     mutating func pauseBeforeAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
