@@ -231,7 +231,7 @@ import Testing
         bench.cancel(.reverseIfApproved)
         bench.answer(.succeeded)
         bench.journalMode = .holds
-        bench.answer(.refund(status: .failed))
+        bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .failed)))
         #expect(bench.cancelAnswers.isEmpty)
         bench.releaseRecords()
         #expect(bench.cancelAnswers == [.tooLate(.approved(Bench.facts(.succeeded)))] && bench.machine.isIdle)
@@ -299,5 +299,24 @@ import Testing
         bench.firePause()
         bench.answer(.noRefund)
         #expect(bench.timers.map(\.duration) == [Bench.policy.unknownPause])
+    }
+
+    @Test func aRefundOfSomethingElseIsNoReversal() {
+        let wrong = [
+            RefundFacts(intent: "pi_2", amount: Bench.amount, status: .succeeded),
+            RefundFacts(intent: nil, amount: Bench.amount, status: .succeeded),
+            RefundFacts(intent: "pi_1", amount: Amount(minorUnits: 999, currency: .eur), status: .succeeded),
+            RefundFacts(intent: "pi_1", amount: Amount(minorUnits: 1000, currency: .usd), status: .failed),
+        ]
+        for refund in wrong {
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.cancel(.reverseIfApproved)
+            bench.answer(.succeeded)
+            bench.answer(.refund(refund))
+            bench.answer(.refund(refund))
+            #expect(bench.cancelAnswers == [.reversalUnknown] && bench.phase == .refunding)
+            #expect(bench.finished.last { $0 != .cancelAnswered(.reversalUnknown) } == .confirmed(.approved(Bench.facts(.succeeded))))
+        }
     }
 }

@@ -7,7 +7,7 @@ enum Finding: Hashable {
     /// It may have come with a refusal of the request instead of with its success.
     case state(IntentFacts, wasRefused: Bool)
     /// The refund as it is.
-    case refund(RefundStatus)
+    case refund(RefundFacts)
     /// There is no refund under the key.
     case noRefund
     /// The card was refused; the intent after it, when told.
@@ -28,7 +28,7 @@ enum Finding: Hashable {
     init(_ reply: GatewayReply, terms: PaymentTerms, captureAmount: Int64? = nil) {
         switch reply {
         case .intent(let facts): self = Self.measured(facts, terms, captureAmount, wasRefused: false)
-        case .refund(let status): self = .refund(status)
+        case .refund(let refund): self = .refund(refund)
         case .noRefund: self = .noRefund
         case .declined(let decline, nil): self = .declined(decline, nil)
         case .declined(let decline, let facts?):

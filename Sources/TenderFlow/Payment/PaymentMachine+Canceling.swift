@@ -140,20 +140,29 @@ extension PaymentMachine {
         _ finding: Finding, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
         switch finding {
-        case .refund(.succeeded):
-            return settle(
+        case .refund(let refund):
+            guard refund.givesBack(facts) else { return undecided(.mismatch, pursuit, jitter) ?? [] }
+            return followMatchingRefund(refund.status, pursuit, of: facts, jitter)
+        case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
+        case .state, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
+            return undecided(finding, pursuit, jitter) ?? (tellUnknown(.refused) + pauseBeforeAsk(pursuit, jitter))
+        }
+    }
+
+    /// A pending refund is still open.
+    private mutating func followMatchingRefund(
+        _ status: RefundStatus, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        switch status {
+        case .succeeded:
+            settle(
                 Settlement(
                     request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(facts)
                 )
             )
-        case .refund(.failed), .refund(.canceled):
-            return settle(
-                Settlement(request: pursuit.request, conclusion: .approved(facts), next: .failedReversal(facts))
-            )
-        case .refund: return tellUnknown(.noAnswer) + pauseBeforeAsk(pursuit, jitter)
-        case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
-        case .state, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
-            return undecided(finding, pursuit, jitter) ?? (tellUnknown(.refused) + pauseBeforeAsk(pursuit, jitter))
+        case .failed, .canceled:
+            settle(Settlement(request: pursuit.request, conclusion: .approved(facts), next: .failedReversal(facts)))
+        case .pending, .requiresAction, .unknown: tellUnknown(.noAnswer) + pauseBeforeAsk(pursuit, jitter)
         }
     }
 

@@ -104,6 +104,10 @@ struct ModelGateway: Hashable {
     private mutating func refund() -> GatewayReply {
         guard status == .succeeded, refunded == 0 else { return .refused(.invalid, nil) }
         refunded = received
-        return .refund(status: .succeeded)
+        return .refund(
+            RefundFacts(
+                intent: intentID, amount: Amount(minorUnits: received, currency: amount.currency), status: .succeeded
+            )
+        )
     }
 }
