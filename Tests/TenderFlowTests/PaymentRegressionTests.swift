@@ -319,4 +319,16 @@ import Testing
             #expect(bench.finished.last { $0 != .cancelAnswered(.reversalUnknown) } == .confirmed(.approved(Bench.facts(.succeeded))))
         }
     }
+
+    @Test func waitingAgainEndsThePauseBeforeARepetition() {
+        var capture = Bench(manual: true)
+        capture.approve()
+        capture.take(.captureRequested(nil))
+        capture.loseUntilUnknown()
+        capture.firePause()
+        capture.answer(.requiresCapture)
+        let sends = capture.sent.count
+        capture.take(.captureRequested(nil))
+        #expect(capture.sent.count == sends + 1 && capture.timers.map(\.duration) == [Bench.policy.online])
+    }
 }

@@ -13,7 +13,7 @@ extension PaymentMachine {
             wasToldUnknown = false
             pursuit.asks = 0
             phase = .capturing(pursuit, from: facts)
-            return pursuit.stage == .pausedBeforeAsk ? ask(pursuit) : []
+            return hurry(pursuit)
         case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing,
             .refunding, .settling, .approved, .canceled, .reversed:
             return refused(.capture)

@@ -26,11 +26,7 @@ extension PaymentMachine {
         var pursuit = pursuit
         pursuit.asks = 0
         let started = startTotalTimer()
-        guard pursuit.stage == .pausedBeforeAsk else {
-            replace(pursuit)
-            return started
-        }
-        return started + ask(pursuit)
+        return started + hurry(pursuit)
     }
 
     /// The outcome is known and only its record is missing: it is written again at once.

@@ -79,6 +79,16 @@ extension PaymentMachine {
         return [.notify(.asking(ask: pursuit.asks)), .send(serial, question)] + startPhaseTimer(policy.online)
     }
 
+    /// Ends a pause, since somebody waits again.
+    mutating func hurry(_ pursuit: Pursuit) -> [PaymentAction] {
+        replace(pursuit)
+        switch pursuit.stage {
+        case .pausedBeforeAsk: return ask(pursuit)
+        case .pausedBeforeSend: return stopPhaseTimer() + sendAgain(pursuit)
+        case .recording, .sent, .asked: return []
+        }
+    }
+
     mutating func pauseOrExchangeEnded(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         switch pursuit.stage {
         case .sent(let serial), .asked(let serial): [.abandon(serial)] + follow(.noAnswer, pursuit, jitter)
