@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func aSecondPaymentTakesTheFirstOnesPlace() async throws {
-        let shop = Shop(ReaderScript(collections: [[], [.insert(.visa, after: .zero)]], readDuration: .zero))
+        let shop = Shop(ReaderScript(collections: [[], [.swipe(.visa, after: .zero)]], readDuration: .zero))
         let first = await begin(shop, try await shop.open())
         let second = try await shop.intent()
         #expect(try await shop.terminal.processPaymentIntent(second, busy: .replace).word == "approved")
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func aSecondPaymentWaitsItsTurn() async throws {
-        let shop = Shop(ReaderScript(collections: [[], [.insert(.visa, after: .zero)]], readDuration: .zero))
+        let shop = Shop(ReaderScript(collections: [[], [.swipe(.visa, after: .zero)]], readDuration: .zero))
         let first = await begin(shop, try await shop.open())
         let second = try await shop.intent()
         async let waiting = shop.terminal.processPaymentIntent(second, busy: .queue)

@@ -46,7 +46,7 @@ import Testing
     @Test func aLostReaderEndsTheCollectionAndComesBack() async throws {
         let shop = Shop(
             ReaderScript(
-                collections: [[.disconnect(.usbDisconnected, after: .zero)], [.insert(.visa, after: .zero)]],
+                collections: [[.disconnect(.usbDisconnected, after: .zero)], [.swipe(.visa, after: .zero)]],
                 readDuration: .zero
             )
         )
@@ -61,7 +61,7 @@ import Testing
     @Test func theAnswerIsAwaitedWhenTheReaderIsGone() async throws {
         let shop = Shop(
             ReaderScript(
-                collections: [[.insert(.visa, after: .zero), .disconnect(.usbDisconnected, after: .milliseconds(1))]],
+                collections: [[.swipe(.visa, after: .zero), .disconnect(.usbDisconnected, after: .milliseconds(1))]],
                 readDuration: .zero
             ),
             connection: .init(reconnects: false)

@@ -3,7 +3,8 @@ public import TenderModel
 /// The connection to one reader as a pure state machine: discovering, connecting, connected, reconnecting.
 ///
 /// A lost reader is looked for again within a budget of tries and time; a requested disconnect is not (the field's
-/// numbers: 20 tries, 60 s).
+/// numbers: 20 tries, 60 s). Every search and every opening has a serial of its own: what comes back under an old one
+/// belongs to nobody, and a reader that opens too late is closed again.
 public struct ConnectionMachine: Hashable, Sendable, Codable {
     /// How a lost reader is looked for.
     public struct Policy: Hashable, Sendable, Codable {
@@ -33,11 +34,11 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
         /// No reader.
         case notConnected
         /// Readers are being looked for.
-        case discovering
+        case discovering(Serial)
         /// A reader is being opened.
-        case connecting(Reader)
+        case connecting(Reader, Serial)
         /// A reader is open.
-        case connected(Reader)
+        case connected(Reader, Serial)
         /// The reader was lost; it is being opened again, or the pause before that runs.
         case reconnecting(Reader, Reconnection)
     }
@@ -48,8 +49,8 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
         public var reason: DisconnectReason
         /// The tries so far.
         public var tries: Int
-        /// Whether a try is under way.
-        var isTrying: Bool
+        /// The try that is under way.
+        var opening: Serial?
         /// The timer of the pause.
         var pauseTimer: Serial?
         /// The timer of the whole budget.
@@ -61,31 +62,31 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
         /// Readers are to be looked for.
         case discoverRequested
         /// The search ended by itself or was stopped.
-        case discoveryEnded
+        case discoveryEnded(Serial)
         /// A reader is to be opened.
         case connectRequested(Reader)
         /// The reader is open.
-        case opened
+        case opened(Serial)
         /// The reader could not be opened.
-        case openFailed
+        case openFailed(Serial)
         /// The application wants no reader any more; ends a reconnection too.
         case disconnectRequested
-        /// The reader is gone.
-        case readerLost(DisconnectReason)
+        /// The reader that was opened under this serial is gone.
+        case readerLost(Serial, DisconnectReason)
         /// A timer ran out.
         case timerFired(Serial)
     }
 
-    /// What a connection asks of the world.
+    /// What a connection asks of the world; carried out in the order given, an opening after the closing before it.
     public enum Action: Hashable, Sendable, Codable {
-        /// Look for readers.
-        case startDiscovery
+        /// Look for readers; answer with `discoveryEnded` when that comes to an end.
+        case startDiscovery(Serial)
         /// Stop looking.
-        case stopDiscovery
+        case stopDiscovery(Serial)
         /// Open the reader; answer with `opened` or `openFailed`.
-        case open(Reader)
-        /// Close the reader that is open or being opened.
-        case close
+        case open(Serial, Reader)
+        /// Close the reader that was opened under this serial, or give its opening up.
+        case close(Serial)
         /// Start a timer; answer with `timerFired` unless it is stopped.
         case startTimer(Serial, Duration)
         /// Stop a timer.
@@ -121,9 +122,9 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
     public mutating func handle(_ event: Event) -> [Action] {
         switch phase {
         case .notConnected: notConnected(event)
-        case .discovering: discovering(event)
-        case .connecting(let reader): connecting(reader, event)
-        case .connected(let reader): connected(reader, event)
+        case .discovering(let search): discovering(search, event)
+        case .connecting(let reader, let opening): connecting(reader, opening, event)
+        case .connected(let reader, let opening): connected(reader, opening, event)
         case .reconnecting(let reader, let search): reconnecting(reader, search, event)
         }
     }
@@ -140,8 +141,9 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
     }
 
     private mutating func enter(_ phase: Phase) -> [Action] {
+        let before = status
         self.phase = phase
-        return [.publish(status)]
+        return status == before ? [] : [.publish(status)]
     }
 
     private mutating func nextSerial() -> Serial {
@@ -149,77 +151,92 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
         return lastSerial
     }
 
+    /// A reader that nobody waits for any more is closed.
+    private func late(_ event: Event) -> [Action] {
+        if case .opened(let serial) = event { [.close(serial)] } else { [] }
+    }
+
+    private mutating func discover() -> [Action] {
+        let serial = nextSerial()
+        return enter(.discovering(serial)) + [.startDiscovery(serial)]
+    }
+
+    private mutating func connect(_ reader: Reader) -> [Action] {
+        let serial = nextSerial()
+        return enter(.connecting(reader, serial)) + [.open(serial, reader)]
+    }
+
     private mutating func notConnected(_ event: Event) -> [Action] {
         switch event {
-        case .discoverRequested: return enter(.discovering) + [.startDiscovery]
-        case .connectRequested(let reader): return enter(.connecting(reader)) + [.open(reader)]
-        case .disconnectRequested: return [.refused(event)]
-        case .opened: return [.close]
-        case .discoveryEnded, .openFailed, .readerLost, .timerFired: return []
+        case .discoverRequested: discover()
+        case .connectRequested(let reader): connect(reader)
+        case .disconnectRequested: [.refused(event)]
+        case .opened, .discoveryEnded, .openFailed, .readerLost, .timerFired: late(event)
         }
     }
 
-    private mutating func discovering(_ event: Event) -> [Action] {
+    private mutating func discovering(_ search: Serial, _ event: Event) -> [Action] {
         switch event {
-        case .discoverRequested: return [.stopDiscovery, .startDiscovery]
-        case .discoveryEnded: return enter(.notConnected)
-        case .connectRequested(let reader): return [.stopDiscovery] + enter(.connecting(reader)) + [.open(reader)]
-        case .disconnectRequested: return [.refused(event)]
-        case .opened: return [.close]
-        case .openFailed, .readerLost, .timerFired: return []
+        case .discoverRequested: [.stopDiscovery(search)] + discover()
+        case .discoveryEnded(search): enter(.notConnected)
+        case .connectRequested(let reader): [.stopDiscovery(search)] + connect(reader)
+        case .disconnectRequested: [.refused(event)]
+        case .opened, .discoveryEnded, .openFailed, .readerLost, .timerFired: late(event)
         }
     }
 
-    private mutating func connecting(_ reader: Reader, _ event: Event) -> [Action] {
+    private mutating func connecting(_ reader: Reader, _ opening: Serial, _ event: Event) -> [Action] {
         switch event {
-        case .opened: return enter(.connected(reader)) + [.connectSucceeded]
-        case .openFailed: return enter(.notConnected) + [.connectFailed]
-        case .disconnectRequested: return [.close] + enter(.notConnected) + [.connectFailed]
-        case .discoverRequested, .connectRequested: return [.refused(event)]
-        case .discoveryEnded, .readerLost, .timerFired: return []
+        case .opened(opening): enter(.connected(reader, opening)) + [.connectSucceeded]
+        case .openFailed(opening): enter(.notConnected) + [.connectFailed]
+        case .disconnectRequested: [.close(opening)] + enter(.notConnected) + [.connectFailed]
+        case .discoverRequested, .connectRequested: [.refused(event)]
+        case .opened, .discoveryEnded, .openFailed, .readerLost, .timerFired: late(event)
         }
     }
 
-    private mutating func connected(_ reader: Reader, _ event: Event) -> [Action] {
+    private mutating func connected(_ reader: Reader, _ opening: Serial, _ event: Event) -> [Action] {
         switch event {
         case .disconnectRequested:
-            return [.close] + enter(.notConnected) + [.disconnected(.disconnectRequested)]
-        case .readerLost(let reason): return lost(reader, reason)
-        case .discoverRequested, .connectRequested: return [.refused(event)]
-        case .discoveryEnded, .opened, .openFailed, .timerFired: return []
+            [.close(opening)] + enter(.notConnected) + [.disconnected(.disconnectRequested)]
+        case .readerLost(opening, let reason): lost(reader, reason)
+        case .discoverRequested, .connectRequested: [.refused(event)]
+        case .opened(opening): []
+        case .opened, .discoveryEnded, .openFailed, .readerLost, .timerFired: late(event)
         }
     }
 
     private mutating func lost(_ reader: Reader, _ reason: DisconnectReason) -> [Action] {
-        guard policy.reconnects, reason.allowsReconnection else {
+        guard policy.reconnects, policy.maximumTries > 0, reason.allowsReconnection else {
             return enter(.notConnected) + [.disconnected(reason)]
         }
         let timer = nextSerial()
-        let search = Reconnection(reason: reason, tries: 1, isTrying: true, pauseTimer: nil, budgetTimer: timer)
+        let opening = nextSerial()
+        let search = Reconnection(reason: reason, tries: 1, opening: opening, pauseTimer: nil, budgetTimer: timer)
         return enter(.reconnecting(reader, search))
-            + [.reconnectStarted(reason), .startTimer(timer, policy.budget), .open(reader)]
+            + [.reconnectStarted(reason), .startTimer(timer, policy.budget), .open(opening, reader)]
     }
 
     private mutating func reconnecting(_ reader: Reader, _ search: Reconnection, _ event: Event) -> [Action] {
         switch event {
-        case .opened:
-            let stopped = stopTimers(of: search)
-            return stopped + enter(.connected(reader)) + [.reconnectSucceeded]
-        case .openFailed: return tryFailed(reader, search)
+        case .opened(let serial) where serial == search.opening:
+            return stopTimers(of: search) + enter(.connected(reader, serial)) + [.reconnectSucceeded]
+        case .openFailed(let serial) where serial == search.opening: return tryFailed(reader, search)
         case .timerFired(search.budgetTimer): return giveUp(search)
         case .timerFired(let serial) where serial == search.pauseTimer: return tryAgain(reader, search)
         case .disconnectRequested:
-            return [.close] + stopTimers(of: search) + enter(.notConnected) + [.disconnected(.disconnectRequested)]
+            return close(search) + stopTimers(of: search) + enter(.notConnected)
+                + [.disconnected(.disconnectRequested)]
         case .discoverRequested, .connectRequested: return [.refused(event)]
-        case .discoveryEnded, .readerLost, .timerFired: return []
+        case .opened, .discoveryEnded, .openFailed, .readerLost, .timerFired: return late(event)
         }
     }
 
     private mutating func tryFailed(_ reader: Reader, _ search: Reconnection) -> [Action] {
-        guard search.tries < policy.maximumTries else { return giveUp(search) }
         var search = search
+        search.opening = nil
+        guard search.tries < policy.maximumTries else { return giveUp(search) }
         let timer = nextSerial()
-        search.isTrying = false
         search.pauseTimer = timer
         phase = .reconnecting(reader, search)
         return [.startTimer(timer, policy.pause)]
@@ -227,18 +244,20 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
 
     private mutating func tryAgain(_ reader: Reader, _ search: Reconnection) -> [Action] {
         var search = search
+        let opening = nextSerial()
         search.tries += 1
-        search.isTrying = true
+        search.opening = opening
         search.pauseTimer = nil
         phase = .reconnecting(reader, search)
-        return [.open(reader)]
+        return [.open(opening, reader)]
     }
 
     private mutating func giveUp(_ search: Reconnection) -> [Action] {
-        let closed: [Action] = search.isTrying ? [.close] : []
-        return closed + stopTimers(of: search) + enter(.notConnected)
+        close(search) + stopTimers(of: search) + enter(.notConnected)
             + [.reconnectFailed(search.reason), .disconnected(search.reason)]
     }
+
+    private func close(_ search: Reconnection) -> [Action] { search.opening.map { [.close($0)] } ?? [] }
 
     private func stopTimers(of search: Reconnection) -> [Action] {
         [.stopTimer(search.budgetTimer)] + (search.pauseTimer.map { [.stopTimer($0)] } ?? [])

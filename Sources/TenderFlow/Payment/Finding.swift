@@ -7,11 +7,11 @@ enum Finding: Hashable {
     /// It may have come with a refusal of the request instead of with its success.
     case state(IntentFacts, wasRefused: Bool)
     /// The refund as it is.
-    case refund(RefundStatus)
+    case refund(RefundFacts)
     /// There is no refund under the key.
     case noRefund
-    /// The card was refused; the charge that proves it, when told.
-    case declined(Decline, charge: String?)
+    /// The card was refused; the intent after it, when told.
+    case declined(Decline, IntentFacts?)
     /// This request was not executed.
     case notExecuted(GatewayReply.Refusal)
     /// This request was not executed now, and may be tried again.
@@ -28,9 +28,12 @@ enum Finding: Hashable {
     init(_ reply: GatewayReply, terms: PaymentTerms, captureAmount: Int64? = nil) {
         switch reply {
         case .intent(let facts): self = Self.measured(facts, terms, captureAmount, wasRefused: false)
-        case .refund(let status): self = .refund(status)
+        case .refund(let refund): self = .refund(refund)
         case .noRefund: self = .noRefund
-        case .declined(let decline, let facts): self = .declined(decline, charge: facts?.charge)
+        case .declined(let decline, nil): self = .declined(decline, nil)
+        case .declined(let decline, let facts?):
+            let measured = Self.measured(facts, terms, captureAmount, wasRefused: true)
+            self = measured == .mismatch ? .mismatch : .declined(decline, facts)
         case .refused(.unexpectedState, let facts?):
             self = Self.measured(facts, terms, captureAmount, wasRefused: true)
         case .refused(.unexpectedState, nil), .refused(.keyMismatch, _): self = .keyMismatch
@@ -48,10 +51,15 @@ enum Finding: Hashable {
         _ facts: IntentFacts, _ terms: PaymentTerms, _ captureAmount: Int64?, wasRefused: Bool
     ) -> Finding {
         guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
-        guard facts.tip >= 0, facts.tip <= terms.maximumTip else { return .mismatch }
-        let withTip = terms.amount.minorUnits.addingReportingOverflow(facts.tip)
-        let asked = [withTip.overflow ? nil : withTip.partialValue, captureAmount]
+        let asked = [terms.amount.minorUnits, captureAmount, withTip(facts.tip, terms)]
         return asked.contains(facts.amount.minorUnits) ? .state(facts, wasRefused: wasRefused) : .mismatch
+    }
+
+    /// What may be charged with a tip that the customer added, if it is permitted.
+    private static func withTip(_ tip: Int64, _ terms: PaymentTerms) -> Int64? {
+        guard tip >= 0, tip <= terms.maximumTip else { return nil }
+        let sum = terms.amount.minorUnits.addingReportingOverflow(tip)
+        return sum.overflow ? nil : sum.partialValue
     }
 
     /// How a confirmation ended, if this reply to the confirmation says so.
@@ -59,8 +67,9 @@ enum Finding: Hashable {
         switch self {
         case .state(let facts, _) where facts.isApproved: .approved(facts)
         case .state(let facts, _) where facts.status == .canceled: .canceled(by: .gateway)
-        case .declined(let decline, let charge): .declined(decline, charge: charge)
-        case .state, .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: nil
+        case .declined(let decline, let facts) where facts?.takesCard != false:
+            .declined(decline, charge: facts?.charge)
+        case .state, .refund, .noRefund, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: nil
         }
     }
 
@@ -82,6 +91,14 @@ extension IntentFacts {
         case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .canceled,
             .requiresReauthorization, .unknown:
             false
+        }
+    }
+
+    /// Whether a card can be attached and confirmed.
+    var takesCard: Bool {
+        switch status {
+        case .requiresPaymentMethod, .requiresConfirmation, .requiresAction: true
+        case .processing, .requiresCapture, .succeeded, .canceled, .requiresReauthorization, .unknown: false
         }
     }
 }

@@ -5,7 +5,7 @@ public enum GatewayReply: Hashable, Sendable, Codable {
     /// The intent as it is now, or as it was when the key was used.
     case intent(IntentFacts)
     /// The refund that was made.
-    case refund(status: RefundStatus)
+    case refund(RefundFacts)
     /// The intent has no refund under the key.
     case noRefund
     /// The issuer or the gateway refused the card; the intent after it, when it came along.

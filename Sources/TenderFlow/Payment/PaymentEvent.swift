@@ -59,6 +59,13 @@ public struct Jitter: Hashable, Sendable, Codable {
 
     /// The middle, for those who need none.
     public static let none = Jitter(permille: 500)
+
+    private enum CodingKeys: CodingKey { case permille }
+
+    /// Reads thousandths; values outside 0 to 1000 are clamped.
+    public init(from decoder: any Decoder) throws {
+        self.init(permille: try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .permille))
+    }
 }
 
 /// Why a collection ended without a card.

@@ -7,13 +7,15 @@ extension PaymentMachine {
         case .ready: return cancelIntent(from: nil)
         case .collected: return stopPhaseTimer() + stopTotalTimer() + [.dropCard] + cancelIntent(from: nil)
         case .approved(let facts) where facts.status == .requiresCapture: return cancelIntent(from: facts)
-        case .opening, .inspecting: return stopAndCancelIntent(readerIsRunning: false)
+        case .opening: return stopAndCancelIntent(readerIsRunning: false)
+        case .inspecting(let pursuit):
+            return (pursuit.exchange.map { [.abandon($0)] } ?? []) + stopAndCancelIntent(readerIsRunning: false)
         case .collecting: return stopAndCancelIntent(readerIsRunning: true)
-        case .stopping(var stop):
+        case .stopping(var stop) where !stop.cancelsIntent:
             stop.cancelsIntent = true
             phase = .stopping(stop)
             return []
-        case .confirming, .canceling, .capturing, .refunding, .settling, .approved, .canceled, .reversed:
+        case .stopping, .confirming, .canceling, .capturing, .refunding, .settling, .approved, .canceled, .reversed:
             return refused(.cancelIntent)
         }
     }
@@ -25,7 +27,7 @@ extension PaymentMachine {
     }
 
     mutating func cancelDuringConfirm(_ asked: PendingCancel) -> [PaymentAction] {
-        guard running == .confirm || running == nil else {
+        guard isConfirmation else {
             return [.finish(.cancelAnswered(.notCancellable(phase.name)))]
         }
         let (_, record) = record(.cancelAsked(asked.mode, by: asked.origin))
@@ -34,6 +36,21 @@ extension PaymentMachine {
             mode: reverses ? .reverseIfApproved : .stop, origin: cancel?.origin ?? asked.origin, isAwaited: true
         )
         return [record] + (running == nil ? answerCancelOfUnknown() : [])
+    }
+
+    /// Whether the outcome under way is a confirmation's, or that of the reversal which follows one.
+    private var isConfirmation: Bool {
+        switch phase {
+        case .confirming, .refunding, .canceling(_, .proof), .canceling(_, .reversal): true
+        case .settling(_, let settlement):
+            switch settlement.next {
+            case .confirmation, .reversal, .failedReversal: true
+            case .capture, .intentCancel: false
+            }
+        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .canceling(_, .command), .capturing,
+            .approved, .canceled, .reversed:
+            false
+        }
     }
 
     /// Nobody can wait for what was told as unknown; a wish to reverse is kept.
@@ -57,12 +74,6 @@ extension PaymentMachine {
             }
         }
         return undecided(finding, pursuit, jitter) ?? cancelNotExecuted(finding, pursuit, purpose, jitter)
-    }
-
-    /// The question showed that the request was not executed yet: the same one is sent again.
-    mutating func tryAgainAfterAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
-        let told = pursuit.asks >= policy.maximumAsks ? tellUnknown(.noAnswer) : []
-        return told + pauseBeforeSend(pursuit, jitter)
     }
 
     private mutating func settleCanceled(_ pursuit: Pursuit, _ purpose: CancelPurpose) -> [PaymentAction] {
@@ -104,13 +115,14 @@ extension PaymentMachine {
         guard case .command(let facts) = purpose else {
             return tellUnknown(.refused) + pauseBeforeAsk(pursuit, jitter)
         }
-        phase = facts.map(PaymentPhase.approved) ?? .ready
         round += 1
-        return endCommand(.cancelIntent, .intentCanceled(.notExecuted(finding.refusal)))
+        let conclusion = Conclusion.notExecuted(finding.refusal)
+        return settle(Settlement(request: pursuit.request, conclusion: conclusion, next: .intentCancel(facts)))
     }
 
     mutating func showIntentCancel(_ conclusion: Conclusion, _ facts: IntentFacts?) -> [PaymentAction] {
-        phase = facts.map(PaymentPhase.approved) ?? .canceled
+        let wasExecuted = if case .notExecuted = conclusion { false } else { true }
+        phase = facts.map(PaymentPhase.approved) ?? (wasExecuted ? .canceled : .ready)
         return endCommand(.cancelIntent, .intentCanceled(conclusion))
     }
 
@@ -128,21 +140,33 @@ extension PaymentMachine {
         _ finding: Finding, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
         switch finding {
-        case .refund(.succeeded):
-            return settle(
-                Settlement(
-                    request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(facts)
-                )
-            )
-        case .refund(.failed), .refund(.canceled): return refundFailed(facts)
-        case .refund: return tellUnknown(.noAnswer) + pauseBeforeAsk(pursuit, jitter)
+        case .refund(let refund):
+            guard refund.givesBack(facts) else { return undecided(.mismatch, pursuit, jitter) ?? [] }
+            return followMatchingRefund(refund.status, pursuit, of: facts, jitter)
         case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
         case .state, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
             return undecided(finding, pursuit, jitter) ?? (tellUnknown(.refused) + pauseBeforeAsk(pursuit, jitter))
         }
     }
 
-    private mutating func refundFailed(_ facts: IntentFacts) -> [PaymentAction] {
+    /// A pending refund is still open.
+    private mutating func followMatchingRefund(
+        _ status: RefundStatus, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        switch status {
+        case .succeeded:
+            settle(
+                Settlement(
+                    request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(facts)
+                )
+            )
+        case .failed, .canceled:
+            settle(Settlement(request: pursuit.request, conclusion: .approved(facts), next: .failedReversal(facts)))
+        case .pending, .requiresAction, .unknown: tellUnknown(.noAnswer) + pauseBeforeAsk(pursuit, jitter)
+        }
+    }
+
+    mutating func showFailedReversal(_ facts: IntentFacts) -> [PaymentAction] {
         phase = .approved(facts)
         let conclusion = Conclusion.approved(facts)
         return stopTotalTimer() + endConfirm(conclusion) + answerCancel(.tooLate(conclusion))

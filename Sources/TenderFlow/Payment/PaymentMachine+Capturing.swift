@@ -8,12 +8,12 @@ extension PaymentMachine {
             running = .capture
             wasToldUnknown = false
             return pursue(.capture(key("capture"), amount: amount)) { .capturing($0, from: facts) }
-        case .capturing(var pursuit, let facts) where running == nil:
+        case .capturing(var pursuit, let facts) where running == nil && pursuit.captures(amount):
             running = .capture
             wasToldUnknown = false
             pursuit.asks = 0
             phase = .capturing(pursuit, from: facts)
-            return pursuit.stage == .pausedBeforeAsk ? ask(pursuit) : []
+            return hurry(pursuit)
         case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing,
             .refunding, .settling, .approved, .canceled, .reversed:
             return refused(.capture)
@@ -25,20 +25,22 @@ extension PaymentMachine {
     ) -> [PaymentAction] {
         switch finding {
         case .state(let now, let wasRefused):
-            return followCapturedState(now, wasRefused && !pursuit.mayHaveArrived, pursuit, from: facts, jitter)
-        case .declined(let decline, let charge):
-            if case .sent = pursuit.stage { return captureEnded(.declined(decline, charge: charge), facts) }
+            return followCapturedState(now, wasRefused: wasRefused, pursuit, from: facts, jitter)
+        case .declined(let decline, let now):
+            if case .sent = pursuit.stage {
+                return captureNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
+            }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
         }
-        return undecided(finding, pursuit, jitter) ?? captureEnded(.notExecuted(finding.refusal), facts)
+        return undecided(finding, pursuit, jitter) ?? captureNotExecuted(.notExecuted(finding.refusal), facts, pursuit)
     }
 
     private mutating func followCapturedState(
-        _ now: IntentFacts, _ wasNotOurs: Bool, _ pursuit: Pursuit, from facts: IntentFacts, _ jitter: Jitter
+        _ now: IntentFacts, wasRefused: Bool, _ pursuit: Pursuit, from facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
         switch now.status {
         case .succeeded:
-            if wasNotOurs { return captureEnded(.notExecuted(.unexpectedState), now) }
+            if wasRefused, !pursuit.mayHaveArrived { return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit) }
             guard case .capture(_, let amount) = pursuit.request, now.received == amount ?? facts.capturable else {
                 return undecided(.mismatch, pursuit, jitter) ?? []
             }
@@ -51,7 +53,7 @@ extension PaymentMachine {
             .unknown:
             break
         }
-        return undecided(.lost(stored: false), pursuit, jitter) ?? []
+        return undecided(wasRefused ? .state(now, wasRefused: true) : .lost(stored: false), pursuit, jitter) ?? []
     }
 
     private mutating func settleCapture(
@@ -61,10 +63,11 @@ extension PaymentMachine {
     }
 
     /// The capture was certainly not executed: the hold stands as it was, and the next capture has a key of its own.
-    private mutating func captureEnded(_ conclusion: Conclusion, _ facts: IntentFacts) -> [PaymentAction] {
-        phase = .approved(facts)
+    private mutating func captureNotExecuted(
+        _ conclusion: Conclusion, _ facts: IntentFacts, _ pursuit: Pursuit
+    ) -> [PaymentAction] {
         round += 1
-        return endCommand(.capture, .captured(conclusion))
+        return settleCapture(conclusion, facts, pursuit)
     }
 
     mutating func showCapture(_ conclusion: Conclusion, _ facts: IntentFacts?) -> [PaymentAction] {

@@ -26,7 +26,7 @@ extension PaymentMachine {
         switch phase {
         case .collecting(let inspect):
             let stopped = stopPhaseTimer()
-            return stopped + (inspect ? pursue(.attach(key("attach")), as: PaymentPhase.inspecting) : handOver())
+            return stopped + (inspect ? attach() : handOver())
         case .stopping(var stop) where stop.readerIsRunning:
             stop.readerIsRunning = false
             return [.dropCard] + stopAdvanced(stop)
@@ -34,6 +34,12 @@ extension PaymentMachine {
             .settling, .approved, .canceled, .reversed:
             return nil
         }
+    }
+
+    /// Another card is another body: each attaching has a key of its own.
+    private mutating func attach() -> [PaymentAction] {
+        defer { round += 1 }
+        return pursue(.attach(key("attach")), as: PaymentPhase.inspecting)
     }
 
     private mutating func handOver() -> [PaymentAction] {
@@ -62,9 +68,11 @@ extension PaymentMachine {
     /// The attached card is back from the gateway, or refused by it.
     mutating func followAttach(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         switch finding {
-        case .state:
+        case .state(let facts, wasRefused: false) where facts.takesCard:
             phase = .collected
             return startPhaseTimer(policy.confirmWindow) + finish(.collect, .collected(inspected: true))
+        case .state:
+            return [.dropCard] + endCollection(.notAttached(.unexpectedState))
         case .lost(stored: false), .tryAgain:
             guard pursuit.sends >= policy.maximumSends else { return pauseBeforeSend(pursuit, jitter) }
             return [.dropCard] + endCollection(.notAttached(nil))
@@ -81,6 +89,7 @@ extension PaymentMachine {
     }
 
     mutating func intentEdited(_ newTerms: PaymentTerms) -> [PaymentAction] {
+        guard newTerms.intentID == terms.intentID else { return ignored(.intentEdited(newTerms)) }
         switch phase {
         case .ready:
             terms = newTerms
@@ -113,7 +122,7 @@ extension PaymentMachine {
         }
     }
 
-    private mutating func stop(_ asked: PendingCancel, readerIsRunning: Bool) -> [PaymentAction] {
+    mutating func stop(_ asked: PendingCancel, readerIsRunning: Bool) -> [PaymentAction] {
         cancel = asked
         let (serial, record) = record(.cancelAsked(asked.mode, by: asked.origin))
         phase = .stopping(
@@ -144,11 +153,11 @@ extension PaymentMachine {
         phase = .ready
         let dropped = stopTotalTimer() + [.dropCard]
         let ended =
-            running == .confirm
-            ? finish(.confirm, .confirmed(.canceled(by: stop.origin)))
-            : finish(.collect, .collectionFailed(.canceled(by: stop.origin)))
+            running == .collect
+            ? finish(.collect, .collectionFailed(.canceled(by: stop.origin)))
+            : endConfirm(.canceled(by: stop.origin))
         let answered = answerCancel(.canceled(by: stop.origin))
-        return dropped + ended + answered + (stop.cancelsIntent ? cancelIntentRequested() : [])
+        return dropped + (ended.isEmpty && answered.isEmpty ? [.notify(.collectionExpired)] : ended + answered) + (stop.cancelsIntent ? cancelIntentRequested() : [])
     }
 
     mutating func stopAndCancelIntent(readerIsRunning: Bool) -> [PaymentAction] {

@@ -11,6 +11,8 @@ extension PaymentMachine {
             return stopped + pursue(.confirm(key("confirm")), as: PaymentPhase.confirming)
         case .confirming(let pursuit) where running == nil, .canceling(let pursuit, .proof) where running == nil:
             return waitAgain(pursuit)
+        case .settling(_, let settlement) where running == nil && settlement.next == .confirmation:
+            return waitForRecord(settlement)
         case .ready, .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding,
             .settling, .approved, .canceled, .reversed:
             return refused(.confirm)
@@ -24,11 +26,14 @@ extension PaymentMachine {
         var pursuit = pursuit
         pursuit.asks = 0
         let started = startTotalTimer()
-        guard pursuit.stage == .pausedBeforeAsk else {
-            replace(pursuit)
-            return started
-        }
-        return started + ask(pursuit)
+        return started + hurry(pursuit)
+    }
+
+    /// The outcome is known and only its record is missing: it is written again at once.
+    private mutating func waitForRecord(_ settlement: Settlement) -> [PaymentAction] {
+        running = .confirm
+        wasToldUnknown = false
+        return phaseTimer == nil ? [] : stopPhaseTimer() + settle(settlement)
     }
 
     mutating func followConfirm(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
@@ -37,7 +42,16 @@ extension PaymentMachine {
         }
         if case .asked = pursuit.stage { return undecided(finding, pursuit, jitter) ?? [] }
         if let conclusion = finding.conclusionOfConfirm { return settleConfirm(conclusion) }
+        if case .tryAgain(let refusal) = finding, refusal != .keyInUse, !pursuit.mayHaveArrived, let unwanted {
+            return stop(unwanted, readerIsRunning: false)
+        }
         return undecided(finding, pursuit, jitter) ?? confirmNotExecuted(finding)
+    }
+
+    /// Why a confirmation that was not executed is not sent again: a cancel is pending, or the deadline has passed and
+    /// nobody waits any more.
+    private var unwanted: PendingCancel? {
+        cancel ?? (running == nil ? PendingCancel(mode: .stop, origin: .deadline, isAwaited: false) : nil)
     }
 
     /// What the intent itself says after a lost confirmation.
@@ -69,9 +83,7 @@ extension PaymentMachine {
     }
 
     private mutating func confirmNotExecuted(_ finding: Finding) -> [PaymentAction] {
-        let conclusion = Conclusion.notExecuted(finding.refusal)
-        phase = .collected
-        return endConfirm(conclusion) + answerCancel(.tooLate(conclusion))
+        settleConfirm(.notExecuted(finding.refusal))
     }
 
     // MARK: - Recording and showing
@@ -97,6 +109,7 @@ extension PaymentMachine {
         case .capture(let facts): showCapture(settlement.conclusion, facts)
         case .intentCancel(let facts): showIntentCancel(settlement.conclusion, facts)
         case .reversal(let facts): showReversal(facts)
+        case .failedReversal(let facts): showFailedReversal(facts)
         }
     }
 

@@ -13,6 +13,7 @@ extension PaymentMachine {
         var pursuit = pursuit
         let serial = nextSerial()
         pursuit.stage = .sent(serial)
+        pursuit.lastSend = serial
         pursuit.sends += 1
         if case .confirm = pursuit.request { hasSentConfirm = true }
         replace(pursuit)
@@ -20,25 +21,29 @@ extension PaymentMachine {
     }
 
     /// Nothing leaves without its record: a first send is given up, a later one becomes a question.
+    ///
+    /// Attaching moves no money: nobody asks about it, and it is given up in any case.
     mutating func sendNotRecorded(_ pursuit: Pursuit) -> [PaymentAction] {
+        if case .inspecting = phase { return [.dropCard] + endCollection(.journalUnavailable) }
         guard pursuit.sends == 0 else {
             var pursuit = pursuit
             pursuit.mayHaveArrived = true
             return pauseBeforeAsk(pursuit, .none)
         }
         switch phase {
-        case .inspecting: return [.dropCard] + endCollection(.journalUnavailable)
         case .confirming:
             phase = .collected
             return finish(.confirm, .confirmed(.journalUnavailable)) + answerCancel(.tooLate(.journalUnavailable))
         case .capturing(_, let facts):
             phase = .approved(facts)
-            return finish(.capture, .captured(.journalUnavailable))
+            return endCommand(.capture, .captured(.journalUnavailable))
         case .canceling(_, .command(let facts)):
             phase = facts.map(PaymentPhase.approved) ?? .ready
-            return finish(.cancelIntent, .intentCanceled(.journalUnavailable))
+            return endCommand(.cancelIntent, .intentCanceled(.journalUnavailable))
         case .canceling, .refunding: return tellUnknown(.notRecorded) + pauseBeforeAsk(pursuit, .none)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed: return []
+        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .settling, .approved, .canceled,
+            .reversed:
+            return []
         }
     }
 
@@ -46,7 +51,7 @@ extension PaymentMachine {
         var pursuit = pursuit
         pursuit.stage = .pausedBeforeSend
         replace(pursuit)
-        return startPhaseTimer(policy.pause(pursuit.sends, jitter))
+        return startPhaseTimer(wasToldUnknown ? policy.unknownPause : policy.pause(pursuit.sends, jitter))
     }
 
     mutating func pauseBeforeAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
@@ -61,7 +66,7 @@ extension PaymentMachine {
         let (serial, record) = record(.requestLeaving(pursuit.request, send: pursuit.sends + 1))
         pursuit.stage = .recording(serial)
         replace(pursuit)
-        return [record, .notify(.sendingAgain(send: pursuit.sends + 1))]
+        return [record] + (pursuit.sends > 0 ? [.notify(.sendingAgain(send: pursuit.sends + 1))] : [])
     }
 
     mutating func ask(_ pursuit: Pursuit) -> [PaymentAction] {
@@ -72,6 +77,16 @@ extension PaymentMachine {
         replace(pursuit)
         let question = pursuit.question
         return [.notify(.asking(ask: pursuit.asks)), .send(serial, question)] + startPhaseTimer(policy.online)
+    }
+
+    /// Ends a pause, since somebody waits again.
+    mutating func hurry(_ pursuit: Pursuit) -> [PaymentAction] {
+        replace(pursuit)
+        switch pursuit.stage {
+        case .pausedBeforeAsk: return ask(pursuit)
+        case .pausedBeforeSend: return stopPhaseTimer() + sendAgain(pursuit)
+        case .recording, .sent, .asked: return []
+        }
     }
 
     mutating func pauseOrExchangeEnded(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
@@ -107,6 +122,7 @@ extension PaymentMachine {
         switch finding {
         case .lost(let stored):
             pursuit.mayHaveArrived = true
+            pursuit.isKeyUsedUp = stored
             return stored ? ask(pursuit) : sendAgainOrAsk(pursuit, jitter)
         case .tryAgain(let refusal):
             if refusal == .keyInUse { pursuit.mayHaveArrived = true }
@@ -114,10 +130,36 @@ extension PaymentMachine {
             return pursuit.mayHaveArrived ? ask(pursuit) : nil
         case .notExecuted:
             return pursuit.mayHaveArrived ? ask(pursuit) : nil
-        case .state, .refund, .noRefund, .declined, .keyMismatch, .missing, .mismatch:
+        case .state(_, wasRefused: true), .keyMismatch:
+            pursuit.mayHaveArrived = true
+            pursuit.isKeyUsedUp = true
+            return ask(pursuit)
+        case .state, .refund, .noRefund, .declined, .missing, .mismatch:
             pursuit.mayHaveArrived = true
             return ask(pursuit)
         }
+    }
+
+    /// The question showed that the request was not executed yet: the same one is sent again, under a new key when
+    /// the old one is proved to be used up without effect.
+    mutating func tryAgainAfterAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+        let told = pursuit.asks >= policy.maximumAsks ? tellUnknown(.noAnswer) : []
+        return told + pauseBeforeSend(pursuit.isKeyUsedUp ? renewed(pursuit) : pursuit, jitter)
+    }
+
+    private mutating func renewed(_ pursuit: Pursuit) -> Pursuit {
+        round += 1
+        var pursuit = pursuit
+        switch pursuit.request {
+        case .capture(_, let amount): pursuit.request = .capture(key("capture"), amount: amount)
+        case .cancel: pursuit.request = .cancel(key("cancel"))
+        case .refund: pursuit.request = .refund(key("refund"))
+        case .attach, .confirm, .retrieve, .findRefund: return pursuit
+        }
+        pursuit.sends = 0
+        pursuit.mayHaveArrived = false
+        pursuit.isKeyUsedUp = false
+        return pursuit
     }
 
     private mutating func sendAgainOrAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {

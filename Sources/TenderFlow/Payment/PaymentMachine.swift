@@ -18,7 +18,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     var knownCharge: String?
     /// Whether `knownCharge` was told; without it no charge proves anything.
     var knowsCharge = true
-    /// Grows when a capture or a cancel was certainly not executed, so that the next one has a key of its own.
+    /// Grows when a key other than the confirmation's is used up, so that the next request has one of its own.
     var round = 1
     /// The command whose answer is still owed.
     var running: PaymentCommand?
@@ -245,7 +245,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// An answer that was no longer waited for: for the running confirmation it can still settle it, since every copy
     /// of the request carried the same key; for anything else it tells nothing that may be acted on.
     private mutating func lateAnswer(_ serial: Serial, _ reply: GatewayReply, _ pursuit: Pursuit) -> [PaymentAction] {
-        guard case .confirming = phase, serial > pursuit.firstSerial,
+        guard case .confirming = phase, pursuit.hasSent(serial),
             let conclusion = Finding(reply, terms: terms).conclusionOfConfirm
         else { return [] }
         let abandoned = pursuit.exchange.map { [PaymentAction.abandon($0)] } ?? []

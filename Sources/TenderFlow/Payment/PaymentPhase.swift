@@ -99,5 +99,7 @@ public struct Settlement: Hashable, Sendable, Codable {
         case intentCancel(IntentFacts?)
         /// Show that the approval was given back: refunded with facts, a released hold without.
         case reversal(IntentFacts?)
+        /// Show that the approval could not be given back, and stands.
+        case failedReversal(IntentFacts)
     }
 }

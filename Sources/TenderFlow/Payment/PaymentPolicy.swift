@@ -38,8 +38,13 @@ public struct PaymentPolicy: Hashable, Sendable, Codable {
     }
 
     /// The pause before repetition number `count`, from 1: doubled each time, half fixed and half jitter.
+    ///
+    /// Between nothing and a day, whatever the policy says.
     func pause(_ count: Int, _ jitter: Jitter) -> Duration {
-        let doubled = firstPause * (1 << min(max(count - 1, 0), 10))
-        return min(doubled, longestPause) * (500 + jitter.permille / 2) / 1000
+        let longest = Self.withinADay(longestPause)
+        let doubled = Self.withinADay(firstPause) * (1 << min(max(count, 1) - 1, 10))
+        return min(doubled, longest) * (500 + jitter.permille / 2) / 1000
     }
+
+    private static func withinADay(_ duration: Duration) -> Duration { min(max(duration, .zero), .seconds(86_400)) }
 }

@@ -16,8 +16,8 @@ public struct Pursuit: Hashable, Sendable, Codable {
         case pausedBeforeAsk
     }
 
-    /// The request: the same key and body each time.
-    public let request: PaymentRequest
+    /// The request: the same key and body each time, until the key is used up without effect.
+    public internal(set) var request: PaymentRequest
     /// What it is waiting for.
     public internal(set) var stage: Stage
     /// How often it left.
@@ -26,8 +26,12 @@ public struct Pursuit: Hashable, Sendable, Codable {
     public internal(set) var asks = 0
     /// Whether a send has an unknown fate: only then can the intent have changed unseen.
     public internal(set) var mayHaveArrived = false
+    /// Whether the gateway has stored an answer that settles nothing: the same key would only bring it again.
+    public internal(set) var isKeyUsedUp = false
     /// The first serial of this pursuit: an answer to an older one belongs to something else.
     public let firstSerial: Serial
+    /// The serial of the last send: an answer to a newer one belongs to a question.
+    var lastSend: Serial?
 
     init(_ request: PaymentRequest, recording serial: Serial) {
         self.request = request
@@ -40,8 +44,16 @@ public struct Pursuit: Hashable, Sendable, Codable {
         if case .refund(let key) = request { .findRefund(key) } else { .retrieve }
     }
 
+    /// Whether an answer with this serial may belong to one of the sends.
+    func hasSent(_ serial: Serial) -> Bool { firstSerial < serial && serial <= lastSend ?? firstSerial }
+
     /// Whether the gateway has certainly not executed it: nothing left, or all of it came back unexecuted.
     var isCertainlyNotExecuted: Bool { !mayHaveArrived && exchange == nil }
+
+    /// Whether it is a capture of this amount.
+    func captures(_ amount: Int64?) -> Bool {
+        if case .capture(_, amount) = request { true } else { false }
+    }
 
     /// The exchange that is under way.
     var exchange: Serial? {

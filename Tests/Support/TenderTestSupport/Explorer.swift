@@ -39,7 +39,7 @@ public struct Exploration: Hashable, Sendable {
 /// Visits every state that can be reached, breadth first.
 public struct Explorer<World: Explorable> {
     private var worlds: [World] = []
-    private var indices: [World: Int] = [:]
+    private var table = WorldTable()
     private var parents: [(state: Int, step: World.Step?)] = []
     private var depths: [Int] = []
     private var predecessors: [[Int32]] = []
@@ -76,8 +76,9 @@ public struct Explorer<World: Explorable> {
     }
 
     private mutating func visit(_ world: World, parent: Int, step: World.Step?, depth: Int) -> Int {
-        if let index = indices[world] { return index }
-        indices[world] = worlds.count
+        let hash = world.hashValue
+        if let index = table.find(hash, where: { worlds[$0] == world }) { return index }
+        table.insert(hash, worlds.count)
         worlds.append(world)
         parents.append((parent, step))
         depths.append(depth)

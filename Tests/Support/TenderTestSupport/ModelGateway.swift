@@ -13,6 +13,7 @@ struct ModelGateway: Hashable {
     private(set) var received: Int64 = 0
     private(set) var refunded: Int64 = 0
     private(set) var decline: Decline?
+    private var refundKey: IdempotencyKey?
     private var stored: [Stored] = []
 
     private struct Stored: Hashable {
@@ -53,9 +54,25 @@ struct ModelGateway: Hashable {
         return reply
     }
 
+    /// Fails with a 500 that is stored under the key, before the effect or after it.
+    mutating func fail(_ request: PaymentRequest, afterEffect: Bool) -> GatewayReply {
+        guard !stored.contains(where: { $0.request.key == request.key }) else {
+            return execute(request, issuerApproves: true)
+        }
+        if afterEffect { _ = perform(request, issuerApproves: true) }
+        stored.append(Stored(request: request, reply: .serverError(stored: true)))
+        return .serverError(stored: false)
+    }
+
     private func answer(_ question: PaymentRequest) -> GatewayReply {
         guard case .findRefund(let key) = question else { return .intent(facts) }
-        return stored.first { $0.request.key == key }?.reply ?? .noRefund
+        return refundKey == key ? .refund(refundFacts) : .noRefund
+    }
+
+    private var refundFacts: RefundFacts {
+        RefundFacts(
+            intent: intentID, amount: Amount(minorUnits: refunded, currency: amount.currency), status: .succeeded
+        )
     }
 
     private mutating func perform(_ request: PaymentRequest, issuerApproves: Bool) -> GatewayReply {
@@ -64,7 +81,7 @@ struct ModelGateway: Hashable {
         case .confirm: confirm(issuerApproves: issuerApproves)
         case .capture(_, let amount): capture(amount)
         case .cancel: cancel()
-        case .refund: refund()
+        case .refund(let key): refund(key)
         case .retrieve, .findRefund: answer(request)
         }
     }
@@ -101,9 +118,10 @@ struct ModelGateway: Hashable {
         return .intent(facts)
     }
 
-    private mutating func refund() -> GatewayReply {
+    private mutating func refund(_ key: IdempotencyKey) -> GatewayReply {
         guard status == .succeeded, refunded == 0 else { return .refused(.invalid, nil) }
         refunded = received
-        return .refund(status: .succeeded)
+        refundKey = key
+        return .refund(refundFacts)
     }
 }

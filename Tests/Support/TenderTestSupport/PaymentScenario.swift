@@ -66,6 +66,33 @@ public struct PaymentScenario: Sendable {
                     $0.lostAnswers = 1
                     $0.cancels = 1
                 },
+                PaymentScenario("a full disk during a reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                    $0.lostRecords = 3
+                    $0.lostAnswers = 1
+                    $0.lostRequests = 1
+                    $0.cancels = 2
+                    $0.deadlines = 1
+                },
+                PaymentScenario("stored failures, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                    $0.storedFailures = 3
+                    $0.lostAnswers = 1
+                    $0.cancels = 1
+                    $0.captures = 1
+                },
+                PaymentScenario("copies and busy keys, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                    $0.duplicates = 1
+                    $0.busyKeys = 1
+                    $0.lateArrivals = 2
+                    $0.cancels = 1
+                },
+                PaymentScenario("refusals and wrong answers, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                    $0.rateLimits = 1
+                    $0.missing = 1
+                    $0.wrongAnswers = 2
+                    $0.cancels = 2
+                    $0.deadlines = 1
+                    $0.captures = 1
+                },
                 PaymentScenario("inspection, \(kind(manual))", manual: manual, inspects: true) {
                     $0.lostRequests = 1
                     $0.lostAnswers = 1

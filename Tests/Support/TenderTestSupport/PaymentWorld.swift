@@ -32,6 +32,18 @@ public struct PaymentWorld: Explorable {
         public var lostRecords = 0
         /// Captures.
         public var captures = 0
+        /// Requests that are refused with 429 and not executed.
+        public var rateLimits = 0
+        /// Requests that are refused with 409 while a copy under the same key is being executed.
+        public var busyKeys = 0
+        /// Requests that are answered with 404, though the intent is ours.
+        public var missing = 0
+        /// Requests that end in a 500 which is stored under the key, before the effect or after it.
+        public var storedFailures = 0
+        /// Answers that carry another amount than was asked for.
+        public var wrongAnswers = 0
+        /// Requests that arrive twice.
+        public var duplicates = 0
 
         /// No faults.
         public init() {}
@@ -44,6 +56,8 @@ public struct PaymentWorld: Explorable {
         case cardRead, collectionEnds(CollectionFailure)
         case requestArrives(Serial, issuerApproves: Bool)
         case requestLost(Serial), serverError(Serial), connectionRefused(Serial)
+        case requestRefused(Serial, GatewayReply.Refusal), storedFailure(Serial, afterEffect: Bool)
+        case wrongAnswer(Serial), requestDuplicated(Serial)
         case answerArrives(Serial), answerLost(Serial)
         case timer(Serial)
     }
@@ -51,6 +65,12 @@ public struct PaymentWorld: Explorable {
     private struct Travelling<Load: Hashable & Sendable>: Hashable, Sendable {
         var serial: Serial
         var load: Load
+    }
+
+    /// The card that left under a key.
+    private struct Body: Hashable {
+        var key: IdempotencyKey
+        var card: Int
     }
 
     private var machine: PaymentMachine
@@ -62,6 +82,9 @@ public struct PaymentWorld: Explorable {
     private var isReaderRunning = false
     private var isStopAsked = false
     private var hasCard = false
+    private var cards = 0
+    private var bodies: [Body] = []
+    private var lastSettled: Conclusion?
     private var records: [Travelling<JournalEntry>] = []
     private var mayLeave: PaymentRequest?
     private var requests: [Travelling<PaymentRequest>] = []
@@ -141,10 +164,28 @@ public struct PaymentWorld: Explorable {
             if budget.lostRequests > 0 { steps.append(.requestLost(request.serial)) }
             if budget.serverErrors > 0 { steps.append(.serverError(request.serial)) }
             if budget.refusedConnections > 0 { steps.append(.connectionRefused(request.serial)) }
+            steps += gatewayFaults(request)
         }
         for answer in answers {
             steps.append(.answerArrives(answer.serial))
             if budget.lostAnswers > 0 { steps.append(.answerLost(answer.serial)) }
+        }
+        return steps
+    }
+
+    private func gatewayFaults(_ request: Travelling<PaymentRequest>) -> [Step] {
+        let serial = request.serial
+        var steps: [Step] = []
+        if budget.rateLimits > 0 { steps.append(.requestRefused(serial, .rateLimited)) }
+        if budget.missing > 0 { steps.append(.requestRefused(serial, .notFound)) }
+        if budget.wrongAnswers > 0 { steps.append(.wrongAnswer(serial)) }
+        if budget.duplicates > 0 { steps.append(.requestDuplicated(serial)) }
+        guard let key = request.load.key else { return steps }
+        if budget.busyKeys > 0, requests.contains(where: { $0.serial != serial && $0.load.key == key }) {
+            steps.append(.requestRefused(serial, .keyInUse))
+        }
+        if budget.storedFailures > 0 {
+            steps += [.storedFailure(serial, afterEffect: false), .storedFailure(serial, afterEffect: true)]
         }
         return steps
     }
@@ -168,7 +209,9 @@ public struct PaymentWorld: Explorable {
     public func isOptional(_ step: Step) -> Bool {
         switch step {
         case .event(.collectRequested), .event(.confirmRequested): false
-        case .event, .recordLost, .requestLost, .serverError, .connectionRefused, .answerLost: true
+        case .event, .recordLost, .requestLost, .serverError, .connectionRefused, .answerLost, .requestRefused,
+            .storedFailure, .wrongAnswer, .requestDuplicated:
+            true
         case .collectionEnds(.canceled): false
         case .collectionEnds: true
         case .requestArrives(_, let approves): !approves
@@ -193,6 +236,7 @@ public struct PaymentWorld: Explorable {
         case .recordWritten(let serial):
             let entry = records.removeFirst().load
             if case .requestLeaving(let request, _) = entry.event { mayLeave = request }
+            if case .settled(_, let conclusion) = entry.event { lastSettled = conclusion }
             deliver(.recorded(serial))
             mayLeave = nil
         case .recordLost(let serial):
@@ -202,6 +246,7 @@ public struct PaymentWorld: Explorable {
         case .cardRead:
             isReaderRunning = false
             hasCard = true
+            cards += 1
             deliver(.cardCollected)
         case .collectionEnds(let failure):
             if case .readerLost = failure { budget.disconnects -= 1 }
@@ -217,12 +262,68 @@ public struct PaymentWorld: Explorable {
         case .connectionRefused(let serial):
             budget.refusedConnections -= 1
             if takeRequest(serial) != nil { deliver(.answered(serial, .notSent, .none)) }
+        case .requestRefused, .storedFailure, .wrongAnswer, .requestDuplicated: disturb(step)
         case .answerArrives(let serial):
             if let answer = takeAnswer(serial) { deliver(.answered(serial, answer, .none)) }
         case .answerLost(let serial):
             budget.lostAnswers -= 1
             _ = takeAnswer(serial)
         case .timer(let serial): fire(serial)
+        }
+    }
+
+    /// The faults of the gateway itself.
+    private mutating func disturb(_ step: Step) {
+        switch step {
+        case .requestRefused(let serial, let refusal):
+            switch refusal {
+            case .rateLimited: budget.rateLimits -= 1
+            case .keyInUse: budget.busyKeys -= 1
+            default: budget.missing -= 1
+            }
+            if takeRequest(serial) != nil { answers.append(Travelling(serial: serial, load: .refused(refusal, nil))) }
+        case .storedFailure(let serial, let afterEffect):
+            budget.storedFailures -= 1
+            guard let request = takeRequest(serial) else { return }
+            answers.append(Travelling(serial: serial, load: gateway.fail(request, afterEffect: afterEffect)))
+        case .wrongAnswer(let serial):
+            budget.wrongAnswers -= 1
+            guard let request = takeRequest(serial) else { return }
+            let reply = Self.falsified(gateway.execute(request, issuerApproves: true))
+            answers.append(Travelling(serial: serial, load: reply))
+        case .requestDuplicated(let serial):
+            budget.duplicates -= 1
+            if let request = requests.first(where: { $0.serial == serial }) { requests.append(request) }
+        default: break
+        }
+    }
+
+    private static let wrongAmount = Amount(minorUnits: 999, currency: .eur)
+
+    /// The same answer about another amount.
+    private static func falsified(_ reply: GatewayReply) -> GatewayReply {
+        switch reply {
+        case .intent(var facts):
+            facts.amount = wrongAmount
+            return .intent(facts)
+        case .declined(let decline, var facts?):
+            facts.amount = wrongAmount
+            return .declined(decline, facts)
+        case .refused(let refusal, var facts?):
+            facts.amount = wrongAmount
+            return .refused(refusal, facts)
+        case .refund(var refund):
+            refund.amount = wrongAmount
+            return .refund(refund)
+        case .noRefund, .declined, .refused, .serverError, .noAnswer, .notSent: return reply
+        }
+    }
+
+    private static func isWrong(_ reply: GatewayReply) -> Bool {
+        switch reply {
+        case .intent(let facts), .declined(_, let facts?), .refused(_, let facts?): facts.amount == wrongAmount
+        case .refund(let refund): refund.amount == wrongAmount
+        case .noRefund, .declined, .refused, .serverError, .noAnswer, .notSent: false
         }
     }
 
@@ -278,11 +379,18 @@ public struct PaymentWorld: Explorable {
     // MARK: - The machine's actions
 
     private mutating func deliver(_ event: PaymentEvent) {
-        let isRecorded = if case .recorded = event { true } else { false }
-        for action in machine.handle(event) { perform(action, isRecorded: isRecorded) }
+        let actions = machine.handle(event)
+        if case .answered(_, let reply, _) = event, Self.isWrong(reply), actions.contains(where: Self.isRecord) {
+            fault = "an answer about another amount led to an action"
+        }
+        for action in actions { perform(action) }
     }
 
-    private mutating func perform(_ action: PaymentAction, isRecorded: Bool) {
+    private static func isRecord(_ action: PaymentAction) -> Bool {
+        if case .record = action { true } else { false }
+    }
+
+    private mutating func perform(_ action: PaymentAction) {
         switch action {
         case .record(let serial, let entry): records.append(Travelling(serial: serial, load: entry))
         case .startCollection: startReader()
@@ -292,8 +400,8 @@ public struct PaymentWorld: Explorable {
         case .abandon: break
         case .startTimer(let serial, let duration): timers.append(Travelling(serial: serial, load: duration))
         case .stopTimer(let serial): timers.removeAll { $0.serial == serial }
-        case .finish(let completion): finish(completion, isRecorded: isRecorded)
-        case .notify(.resolved(let conclusion)): show(conclusion, isRecorded: isRecorded)
+        case .finish(let completion): finish(completion)
+        case .notify(.resolved(let conclusion)): show(conclusion)
         case .notify(.reversed): isShownNotApproved = true
         case .notify: break
         case .reportUnexpected(let event): fault = fault ?? "unexpected event: \(event)"
@@ -314,23 +422,35 @@ public struct PaymentWorld: Explorable {
         switch request {
         case .confirm, .attach:
             if !hasCard { fault = "\(request) left without a card" }
+            checkBody(request)
             if case .confirm = request { isShownNotApproved = false }
         case .cancel, .refund, .capture, .retrieve, .findRefund: break
         }
         requests.append(Travelling(serial: serial, load: request))
     }
 
-    private mutating func finish(_ completion: PaymentCompletion, isRecorded: Bool) {
+    /// One key, one body: the card is part of it.
+    private mutating func checkBody(_ request: PaymentRequest) {
+        guard let key = request.key else { return }
+        guard let body = bodies.first(where: { $0.key == key }) else {
+            return bodies.append(Body(key: key, card: cards))
+        }
+        if body.card != cards { fault = "\(request) left with another card under the same key" }
+    }
+
+    private mutating func finish(_ completion: PaymentCompletion) {
         switch completion {
         case .collected, .collectionFailed: settle(.collect)
         case .confirmed(let conclusion):
             settle(.confirm)
-            show(conclusion, isRecorded: isRecorded)
+            show(conclusion)
         case .captured(let conclusion):
             settle(.capture)
+            checkRecord(conclusion)
             if case .approved = conclusion, gateway.received == 0 { fault = "shown captured, but nothing was" }
         case .intentCanceled(let conclusion):
             settle(.cancelIntent)
+            checkRecord(conclusion)
             if case .canceled = conclusion { isShownNotApproved = true }
         case .cancelAnswered(let answer):
             if !isCancelOwed { fault = "a cancel was answered twice" }
@@ -348,10 +468,19 @@ public struct PaymentWorld: Explorable {
         owed.remove(at: index)
     }
 
-    private mutating func show(_ conclusion: Conclusion, isRecorded: Bool) {
+    /// A result is on disk before anyone sees it; a stop is recorded as the stop that it is.
+    private mutating func checkRecord(_ conclusion: Conclusion) {
+        switch conclusion {
+        case .approved, .declined, .notExecuted, .canceled(by: .engine), .canceled(by: .gateway):
+            if conclusion != lastSettled { fault = "\(conclusion) was shown before it was recorded" }
+        case .canceled, .unknown, .journalUnavailable: break
+        }
+    }
+
+    private mutating func show(_ conclusion: Conclusion) {
+        checkRecord(conclusion)
         switch conclusion {
         case .approved:
-            if !isRecorded, machine.phase.name == .approved { fault = "shown approved before it was recorded" }
             if gateway.approvals == 0 { fault = "shown approved, but the issuer never approved" }
         case .declined, .canceled, .notExecuted, .journalUnavailable: isShownNotApproved = true
         case .unknown: break
@@ -368,9 +497,18 @@ public struct PaymentWorld: Explorable {
         if case .approved = machine.phase, gateway.held == 0, !wasReversalAsked {
             return "false approval: shown approved, but nothing is held"
         }
+        if let leftover { return leftover }
         if gateway.refunded > gateway.received { return "more was refunded than captured" }
         if gateway.refunded > 0, !wasReversalAsked { return "an approval was given back unasked" }
         return nil
+    }
+
+    /// What must be gone when nothing is under way.
+    private var leftover: String? {
+        guard machine.isIdle, machine.phase != .collected else { return nil }
+        if !timers.isEmpty { return "a timer was left running" }
+        if hasCard { return "a card was kept" }
+        return isReaderRunning ? "the reader was left running" : nil
     }
 
     public var isFinished: Bool { owed.isEmpty && !isCancelOwed && !machine.isOutcomeUnknown }

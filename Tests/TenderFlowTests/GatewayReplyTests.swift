@@ -1,0 +1,39 @@
+import TenderFlow
+import TenderModel
+import Testing
+
+@Suite struct GatewayReplyTests {
+    private func error(
+        _ code: TenderError.Code, _ fate: GatewayError.Fate, api: APIError? = nil, isReplay: Bool = false
+    ) -> GatewayError {
+        GatewayError(code, fate: fate, message: "m", apiError: api, isReplay: isReplay)
+    }
+
+    @Test func everyErrorHasOneMeaning() {
+        let card = APIError(type: .cardError, code: "card_declined", declineCode: "lost_card")
+        let table: [(GatewayError, GatewayReply)] = [
+            (error(.notConnectedToGateway, .notSent), .notSent),
+            (error(.permissionDenied, .notSent), .refused(.unauthorized, nil)),
+            (error(.invalidParameter, .notSent), .refused(.invalid, nil)),
+            (error(.requestTimedOut, .unknown), .noAnswer),
+            (error(.gatewayConnectionLost, .unknown), .noAnswer),
+            (error(.responseNotUnderstood, .unknown), .noAnswer),
+            (error(.declinedByIssuer, .answered(status: 402), api: card), .declined(Decline(card), nil)),
+            (error(.declinedByIssuer, .answered(status: 402)), .declined(Decline(code: "card_declined"), nil)),
+            (error(.apiError, .answered(status: 500)), .serverError(stored: false)),
+            (error(.apiError, .answered(status: 500), isReplay: true), .serverError(stored: true)),
+            (error(.apiError, .answered(status: 503)), .serverError(stored: false)),
+            (error(.apiError, .answered(status: .max)), .serverError(stored: false)),
+            (error(.apiError, .answered(status: 409)), .refused(.keyInUse, nil)),
+            (error(.rateLimited, .answered(status: 429)), .refused(.rateLimited, nil)),
+            (error(.authenticationFailed, .answered(status: 401)), .refused(.unauthorized, nil)),
+            (error(.permissionDenied, .answered(status: 403)), .refused(.unauthorized, nil)),
+            (error(.resourceMissing, .answered(status: 404)), .refused(.notFound, nil)),
+            (error(.unexpectedState, .answered(status: 400)), .refused(.unexpectedState, nil)),
+            (error(.idempotencyMismatch, .answered(status: 400)), .refused(.keyMismatch, nil)),
+            (error(.invalidParameter, .answered(status: 400)), .refused(.invalid, nil)),
+        ]
+        let wrong = table.filter { GatewayReply($0.0) != $0.1 }
+        #expect(wrong.isEmpty, "\(wrong.map { "\($0.0) → \(GatewayReply($0.0))" })")
+    }
+}

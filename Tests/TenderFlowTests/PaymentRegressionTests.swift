@@ -1,0 +1,334 @@
+import Foundation
+import TenderModel
+import Testing
+
+@testable import TenderFlow
+
+/// Faults that a review found in the machine; each failed before it was mended.
+@Suite struct PaymentRegressionTests {
+    @Test func eachInspectedCardIsAttachedUnderAKeyOfItsOwn() {
+        var bench = Bench()
+        bench.collect(inspect: true)
+        bench.cancel()
+        bench.collect(inspect: true)
+        #expect(bench.keys.count == 2 && Set(bench.keys).count == 2, "\(bench.keys)")
+    }
+
+    @Test(arguments: [PaymentIntentStatus.canceled, .succeeded, .requiresCapture, .processing, .unknown("new")])
+    func aCardIsNotAttachedToAnIntentThatTakesNone(status: PaymentIntentStatus) {
+        for reply in [
+            GatewayReply.intent(Bench.facts(status)), .refused(.unexpectedState, Bench.facts(status)),
+        ] {
+            var bench = Bench()
+            bench.take(.collectRequested(inspect: true))
+            bench.readCard()
+            bench.answer(reply)
+            #expect(bench.finished == [.collectionFailed(.notAttached(.unexpectedState))] && !bench.hasCard)
+        }
+    }
+
+    @Test func aRefusedAttachingIsNoAttaching() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: true))
+        bench.readCard()
+        bench.answer(.refused(.unexpectedState, Bench.facts(.requiresPaymentMethod)))
+        #expect(bench.finished == [.collectionFailed(.notAttached(.unexpectedState))])
+    }
+
+    @Test func anAttachingWhoseSecondSendCannotBeRecordedIsGivenUp() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: true))
+        bench.readCard()
+        bench.answer(.noAnswer)
+        bench.journalMode = .fails
+        bench.firePause()
+        #expect(bench.finished == [.collectionFailed(.journalUnavailable)] && bench.phase == .ready && !bench.hasCard)
+    }
+
+    @Test func aCancelActsWhenTheConfirmationTurnsOutNotToHaveLeft() {
+        for reply in [GatewayReply.notSent, .refused(.rateLimited, nil)] {
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.cancel(.reverseIfApproved)
+            bench.answer(reply)
+            #expect(bench.cancelAnswers == [.canceled(by: .application)])
+            #expect(bench.finished.contains(.confirmed(.canceled(by: .application))) && !bench.hasCard)
+            #expect(bench.sent.count == 1 && bench.timers.isEmpty && bench.machine.isIdle)
+        }
+    }
+
+    @Test func anAwaitedCancelOutlivesTheDeadline() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel()
+        bench.journalMode = .holds
+        bench.answer(.notSent)
+        bench.fireTotal()
+        bench.releaseRecords()
+        #expect(bench.cancelAnswers.count == 1 && bench.machine.isIdle)
+    }
+
+    @Test func nothingLeavesForTheFirstTimeAfterTheDeadline() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.fireTotal()
+        bench.answer(.notSent)
+        #expect(bench.finished.last == .confirmed(.unknown(.noAnswer)))
+        #expect(bench.notices == [.resolved(.canceled(by: .deadline))])
+        #expect(bench.sent.count == 1 && bench.machine.isIdle && !bench.hasCard && bench.timers.isEmpty)
+    }
+
+    @Test func aSecondCancelOfTheIntentIsRefusedWhileTheFirstWaitsForTheReader() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: false))
+        bench.take(.cancelIntentRequested)
+        bench.take(.cancelIntentRequested)
+        #expect(bench.finished == [.refused(.cancelIntent, .stopping)])
+    }
+
+    @Test func aCancelHasNothingToStopInAnUnknownCaptureOrIntentCancel() {
+        var capture = Bench(manual: true)
+        capture.approve()
+        capture.take(.captureRequested(nil))
+        var intentCancel = Bench()
+        intentCancel.take(.cancelIntentRequested)
+        for var bench in [capture, intentCancel] {
+            bench.loseUntilUnknown()
+            let phase = bench.phase
+            bench.cancel(.reverseIfApproved)
+            #expect(bench.cancelAnswers == [.notCancellable(phase)])
+            bench.firePause()
+            bench.answer(phase == .capturing ? .succeeded : .canceled)
+            #expect(bench.machine.isIdle && bench.timers.isEmpty)
+        }
+    }
+
+    @Test func aDeclineOfSomethingElseIsNoDecline() {
+        let decline = Decline(code: "card_declined")
+        let wrong: [IntentFacts] = [
+            Bench.facts(.requiresPaymentMethod, id: "pi_2"),
+            Bench.facts(.requiresPaymentMethod, amount: Amount(minorUnits: 1, currency: .eur)),
+            Bench.facts(.requiresPaymentMethod, amount: Amount(minorUnits: 1000, currency: .usd)),
+            Bench.facts(.succeeded), Bench.facts(.requiresCapture), Bench.facts(.processing),
+        ]
+        let phases = wrong.map { facts in
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.answer(.declined(decline, facts))
+            return bench.sent.last == .retrieve && bench.phase == .confirming
+        }
+        #expect(phases.allSatisfy { $0 }, "\(phases)")
+    }
+
+    @Test func aRefusalThatIsOnlyRepeatedDoesNotHoldUpTheProof() {
+        for refusal in [
+            GatewayReply.refused(.unexpectedState, Bench.facts(.processing)), .serverError(stored: true),
+            .refused(.keyMismatch, nil),
+        ] {
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.answer(.serverError(stored: true))
+            bench.answer(.requiresPaymentMethod)
+            bench.answer(refusal)
+            bench.answer(.requiresPaymentMethod)
+            bench.firePause()
+            #expect(bench.keys == ["k/1/confirm", "k/1/cancel", "k/1/cancel.2"])
+        }
+    }
+
+    @Test func aCaptureAndARefundLeaveUnderANewKeyWhenTheOldOneIsUsedUp() {
+        var capture = Bench(manual: true)
+        capture.approve()
+        capture.take(.captureRequested(nil))
+        capture.answer(.serverError(stored: true))
+        capture.answer(.requiresCapture)
+        capture.firePause()
+        #expect(capture.keys.suffix(2) == ["k/1/capture", "k/1/capture.2"])
+
+        var refund = Bench()
+        refund.sendConfirm()
+        refund.cancel(.reverseIfApproved)
+        refund.answer(.succeeded)
+        refund.answer(.serverError(stored: true))
+        refund.answer(.noRefund)
+        refund.firePause()
+        #expect(refund.keys.suffix(2) == ["k/1/refund", "k/1/refund.2"])
+    }
+
+    @Test func aLostAnswerKeepsTheKey() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil))
+        bench.answer(.noAnswer)
+        bench.firePause()
+        bench.answer(.noAnswer)
+        bench.answer(.requiresCapture)
+        bench.firePause()
+        #expect(bench.keys.suffix(3) == ["k/1/capture", "k/1/capture", "k/1/capture"])
+    }
+
+    @Test func aCaptureOfAnotherAmountDoesNotJoinAnUnknownOne() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(500))
+        bench.loseUntilUnknown()
+        bench.take(.captureRequested(700))
+        #expect(bench.finished.last == .refused(.capture, .capturing))
+        bench.take(.captureRequested(500))
+        bench.answer(.intent(Bench.facts(.succeeded, received: 500)))
+        #expect(bench.finished.last == .captured(.approved(Bench.facts(.succeeded, received: 500))))
+    }
+
+    @Test func noPolicyAndNoJitterTraps() throws {
+        let huge = Duration.seconds(Int64.max)
+        var policy = PaymentPolicy(maximumSends: .min, maximumAsks: .min, firstPause: huge, longestPause: huge)
+        let jitter = try JSONDecoder().decode(Jitter.self, from: Data(#"{"permille":9223372036854775807}"#.utf8))
+        #expect(jitter.permille == 1000)
+        #expect(policy.pause(.max, jitter) > .zero && policy.pause(.min, jitter) > .zero)
+        policy.firstPause = .seconds(Int64.min)
+        policy.longestPause = .seconds(Int64.min)
+        #expect(policy.pause(.max, jitter) == .zero)
+    }
+
+    @Test func aRefusedConfirmationIsRecordedBeforeItIsShown() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.journalMode = .holds
+        bench.answer(.refused(.unauthorized, nil))
+        #expect(!bench.finished.contains(.confirmed(.notExecuted(.unauthorized))))
+        bench.releaseRecords()
+        #expect(bench.finished.last == .confirmed(.notExecuted(.unauthorized)) && bench.phase == .collected)
+    }
+
+    @Test func aCaptureThatWasNotExecutedIsRecordedBeforeItIsShown() {
+        let declined = GatewayReply.declined(Decline(code: "card_declined"), Bench.facts(.requiresCapture))
+        for reply in [declined, .refused(.invalid, nil), .refused(.unexpectedState, Bench.facts(.succeeded))] {
+            var bench = Bench(manual: true)
+            bench.approve()
+            bench.take(.captureRequested(nil))
+            bench.journalMode = .holds
+            let before = bench.finished.count
+            bench.answer(reply)
+            #expect(bench.finished.count == before)
+            bench.releaseRecords()
+            #expect(bench.finished.count == before + 1 && bench.phase == .approved)
+        }
+    }
+
+    @Test func anIntentCancelThatWasNotExecutedIsRecordedBeforeItIsShown() {
+        var bench = Bench()
+        bench.take(.cancelIntentRequested)
+        bench.journalMode = .holds
+        bench.answer(.refused(.unauthorized, nil))
+        #expect(bench.finished.isEmpty)
+        bench.releaseRecords()
+        #expect(bench.finished == [.intentCanceled(.notExecuted(.unauthorized))] && bench.phase == .ready)
+    }
+
+    @Test func aFailedReversalIsRecordedBeforeItIsShown() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.succeeded)
+        bench.journalMode = .holds
+        bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .failed)))
+        #expect(bench.cancelAnswers.isEmpty)
+        bench.releaseRecords()
+        #expect(bench.cancelAnswers == [.tooLate(.approved(Bench.facts(.succeeded)))] && bench.machine.isIdle)
+    }
+
+    @Test func aCardThatTheTotalDeadlineTakesIsToldOf() {
+        var bench = Bench()
+        bench.collect()
+        bench.fireTotal()
+        #expect(bench.notices == [.collectionExpired] && bench.phase == .ready && !bench.hasCard)
+    }
+
+    @Test func termsOfAnotherIntentAreNotTaken() {
+        var bench = Bench()
+        let before = bench.machine
+        bench.take(.intentEdited(PaymentTerms(intentID: "pi_2", amount: Bench.amount, baseKey: "k")))
+        #expect(bench.machine == before && bench.unexpected.count == 1)
+    }
+
+    @Test func aResultThatCannotBeRecordedCanBeWaitedForAgain() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.journalMode = .fails
+        bench.answer(.succeeded)
+        #expect(bench.finished.last == .confirmed(.unknown(.notRecorded)))
+        bench.journalMode = .writes
+        bench.take(.confirmRequested)
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))) && bench.timers.isEmpty)
+    }
+
+    @Test func cancelingTheIntentAbandonsTheAttaching() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: true))
+        bench.readCard()
+        let exchange = bench.machine.exchange
+        bench.take(.cancelIntentRequested)
+        #expect(bench.abandoned == [exchange])
+    }
+
+    @Test func onlyAnAnswerToTheConfirmationItselfSettlesItLate() {
+        var bench = Bench()
+        bench.tellConfirmUnknown()
+        bench.firePause()
+        let question = bench.machine.exchange ?? 0
+        bench.fireOnline()
+        let declined = GatewayReply.declined(Decline(code: "card_declined"), nil)
+        bench.take(.answered(question, declined, .none))
+        bench.take(.answered(question + 1000, declined, .none))
+        #expect(bench.phase == .confirming)
+    }
+
+    @Test func aTipThatTheAmountAlreadyHoldsIsNoMismatch() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(.intent(Bench.facts(.succeeded, tip: 100)))
+        #expect(bench.phase == .approved)
+    }
+
+    @Test func aReversalThatIsRefusedForGoodIsNotRepeatedEveryFewSeconds() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.succeeded)
+        bench.answer(.refused(.invalid, nil))
+        bench.firePause()
+        bench.answer(.noRefund)
+        #expect(bench.timers.map(\.duration) == [Bench.policy.unknownPause])
+    }
+
+    @Test func aRefundOfSomethingElseIsNoReversal() {
+        let wrong = [
+            RefundFacts(intent: "pi_2", amount: Bench.amount, status: .succeeded),
+            RefundFacts(intent: nil, amount: Bench.amount, status: .succeeded),
+            RefundFacts(intent: "pi_1", amount: Amount(minorUnits: 999, currency: .eur), status: .succeeded),
+            RefundFacts(intent: "pi_1", amount: Amount(minorUnits: 1000, currency: .usd), status: .failed),
+        ]
+        for refund in wrong {
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.cancel(.reverseIfApproved)
+            bench.answer(.succeeded)
+            bench.answer(.refund(refund))
+            bench.answer(.refund(refund))
+            #expect(bench.cancelAnswers == [.reversalUnknown] && bench.phase == .refunding)
+            #expect(bench.finished.last { $0 != .cancelAnswered(.reversalUnknown) } == .confirmed(.approved(Bench.facts(.succeeded))))
+        }
+    }
+
+    @Test func waitingAgainEndsThePauseBeforeARepetition() {
+        var capture = Bench(manual: true)
+        capture.approve()
+        capture.take(.captureRequested(nil))
+        capture.loseUntilUnknown()
+        capture.firePause()
+        capture.answer(.requiresCapture)
+        let sends = capture.sent.count
+        capture.take(.captureRequested(nil))
+        #expect(capture.sent.count == sends + 1 && capture.timers.map(\.duration) == [Bench.policy.online])
+    }
+}

@@ -1,0 +1,375 @@
+import TenderFlow
+import TenderModel
+import Testing
+
+/// The design's table phase × fault, row by row.
+@Suite struct PaymentTableTests {
+    private let decline = Decline(code: "card_declined", declineCode: "insufficient_funds")
+
+    // MARK: - Waiting for a card
+
+    @Test func waitingForCardTimeoutIsCanceledByDeadline() {
+        for total in [false, true] {
+            var bench = Bench()
+            bench.take(.collectRequested(inspect: false))
+            if total { bench.fireTotal() } else { bench.fire(.seconds(101)) }
+            #expect(bench.isStopAsked && bench.finished.isEmpty)
+            bench.endCollection(.canceled(by: .application))
+            #expect(bench.finished == [.collectionFailed(.canceled(by: .deadline))])
+            #expect(bench.sent.isEmpty && bench.timers.isEmpty && bench.machine.isIdle)
+        }
+    }
+
+    @Test func waitingForCardCancelIsAnsweredWhenTheReaderIsIdle() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: false))
+        bench.cancel()
+        #expect(bench.isStopAsked && bench.finished.isEmpty)
+        bench.endCollection(.canceled(by: .application))
+        #expect(
+            bench.finished
+                == [.collectionFailed(.canceled(by: .application)), .cancelAnswered(.canceled(by: .application))]
+        )
+    }
+
+    @Test func waitingForCardCancelWinsOverACardOfTheSameInstant() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: false))
+        bench.cancel()
+        bench.readCard()
+        #expect(bench.finished.first == .collectionFailed(.canceled(by: .application)) && !bench.hasCard)
+    }
+
+    @Test func waitingForCardNothingHasLeft() {
+        var bench = Bench()
+        bench.take(.collectRequested(inspect: false))
+        #expect(bench.journal == [.attemptOpened(Bench.amount, baseKey: "k")])
+        #expect(bench.sent.isEmpty && !bench.machine.isOutcomeUnknown)
+    }
+
+    @Test func waitingForCardAFaultOfTheReaderEndsTheCollection() {
+        let faults: [CollectionFailure] = [
+            .readerLost(.usbDisconnected), .readerBusy, .timedOut, .cardNotRead(.removed), .refused("amount"),
+            .communication("stalled"), .canceled(by: .customer),
+        ]
+        let wrong = faults.filter { fault in
+            var bench = Bench()
+            bench.take(.collectRequested(inspect: false))
+            bench.endCollection(fault)
+            return bench.finished != [.collectionFailed(fault)] || bench.phase != .ready || !bench.timers.isEmpty
+        }
+        #expect(wrong.isEmpty)
+    }
+
+    @Test func waitingForCardStartsNoReaderWithoutARecord() {
+        var bench = Bench()
+        bench.journalMode = .fails
+        bench.take(.collectRequested(inspect: false))
+        #expect(bench.finished == [.collectionFailed(.journalUnavailable)] && !bench.isReaderRunning)
+    }
+
+    // MARK: - Card read, confirmation not sent
+
+    @Test func cardReadTimeoutIsCanceledByDeadline() {
+        var inspected = Bench()
+        inspected.collect(inspect: true)
+        inspected.fire(.seconds(104))
+        #expect(inspected.phase == .ready && !inspected.hasCard && inspected.notices == [.collectionExpired])
+        inspected.take(.confirmRequested)
+        #expect(inspected.finished.last == .refused(.confirm, .ready))
+    }
+
+    @Test func cardReadCancelDropsThePayload() {
+        var bench = Bench()
+        bench.collect()
+        bench.cancel()
+        #expect(bench.cancelAnswers == [.canceled(by: .application)] && !bench.hasCard && bench.sent.isEmpty)
+    }
+
+    @Test func cardReadALostReaderTakesNothingAway() {
+        var bench = Bench()
+        bench.collect()
+        bench.take(.readerLost)
+        bench.take(.confirmRequested)
+        bench.answer(.succeeded)
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))))
+    }
+
+    @Test func cardReadAnEditedIntentIsCollectedAgain() {
+        var bench = Bench()
+        bench.collect()
+        let more = Amount(minorUnits: 2000, currency: .eur)
+        bench.take(.intentEdited(PaymentTerms(intentID: "pi_1", amount: more, baseKey: "k")))
+        bench.take(.confirmRequested)
+        #expect(!bench.hasCard && bench.finished.last == .refused(.confirm, .ready))
+        bench.collect()
+        #expect(bench.journal.last == .attemptOpened(more, baseKey: "k"))
+    }
+
+    // MARK: - Confirmation sent, no answer
+
+    @Test func confirmSentTimeoutSendsTheSameKeyAgainAndThenAsks() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.fireOnline()
+        bench.firePause()
+        bench.fireOnline()
+        #expect(bench.sent == [.confirm(.init("k/1/confirm")), .confirm(.init("k/1/confirm")), .retrieve])
+        #expect(bench.notices == [.sendingAgain(send: 2), .asking(ask: 1)])
+        bench.answer(.succeeded)
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))))
+    }
+
+    @Test func confirmSentEverySendHasItsRecord() {
+        var bench = Bench()
+        bench.collect()
+        bench.journalMode = .holds
+        bench.take(.confirmRequested)
+        #expect(bench.sent.isEmpty)
+        bench.releaseRecords()
+        bench.answer(.noAnswer)
+        bench.journalMode = .holds
+        bench.firePause()
+        #expect(bench.sent.count == 1)
+        bench.releaseRecords()
+        #expect(bench.sent.count == 2)
+    }
+
+    @Test func confirmSentCancelIsTooLateAndTheApprovalStands() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel()
+        #expect(bench.cancelAnswers.isEmpty && bench.journal.last == .cancelAsked(.stop, by: .application))
+        bench.answer(.succeeded)
+        #expect(bench.cancelAnswers == [.tooLate(.approved(Bench.facts(.succeeded)))])
+        #expect(bench.phase == .approved && bench.keys == ["k/1/confirm"])
+    }
+
+    @Test func confirmSentCancelReversesOnlyWhenAsked() {
+        var hold = Bench(manual: true)
+        hold.sendConfirm()
+        hold.cancel(.reverseIfApproved)
+        hold.answer(.requiresCapture)
+        hold.answer(.canceled)
+        var captured = Bench()
+        captured.sendConfirm()
+        captured.cancel(.reverseIfApproved)
+        captured.answer(.succeeded)
+        captured.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .pending)))
+        #expect(captured.cancelAnswers == [.reversalUnknown], "a pending refund is open")
+        captured.firePause()
+        captured.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .succeeded)))
+        #expect(captured.notices.last == .reversed && captured.phase == .reversed)
+        #expect(hold.cancelAnswers == [.reversed] && hold.phase == .canceled)
+        #expect(hold.keys.last == "k/1/cancel" && captured.keys.last == "k/1/refund")
+    }
+
+    @Test func confirmSentANegativeQueryIsProvedByAKeyedCancel() {
+        var bench = Bench()
+        bench.tellConfirmUnknown()
+        bench.firePause()
+        bench.answer(.requiresPaymentMethod)
+        #expect(bench.sent.last == .cancel(.init("k/1/cancel")) && bench.notices.last == .asking(ask: 2))
+        bench.answer(.canceled)
+        #expect(bench.notices.last == .resolved(.canceled(by: .engine)) && bench.phase == .canceled)
+    }
+
+    @Test func confirmSentAProofThatComesTooLateFindsTheApproval() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(.serverError(stored: true))
+        bench.answer(.requiresPaymentMethod)
+        bench.answer(.refused(.unexpectedState, Bench.facts(.succeeded)))
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))))
+    }
+
+    @Test func confirmSentWithoutAnyAnswerIsUnknownAndAskingGoesOn() {
+        var bench = Bench()
+        bench.tellConfirmUnknown()
+        #expect(bench.finished.last == .confirmed(.unknown(.noAnswer)) && bench.machine.isOutcomeUnknown)
+        bench.take(.collectRequested(inspect: false))
+        #expect(bench.finished.last == .refused(.collect, .confirming))
+        bench.take(.confirmRequested)
+        bench.answer(.succeeded)
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))))
+    }
+
+    @Test func confirmSentTheTotalDeadlineTellsUnknownAndTheLateAnswerIsANotice() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.fireTotal()
+        #expect(bench.finished.last == .confirmed(.unknown(.noAnswer)))
+        bench.answer(.succeeded)
+        #expect(bench.notices == [.resolved(.approved(Bench.facts(.succeeded)))])
+    }
+
+    @Test func confirmSentALateAnswerSettlesIt() {
+        var bench = Bench()
+        bench.sendConfirm()
+        let first = bench.machine.exchange ?? 0
+        bench.fireOnline()
+        bench.take(.answered(first, .intent(Bench.facts(.succeeded)), .none))
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))) && bench.timers.isEmpty)
+    }
+
+    @Test func confirmSentAnIntentThatIsNotFoundIsUnknown() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(.refused(.notFound, nil))
+        bench.answer(.refused(.notFound, nil))
+        #expect(bench.finished.last == .confirmed(.unknown(.intentMissing)) && bench.machine.isOutcomeUnknown)
+    }
+
+    @Test func confirmSentAnAnswerThatDoesNotFitIsUnknownAndNothingFollows() {
+        let wrong: [IntentFacts] = [
+            Bench.facts(.succeeded, id: "pi_2"), Bench.facts(.succeeded, amount: Amount(minorUnits: 999, currency: .eur)),
+            Bench.facts(.succeeded, amount: Amount(minorUnits: 1000, currency: .usd)),
+            Bench.facts(.succeeded, amount: Amount(minorUnits: 1011, currency: .eur), tip: 11),
+            Bench.facts(.succeeded, amount: Amount(minorUnits: .min, currency: .eur), tip: .max),
+            Bench.facts(.succeeded, received: 999), Bench.facts(.requiresCapture, capturable: 1),
+            Bench.facts(.canceled, id: "pi_2"),
+        ]
+        let failures = wrong.filter { facts in
+            var bench = Bench(maximumTip: 10)
+            bench.sendConfirm()
+            bench.answer(.intent(facts))
+            bench.answer(.intent(facts))
+            return bench.finished.last != .confirmed(.unknown(.answerMismatch))
+                || bench.sent != [.confirm(.init("k/1/confirm")), .retrieve]
+        }
+        #expect(failures.isEmpty, "\(failures)")
+    }
+
+    @Test func confirmSentAPermittedTipFits() {
+        let facts = Bench.facts(.succeeded, amount: Amount(minorUnits: 1010, currency: .eur), tip: 10)
+        var bench = Bench(maximumTip: 10)
+        bench.sendConfirm()
+        bench.answer(.intent(facts))
+        #expect(bench.finished.last == .confirmed(.approved(facts)))
+    }
+
+    // MARK: - Answered approved, not recorded
+
+    @Test func approvedNotRecordedIsNotShown() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.journalMode = .holds
+        bench.answer(.succeeded)
+        bench.cancel()
+        #expect(bench.finished == [.collected(inspected: false)])
+        bench.releaseRecords()
+        let approved = Conclusion.approved(Bench.facts(.succeeded))
+        #expect(bench.finished.suffix(2) == [.confirmed(approved), .cancelAnswered(.tooLate(approved))])
+    }
+
+    @Test func approvedNotRecordableIsUnknownUntilTheRecordIsWritten() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.journalMode = .fails
+        bench.answer(.succeeded)
+        #expect(bench.finished.last == .confirmed(.unknown(.notRecorded)) && bench.machine.isOutcomeUnknown)
+        bench.journalMode = .writes
+        bench.firePause()
+        #expect(bench.notices == [.resolved(.approved(Bench.facts(.succeeded)))] && bench.machine.isIdle)
+    }
+
+    // MARK: - Declined
+
+    @Test func declinedTheNextCardIsANewAttemptOnTheSameIntent() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(.declined(decline, Bench.facts(.requiresPaymentMethod, charge: "ch_1", decline: decline)))
+        #expect(bench.finished.last == .confirmed(.declined(decline, charge: "ch_1")) && !bench.hasCard)
+        bench.approve()
+        #expect(bench.keys == ["k/1/confirm", "k/2/confirm"] && bench.machine.attempt == 2)
+    }
+
+    @Test func declinedFoundByAskingNeedsANewCharge() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(.serverError(stored: true))
+        bench.answer(.requiresPaymentMethod, charge: "ch_1", decline: decline)
+        #expect(bench.finished.last == .confirmed(.declined(decline, charge: "ch_1")))
+        bench.sendConfirm()
+        bench.answer(.serverError(stored: true))
+        bench.answer(.requiresPaymentMethod, charge: "ch_1", decline: decline)
+        #expect(bench.phase == .canceling, "the old charge proves nothing about the second attempt")
+    }
+
+    @Test func declinedCancelIsTooLate() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.declined(decline, nil))
+        #expect(bench.cancelAnswers == [.tooLate(.declined(decline, charge: nil))] && bench.machine.isIdle)
+    }
+
+    // MARK: - Capture sent, no answer
+
+    @Test func captureSentTimeoutSendsTheSameKeyAgainAndThenReadsBeforeTheNext() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(700))
+        bench.fireOnline()
+        bench.firePause()
+        bench.fireOnline()
+        bench.answer(.requiresCapture)
+        bench.firePause()
+        let capture = PaymentRequest.capture(.init("k/1/capture"), amount: 700)
+        #expect(bench.sent.suffix(4) == [capture, capture, .retrieve, capture])
+        bench.answer(.intent(Bench.facts(.succeeded, received: 700)))
+        #expect(bench.finished.last == .captured(.approved(Bench.facts(.succeeded, received: 700))))
+    }
+
+    @Test func captureSentIsNotCancellable() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil))
+        bench.cancel(.reverseIfApproved)
+        bench.take(.cancelIntentRequested)
+        #expect(
+            bench.finished.suffix(2) == [.cancelAnswered(.notCancellable(.capturing)), .refused(.cancelIntent, .capturing)]
+        )
+    }
+
+    @Test func captureSentAnotherSumThanAskedIsUnknown() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(700))
+        bench.answer(.succeeded)
+        bench.answer(.succeeded)
+        #expect(bench.finished.last == .captured(.unknown(.answerMismatch)))
+    }
+
+    @Test func captureSentTwiceIsRefusedAndChargesNothing() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil))
+        bench.answer(.succeeded)
+        let sends = bench.sent.count
+        bench.take(.captureRequested(nil))
+        #expect(bench.finished.last == .refused(.capture, .approved) && bench.sent.count == sends)
+    }
+
+    // MARK: - The intent's own cancel
+
+    @Test func theIntentIsCanceledFromEveryPhaseThatHoldsNothing() {
+        for step in 0...2 {
+            var bench = Bench()
+            if step == 1 { bench.take(.collectRequested(inspect: false)) }
+            if step == 2 { bench.collect() }
+            bench.take(.cancelIntentRequested)
+            if step == 1 { bench.endCollection(.canceled(by: .application)) }
+            bench.answer(.canceled)
+            #expect(bench.finished.last == .intentCanceled(.canceled(by: .application)) && bench.timers.isEmpty)
+        }
+    }
+
+    @Test func aHoldIsReleasedByTheIntentsCancel() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.cancelIntentRequested)
+        bench.answer(.canceled)
+        #expect(bench.finished.last == .intentCanceled(.canceled(by: .application)) && bench.phase == .canceled)
+    }
+}

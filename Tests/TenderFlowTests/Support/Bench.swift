@@ -1,0 +1,174 @@
+import TenderFlow
+import TenderModel
+
+/// A payment machine on a bench: records are written at once unless they are held or fail, everything else is by hand.
+struct Bench {
+    /// What becomes of a record.
+    enum JournalMode { case writes, fails, holds }
+
+    static let amount = Amount(minorUnits: 1000, currency: .eur)
+
+    private(set) var machine: PaymentMachine
+    private(set) var finished: [PaymentCompletion] = []
+    private(set) var notices: [PaymentNotice] = []
+    private(set) var sent: [PaymentRequest] = []
+    private(set) var abandoned: [Serial] = []
+    private(set) var journal: [JournalEntry.Event] = []
+    private(set) var heldRecords: [Serial] = []
+    private(set) var timers: [(serial: Serial, duration: Duration)] = []
+    private(set) var unexpected: [PaymentEvent] = []
+    private(set) var isReaderRunning = false
+    private(set) var isStopAsked = false
+    private(set) var hasCard = false
+    var journalMode = JournalMode.writes
+
+    init(manual: Bool = false, maximumTip: Int64 = 0, policy: PaymentPolicy = Bench.policy) {
+        machine = PaymentMachine(
+            terms: PaymentTerms(
+                intentID: "pi_1", amount: Self.amount, maximumTip: maximumTip,
+                captureMethod: manual ? .manual : .automatic, baseKey: "k"
+            ),
+            facts: Self.facts(.requiresPaymentMethod), policy: policy
+        )
+    }
+
+    /// Every duration differs, so that a timer is known by it.
+    static let policy = PaymentPolicy(
+        presentCard: .seconds(101), online: .seconds(102), total: .seconds(103), confirmWindow: .seconds(104),
+        maximumSends: 2, maximumAsks: 2, firstPause: .seconds(2), longestPause: .seconds(2), unknownPause: .seconds(105)
+    )
+
+    static func facts(
+        _ status: PaymentIntentStatus, id: String = "pi_1", amount: Amount = Bench.amount, tip: Int64 = 0,
+        capturable: Int64? = nil, received: Int64? = nil, charge: String? = nil, decline: Decline? = nil
+    ) -> IntentFacts {
+        IntentFacts(
+            id: id, amount: amount, tip: tip, status: status,
+            capturable: capturable ?? (status == .requiresCapture ? amount.minorUnits : 0),
+            received: received ?? (status == .succeeded ? amount.minorUnits : 0), charge: charge, decline: decline
+        )
+    }
+
+    // MARK: - Events
+
+    mutating func take(_ event: PaymentEvent) {
+        for action in machine.handle(event) { perform(action) }
+        guard journalMode != .holds else { return }
+        while !heldRecords.isEmpty {
+            let serial = heldRecords.removeFirst()
+            let event = journalMode == .writes ? PaymentEvent.recorded(serial) : .recordFailed(serial)
+            for action in machine.handle(event) { perform(action) }
+        }
+    }
+
+    mutating func answer(_ reply: GatewayReply) {
+        guard let exchange = machine.exchange else { return }
+        take(.answered(exchange, reply, .none))
+    }
+
+    mutating func answer(_ status: PaymentIntentStatus, charge: String? = nil, decline: Decline? = nil) {
+        answer(.intent(Self.facts(status, charge: charge, decline: decline)))
+    }
+
+    /// Lets the newest timer of this duration run out.
+    mutating func fire(_ duration: Duration) {
+        guard let timer = timers.last(where: { $0.duration == duration }) else { return }
+        timers.removeAll { $0.serial == timer.serial }
+        take(.timerFired(timer.serial, .none))
+    }
+
+    mutating func fireOnline() { fire(machine.policy.online) }
+    mutating func fireTotal() { fire(machine.policy.total ?? .zero) }
+
+    /// Ends the running pause, whichever it is.
+    mutating func firePause() {
+        let pauses = [Self.pause, machine.policy.unknownPause]
+        guard let timer = timers.last(where: { pauses.contains($0.duration) }) else { return }
+        fire(timer.duration)
+    }
+
+    static let pause = Duration.seconds(2) * 3 / 4
+
+    mutating func readCard() {
+        isReaderRunning = false
+        hasCard = true
+        take(.cardCollected)
+    }
+
+    mutating func endCollection(_ failure: CollectionFailure) {
+        isReaderRunning = false
+        take(.collectionFailed(failure))
+    }
+
+    /// Collects, and answers the attaching of an inspected card.
+    mutating func collect(inspect: Bool = false) {
+        take(.collectRequested(inspect: inspect))
+        readCard()
+        if inspect { answer(.requiresConfirmation) }
+    }
+
+    mutating func sendConfirm() {
+        collect()
+        take(.confirmRequested)
+    }
+
+    /// To the pause of a confirmation that was told as unknown.
+    mutating func tellConfirmUnknown() {
+        sendConfirm()
+        loseUntilUnknown()
+    }
+
+    /// Loses every answer until the command was answered.
+    mutating func loseUntilUnknown() {
+        let before = finished.count
+        for _ in 0..<20 where finished.count == before {
+            if machine.exchange != nil { answer(.noAnswer) } else { firePause() }
+        }
+    }
+
+    mutating func approve() {
+        sendConfirm()
+        answer(machine.terms.captureMethod == .manual ? .requiresCapture : .succeeded)
+    }
+
+    mutating func cancel(_ mode: CancelMode = .stop) { take(.cancelRequested(mode, by: .application)) }
+
+    mutating func releaseRecords() {
+        journalMode = .writes
+        let held = heldRecords
+        heldRecords = []
+        for serial in held { take(.recorded(serial)) }
+    }
+
+    // MARK: - Actions
+
+    private mutating func perform(_ action: PaymentAction) {
+        switch action {
+        case .record(let serial, let entry):
+            heldRecords.append(serial)
+            journal.append(entry.event)
+        case .startCollection: isReaderRunning = true
+        case .stopCollection: isStopAsked = true
+        case .dropCard: hasCard = false
+        case .send(_, let request): sent.append(request)
+        case .abandon(let serial): abandoned.append(serial)
+        case .startTimer(let serial, let duration): timers.append((serial, duration))
+        case .stopTimer(let serial): timers.removeAll { $0.serial == serial }
+        case .finish(let completion): finished.append(completion)
+        case .notify(let notice): notices.append(notice)
+        case .reportUnexpected(let event): unexpected.append(event)
+        }
+    }
+
+    // MARK: - What was seen
+
+    var phase: PaymentPhase.Name { machine.phase.name }
+
+    /// The answers to cancels.
+    var cancelAnswers: [PaymentCompletion.CancelAnswer] {
+        finished.compactMap { if case .cancelAnswered(let answer) = $0 { answer } else { nil } }
+    }
+
+    /// The keys of everything that left, in order.
+    var keys: [String] { sent.compactMap { $0.key?.rawValue } }
+}
