@@ -1,6 +1,5 @@
 // swift-tools-version: 6.2
 import PackageDescription
-import Foundation // DEV
 
 // Who may import whom: docs/architecture.md, checked by scripts/check-layers.
 
@@ -16,10 +15,18 @@ let package = Package(
     ],
     targets: [
         // 0: C wrappers
-        .systemLibrary(name: "CLibCurl", path: "Sources/System/CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .systemLibrary(name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(
+            name: "CLibCurl", path: "Sources/System/CLibCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]
+        ),
+        .systemLibrary(
+            name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]
+        ),
+        .systemLibrary(
+            name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CGetopt", path: "Sources/System/CGetopt"),
 
         // 1
@@ -36,11 +43,13 @@ let package = Package(
         .target(name: "TenderGateway", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderHTTP"]),
         .target(name: "TenderTerminal", dependencies: ["TenderModel", "TenderFlow"]),
         // 6
-        .target(name: "Tender", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderTerminal", "TenderGateway"]),
+        .target(
+            name: "Tender",
+            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderTerminal", "TenderGateway"]),
         // 8
         .executableTarget(
             name: "tender",
-            dependencies: ["Tender", "SimulatedReader", "SimulatedGateway", "CGetopt"]
+            dependencies: ["Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "CGetopt"]
         ),
 
         // Simulators
@@ -66,14 +75,21 @@ let package = Package(
         ),
 
         // Tests
-        .target(name: "TenderTestSupport", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"], path: "Tests/Support/TenderTestSupport"),
+        .target(
+            name: "TenderTestSupport", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"],
+            path: "Tests/Support/TenderTestSupport"),
         .target(name: "HTTPTestServer", path: "Tests/Support/HTTPTestServer"),
-        .executableTarget(name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
+        .executableTarget(
+            name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
         .executableTarget(
             name: "tender-benchmarks",
-            dependencies: ["Tender", "SimulatedReader", "SimulatedGateway", "TenderTestSupport"],
-            path: "Benchmarks"
+            dependencies: [
+                "Tender", "TenderHTTP", "TenderBytes", "TenderFlow", "TenderModel", "SimulatedCard", "SimulatedReader",
+                "TenderTestSupport", "tender", "hello-server",
+            ],
+            path: "Benchmarks/tender-benchmarks"
         ),
+        .executableTarget(name: "hello-server", dependencies: ["CMicroHTTPD"], path: "Benchmarks/hello-server"),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
@@ -84,11 +100,18 @@ let package = Package(
             name: "TenderGatewayTests",
             dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderGateway", "HTTPTestServer"]
         ),
-        .testTarget(name: "TenderTerminalTests", dependencies: ["TenderTerminal", "TenderTestSupport", "SimulatedReader", "SimulatedCard", "TenderFlow", "TenderModel"]),
-        .testTarget(name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
+        .testTarget(
+            name: "TenderTerminalTests",
+            dependencies: [
+                "TenderTerminal", "TenderTestSupport", "SimulatedReader", "SimulatedCard", "TenderFlow", "TenderModel",
+            ]),
+        .testTarget(
+            name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
         .testTarget(
             name: "SimulatedReaderTests",
-            dependencies: ["SimulatedReader", "SimulatedCard", "TenderBytes", "TenderFlow", "TenderModel", "TenderTestSupport"]
+            dependencies: [
+                "SimulatedReader", "SimulatedCard", "TenderBytes", "TenderFlow", "TenderModel", "TenderTestSupport",
+            ]
         ),
         .testTarget(
             name: "SimulatedPaymentsTests",
@@ -99,16 +122,15 @@ let package = Package(
             name: "SimulatedGatewayTests",
             dependencies: ["TenderModel", "SimulatedCard", "SimulatedPayments", "SimulatedGateway"]
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["Tender", "SimulatedReader", "SimulatedGateway", "TenderTestSupport", "tender"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
 
-package.targets.removeAll { t in !FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + (t.path ?? ((t.type == .test ? "Tests/" : "Sources/") + t.name))) } // DEV
-let names = Set(package.targets.map(\.name)) // DEV
-package.products = [] // DEV
-for t in package.targets { t.dependencies = t.dependencies.filter { if case .byNameItem(let n, _) = $0 { return names.contains(n) } else { return true } } } // DEV
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "hello-server" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

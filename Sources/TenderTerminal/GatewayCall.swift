@@ -54,12 +54,12 @@ struct GatewayCall: Sendable {
             paymentIntent: intent.id, reason: .requestedByCustomer, metadata: [Terminal.attemptMetadata: key.rawValue]
         )
         let refund = try await gateway.createRefund(parameters, key: key)
-        return Answer(reply: .refund(status: refund.status))
+        return Answer(reply: .refund(RefundFacts(refund)))
     }
 
     private func findRefund(_ key: IdempotencyKey, _ gateway: any Gateway) async throws(GatewayError) -> Answer {
         let page = try await gateway.listRefunds(paymentIntent: intent.id, ListQuery(limit: 100))
         let refund = page.data.first { $0.metadata[Terminal.attemptMetadata] == key.rawValue }
-        return Answer(reply: refund.map { .refund(status: $0.status) } ?? .noRefund)
+        return Answer(reply: refund.map { .refund(RefundFacts($0)) } ?? .noRefund)
     }
 }

@@ -5,8 +5,8 @@ import TenderModel
 struct ReaderLink {
     /// The open reader.
     var reader: (any CardReader)?
-    /// Counts the openings, so that one that was given up is recognised.
-    var opening = 0
+    /// The opening that counts; another one was given up.
+    var opening: Serial?
     /// The opening that is under way.
     var openTask: Task<Void, Never>?
     /// What the open reader tells.
@@ -17,8 +17,10 @@ struct ReaderLink {
     var waiter: CheckedContinuation<Result<Reader, TenderError>, Never>?
     /// Why the last opening failed.
     var lastError: TenderError?
+    /// The closing of the reader before; the next opening waits for it.
+    var closing: Task<Void, Never>?
+    /// The discovery that counts; another one was stopped.
+    var discovery: Serial?
     /// The discovery that is under way.
-    var discovery: (id: Int, task: Task<Void, Never>)?
-    /// Counts the discoveries.
-    var discoveries = 0
+    var discoveryTask: Task<Void, Never>?
 }

@@ -60,17 +60,15 @@ extension Terminal {
                 )
             )
         }
-        link.discovery?.task.cancel()
         deliver(.discoverRequested)
-        link.discoveries += 1
-        let id = link.discoveries
+        guard let serial = link.discovery else { return continuation.finish() }
         let source = self.configuration.readerSource
         let clock = self.configuration.clock
         let task = Task {
             await Self.discover(configuration, source: source, clock: clock, into: continuation)
-            self.discoveryEnded(id)
+            self.deliver(.discoveryEnded(serial))
         }
-        link.discovery = (id, task)
+        link.discoveryTask = task
         await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
     }
 
@@ -103,12 +101,6 @@ extension Terminal {
         }
     }
 
-    private func discoveryEnded(_ id: Int) {
-        guard link.discovery?.id == id else { return }
-        link.discovery = nil
-        deliver(.discoveryEnded)
-    }
-
     // MARK: - The connection machine
 
     func deliver(_ event: ConnectionMachine.Event) {
@@ -118,19 +110,19 @@ extension Terminal {
 
     private func perform(_ action: ConnectionMachine.Action) {
         switch action {
-        case .startDiscovery: break
+        case .startDiscovery(let serial): link.discovery = serial
         case .stopDiscovery:
-            link.discovery?.task.cancel()
             link.discovery = nil
-        case .open(let reader): open(reader)
-        case .close: close()
+            link.discoveryTask?.cancel()
+        case .open(let serial, let reader): open(reader, serial)
+        case .close(let serial): close(serial)
         case .startTimer(let serial, let duration):
             link.timers[serial] = timer(duration) { $0.connectionTimerFired(serial) }
         case .stopTimer(let serial): link.timers.removeValue(forKey: serial)?.cancel()
         case .publish(let status): hub.publish(.connectionStatus(status))
         case .connectSucceeded: answerConnect(link.reader.map { .success($0.reader) } ?? .failure(.openingGivenUp))
         case .connectFailed: answerConnect(.failure(link.lastError ?? .openingGivenUp))
-        case .refused:
+        case .refused(.connectRequested):
             answerConnect(
                 .failure(
                     TenderError(
@@ -139,6 +131,7 @@ extension Terminal {
                     )
                 )
             )
+        case .refused: break
         case .reconnectStarted(let reason): hub.publish(.reconnectStarted(reason))
         case .reconnectSucceeded: hub.publish(.reconnectSucceeded)
         case .reconnectFailed(let reason): hub.publish(.reconnectFailed(reason))
@@ -159,13 +152,14 @@ extension Terminal {
 
     // MARK: - The reader
 
-    private func open(_ reader: Reader) {
-        link.opening += 1
-        let opening = link.opening
+    private func open(_ reader: Reader, _ serial: Serial) {
+        link.opening = serial
         let configuration = configuration
+        let closing = link.closing
         link.openTask = Task {
+            await closing?.value
             let result = await Self.open(reader, configuration)
-            self.opened(result, opening)
+            self.opened(result, serial)
         }
     }
 
@@ -183,8 +177,8 @@ extension Terminal {
     }
 
     /// An opening that was given up in the meantime is closed again.
-    private func opened(_ result: Result<any CardReader, TenderError>, _ opening: Int) {
-        guard opening == link.opening else {
+    private func opened(_ result: Result<any CardReader, TenderError>, _ serial: Serial) {
+        guard serial == link.opening else {
             if case .success(let reader) = result { Task { await reader.disconnect() } }
             return
         }
@@ -192,27 +186,28 @@ extension Terminal {
         case .success(let reader):
             link.reader = reader
             link.eventTask = Task { [weak self] in
-                for await event in reader.events { await self?.take(event, opening) }
-                await self?.take(.disconnected(.unknown), opening)
+                for await event in reader.events { await self?.take(event, serial) }
+                await self?.take(.disconnected(.unknown), serial)
             }
-            deliver(.opened)
+            deliver(.opened(serial))
         case .failure(let error):
             link.lastError = error
-            deliver(.openFailed)
+            deliver(.openFailed(serial))
         }
     }
 
-    func close() {
-        link.opening += 1
+    private func close(_ serial: Serial) {
+        guard serial == link.opening else { return }
+        link.opening = nil
         link.openTask?.cancel()
         link.eventTask?.cancel()
         let reader = link.reader
         link.reader = nil
-        Task { await reader?.disconnect() }
+        link.closing = Task { await reader?.disconnect() }
     }
 
-    private func take(_ event: ReaderEvent, _ opening: Int) {
-        guard opening == link.opening else { return }
+    private func take(_ event: ReaderEvent, _ serial: Serial) {
+        guard serial == link.opening else { return }
         switch event {
         case .displayMessage(let message): hub.publish(.displayMessage(message))
         case .inputOptions(let options): hub.publish(.inputOptions(options))
@@ -224,8 +219,9 @@ extension Terminal {
     }
 
     func readerIsGone(_ reason: DisconnectReason) {
-        close()
-        deliver(.readerLost(reason))
+        guard let serial = link.opening else { return }
+        close(serial)
+        deliver(.readerLost(serial, reason))
         for id in lanes.keys.sorted() { deliver(.readerLost, to: id) }
     }
 

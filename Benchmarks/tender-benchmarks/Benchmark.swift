@@ -1,0 +1,40 @@
+import Glibc
+
+/// One figure: the median time of an operation over several samples.
+struct Benchmark {
+    let name: String
+    let medianNanoseconds: Int
+
+    /// Runs `body` once to warm up, then `samples` times; `operations` is how many operations one run makes.
+    static func measure(
+        _ name: String, samples: Int = 9, operations: Int, _ body: () async throws -> Void
+    ) async rethrows -> Benchmark {
+        try await body()
+        var times: [Int] = []
+        for _ in 0..<samples {
+            let start = now(CLOCK_MONOTONIC)
+            try await body()
+            times.append((now(CLOCK_MONOTONIC) - start) / operations)
+        }
+        return Benchmark(name: name, medianNanoseconds: times.sorted()[samples / 2])
+    }
+
+    /// The processor time of this process, all threads, per operation.
+    static func measureProcessorTime(
+        _ name: String, samples: Int = 9, operations: Int, _ body: () async throws -> Void
+    ) async rethrows -> Benchmark {
+        var times: [Int] = []
+        for _ in 0..<samples {
+            let start = now(CLOCK_PROCESS_CPUTIME_ID)
+            try await body()
+            times.append((now(CLOCK_PROCESS_CPUTIME_ID) - start) / operations)
+        }
+        return Benchmark(name: name, medianNanoseconds: times.sorted()[samples / 2])
+    }
+
+    private static func now(_ clock: clockid_t) -> Int {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// Prints `name median_ns` lines; docs/performance.md says what they mean.
+@main struct TenderBenchmarks {
+    static func main() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        var results = [await MachineBenchmark.run(), try await SaleBenchmark.run()]
+        results += try await HTTPBenchmark.run()
+        for result in results { print("\(result.name) \(result.medianNanoseconds)") }
+        ratio("payment_request_1_connections", to: "hello_request_1_connections", results)
+        ratio("payment_request_8_connections", to: "hello_request_8_connections", results)
+    }
+
+    /// Prints how many times longer one takes than its peer, in hundredths: times do not travel, ratios do.
+    private static func ratio(_ name: String, to peer: String, _ results: [Benchmark]) {
+        guard let value = results.first(where: { $0.name == name }), let base = results.first(where: { $0.name == peer })
+        else { return }
+        let hundredths = value.medianNanoseconds * 100 / max(1, base.medianNanoseconds)
+        print("# \(name) / \(peer) = \(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)")
+    }
+}
