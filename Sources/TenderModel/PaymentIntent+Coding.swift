@@ -43,8 +43,8 @@ extension PaymentIntent: Codable {
             amount: try container.decodeAmount(forKey: .amount, currency),
             status: try container.decode(PaymentIntentStatus.self, forKey: .status)
         )
-        amountCapturable = try container.decodeAmountIfPresent(forKey: .amountCapturable, currency) ?? amountCapturable
-        amountReceived = try container.decodeAmountIfPresent(forKey: .amountReceived, currency) ?? amountReceived
+        amountCapturable = try container.decodeAmountIfPresent(forKey: .amountCapturable, currency)
+        amountReceived = try container.decodeAmountIfPresent(forKey: .amountReceived, currency)
         if let tip = try container.decodeIfPresent(AmountDetails.self, forKey: .amountDetails)?.tip?.amount {
             amountTip = try Amount(gatewayUnits: tip, currency: currency)
         }

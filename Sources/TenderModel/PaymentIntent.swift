@@ -6,10 +6,10 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
     public var id: String
     /// The amount asked for; after a tip, with the tip.
     public var amount: Amount
-    /// What may still be captured.
-    public var amountCapturable: Amount
-    /// What was captured.
-    public var amountReceived: Amount
+    /// What may still be captured; nil where it is not told, as to the holder of a publishable key.
+    public var amountCapturable: Amount?
+    /// What was captured; nil where it is not told, as to the holder of a publishable key.
+    public var amountReceived: Amount?
     /// The part of `amount` that is a tip.
     public var amountTip: Amount?
     /// The platform's fee.
@@ -68,11 +68,10 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
         setupFutureUsage: SetupFutureUsage? = nil, statementDescriptor: String? = nil,
         statementDescriptorSuffix: String? = nil, transferGroup: String? = nil
     ) {
-        let zero = Amount(minorUnits: 0, currency: amount.currency)
         self.id = id
         self.amount = amount
-        self.amountCapturable = amountCapturable ?? zero
-        self.amountReceived = amountReceived ?? zero
+        self.amountCapturable = amountCapturable
+        self.amountReceived = amountReceived
         self.amountTip = amountTip
         self.applicationFeeAmount = applicationFeeAmount
         self.canceledAt = canceledAt

@@ -23,8 +23,8 @@ private enum Payment {
 
     static func show(_ intent: PaymentIntent, _ outcome: String, _ output: Output) -> ExitCode {
         output.line("\(intent.id)  \(intent.amount)  \(intent.status)")
-        if intent.amountReceived.minorUnits > 0 { output.line("  captured  \(intent.amountReceived)") }
-        if intent.amountCapturable.minorUnits > 0 { output.line("  held      \(intent.amountCapturable)") }
+        if let captured = intent.amountReceived, captured.minorUnits > 0 { output.line("  captured  \(captured)") }
+        if let held = intent.amountCapturable, held.minorUnits > 0 { output.line("  held      \(held)") }
         if let card = intent.card { output.line("  card      \(card.line)") }
         output.object(IntentReport(outcome: outcome, intent: intent.masked))
         return .done

@@ -171,8 +171,8 @@ final class Sale: Sendable {
     private func sentence(_ outcome: PaymentOutcome) -> String {
         switch outcome {
         case .approved(let intent) where intent.status == .requiresCapture:
-            "Approved: \(intent.amountCapturable) is held until it is captured or canceled."
-        case .approved(let intent): "Approved: \(intent.amountReceived) is paid."
+            "Approved: \(intent.amountCapturable ?? intent.amount) is held until it is captured or canceled."
+        case .approved(let intent): "Approved: \(intent.amountReceived ?? intent.amount) is paid."
         case .declined(let decline, _): "Declined: \(decline.reason). Nothing is held; another card can be tried."
         case .canceled(let origin, _): "Canceled by the \(origin.rawValue): nothing is held."
         case .unknown(let unknown):

@@ -16,7 +16,7 @@ import Testing
     @Test func anIntentKeepsItsFieldsThroughBothWays() throws {
         let intent = try decode(PaymentIntent.self, minimal)
         #expect(intent.amount.decimal == "500")
-        #expect(intent.amountCapturable.minorUnits == 500)
+        #expect(intent.amountCapturable?.minorUnits == 500)
         #expect(intent.latestCharge?.id == "ch_1")
         #expect(try JSONDecoder().decode(PaymentIntent.self, from: JSONEncoder().encode(intent)) == intent)
     }

@@ -86,8 +86,8 @@ extension IntentFacts {
     /// Approved with all of the amount held or captured; anything else is for a person to look at.
     var isApproved: Bool {
         switch status {
-        case .requiresCapture: capturable == amount.minorUnits
-        case .succeeded: received == amount.minorUnits
+        case .requiresCapture: (capturable ?? amount.minorUnits) == amount.minorUnits
+        case .succeeded: (received ?? amount.minorUnits) == amount.minorUnits
         case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .canceled,
             .requiresReauthorization, .unknown:
             false

@@ -10,10 +10,10 @@ public struct IntentFacts: Hashable, Sendable, Codable {
     public var tip: Int64
     /// Where it stands.
     public var status: PaymentIntentStatus
-    /// What may still be captured, in minor units.
-    public var capturable: Int64
-    /// What was captured, in minor units.
-    public var received: Int64
+    /// What may still be captured, in minor units; nil where it is not told.
+    public var capturable: Int64?
+    /// What was captured, in minor units; nil where it is not told.
+    public var received: Int64?
     /// What was given back of the newest charge, in minor units.
     public var refunded: Int64
     /// The newest charge.
@@ -23,8 +23,8 @@ public struct IntentFacts: Hashable, Sendable, Codable {
 
     /// Makes facts.
     public init(
-        id: String, amount: Amount, tip: Int64 = 0, status: PaymentIntentStatus, capturable: Int64 = 0,
-        received: Int64 = 0, refunded: Int64 = 0, charge: String? = nil, decline: Decline? = nil
+        id: String, amount: Amount, tip: Int64 = 0, status: PaymentIntentStatus, capturable: Int64? = nil,
+        received: Int64? = nil, refunded: Int64 = 0, charge: String? = nil, decline: Decline? = nil
     ) {
         self.id = id
         self.amount = amount
@@ -41,7 +41,7 @@ public struct IntentFacts: Hashable, Sendable, Codable {
     public init(_ intent: PaymentIntent) {
         self.init(
             id: intent.id, amount: intent.amount, tip: intent.amountTip?.minorUnits ?? 0, status: intent.status,
-            capturable: intent.amountCapturable.minorUnits, received: intent.amountReceived.minorUnits,
+            capturable: intent.amountCapturable?.minorUnits, received: intent.amountReceived?.minorUnits,
             refunded: intent.latestCharge?.value?.amountRefunded.minorUnits ?? 0, charge: intent.latestCharge?.id,
             decline: intent.lastPaymentError.map(Decline.init)
         )

@@ -41,9 +41,10 @@ extension PaymentMachine {
         switch now.status {
         case .succeeded:
             if wasRefused, !pursuit.mayHaveArrived { return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit) }
-            guard case .capture(_, let amount) = pursuit.request, now.received == amount ?? facts.capturable else {
-                return undecided(.mismatch, pursuit, jitter) ?? []
-            }
+            guard let received = now.received else { return captureNotTold(pursuit, jitter) }
+            guard case .capture(_, let amount) = pursuit.request,
+                received == amount ?? facts.capturable ?? facts.amount.minorUnits
+            else { return undecided(.mismatch, pursuit, jitter) ?? [] }
             return settleCapture(.approved(now), now, pursuit)
         case .canceled:
             return settleCapture(.canceled(by: .gateway), nil, pursuit)
@@ -54,6 +55,12 @@ extension PaymentMachine {
             break
         }
         return undecided(wasRefused ? .state(now, wasRefused: true) : .lost(stored: false), pursuit, jitter) ?? []
+    }
+
+    /// Captured, but how much is not told: the same request under the same key is answered with the amount.
+    private mutating func captureNotTold(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+        if case .asked = pursuit.stage { return tryAgainAfterAsk(pursuit, jitter) }
+        return undecided(.lost(stored: false), pursuit, jitter) ?? []
     }
 
     private mutating func settleCapture(
