@@ -55,8 +55,6 @@ import Testing
     func onlyACancelThatAsksForItGivesAnApprovalBack(capture: CaptureMethod) async throws {
         let shop = Shop()
         let intent = try await shop.open(capture: capture)
-        let entries = InMemoryJournal()
-        _ = entries
         shop.gateway.script(.confirm, .holdAnswer)
         let cancelable = Cancelable()
         async let outcome = shop.terminal.processPaymentIntent(intent, cancelable: cancelable)
