@@ -30,6 +30,12 @@ public struct PaymentScenario: Sendable {
                     $0.lateArrivals = 1
                     $0.cancels = 1
                 },
+                PaymentScenario("the gateway's faults, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                    $0.rateLimits = 1
+                    $0.storedFailures = 1
+                    $0.wrongAnswers = 1
+                    $0.captures = 1
+                },
             ]
         }
     }
