@@ -316,7 +316,9 @@ import Testing
             bench.answer(.refund(refund))
             bench.answer(.refund(refund))
             #expect(bench.cancelAnswers == [.reversalUnknown] && bench.phase == .refunding)
-            #expect(bench.finished.last { $0 != .cancelAnswered(.reversalUnknown) } == .confirmed(.approved(Bench.facts(.succeeded))))
+            #expect(
+                bench.finished.last { $0 != .cancelAnswered(.reversalUnknown) }
+                    == .confirmed(.approved(Bench.facts(.succeeded))))
         }
     }
 

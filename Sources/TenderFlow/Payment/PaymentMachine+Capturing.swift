@@ -40,7 +40,9 @@ extension PaymentMachine {
     ) -> [PaymentAction] {
         switch now.status {
         case .succeeded:
-            if wasRefused, !pursuit.mayHaveArrived { return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit) }
+            if wasRefused, !pursuit.mayHaveArrived {
+                return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit)
+            }
             guard case .capture(_, let amount) = pursuit.request, now.received == amount ?? facts.capturable else {
                 return undecided(.mismatch, pursuit, jitter) ?? []
             }

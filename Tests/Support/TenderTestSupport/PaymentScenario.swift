@@ -26,7 +26,9 @@ public struct PaymentScenario: Sendable {
                     $0.lostAnswers = 1
                     $0.declines = 1
                 },
-                PaymentScenario("late arrival and reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                PaymentScenario(
+                    "late arrival and reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved
+                ) {
                     $0.lateArrivals = 1
                     $0.cancels = 1
                 },
@@ -72,7 +74,9 @@ public struct PaymentScenario: Sendable {
                     $0.lostAnswers = 1
                     $0.cancels = 1
                 },
-                PaymentScenario("a full disk during a reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                PaymentScenario(
+                    "a full disk during a reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved
+                ) {
                     $0.lostRecords = 3
                     $0.lostAnswers = 1
                     $0.lostRequests = 1
@@ -91,7 +95,9 @@ public struct PaymentScenario: Sendable {
                     $0.lateArrivals = 2
                     $0.cancels = 1
                 },
-                PaymentScenario("refusals and wrong answers, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                PaymentScenario(
+                    "refusals and wrong answers, \(kind(manual))", manual: manual, cancel: .reverseIfApproved
+                ) {
                     $0.rateLimits = 1
                     $0.missing = 1
                     $0.wrongAnswers = 2

@@ -15,7 +15,9 @@ struct HostileWorld {
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
-        let starts: [PaymentIntentStatus] = [.requiresPaymentMethod, .requiresPaymentMethod, .requiresCapture, .succeeded]
+        let starts: [PaymentIntentStatus] = [
+            .requiresPaymentMethod, .requiresPaymentMethod, .requiresCapture, .succeeded,
+        ]
         let policy = PaymentPolicy(
             presentCard: .seconds(1), total: random.chance(50) ? .seconds(2) : nil, maximumSends: 2, maximumAsks: 2
         )
@@ -87,7 +89,8 @@ struct HostileWorld {
 
     private mutating func failure() -> CollectionFailure {
         random.pick([
-            .canceled(by: .customer), .readerLost(.unknown), .readerBusy, .timedOut, .cardNotRead(.insert), .refused(""),
+            .canceled(by: .customer), .readerLost(.unknown), .readerBusy, .timedOut, .cardNotRead(.insert),
+            .refused(""),
             .communication(""), .journalUnavailable, .notAttached(nil),
         ])
     }
