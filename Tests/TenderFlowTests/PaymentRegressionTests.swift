@@ -333,4 +333,14 @@ import Testing
         capture.take(.captureRequested(nil))
         #expect(capture.sent.count == sends + 1 && capture.timers.map(\.duration) == [Bench.policy.online])
     }
+
+    @Test func aDeclinedCaptureMustLeaveTheHoldInPlace() {
+        for status in [PaymentIntentStatus.succeeded, .canceled, .requiresPaymentMethod] {
+            var bench = Bench(manual: true)
+            bench.approve()
+            bench.take(.captureRequested(nil))
+            bench.answer(.declined(Decline(code: "card_declined"), Bench.facts(status)))
+            #expect(bench.phase == .capturing && bench.sent.last == .retrieve)
+        }
+    }
 }
