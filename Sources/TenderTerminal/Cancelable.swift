@@ -1,4 +1,4 @@
-import Synchronization
+import TenderBytes
 public import TenderModel
 
 /// Stops the operation that it was handed to; one object an operation.
@@ -9,7 +9,7 @@ public final class Cancelable: Sendable {
         case ended(PaymentOutcome?)
     }
 
-    private let state = Mutex(State.unused)
+    private let state = Guarded(State.unused)
 
     /// Makes one; hand it to the call that it shall be able to stop.
     public init() {}

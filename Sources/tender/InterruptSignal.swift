@@ -1,9 +1,9 @@
+import TenderBytes
 import Glibc
-import Synchronization
 
 /// Ctrl-C and SIGTERM as calls: a thread of its own waits for them, so that nothing runs in a signal handler.
 final class InterruptSignal: Sendable {
-    private let handler = Mutex<(@Sendable () -> Void)?>(nil)
+    private let handler = Guarded<(@Sendable () -> Void)?>(nil)
 
     /// Blocks the signals in this thread, and so in those made after it; call it before any other thread is made.
     init() {

@@ -1,7 +1,6 @@
 import SimulatedCard
 import SimulatedGateway
 import SimulatedReader
-import Synchronization
 import Tender
 
 /// One sale from the first request to the receipt.
@@ -19,7 +18,7 @@ final class Sale: Sendable {
     private let log: EventLog
     private let clock = ContinuousClock()
     private let deadline: ContinuousClock.Instant?
-    private let stage = Mutex(Stage.preparing)
+    private let stage = Guarded(Stage.preparing)
 
     init(_ options: SaleOptions, _ gateway: PaymentsClient, _ inside: SimulatedGateway?, _ output: Output) {
         self.options = options

@@ -1,4 +1,3 @@
-import Synchronization
 import TenderBytes
 public import TenderFlow
 public import TenderModel
@@ -51,7 +50,7 @@ public final class ScriptedGateway: Gateway {
         var nextID = 1
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Makes a gateway without intents.
     public init() {}
