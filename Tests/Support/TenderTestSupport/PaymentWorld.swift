@@ -182,7 +182,7 @@ public struct PaymentWorld: Explorable {
         if budget.wrongAnswers > 0 { steps.append(.wrongAnswer(serial)) }
         if budget.duplicates > 0 { steps.append(.requestDuplicated(serial)) }
         guard let key = request.load.key else { return steps }
-        if budget.busyKeys > 0, requests.contains(where: { $0.serial != serial && $0.load.key == key }) {
+        if budget.busyKeys > 0, requests.count(where: { $0.load.key == key }) > 1 {
             steps.append(.requestRefused(serial, .keyInUse))
         }
         if budget.storedFailures > 0 {
