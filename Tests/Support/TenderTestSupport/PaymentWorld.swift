@@ -36,7 +36,7 @@ public struct PaymentWorld: Explorable {
         public var rateLimits = 0
         /// Requests that are refused with 409 while a copy under the same key is being executed.
         public var busyKeys = 0
-        /// Requests that are answered with 404, though the intent is ours.
+        /// Requests that are executed and answered with 404, though the intent is ours.
         public var missing = 0
         /// Requests that end in a 500 which is stored under the key, before the effect or after it.
         public var storedFailures = 0
@@ -182,7 +182,7 @@ public struct PaymentWorld: Explorable {
         if budget.wrongAnswers > 0 { steps.append(.wrongAnswer(serial)) }
         if budget.duplicates > 0 { steps.append(.requestDuplicated(serial)) }
         guard let key = request.load.key else { return steps }
-        if budget.busyKeys > 0, requests.contains(where: { $0.serial != serial && $0.load.key == key }) {
+        if budget.busyKeys > 0, requests.count(where: { $0.load.key == key }) > 1 {
             steps.append(.requestRefused(serial, .keyInUse))
         }
         if budget.storedFailures > 0 {
@@ -288,7 +288,10 @@ public struct PaymentWorld: Explorable {
             case .keyInUse: budget.busyKeys -= 1
             default: budget.missing -= 1
             }
-            if takeRequest(serial) != nil { answers.append(Travelling(serial: serial, load: .refused(refusal, nil))) }
+            guard let request = takeRequest(serial) else { return }
+            // A 404 for our own intent says nothing: the request was executed all the same.
+            if refusal == .notFound { _ = gateway.execute(request, issuerApproves: true) }
+            answers.append(Travelling(serial: serial, load: .refused(refusal, nil)))
         case .storedFailure(let serial, let afterEffect):
             budget.storedFailures -= 1
             guard let request = takeRequest(serial) else { return }
