@@ -6,6 +6,10 @@ extension TenderError {
         .canceled, phase: .connect, message: "the connection was given up", advice: .sameCall
     )
 
+    static let openingTimedOut = TenderError(
+        .connectionFailed, phase: .connect, message: "the reader did not open in time", advice: .sameCall
+    )
+
     /// The machine answered a command with another command's answer.
     static func outOfTurn(_ phase: Phase) -> TenderError {
         TenderError(

@@ -161,6 +161,7 @@ extension Terminal {
             let result = await Self.open(reader, configuration)
             self.opened(result, serial)
         }
+        link.openLimit = timer(configuration.connectLimit) { $0.opened(.failure(.openingTimedOut), serial) }
     }
 
     private static func open(
@@ -182,6 +183,7 @@ extension Terminal {
             if case .success(let reader) = result { Task { await reader.disconnect() } }
             return
         }
+        link.openLimit?.cancel()
         switch result {
         case .success(let reader):
             link.reader = reader
@@ -191,6 +193,8 @@ extension Terminal {
             }
             deliver(.opened(serial))
         case .failure(let error):
+            link.opening = nil
+            link.openTask?.cancel()
             link.lastError = error
             deliver(.openFailed(serial))
         }
@@ -200,6 +204,7 @@ extension Terminal {
         guard serial == link.opening else { return }
         link.opening = nil
         link.openTask?.cancel()
+        link.openLimit?.cancel()
         link.eventTask?.cancel()
         let reader = link.reader
         link.reader = nil

@@ -36,6 +36,19 @@ import Testing
         await #expect(throws: TenderError.self) { try await shop.connect() }
     }
 
+    @Test func aReaderThatTakesTooLongToOpenIsGivenUp() async throws {
+        let clock = TestClock()
+        var script = Shop.quickly([.visa])
+        script.connections = [.init(delay: .seconds(3600))]
+        let shop = Shop(script, clock: clock)
+        let connecting = Task { try await shop.connect() }
+        await clock.waitForSleepers(2)
+        clock.advance(by: .seconds(60))
+        let error = await #expect(throws: TenderError.self) { try await connecting.value }
+        #expect(error?.code == .connectionFailed)
+        #expect(await shop.terminal.connectionStatus == .notConnected)
+    }
+
     @Test func withoutATokenNoReaderIsOpened() async throws {
         let shop = Shop()
         shop.gateway.script(.token, .refuseConnection)
