@@ -49,7 +49,9 @@ let package = Package(
         // 8
         .executableTarget(
             name: "tender",
-            dependencies: ["Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "CGetopt"]
+            dependencies: [
+                "Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "CGetopt",
+            ]
         ),
 
         // Simulators

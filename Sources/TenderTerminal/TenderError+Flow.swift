@@ -28,7 +28,8 @@ extension TenderError {
     /// Looking for readers failed.
     init(discovery error: any Error) {
         let message = (error as? ReaderError).map(\.sentence) ?? "\(error)"
-        self.init(.readerNotFound, phase: .discover, message: "looking for readers failed: \(message)", advice: .sameCall)
+        self.init(
+            .readerNotFound, phase: .discover, message: "looking for readers failed: \(message)", advice: .sameCall)
     }
 
     /// A reader did not open.

@@ -25,7 +25,8 @@ extension Terminal {
     /// Cancelling the task gives the opening up.
     public func connect(_ reader: Reader) async throws -> Reader {
         guard link.waiter == nil else {
-            throw TenderError(.alreadyConnectedToReader, phase: .connect, message: "a reader is being connected", advice: .never)
+            throw TenderError(
+                .alreadyConnectedToReader, phase: .connect, message: "a reader is being connected", advice: .never)
         }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -69,7 +70,11 @@ extension Terminal {
             self.deliver(.discoveryEnded(serial))
         }
         link.discoveryTask = task
-        await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     private static func discover(

@@ -87,7 +87,8 @@ final class Sale: Sendable {
         for try await readers in terminal.discoverReaders(.simulated) {
             if let reader = readers.first { return try await terminal.connect(reader) }
         }
-        throw TenderError(.readerNotFound, phase: .discover, message: "no simulated reader was found", advice: .sameCall)
+        throw TenderError(
+            .readerNotFound, phase: .discover, message: "no simulated reader was found", advice: .sameCall)
     }
 
     /// Interac cards pay in Canada only, and must be asked for.
@@ -107,7 +108,11 @@ final class Sale: Sendable {
             }
         }
         defer { limit?.cancel() }
-        return try await withTaskCancellationHandler { try await work.value } onCancel: { work.cancel() }
+        return try await withTaskCancellationHandler {
+            try await work.value
+        } onCancel: {
+            work.cancel()
+        }
     }
 
     /// Presents the cards one after the other until one is not declined.

@@ -355,7 +355,9 @@ public struct PaymentWorld: Explorable {
             owed.append(.cancelIntent)
             wasReversalAsked = true
         case .readerLost: budget.disconnects -= 1
-        case .totalLimited, .intentEdited, .recorded, .recordFailed, .cardCollected, .collectionFailed, .answered, .timerFired: break
+        case .totalLimited, .intentEdited, .recorded, .recordFailed, .cardCollected, .collectionFailed, .answered,
+            .timerFired:
+            break
         }
     }
 

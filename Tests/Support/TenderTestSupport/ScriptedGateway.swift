@@ -295,7 +295,8 @@ public final class ScriptedGateway: Gateway {
                 return .failure(Self.missing(parameters.paymentIntent))
             }
             let refund = Refund(
-                id: "re_\(state.nextID)", amount: parameters.amount ?? intent.amountReceived ?? intent.amount, status: .succeeded,
+                id: "re_\(state.nextID)", amount: parameters.amount ?? intent.amountReceived ?? intent.amount,
+                status: .succeeded,
                 paymentIntent: intent.id, metadata: parameters.metadata
             )
             state.nextID += 1
