@@ -1,4 +1,4 @@
-import TenderBytes
+import Tender
 import Glibc
 
 /// Ctrl-C and SIGTERM as calls: a thread of its own waits for them, so that nothing runs in a signal handler.

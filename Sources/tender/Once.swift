@@ -1,4 +1,4 @@
-import TenderBytes
+import Tender
 
 /// Runs the first of several calls.
 final class Once: Sendable {
