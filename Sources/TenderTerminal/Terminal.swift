@@ -91,7 +91,7 @@ public actor Terminal {
     public var paymentStatus: PaymentStatus {
         guard link.reader != nil else { return .notReady }
         if lanes.values.contains(where: { $0.collection != nil }) { return .waitingForInput }
-        return lanes.values.contains { $0.machine.exchange != nil } ? .processing : .ready
+        return lanes.values.contains { $0.waiter != nil && $0.machine.isAtGateway } ? .processing : .ready
     }
 
     /// The reader that is connected.
