@@ -49,6 +49,21 @@ extension Terminal {
         deliver(.disconnectRequested)
     }
 
+    /// Shows a text on the reader, for its customer; a reader without a screen ignores it.
+    ///
+    /// - Throws: `TenderError.notConnectedToReader`.
+    public func setReaderDisplay(_ text: String) async throws { try await show(text) }
+
+    /// Clears the text on the reader.
+    ///
+    /// - Throws: `TenderError.notConnectedToReader`.
+    public func clearReaderDisplay() async throws { try await show(nil) }
+
+    private func show(_ text: String?) async throws {
+        guard let reader = link.reader else { throw TenderError.noReader(.connect) }
+        await reader.show(text)
+    }
+
     // MARK: - Discovery
 
     private func startDiscovery(
