@@ -41,7 +41,7 @@ let package = Package(
         .target(name: "TenderSQLite", dependencies: ["CSQLite"]),
         // 5
         .target(name: "TenderGateway", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderHTTP"]),
-        .target(name: "TenderTerminal", dependencies: ["TenderModel", "TenderFlow"]),
+        .target(name: "TenderTerminal", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"]),
         // 6
         .target(
             name: "Tender",
@@ -49,7 +49,9 @@ let package = Package(
         // 8
         .executableTarget(
             name: "tender",
-            dependencies: ["Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "CGetopt"]
+            dependencies: [
+                "Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "CGetopt",
+            ]
         ),
 
         // Simulators
@@ -78,7 +80,7 @@ let package = Package(
         .target(
             name: "TenderTestSupport", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"],
             path: "Tests/Support/TenderTestSupport"),
-        .target(name: "HTTPTestServer", path: "Tests/Support/HTTPTestServer"),
+        .target(name: "HTTPTestServer", dependencies: ["TenderBytes"], path: "Tests/Support/HTTPTestServer"),
         .executableTarget(
             name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
         .executableTarget(
@@ -93,7 +95,7 @@ let package = Package(
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
-        .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderTestSupport"]),
+        .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderModel", "TenderTestSupport"]),
         .testTarget(name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "HTTPTestServer"]),
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
         .testTarget(
@@ -103,7 +105,8 @@ let package = Package(
         .testTarget(
             name: "TenderTerminalTests",
             dependencies: [
-                "TenderTerminal", "TenderTestSupport", "SimulatedReader", "SimulatedCard", "TenderFlow", "TenderModel",
+                "TenderBytes", "TenderTerminal", "TenderTestSupport", "SimulatedReader", "SimulatedCard", "TenderFlow",
+                "TenderModel",
             ]),
         .testTarget(
             name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
@@ -120,7 +123,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SimulatedGatewayTests",
-            dependencies: ["TenderModel", "SimulatedCard", "SimulatedPayments", "SimulatedGateway"]
+            dependencies: ["TenderBytes", "TenderModel", "SimulatedCard", "SimulatedPayments", "SimulatedGateway"]
         ),
         .testTarget(
             name: "EndToEndTests",

@@ -18,7 +18,9 @@ enum SaleBenchmark {
         return try await Benchmark.measure("sale_in_process", operations: sales) {
             for _ in 0..<sales {
                 let intent = try await terminal.createPaymentIntent(.init(amount: 1000, currency: .eur))
-                guard case .approved = try await terminal.processPaymentIntent(intent) else { throw BenchmarkError.notApproved }
+                guard case .approved = try await terminal.processPaymentIntent(intent) else {
+                    throw BenchmarkError.notApproved
+                }
             }
         }
     }

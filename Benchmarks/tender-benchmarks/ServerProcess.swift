@@ -9,7 +9,9 @@ final class ServerProcess {
 
     /// Starts a program that lies beside this one and prints its address.
     init(_ program: String, _ arguments: [String]) throws {
-        let folder = String(cString: Array(CommandLine.arguments[0].utf8CString)).split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let folder = String(cString: Array(CommandLine.arguments[0].utf8CString)).split(
+            separator: "/", omittingEmptySubsequences: false
+        ).dropLast()
         let path = (folder + [Substring(program)]).joined(separator: "/")
         var toChild: [Int32] = [0, 0]
         var fromChild: [Int32] = [0, 0]

@@ -13,7 +13,8 @@ import Glibc
 
     /// Prints how many times longer one takes than its peer, in hundredths: times do not travel, ratios do.
     private static func ratio(_ name: String, to peer: String, _ results: [Benchmark]) {
-        guard let value = results.first(where: { $0.name == name }), let base = results.first(where: { $0.name == peer })
+        guard let value = results.first(where: { $0.name == name }),
+            let base = results.first(where: { $0.name == peer })
         else { return }
         let hundredths = value.medianNanoseconds * 100 / max(1, base.medianNanoseconds)
         print("# \(name) / \(peer) = \(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)")

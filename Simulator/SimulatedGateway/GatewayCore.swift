@@ -1,3 +1,4 @@
+import TenderBytes
 import Dispatch
 import SimulatedPayments
 

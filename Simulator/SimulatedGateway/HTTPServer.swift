@@ -1,7 +1,7 @@
+import TenderBytes
 import CMicroHTTPD
 import Glibc
 import SimulatedPayments
-import Synchronization
 
 /// An HTTP/1.1 server on 127.0.0.1 with a thread for each connection.
 final class HTTPServer: Sendable {
@@ -20,7 +20,7 @@ final class HTTPServer: Sendable {
     let port: UInt16
     private let context: Unmanaged<Context>
     /// The address of the daemon while it runs.
-    private let daemon: Mutex<UInt?>
+    private let daemon: Guarded<UInt?>
 
     init(port: UInt16, handler: @escaping Handler) throws(SimulatedGatewayError) {
         let context = Unmanaged.passRetained(Context(handler))
@@ -34,7 +34,7 @@ final class HTTPServer: Sendable {
         }
         self.context = context
         self.port = cmhd_port(started)
-        daemon = Mutex(UInt(bitPattern: started))
+        daemon = Guarded(UInt(bitPattern: started))
     }
 
     /// Ends every connection; returns when no thread of the server is left.

@@ -1,4 +1,4 @@
-import Synchronization
+import TenderBytes
 public import TenderFlow
 public import TenderModel
 
@@ -27,7 +27,7 @@ public final class SimulatedReader: CardReader {
         var isPerforming = false
     }
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
     private let clock: any Clock<Duration>
     private let eventSink: AsyncStream<ReaderEvent>.Continuation
     private let hasEnded: @Sendable (ReaderScriptMachine) -> Void
@@ -53,7 +53,7 @@ public final class SimulatedReader: CardReader {
         machine: ReaderScriptMachine, reader: Reader, clock: any Clock<Duration>,
         hasEnded: @escaping @Sendable (ReaderScriptMachine) -> Void
     ) {
-        state = Mutex(State(machine: machine))
+        state = Guarded(State(machine: machine))
         self.reader = reader
         self.clock = clock
         self.hasEnded = hasEnded

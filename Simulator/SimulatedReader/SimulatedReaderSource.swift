@@ -1,4 +1,4 @@
-import Synchronization
+import TenderBytes
 public import TenderFlow
 public import TenderModel
 
@@ -23,7 +23,7 @@ public final class SimulatedReaderSource: ReaderSource {
         var discoveriesStarted: UInt64 = 0
     }
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
     private let clock: any Clock<Duration>
 
     /// Makes one reader a script.
@@ -38,7 +38,7 @@ public final class SimulatedReaderSource: ReaderSource {
     ) {
         self.clock = clock
         let counter = firstCounter ?? SimulatedReader.freshCounter()
-        state = Mutex(
+        state = Guarded(
             State(
                 devices: scripts.enumerated().map { index, script in
                     let number = index + 1

@@ -1,8 +1,8 @@
-import Synchronization
+import TenderBytes
 
 /// A journal that lasts as long as the process: for demonstrations and tests, never for real money.
 public final class InMemoryJournal: Journal {
-    private let storage = Mutex<[JournalEntry]>([])
+    private let storage = Guarded<[JournalEntry]>([])
 
     /// Makes an empty journal.
     public init() {}

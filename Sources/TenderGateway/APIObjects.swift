@@ -27,7 +27,8 @@ extension APIAnswer {
         guard intent.id == id else { throw mismatch("the answer is about '\(intent.id)', not about '\(id)'") }
         guard let captured, intent.status == .succeeded else { return intent }
         guard intent.amountReceived == captured else {
-            throw mismatch("\(captured) was to be captured, the answer says \(intent.amountReceived?.description ?? "nothing")")
+            throw mismatch(
+                "\(captured) was to be captured, the answer says \(intent.amountReceived?.description ?? "nothing")")
         }
         return intent
     }

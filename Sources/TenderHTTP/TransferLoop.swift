@@ -1,6 +1,7 @@
+import Synchronization
+import TenderBytes
 import CLibCurl
 import Glibc
-import Synchronization
 
 /// The thread that owns a libcurl multi handle, and the mailbox through which it is spoken to.
 final class TransferLoop: Sendable {
@@ -17,7 +18,7 @@ final class TransferLoop: Sendable {
         let pointer: UnsafeMutableRawPointer
     }
 
-    private let mailbox = Mutex(Mailbox())
+    private let mailbox = Guarded(Mailbox())
     private let multi: Multi
     private let exchangesPerOrigin: Int
 

@@ -1,4 +1,4 @@
-import Synchronization
+import TenderBytes
 public import TenderModel
 
 /// Stops the operation that it was handed to; one object an operation.
@@ -9,7 +9,7 @@ public final class Cancelable: Sendable {
         case ended(PaymentOutcome?)
     }
 
-    private let state = Mutex(State.unused)
+    private let state = Guarded(State.unused)
 
     /// Makes one; hand it to the call that it shall be able to stop.
     public init() {}
@@ -19,7 +19,8 @@ public final class Cancelable: Sendable {
     /// May be called from any task, more than once. Cancelling the calling task does not take the request back.
     /// - Parameter mode: whether an approval that cannot be stopped any more is given back.
     public func cancel(_ mode: CancelMode = .stop) async -> CancelResult {
-        let (ask, outcome) = state.withLock { state -> ((@Sendable (CancelMode) async -> CancelResult)?, PaymentOutcome?) in
+        let (ask, outcome) = state.withLock {
+            state -> ((@Sendable (CancelMode) async -> CancelResult)?, PaymentOutcome?) in
             switch state {
             case .unused: (nil, nil)
             case .running(let ask): (ask, nil)

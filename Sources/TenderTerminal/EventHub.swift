@@ -1,4 +1,4 @@
-import Synchronization
+import TenderBytes
 
 /// Hands every event to every subscriber, in order, without waiting for any of them.
 ///
@@ -13,7 +13,7 @@ final class EventHub: Sendable {
         var subscribers: [Int: AsyncStream<TerminalEvent>.Continuation] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     func subscribe() -> AsyncStream<TerminalEvent> {
         let (stream, continuation) = AsyncStream.makeStream(

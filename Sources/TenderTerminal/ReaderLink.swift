@@ -9,6 +9,8 @@ struct ReaderLink {
     var opening: Serial?
     /// The opening that is under way.
     var openTask: Task<Void, Never>?
+    /// What gives an opening up that takes too long.
+    var openLimit: Task<Void, Never>?
     /// What the open reader tells.
     var eventTask: Task<Void, Never>?
     /// Timers of the connection.

@@ -6,6 +6,10 @@ extension TenderError {
         .canceled, phase: .connect, message: "the connection was given up", advice: .sameCall
     )
 
+    static let openingTimedOut = TenderError(
+        .connectionFailed, phase: .connect, message: "the reader did not open in time", advice: .sameCall
+    )
+
     /// The machine answered a command with another command's answer.
     static func outOfTurn(_ phase: Phase) -> TenderError {
         TenderError(
@@ -24,7 +28,8 @@ extension TenderError {
     /// Looking for readers failed.
     init(discovery error: any Error) {
         let message = (error as? ReaderError).map(\.sentence) ?? "\(error)"
-        self.init(.readerNotFound, phase: .discover, message: "looking for readers failed: \(message)", advice: .sameCall)
+        self.init(
+            .readerNotFound, phase: .discover, message: "looking for readers failed: \(message)", advice: .sameCall)
     }
 
     /// A reader did not open.

@@ -25,7 +25,8 @@ extension Terminal {
     /// Cancelling the task gives the opening up.
     public func connect(_ reader: Reader) async throws -> Reader {
         guard link.waiter == nil else {
-            throw TenderError(.alreadyConnectedToReader, phase: .connect, message: "a reader is being connected", advice: .never)
+            throw TenderError(
+                .alreadyConnectedToReader, phase: .connect, message: "a reader is being connected", advice: .never)
         }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -46,6 +47,21 @@ extension Terminal {
             throw TenderError(.notConnectedToReader, phase: .connect, message: "no reader is connected", advice: .never)
         }
         deliver(.disconnectRequested)
+    }
+
+    /// Shows a text on the reader, for its customer; a reader without a screen ignores it.
+    ///
+    /// - Throws: `TenderError.notConnectedToReader`.
+    public func setReaderDisplay(_ text: String) async throws { try await show(text) }
+
+    /// Clears the text on the reader.
+    ///
+    /// - Throws: `TenderError.notConnectedToReader`.
+    public func clearReaderDisplay() async throws { try await show(nil) }
+
+    private func show(_ text: String?) async throws {
+        guard let reader = link.reader else { throw TenderError.noReader(.connect) }
+        await reader.show(text)
     }
 
     // MARK: - Discovery
@@ -69,7 +85,11 @@ extension Terminal {
             self.deliver(.discoveryEnded(serial))
         }
         link.discoveryTask = task
-        await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     private static func discover(
@@ -161,6 +181,7 @@ extension Terminal {
             let result = await Self.open(reader, configuration)
             self.opened(result, serial)
         }
+        link.openLimit = timer(configuration.connectLimit) { $0.opened(.failure(.openingTimedOut), serial) }
     }
 
     private static func open(
@@ -182,6 +203,7 @@ extension Terminal {
             if case .success(let reader) = result { Task { await reader.disconnect() } }
             return
         }
+        link.openLimit?.cancel()
         switch result {
         case .success(let reader):
             link.reader = reader
@@ -191,6 +213,8 @@ extension Terminal {
             }
             deliver(.opened(serial))
         case .failure(let error):
+            link.opening = nil
+            link.openTask?.cancel()
             link.lastError = error
             deliver(.openFailed(serial))
         }
@@ -200,6 +224,7 @@ extension Terminal {
         guard serial == link.opening else { return }
         link.opening = nil
         link.openTask?.cancel()
+        link.openLimit?.cancel()
         link.eventTask?.cancel()
         let reader = link.reader
         link.reader = nil

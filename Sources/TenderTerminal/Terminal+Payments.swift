@@ -127,7 +127,8 @@ extension Terminal {
 
     func lane(for intent: PaymentIntent, _ phase: TenderError.Phase) throws -> String {
         guard intent.amount.minorUnits > 0 else {
-            throw TenderError(.invalidAmount, phase: phase, message: "\(intent.amount) cannot be charged", advice: .never)
+            throw TenderError(
+                .invalidAmount, phase: phase, message: "\(intent.amount) cannot be charged", advice: .never)
         }
         if let lane = lanes[intent.id], lane.waiter != nil {
             throw TenderError.busy(with: lane.machine.phase.name.rawValue, phase)
@@ -171,7 +172,8 @@ extension Terminal {
     // MARK: - Running
 
     /// Gives the machine a command and waits for its one answer.
-    private func run(_ command: PaymentEvent, _ intent: PaymentIntent, _ cancelable: Cancelable?) async -> PaymentAnswer {
+    private func run(_ command: PaymentEvent, _ intent: PaymentIntent, _ cancelable: Cancelable?) async -> PaymentAnswer
+    {
         let id = intent.id
         cancelable?.begin { [weak self] mode in
             await self?.cancelOperation(id, mode, by: .application) ?? .notCancellable(nil)

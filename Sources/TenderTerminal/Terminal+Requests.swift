@@ -12,7 +12,8 @@ extension Terminal {
         var parameters = parameters
         guard parameters.amount.minorUnits > 0 else {
             throw TenderError(
-                .invalidAmount, phase: .create, message: "\(parameters.amount) cannot be charged: it must be above zero",
+                .invalidAmount, phase: .create,
+                message: "\(parameters.amount) cannot be charged: it must be above zero",
                 advice: .never
             )
         }
@@ -88,7 +89,8 @@ extension Terminal {
             case .recordLeaving(let count): event = await record(refund?.leaving(send: count))
             case .recordSettled(let result): event = await record(refund?.settled(result))
             case .send(let limit):
-                let reply = await exchange.run(within: limit) { gateway throws(GatewayError) in try await send(gateway) }
+                let reply = await exchange.run(within: limit) { gateway throws(GatewayError) in try await send(gateway)
+                }
                 event = .answered(reply, jitter())
             case .ask(let limit): event = .answered(await exchange.run(within: limit, ask), jitter())
             case .pause(let duration):

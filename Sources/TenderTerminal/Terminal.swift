@@ -18,6 +18,8 @@ public actor Terminal {
         public var policy: PaymentPolicy
         /// How a lost reader is looked for.
         public var connection: ConnectionMachine.Policy
+        /// How long a reader may take to open, its connection token included.
+        public var connectLimit: Duration
         /// How long a stopped reader may take to become idle before it is given up.
         public var readerStopLimit: Duration
         /// The clock of all deadlines.
@@ -30,7 +32,8 @@ public actor Terminal {
             gateway: any Gateway, readerSource: any ReaderSource, journal: any Journal,
             policy: PaymentPolicy = PaymentPolicy(),
             connection: ConnectionMachine.Policy = ConnectionMachine.Policy(),
-            readerStopLimit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+            connectLimit: Duration = .seconds(60), readerStopLimit: Duration = .seconds(10),
+            clock: any Clock<Duration> = ContinuousClock(),
             random: any RandomSource = SystemRandomSource()
         ) {
             self.gateway = gateway
@@ -38,6 +41,7 @@ public actor Terminal {
             self.journal = journal
             self.policy = policy
             self.connection = connection
+            self.connectLimit = connectLimit
             self.readerStopLimit = readerStopLimit
             self.clock = clock
             self.random = random
@@ -87,7 +91,7 @@ public actor Terminal {
     public var paymentStatus: PaymentStatus {
         guard link.reader != nil else { return .notReady }
         if lanes.values.contains(where: { $0.collection != nil }) { return .waitingForInput }
-        return lanes.values.contains { $0.machine.exchange != nil } ? .processing : .ready
+        return lanes.values.contains { $0.waiter != nil && $0.machine.isAtGateway } ? .processing : .ready
     }
 
     /// The reader that is connected.

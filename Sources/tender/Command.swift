@@ -30,7 +30,10 @@ extension Command {
             let left = "  --" + option.name + (option.value.map { " " + $0 } ?? "")
             return left + String(repeating: " ", count: max(1, 26 - left.count)) + option.help
         }
-        let parts = ["Usage: tender \(name) \(operands)", summary, (["Options:"] + rows).joined(separator: "\n"), notes, ExitCode.help]
+        let parts = [
+            "Usage: tender \(name) \(operands)", summary, (["Options:"] + rows).joined(separator: "\n"), notes,
+            ExitCode.help,
+        ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 }

@@ -1,9 +1,8 @@
-import Synchronization
 import Tender
 
 /// Collects a terminal's events, and prints them for people while they happen.
 final class EventLog: Sendable {
-    private let seen = Mutex<[TerminalEvent]>([])
+    private let seen = Guarded<[TerminalEvent]>([])
     private let reader: Task<Void, Never>
 
     init(_ terminal: Terminal, _ output: Output) {

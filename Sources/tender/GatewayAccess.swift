@@ -32,11 +32,14 @@ enum GatewayAccess {
     /// The API key: from the environment, from a private file, or the simulated gateway's own on this machine.
     private static func key(_ options: Options, for url: String) throws -> SecretBytes {
         if let path = options.value(Option.apiKeyFile.name) { return try readKey(path) }
-        if let key = getenv("TENDER_API_KEY").map({ String(cString: $0) }), !key.isEmpty { return SecretBytes(utf8: key) }
+        if let key = getenv("TENDER_API_KEY").map({ String(cString: $0) }), !key.isEmpty {
+            return SecretBytes(utf8: key)
+        }
         if ["http://127.", "http://localhost", "http://[::1]"].contains(where: url.hasPrefix) {
             return SecretBytes(utf8: loopbackKey)
         }
-        throw CommandLineError("an API key is needed for \(url): set TENDER_API_KEY, or give --api-key-file FILE (mode 0600)")
+        throw CommandLineError(
+            "an API key is needed for \(url): set TENDER_API_KEY, or give --api-key-file FILE (mode 0600)")
     }
 
     private static func readKey(_ path: String) throws -> SecretBytes {

@@ -100,12 +100,15 @@ enum RefundCommand: Command {
         let terminal = try Payment.terminal(options)
         let intent = try await terminal.retrievePaymentIntent(id: id)
         let amount = try Payment.amount(options, of: intent)
-        switch try await terminal.refund(RefundParameters(paymentIntent: id, amount: amount, reason: .requestedByCustomer)) {
+        switch try await terminal.refund(
+            RefundParameters(paymentIntent: id, amount: amount, reason: .requestedByCustomer))
+        {
         case .succeeded(let refund): return show(refund, "refunded", .done, output)
         case .pending(let refund): return show(refund, "pending", .done, output)
         case .failed(let refund): return show(refund, "failed", .refused, output)
         case .unknown(let key):
-            let message = "what became of the refund is not known; it was sent under the key \(key): look at tender show \(id) before sending another"
+            let message =
+                "what became of the refund is not known; it was sent under the key \(key): look at tender show \(id) before sending another"
             output.remark(message)
             output.object(Report(outcome: "unknown", message: message))
             return .unknown

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Tender
 
 /// Ctrl-C and SIGTERM as calls: the main thread waits for them, so that nothing runs in a signal handler.
 enum InterruptSignal {
@@ -9,7 +9,7 @@ enum InterruptSignal {
         case call(@Sendable () -> Void)
     }
 
-    private static let reaction = Mutex(Reaction.end)
+    private static let reaction = Guarded(Reaction.end)
 
     /// Blocks the signals in this thread, and so in those made after it: call it before any other thread is made.
     static func block() {
@@ -17,7 +17,9 @@ enum InterruptSignal {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Calls `action` at each signal from now on; nil ignores them. Until the first call a signal ends the process.
+    /// Calls `action` at each signal from now on; nil ignores them.
+    ///
+    /// Until the first call a signal ends the process.
     static func onSignal(_ action: (@Sendable () -> Void)?) {
         reaction.withLock { $0 = action.map(Reaction.call) ?? .ignore }
     }
@@ -28,7 +30,8 @@ enum InterruptSignal {
         while true {
             var number: Int32 = 0
             guard sigwait(&set, &number) == 0 else { continue }
-            switch reaction.withLock(\.self) {
+            let reaction = reaction.withLock { $0 }
+            switch reaction {
             case .end: end(by: number)
             case .ignore: break
             case .call(let action): action()

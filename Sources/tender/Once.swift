@@ -1,8 +1,8 @@
-import Synchronization
+import Tender
 
 /// Runs the first of several calls.
 final class Once: Sendable {
-    private let isDone = Mutex(false)
+    private let isDone = Guarded(false)
 
     func run(_ action: () -> Void) {
         let isFirst = isDone.withLock { done in

@@ -48,7 +48,9 @@ struct Options {
             let place = Int(cgetopt_index()) - 1
             let given = argv.indices.contains(place) ? argv[place].map { String(cString: $0) } ?? "" : ""
             if found == Int32(UInt8(ascii: ":")) { throw CommandLineError("\(given) needs a value") }
-            guard found == 0, options.indices.contains(Int(index)) else { throw CommandLineError("unknown option \(given)") }
+            guard found == 0, options.indices.contains(Int(index)) else {
+                throw CommandLineError("unknown option \(given)")
+            }
             let text = cgetopt_value().map { String(cString: $0) } ?? ""
             values[options[Int(index)].name, default: []].append(text)
         }
@@ -68,7 +70,8 @@ struct Options {
     func number<Number: FixedWidthInteger>(_ name: String, in range: ClosedRange<Number>) throws -> Number? {
         guard let text = value(name) else { return nil }
         guard let number = Number(text), range.contains(number) else {
-            throw CommandLineError("--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+            throw CommandLineError(
+                "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
         }
         return number
     }

@@ -1,7 +1,6 @@
 import SimulatedCard
 import SimulatedGateway
 import SimulatedReader
-import Synchronization
 import Tender
 
 /// One sale from the first request to the receipt.
@@ -19,7 +18,7 @@ final class Sale: Sendable {
     private let log: EventLog
     private let clock = ContinuousClock()
     private let deadline: ContinuousClock.Instant?
-    private let stage = Mutex(Stage.preparing)
+    private let stage = Guarded(Stage.preparing)
 
     init(_ options: SaleOptions, _ gateway: PaymentsClient, _ inside: SimulatedGateway?, _ output: Output) {
         self.options = options
@@ -88,7 +87,8 @@ final class Sale: Sendable {
         for try await readers in terminal.discoverReaders(.simulated) {
             if let reader = readers.first { return try await terminal.connect(reader) }
         }
-        throw TenderError(.readerNotFound, phase: .discover, message: "no simulated reader was found", advice: .sameCall)
+        throw TenderError(
+            .readerNotFound, phase: .discover, message: "no simulated reader was found", advice: .sameCall)
     }
 
     /// Interac cards pay in Canada only, and must be asked for.
@@ -108,7 +108,11 @@ final class Sale: Sendable {
             }
         }
         defer { limit?.cancel() }
-        return try await withTaskCancellationHandler { try await work.value } onCancel: { work.cancel() }
+        return try await withTaskCancellationHandler {
+            try await work.value
+        } onCancel: {
+            work.cancel()
+        }
     }
 
     /// Presents the cards one after the other until one is not declined.

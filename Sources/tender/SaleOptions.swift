@@ -24,7 +24,9 @@ struct SaleOptions {
 
     init(_ options: Options) throws {
         try options.expectNoOperands()
-        guard let text = options.value("amount") else { throw CommandLineError("--amount is needed, such as --amount 10.99") }
+        guard let text = options.value("amount") else {
+            throw CommandLineError("--amount is needed, such as --amount 10.99")
+        }
         let code = options.value("currency") ?? "eur"
         guard let currency = Currency(code) else { throw CommandLineError("'\(code)' is no currency of ISO 4217") }
         amount = try Amount(parsing: text, currency: currency)
@@ -45,6 +47,8 @@ struct SaleOptions {
 
     private static func cards(_ text: String) throws -> [SimulatedCard] {
         guard text != "none" else { return [] }
-        return try text.split(separator: ",", omittingEmptySubsequences: false).map { try SimulatedCard.named(String($0)) }
+        return try text.split(separator: ",", omittingEmptySubsequences: false).map {
+            try SimulatedCard.named(String($0))
+        }
     }
 }

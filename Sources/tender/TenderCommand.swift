@@ -49,7 +49,8 @@ import Tender
             return .done
         }
         do {
-            return try await command.run(Options(rest, command.options + [.help]), output: output)
+            let options = try Options(rest, command.options + [.help])
+            return try await command.run(options, output: Output(isJSON: output.isJSON || options.has(.json)))
         } catch {
             return fail(error, output, command)
         }

@@ -37,7 +37,8 @@ import Testing
             for try await readers in terminal.discoverReaders(.simulated) {
                 _ = try await terminal.connect(#require(readers.first))
             }
-            let intent = try await terminal.createPaymentIntent(.init(amount: units, currency: .eur, captureMethod: capture))
+            let intent = try await terminal.createPaymentIntent(
+                .init(amount: units, currency: .eur, captureMethod: capture))
             return try await terminal.processPaymentIntent(intent)
         }
 
@@ -70,7 +71,9 @@ import Testing
             let outcome = try await counter.sell()
             let ledger = counter.ledger(outcome)
             let authorizations = captured > 0 ? 1 : 0
-            if outcome.word != word || ledger?.captured ?? 0 != captured || ledger?.authorizations ?? 0 != authorizations {
+            if outcome.word != word || ledger?.captured ?? 0 != captured
+                || ledger?.authorizations ?? 0 != authorizations
+            {
                 wrong.append("\(faults): \(outcome.word), \(String(describing: ledger))")
             }
         }
@@ -102,7 +105,9 @@ import Testing
         let part = Amount(minorUnits: 700, currency: .eur)
         let captured = try await counter.terminal.capturePaymentIntent(held, amount: part)
         #expect(captured.amountReceived == part)
-        let error = await #expect(throws: TenderError.self) { try await counter.terminal.capturePaymentIntent(captured) }
+        let error = await #expect(throws: TenderError.self) {
+            try await counter.terminal.capturePaymentIntent(captured)
+        }
         #expect(error?.code == .unexpectedState)
         guard case .succeeded(let refund) = try await counter.terminal.refund(.init(paymentIntent: held.id)) else {
             throw Unexpected()
@@ -122,7 +127,8 @@ import Testing
 
     @Test func aTillWithoutASecretKeySells() async throws {
         let gateway = try SimulatedGateway()
-        let secret = try PaymentsClient(apiKey: SecretBytes(utf8: "sk_test_shop"), connection: .init(baseURL: gateway.url))
+        let secret = try PaymentsClient(
+            apiKey: SecretBytes(utf8: "sk_test_shop"), connection: .init(baseURL: gateway.url))
         let publishable = try PaymentsClient(
             apiKey: SecretBytes(utf8: "pk_test_shop"), connection: .init(baseURL: gateway.url)
         )

@@ -1,7 +1,7 @@
+import TenderBytes
 import Foundation
 import SimulatedGateway
 import SimulatedPayments
-import Synchronization
 import Testing
 
 @Suite struct GatewayTests {
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func holdsExpireOnTheGatewaysClock() throws {
-        let start = Mutex<Int64>(1_800_000_000)
+        let start = Guarded<Int64>(1_800_000_000)
         let gateway = try SimulatedGateway(configuration: .init(clock: { start.withLock { $0 } }))
         let client = Client(gateway)
         let id = try client.create([("capture_method", "manual")])

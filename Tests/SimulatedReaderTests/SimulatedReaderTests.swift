@@ -1,6 +1,5 @@
 import SimulatedCard
 import SimulatedReader
-import Synchronization
 import TenderBytes
 import TenderFlow
 import TenderModel
@@ -91,7 +90,7 @@ import Testing
 
     @Test func aStopIsAnsweredWhenTheReaderHasStopped() async {
         let reader = SimulatedReader(script: ReaderScript(stopDuration: .seconds(2)), clock: clock)
-        let isAnswered = Mutex(false)
+        let isAnswered = Guarded(false)
         let collecting = Task {
             let result = await answer(reader)
             isAnswered.withLock { $0 = true }

@@ -43,7 +43,9 @@ struct ConnectionWorld: Explorable {
             steps += [.opens(serial), .fails(serial)] + (opening[serial] == true ? [] : [.vanishes(serial)])
         }
         if losses > 0 {
-            for serial in open.sorted() { steps += [.lost(serial, .usbDisconnected), .lost(serial, .criticallyLowBattery)] }
+            for serial in open.sorted() {
+                steps += [.lost(serial, .usbDisconnected), .lost(serial, .criticallyLowBattery)]
+            }
             if let closed { steps.append(.staleLoss(closed)) }
         }
         return steps + discoveries.keys.sorted().map(Step.discoveryEnds) + timers.sorted().map(Step.timer)

@@ -33,6 +33,33 @@ import Testing
             (error(.idempotencyMismatch, .answered(status: 400)), .refused(.keyMismatch, nil)),
             (error(.invalidParameter, .answered(status: 400)), .refused(.invalid, nil)),
         ]
+        check(table)
+    }
+
+    @Test func onlyAnErrorOfTheGatewaysOwnProvesThatNothingWasExecuted() {
+        check([
+            (error(.responseNotUnderstood, .answered(status: 200)), .noAnswer),
+            (error(.apiError, .answered(status: 302)), .noAnswer),
+            (error(.apiError, .answered(status: .min)), .noAnswer),
+            (error(.responseNotUnderstood, .answered(status: 400)), .noAnswer),
+            (error(.answerMismatch, .answered(status: 200)), .noAnswer),
+            (error(.apiError, .answered(status: 408)), .noAnswer),
+            (error(.apiError, .answered(status: 404)), .refused(.notFound, nil)),
+            (error(.apiError, .answered(status: 429)), .refused(.rateLimited, nil)),
+            (error(.apiError, .answered(status: 403)), .refused(.unauthorized, nil)),
+        ])
+    }
+
+    @Test func whatCouldNotBeSentMayBeTriedAgain() {
+        check([
+            (error(.requestTimedOut, .notSent), .notSent), (error(.gatewayConnectionLost, .notSent), .notSent),
+            (error(.authenticationFailed, .notSent), .refused(.unauthorized, nil)),
+            (error(.invalidAmount, .notSent), .refused(.invalid, nil)),
+            (error(.notAvailable, .notSent), .refused(.invalid, nil)),
+        ])
+    }
+
+    private func check(_ table: [(GatewayError, GatewayReply)]) {
         let wrong = table.filter { GatewayReply($0.0) != $0.1 }
         #expect(wrong.isEmpty, "\(wrong.map { "\($0.0) → \(GatewayReply($0.0))" })")
     }

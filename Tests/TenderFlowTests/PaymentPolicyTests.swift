@@ -23,6 +23,7 @@ import Testing
     }
 
     @Test func jitterIsClamped() {
-        #expect([Int.min, -1, 0, 1000, 1001, .max].map { Jitter(permille: $0).permille } == [0, 0, 0, 1000, 1000, 1000])
+        #expect(
+            [Int.min, -1, 0, 1000, 1001, .max].map { Jitter(permille: $0).permille } == [0, 0, 0, 1000, 1000, 1000])
     }
 }

@@ -316,7 +316,9 @@ import Testing
             bench.answer(.refund(refund))
             bench.answer(.refund(refund))
             #expect(bench.cancelAnswers == [.reversalUnknown] && bench.phase == .refunding)
-            #expect(bench.finished.last { $0 != .cancelAnswered(.reversalUnknown) } == .confirmed(.approved(Bench.facts(.succeeded))))
+            #expect(
+                bench.finished.last { $0 != .cancelAnswered(.reversalUnknown) }
+                    == .confirmed(.approved(Bench.facts(.succeeded))))
         }
     }
 
@@ -330,5 +332,15 @@ import Testing
         let sends = capture.sent.count
         capture.take(.captureRequested(nil))
         #expect(capture.sent.count == sends + 1 && capture.timers.map(\.duration) == [Bench.policy.online])
+    }
+
+    @Test func aDeclinedCaptureMustLeaveTheHoldInPlace() {
+        for status in [PaymentIntentStatus.succeeded, .canceled, .requiresPaymentMethod] {
+            var bench = Bench(manual: true)
+            bench.approve()
+            bench.take(.captureRequested(nil))
+            bench.answer(.declined(Decline(code: "card_declined"), Bench.facts(status)))
+            #expect(bench.phase == .capturing && bench.sent.last == .retrieve)
+        }
     }
 }

@@ -222,7 +222,8 @@ import Testing
 
     @Test func confirmSentAnAnswerThatDoesNotFitIsUnknownAndNothingFollows() {
         let wrong: [IntentFacts] = [
-            Bench.facts(.succeeded, id: "pi_2"), Bench.facts(.succeeded, amount: Amount(minorUnits: 999, currency: .eur)),
+            Bench.facts(.succeeded, id: "pi_2"),
+            Bench.facts(.succeeded, amount: Amount(minorUnits: 999, currency: .eur)),
             Bench.facts(.succeeded, amount: Amount(minorUnits: 1000, currency: .usd)),
             Bench.facts(.succeeded, amount: Amount(minorUnits: 1011, currency: .eur), tip: 11),
             Bench.facts(.succeeded, amount: Amount(minorUnits: .min, currency: .eur), tip: .max),
@@ -328,7 +329,9 @@ import Testing
         bench.cancel(.reverseIfApproved)
         bench.take(.cancelIntentRequested)
         #expect(
-            bench.finished.suffix(2) == [.cancelAnswered(.notCancellable(.capturing)), .refused(.cancelIntent, .capturing)]
+            bench.finished.suffix(2) == [
+                .cancelAnswered(.notCancellable(.capturing)), .refused(.cancelIntent, .capturing),
+            ]
         )
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTestServer
-import Synchronization
 import TenderBytes
 import TenderHTTP
 import Testing
@@ -156,7 +155,7 @@ import Testing
 private final class Gate: Sendable {
     private let count: Int
     private let condition = NSCondition()
-    private let waiting = Mutex(0)
+    private let waiting = Guarded(0)
 
     init(_ count: Int) { self.count = count }
 

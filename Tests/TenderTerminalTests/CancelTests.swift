@@ -46,7 +46,9 @@ import Testing
         await shop.gateway.waitForCalls(.confirm, 1)
         async let answer = cancelable.cancel()
         shop.gateway.release(.confirm)
-        guard case .approved = try await outcome, case .tooLate(.approved) = await answer else { throw UnexpectedOutcome() }
+        guard case .approved = try await outcome, case .tooLate(.approved) = await answer else {
+            throw UnexpectedOutcome()
+        }
         #expect(shop.gateway.refunds.isEmpty)
         #expect(shop.gateway.calls(.cancel).isEmpty)
     }
@@ -55,8 +57,6 @@ import Testing
     func onlyACancelThatAsksForItGivesAnApprovalBack(capture: CaptureMethod) async throws {
         let shop = Shop()
         let intent = try await shop.open(capture: capture)
-        let entries = InMemoryJournal()
-        _ = entries
         shop.gateway.script(.confirm, .holdAnswer)
         let cancelable = Cancelable()
         async let outcome = shop.terminal.processPaymentIntent(intent, cancelable: cancelable)
@@ -66,7 +66,8 @@ import Testing
         shop.gateway.release(.confirm)
         #expect(await asked.value == .reversed)
         #expect(try await outcome.word == "canceled by application")
-        #expect(capture == .manual ? shop.gateway.intent(intent.id)?.status == .canceled : shop.gateway.refunds.count == 1)
+        #expect(
+            capture == .manual ? shop.gateway.intent(intent.id)?.status == .canceled : shop.gateway.refunds.count == 1)
     }
 
     /// The cancel is known to have reached the machine once its record is in the journal.
@@ -103,7 +104,9 @@ import Testing
 
     @Test func aReaderThatDoesNotStopIsGivenUp() async throws {
         let clock = TestClock()
-        let shop = Shop(ReaderScript(collections: [[ReaderStep(.mute, after: .zero)]]), clock: clock, connection: .init(reconnects: false))
+        let shop = Shop(
+            ReaderScript(collections: [[ReaderStep(.mute, after: .zero)]]), clock: clock,
+            connection: .init(reconnects: false))
         let intent = try await shop.open()
         let events = shop.terminal.events()
         let cancelable = Cancelable()

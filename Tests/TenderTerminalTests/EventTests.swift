@@ -1,4 +1,4 @@
-import Synchronization
+import TenderBytes
 import TenderModel
 import TenderTerminal
 import TenderTestSupport
@@ -49,7 +49,7 @@ import Testing
     }
 
     private final class Recorder: TerminalDelegate {
-        private let seen = Mutex<[ConnectionStatus]>([])
+        private let seen = Guarded<[ConnectionStatus]>([])
         private let (ended, end) = AsyncStream.makeStream(of: Void.self)
 
         var statuses: [ConnectionStatus] { seen.withLock { $0 } }

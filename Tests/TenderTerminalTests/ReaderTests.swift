@@ -1,5 +1,6 @@
 import SimulatedCard
 import SimulatedReader
+import TenderBytes
 import TenderFlow
 import TenderModel
 import TenderTerminal
@@ -34,6 +35,50 @@ import Testing
         #expect(error?.code == .connectionFailed)
         try await shop.connect()
         await #expect(throws: TenderError.self) { try await shop.connect() }
+    }
+
+    @Test func aReaderThatTakesTooLongToOpenIsGivenUp() async throws {
+        let clock = TestClock()
+        var script = Shop.quickly([.visa])
+        script.connections = [.init(delay: .seconds(3600))]
+        let shop = Shop(script, clock: clock)
+        let connecting = Task { try await shop.connect() }
+        await clock.waitForSleepers(2)
+        clock.advance(by: .seconds(60))
+        let error = await #expect(throws: TenderError.self) { try await connecting.value }
+        #expect(error?.code == .connectionFailed)
+        #expect(await shop.terminal.connectionStatus == .notConnected)
+    }
+
+    @Test func aTextIsShownOnTheReaderAndCleared() async throws {
+        let source = RememberingSource()
+        let terminal = Terminal(
+            configuration: .init(gateway: ScriptedGateway(), readerSource: source, journal: InMemoryJournal())
+        )
+        await #expect(throws: TenderError.self) { try await terminal.setReaderDisplay("Total 10.00") }
+        _ = try await terminal.connect(source.simulated.readers[0])
+        try await terminal.setReaderDisplay("Total 10.00")
+        #expect(source.reader?.shownText == "Total 10.00")
+        try await terminal.clearReaderDisplay()
+        #expect(source.reader?.shownText == nil)
+    }
+
+    /// Keeps the reader that it opened, to look at its display.
+    private final class RememberingSource: ReaderSource {
+        let simulated = SimulatedReaderSource()
+        private let opened = Guarded<SimulatedReader?>(nil)
+
+        var reader: SimulatedReader? { opened.withLock { $0 } }
+
+        func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
+            simulated.discover(configuration)
+        }
+
+        func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
+            let opened = try await simulated.connect(reader, token: token)
+            self.opened.withLock { $0 = opened as? SimulatedReader }
+            return opened
+        }
     }
 
     @Test func withoutATokenNoReaderIsOpened() async throws {

@@ -91,7 +91,6 @@ import Testing
     @Test func whereNothingAnswersTheOutcomeIsUnknownAndResolvedLater() async throws {
         let shop = Shop()
         let intent = try await shop.open()
-        let events = shop.terminal.events()
         shop.gateway.always(.confirm, .loseAnswer)
         shop.gateway.always(.retrieve, .loseRequest)
         guard case .unknown(let unknown) = try await shop.terminal.processPaymentIntent(intent) else {
@@ -103,7 +102,6 @@ import Testing
         shop.gateway.always(.retrieve, nil)
         #expect(try await shop.terminal.resolvePaymentIntent(intent).word == "approved")
         #expect(shop.gateway.approvals(intent.id) == 1)
-        _ = events
     }
 
     @Test func nothingIsChargedWithoutAConnection() async throws {

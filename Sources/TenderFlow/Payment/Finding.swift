@@ -69,7 +69,8 @@ enum Finding: Hashable {
         case .state(let facts, _) where facts.status == .canceled: .canceled(by: .gateway)
         case .declined(let decline, let facts) where facts?.takesCard != false:
             .declined(decline, charge: facts?.charge)
-        case .state, .refund, .noRefund, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: nil
+        case .state, .refund, .noRefund, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
+            nil
         }
     }
 

@@ -42,26 +42,52 @@ public enum GatewayReply: Hashable, Sendable, Codable {
 
 extension GatewayReply {
     /// Reads the meaning of an error for the payment.
+    ///
+    /// Only the gateway's own refusal, with a status of 400 to 499, proves that nothing was executed.
     public init(_ error: GatewayError) {
         let facts = error.intent.map { IntentFacts($0) }
         switch error.fate {
-        case .notSent where error.code == .notConnectedToGateway: self = .notSent
-        case .notSent: self = .refused(error.code == .permissionDenied ? .unauthorized : .invalid, facts)
+        case .notSent:
+            let refusal = Self.ownRefusal(error.code)
+            self = refusal.map { .refused($0, facts) } ?? .notSent
         case .unknown: self = .noAnswer
         case .answered(402): self = .declined(error.apiError.map(Decline.init) ?? Decline(code: "card_declined"), facts)
-        case .answered(let status) where status >= 500: self = .serverError(stored: error.isReplay)
-        case .answered(409): self = .refused(.keyInUse, facts)
-        case .answered: self = .refused(Self.refusal(error.code), facts)
+        case .answered(500...): self = .serverError(stored: error.isReplay)
+        case .answered(let status):
+            let refusal = Self.refusal(status) ?? Self.refusal(error.code)
+            self = (400...499).contains(status) ? refusal.map { .refused($0, facts) } ?? .noAnswer : .noAnswer
         }
     }
 
-    private static func refusal(_ code: TenderError.Code) -> Refusal {
+    /// What our own side refuses before a byte leaves; anything else may be tried again.
+    private static func ownRefusal(_ code: TenderError.Code) -> Refusal? {
+        switch code {
+        case .authenticationFailed, .permissionDenied: .unauthorized
+        case .invalidAmount, .invalidCurrency, .invalidParameter, .invalidClientSecret, .invalidConfiguration,
+            .notAvailable:
+            .invalid
+        default: nil
+        }
+    }
+
+    private static func refusal(_ status: Int) -> Refusal? {
+        switch status {
+        case 401, 403: .unauthorized
+        case 404: .notFound
+        case 409: .keyInUse
+        case 429: .rateLimited
+        default: nil
+        }
+    }
+
+    private static func refusal(_ code: TenderError.Code) -> Refusal? {
         switch code {
         case .unexpectedState: .unexpectedState
         case .resourceMissing: .notFound
         case .idempotencyMismatch: .keyMismatch
         case .rateLimited: .rateLimited
         case .authenticationFailed, .permissionDenied: .unauthorized
+        case .requestTimedOut, .gatewayConnectionLost, .responseNotUnderstood, .answerMismatch, .apiError: nil
         default: .invalid
         }
     }

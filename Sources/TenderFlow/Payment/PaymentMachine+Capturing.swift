@@ -27,7 +27,8 @@ extension PaymentMachine {
         case .state(let now, let wasRefused):
             return followCapturedState(now, wasRefused: wasRefused, pursuit, from: facts, jitter)
         case .declined(let decline, let now):
-            if case .sent = pursuit.stage {
+            let holdStands = now.map { $0.status == .requiresCapture } ?? true
+            if case .sent = pursuit.stage, holdStands {
                 return captureNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
             }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
@@ -40,7 +41,9 @@ extension PaymentMachine {
     ) -> [PaymentAction] {
         switch now.status {
         case .succeeded:
-            if wasRefused, !pursuit.mayHaveArrived { return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit) }
+            if wasRefused, !pursuit.mayHaveArrived {
+                return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit)
+            }
             guard let received = now.received else { return captureNotTold(pursuit, jitter) }
             guard case .capture(_, let amount) = pursuit.request,
                 received == amount ?? facts.capturable ?? facts.amount.minorUnits

@@ -157,7 +157,8 @@ extension PaymentMachine {
             ? finish(.collect, .collectionFailed(.canceled(by: stop.origin)))
             : endConfirm(.canceled(by: stop.origin))
         let answered = answerCancel(.canceled(by: stop.origin))
-        return dropped + (ended.isEmpty && answered.isEmpty ? [.notify(.collectionExpired)] : ended + answered) + (stop.cancelsIntent ? cancelIntentRequested() : [])
+        let told = ended.isEmpty && answered.isEmpty ? [.notify(.collectionExpired)] : ended + answered
+        return dropped + told + (stop.cancelsIntent ? cancelIntentRequested() : [])
     }
 
     mutating func stopAndCancelIntent(readerIsRunning: Bool) -> [PaymentAction] {

@@ -87,6 +87,14 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         }
     }
 
+    /// Whether a request to the gateway is on its way to an end.
+    public var isAtGateway: Bool {
+        switch phase {
+        case .inspecting, .confirming, .canceling, .capturing, .refunding, .settling: true
+        case .ready, .opening, .collecting, .stopping, .collected, .approved, .canceled, .reversed: false
+        }
+    }
+
     /// Whether the outcome of a request is not known: nothing else may be charged for the order (money rule 7).
     public var isOutcomeUnknown: Bool {
         switch phase {

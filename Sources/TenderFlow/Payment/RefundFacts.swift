@@ -23,7 +23,8 @@ public struct RefundFacts: Hashable, Sendable, Codable {
 
     /// Whether it gives back all that is left of this approval (money rule 9).
     func givesBack(_ approval: IntentFacts) -> Bool {
-        let (left, overflow) = (approval.received ?? approval.amount.minorUnits).subtractingReportingOverflow(approval.refunded)
+        let (left, overflow) = (approval.received ?? approval.amount.minorUnits).subtractingReportingOverflow(
+            approval.refunded)
         return !overflow && intent == approval.id
             && amount == Amount(minorUnits: left, currency: approval.amount.currency)
     }

@@ -97,7 +97,8 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         case (.asked, .answered(let reply, let jitter)): followAsk(reply, jitter)
         case (.settling(let result), .recorded): end(result)
         case (.settling, .recordFailed): end(.unknown)
-        case (.idle, _), (.recording, _), (.sent, _), (.pausedBeforeSend, _), (.asked, _), (.settling, _), (.ended, _): nil
+        case (.idle, _), (.recording, _), (.sent, _), (.pausedBeforeSend, _), (.asked, _), (.settling, _), (.ended, _):
+            nil
         }
     }
 

@@ -1,5 +1,5 @@
+import TenderBytes
 import Foundation
-import Synchronization
 
 /// A scripted HTTP/1.1 server on raw sockets: it does to each request what the test says, and counts.
 ///
@@ -26,7 +26,7 @@ public final class HTTPTestServer: Sendable {
 
     /// What the threads share.
     final class Core: Sendable {
-        let record = Mutex(Record())
+        let record = Guarded(Record())
         let listener: Socket
         let reply: @Sendable (HTTPTestRequest) -> HTTPTestReply
         let events: AsyncStream<Event>.Continuation

@@ -26,9 +26,17 @@ public struct PaymentScenario: Sendable {
                     $0.lostAnswers = 1
                     $0.declines = 1
                 },
-                PaymentScenario("late arrival and reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                PaymentScenario(
+                    "late arrival and reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved
+                ) {
                     $0.lateArrivals = 1
                     $0.cancels = 1
+                },
+                PaymentScenario("the gateway's faults, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                    $0.rateLimits = 1
+                    $0.storedFailures = 1
+                    $0.wrongAnswers = 1
+                    $0.captures = 1
                 },
             ]
         }
@@ -66,7 +74,9 @@ public struct PaymentScenario: Sendable {
                     $0.lostAnswers = 1
                     $0.cancels = 1
                 },
-                PaymentScenario("a full disk during a reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                PaymentScenario(
+                    "a full disk during a reversal, \(kind(manual))", manual: manual, cancel: .reverseIfApproved
+                ) {
                     $0.lostRecords = 3
                     $0.lostAnswers = 1
                     $0.lostRequests = 1
@@ -85,7 +95,9 @@ public struct PaymentScenario: Sendable {
                     $0.lateArrivals = 2
                     $0.cancels = 1
                 },
-                PaymentScenario("refusals and wrong answers, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                PaymentScenario(
+                    "refusals and wrong answers, \(kind(manual))", manual: manual, cancel: .reverseIfApproved
+                ) {
                     $0.rateLimits = 1
                     $0.missing = 1
                     $0.wrongAnswers = 2

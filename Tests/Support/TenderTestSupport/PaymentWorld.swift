@@ -1,7 +1,7 @@
 public import TenderFlow
 public import TenderModel
 
-/// A payment machine in a small world that can fail: an application, a reader, a journal, a network, a gateway, a clock.
+/// A payment machine in a small world that can fail: application, reader, journal, network, gateway, clock.
 ///
 /// The world performs the machine's actions, refuses illegal ones, and knows from the gateway's own ledger whether what
 /// the machine says is true.
@@ -36,7 +36,7 @@ public struct PaymentWorld: Explorable {
         public var rateLimits = 0
         /// Requests that are refused with 409 while a copy under the same key is being executed.
         public var busyKeys = 0
-        /// Requests that are answered with 404, though the intent is ours.
+        /// Requests that are executed and answered with 404, though the intent is ours.
         public var missing = 0
         /// Requests that end in a 500 which is stored under the key, before the effect or after it.
         public var storedFailures = 0
@@ -125,6 +125,7 @@ public struct PaymentWorld: Explorable {
 
     // MARK: - What may happen
 
+    /// Everything that may happen now: what goes well always, a fault while its budget lasts.
     public var steps: [Step] {
         applicationSteps + readerSteps + networkSteps + timers.compactMap(timerStep)
             + (records.first.map { recordSteps($0.serial) } ?? [])
@@ -181,7 +182,7 @@ public struct PaymentWorld: Explorable {
         if budget.wrongAnswers > 0 { steps.append(.wrongAnswer(serial)) }
         if budget.duplicates > 0 { steps.append(.requestDuplicated(serial)) }
         guard let key = request.load.key else { return steps }
-        if budget.busyKeys > 0, requests.contains(where: { $0.serial != serial && $0.load.key == key }) {
+        if budget.busyKeys > 0, requests.count(where: { $0.load.key == key }) > 1 {
             steps.append(.requestRefused(serial, .keyInUse))
         }
         if budget.storedFailures > 0 {
@@ -190,7 +191,9 @@ public struct PaymentWorld: Explorable {
         return steps
     }
 
-    /// Deadlines cost a fault; so does an exchange's timer while the exchange is still under way. Pauses simply end.
+    /// Pauses simply end.
+    ///
+    /// Deadlines cost a fault; so does an exchange's timer while the exchange is still under way.
     private func timerStep(_ timer: Travelling<Duration>) -> Step? {
         if isDeadline(timer) { return budget.deadlines > 0 ? .timer(timer.serial) : nil }
         if isExchangeUnderWay(timer) { return budget.lateArrivals > 0 ? .timer(timer.serial) : nil }
@@ -206,6 +209,7 @@ public struct PaymentWorld: Explorable {
         return requests.contains { $0.serial == exchange } || answers.contains { $0.serial == exchange }
     }
 
+    /// Whether the step is a fault or a whim of the application.
     public func isOptional(_ step: Step) -> Bool {
         switch step {
         case .event(.collectRequested), .event(.confirmRequested): false
@@ -222,6 +226,7 @@ public struct PaymentWorld: Explorable {
 
     // MARK: - What happens
 
+    /// The world after the step.
     public func after(_ step: Step) -> PaymentWorld {
         var world = self
         world.take(step)
@@ -258,7 +263,9 @@ public struct PaymentWorld: Explorable {
             _ = takeRequest(serial)
         case .serverError(let serial):
             budget.serverErrors -= 1
-            if takeRequest(serial) != nil { answers.append(Travelling(serial: serial, load: .serverError(stored: false))) }
+            if takeRequest(serial) != nil {
+                answers.append(Travelling(serial: serial, load: .serverError(stored: false)))
+            }
         case .connectionRefused(let serial):
             budget.refusedConnections -= 1
             if takeRequest(serial) != nil { deliver(.answered(serial, .notSent, .none)) }
@@ -281,7 +288,10 @@ public struct PaymentWorld: Explorable {
             case .keyInUse: budget.busyKeys -= 1
             default: budget.missing -= 1
             }
-            if takeRequest(serial) != nil { answers.append(Travelling(serial: serial, load: .refused(refusal, nil))) }
+            guard let request = takeRequest(serial) else { return }
+            // A 404 for our own intent says nothing: the request was executed all the same.
+            if refusal == .notFound { _ = gateway.execute(request, issuerApproves: true) }
+            answers.append(Travelling(serial: serial, load: .refused(refusal, nil)))
         case .storedFailure(let serial, let afterEffect):
             budget.storedFailures -= 1
             guard let request = takeRequest(serial) else { return }
@@ -345,7 +355,9 @@ public struct PaymentWorld: Explorable {
             owed.append(.cancelIntent)
             wasReversalAsked = true
         case .readerLost: budget.disconnects -= 1
-        case .totalLimited, .intentEdited, .recorded, .recordFailed, .cardCollected, .collectionFailed, .answered, .timerFired: break
+        case .totalLimited, .intentEdited, .recorded, .recordFailed, .cardCollected, .collectionFailed, .answered,
+            .timerFired:
+            break
         }
     }
 
@@ -489,6 +501,7 @@ public struct PaymentWorld: Explorable {
 
     // MARK: - What must never be
 
+    /// What is wrong in this state, measured by the gateway's own ledger.
     public var violation: String? {
         if let fault { return fault }
         if gateway.approvals > 1 { return "double charge: \(gateway.approvals) approvals" }
@@ -511,5 +524,6 @@ public struct PaymentWorld: Explorable {
         return isReaderRunning ? "the reader was left running" : nil
     }
 
+    /// Whether every command is answered and the outcome known.
     public var isFinished: Bool { owed.isEmpty && !isCancelOwed && !machine.isOutcomeUnknown }
 }

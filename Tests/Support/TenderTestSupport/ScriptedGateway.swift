@@ -1,4 +1,3 @@
-import Synchronization
 import TenderBytes
 public import TenderFlow
 public import TenderModel
@@ -51,7 +50,7 @@ public final class ScriptedGateway: Gateway {
         var nextID = 1
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Makes a gateway without intents.
     public init() {}
@@ -296,7 +295,8 @@ public final class ScriptedGateway: Gateway {
                 return .failure(Self.missing(parameters.paymentIntent))
             }
             let refund = Refund(
-                id: "re_\(state.nextID)", amount: parameters.amount ?? intent.amountReceived ?? intent.amount, status: .succeeded,
+                id: "re_\(state.nextID)", amount: parameters.amount ?? intent.amountReceived ?? intent.amount,
+                status: .succeeded,
                 paymentIntent: intent.id, metadata: parameters.metadata
             )
             state.nextID += 1

@@ -1,4 +1,4 @@
-import Synchronization
+import TenderBytes
 
 /// A clock that stands still until a test advances it.
 ///
@@ -58,7 +58,7 @@ public final class TestClock: Clock, Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Makes a clock at zero.
     public init() {}

@@ -15,8 +15,9 @@ for scenario in PaymentScenario.full where filter.isEmpty || scenario.name.hasPr
     let began = clock.now
     let seen = explorer.explore(scenario.world)
     let time = clock.now - began
-    print("\(seen.isClean ? "ok  " : "FAIL") \(scenario.name): \(seen.states) states, \(seen.transitions) transitions, "
-        + "depth \(seen.depth), \(time)")
+    print(
+        "\(seen.isClean ? "ok  " : "FAIL") \(scenario.name): \(seen.states) states, \(seen.transitions) transitions, "
+            + "depth \(seen.depth), \(time)")
     for problem in [seen.violation].compactMap({ $0 }) + seen.stuck.map({ "cannot finish:" + $0 }) { print(problem) }
     isClean = isClean && seen.isClean
     states += seen.states

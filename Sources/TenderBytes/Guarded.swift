@@ -4,12 +4,13 @@ import Glibc
 ///
 /// `Synchronization.Mutex` would do the same, but a contended one waits in the kernel, unseen by the thread sanitizer,
 /// which then reports races between its critical sections. It knows POSIX mutexes.
-final class Guarded<Value: ~Copyable>: @unchecked Sendable {
+public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
     // Protected by the mutex.
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    init(_ value: consuming sending Value) {
+    /// Takes the value; nobody else may keep a hold of it.
+    public init(_ value: consuming sending Value) {
         self.value = value
         mutex = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
@@ -20,9 +21,12 @@ final class Guarded<Value: ~Copyable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    /// Lends the value to `body` alone; it must not call out, resume anybody, or take the same lock again.
+    public func withLock<Result: Sendable, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return body(&value)
+        return try body(&value)
     }
 }
