@@ -22,7 +22,6 @@ enum GatewayServeCommand: Command {
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         try options.expectNoOperands()
-        let interrupt = InterruptSignal()
         let port = try options.number("port", in: UInt16.min...UInt16.max) ?? defaultPort
         let faults = try options.all("fault").map { try Fault(parsing: $0) }
         let gateway = try SimulatedGateway(
@@ -33,7 +32,7 @@ enum GatewayServeCommand: Command {
         output.object(Report(url: gateway.url, port: gateway.port))
         output.line("The simulated payments API listens on \(gateway.url): stop it with Ctrl-C.")
         await withCheckedContinuation { continuation in
-            interrupt.onSignal { [once = Once()] in once.run { continuation.resume() } }
+            InterruptSignal.onSignal { [once = Once()] in once.run { continuation.resume() } }
         }
         gateway.stop()
         return .done

@@ -1,33 +1,49 @@
-import Tender
 import Glibc
+import Tender
 
-/// Ctrl-C and SIGTERM as calls: a thread of its own waits for them, so that nothing runs in a signal handler.
-final class InterruptSignal: Sendable {
-    private let handler = Guarded<(@Sendable () -> Void)?>(nil)
+/// Ctrl-C and SIGTERM as calls: the main thread waits for them, so that nothing runs in a signal handler.
+enum InterruptSignal {
+    private enum Reaction {
+        case end
+        case ignore
+        case call(@Sendable () -> Void)
+    }
 
-    /// Blocks the signals in this thread, and so in those made after it; call it before any other thread is made.
-    init() {
-        var set = Self.signals
+    private static let reaction = Guarded(Reaction.end)
+
+    /// Blocks the signals in this thread, and so in those made after it: call it before any other thread is made.
+    static func block() {
+        var set = signals
         pthread_sigmask(SIG_BLOCK, &set, nil)
-        let context = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let failed = pthread_create(&thread, nil, { interruptLoop($0) }, context.toOpaque())
-        if failed != 0 { context.release() }
     }
 
     /// Calls `action` at each signal from now on; nil ignores them.
-    func onSignal(_ action: (@Sendable () -> Void)?) {
-        handler.withLock { $0 = action }
+    ///
+    /// Until the first call a signal ends the process.
+    static func onSignal(_ action: (@Sendable () -> Void)?) {
+        reaction.withLock { $0 = action.map(Reaction.call) ?? .ignore }
     }
 
-    fileprivate func waitForever() {
-        var set = Self.signals
+    /// Waits for the signals that were blocked, on the calling thread, as long as the process lives.
+    static func waitForever() -> Never {
+        var set = signals
         while true {
-            var signal: Int32 = 0
-            guard sigwait(&set, &signal) == 0 else { continue }
-            let action = handler.withLock { $0 }
-            action?()
+            var number: Int32 = 0
+            guard sigwait(&set, &number) == 0 else { continue }
+            let reaction = reaction.withLock { $0 }
+            switch reaction {
+            case .end: end(by: number)
+            case .ignore: break
+            case .call(let action): action()
+            }
         }
+    }
+
+    /// Lets the signal do what it does by default, so that a shell sees it.
+    private static func end(by number: Int32) {
+        var set = signals
+        raise(number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
     private static var signals: sigset_t {
@@ -37,10 +53,4 @@ final class InterruptSignal: Sendable {
         sigaddset(&set, SIGTERM)
         return set
     }
-}
-
-private func interruptLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<InterruptSignal>.fromOpaque(context).takeRetainedValue().waitForever()
-    return nil
 }

@@ -24,7 +24,6 @@ enum SaleCommand: Command {
     }
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let interrupt = InterruptSignal()
         let wanted = try SaleOptions(options)
         let isInside = !options.has(.gateway)
         guard isInside || wanted.faults.isEmpty else {
@@ -36,9 +35,9 @@ enum SaleCommand: Command {
             ?? GatewayAccess.client(options)
         let sale = Sale(wanted, client, inside, output)
         let work = Task { await sale.run() }
-        interrupt.onSignal { Task { await sale.interrupt(work) } }
+        InterruptSignal.onSignal { Task { await sale.interrupt(work) } }
         let code = await work.value
-        interrupt.onSignal(nil)
+        InterruptSignal.onSignal(nil)
         inside?.stop()
         return code
     }

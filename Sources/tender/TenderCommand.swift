@@ -11,13 +11,18 @@ import Tender
         GatewayServeCommand.self,
     ]
 
-    static func main() async {
+    /// The work is a task; the main thread waits for signals.
+    static func main() {
         signal(SIGPIPE, SIG_IGN)
+        InterruptSignal.block()
         guard cgetopt_forbid_dumps() == 0 else {
             Output(isJSON: false).remark("tender: core files cannot be forbidden on this system")
             exit(ExitCode.usage.rawValue)
         }
-        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        // Detached: a task of this function would wait for the main thread.
+        Task.detached { exit(await run(arguments).rawValue) }
+        InterruptSignal.waitForever()
     }
 
     private static func run(_ arguments: [String]) async -> ExitCode {
