@@ -42,7 +42,12 @@ struct PaymentLane {
         )
     }
 
-    var reference: PaymentIntentReference { PaymentIntentReference(intent) }
+    /// Ends the timers and exchanges that are under way, for a terminal that goes.
+    func cancelAll() {
+        for task in tasks.values { task.cancel() }
+        collection?.task?.cancel()
+        collection?.stopLimit?.cancel()
+    }
 
     /// Takes a newer form of the intent, and keeps the secret, which later answers may leave out.
     mutating func update(_ newer: PaymentIntent) {

@@ -25,4 +25,10 @@ struct ReaderLink {
     var discovery: Serial?
     /// The discovery that is under way.
     var discoveryTask: Task<Void, Never>?
+
+    /// Ends everything that is under way, for a terminal that goes.
+    func cancelAll() {
+        for task in [openTask, openLimit, eventTask, discoveryTask] + Array(timers.values) { task?.cancel() }
+        if let reader { Task { await reader.disconnect() } }
+    }
 }

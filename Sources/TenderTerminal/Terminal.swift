@@ -65,7 +65,11 @@ public actor Terminal {
         connection = ConnectionMachine(policy: configuration.connection)
     }
 
-    deinit { hub.finish() }
+    deinit {
+        hub.finish()
+        link.cancelAll()
+        for lane in lanes.values { lane.cancelAll() }
+    }
 
     /// Everything that happens from now on, for one subscriber.
     ///
