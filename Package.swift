@@ -7,8 +7,8 @@ let package = Package(
     name: "tender",
     products: [
         .library(name: "Tender", targets: ["Tender"]),
-        .library(name: "SimulatedReader", targets: ["SimulatedReader"]),
-        .library(name: "SimulatedGateway", targets: ["SimulatedGateway"]),
+        .library(name: "SimulatedReader", targets: ["SimulatedReader", "SimulatedCard"]),
+        .library(name: "SimulatedGateway", targets: ["SimulatedGateway", "SimulatedPayments"]),
         .executable(name: "tender", targets: ["tender"]),
         .executable(name: "tender-explore", targets: ["tender-explore"]),
         .executable(name: "tender-benchmarks", targets: ["tender-benchmarks"]),

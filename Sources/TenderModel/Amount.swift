@@ -26,7 +26,7 @@ public struct Amount: Hashable, Sendable, Codable {
         let decimals = parts.count == 2 ? parts[1] : ""
         guard decimals.utf8.count <= currency.exponent else { throw .tooPrecise(text, currency) }
         let padding = String(repeating: "0", count: currency.exponent - decimals.utf8.count)
-        guard let units = Int64((isNegative ? "-" : "") + whole + decimals + padding) else { throw .overflow }
+        guard let units = Int64((isNegative ? "-" : "") + whole + decimals + padding) else { throw .tooLarge(text) }
         self.init(minorUnits: units, currency: currency)
     }
 
@@ -79,7 +79,9 @@ public enum AmountError: Error, Hashable, Sendable, CustomStringConvertible {
     case notANumber(String)
     /// The text has more decimals than the currency.
     case tooPrecise(String, Currency)
-    /// The value does not fit 64 bits.
+    /// The number does not fit 64 bits of minor units.
+    case tooLarge(String)
+    /// A result does not fit 64 bits of minor units.
     case overflow
     /// Two currencies in one sum.
     case currenciesDiffer(Currency, Currency)
@@ -94,6 +96,7 @@ public enum AmountError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notANumber(let text): "'\(text)' is not an amount: write digits with at most one point, such as 10.99"
         case .tooPrecise(let text, let currency):
             "'\(text)' is too precise: \(currency) has \(currency.exponent) decimals"
+        case .tooLarge(let text): "'\(text)' is too large"
         case .overflow: "the amount is too large"
         case .currenciesDiffer(let left, let right): "\(left) and \(right) cannot be added"
         case .notAMultiple(let step, let amount):

@@ -30,7 +30,7 @@ import Testing
         let most = Amount(minorUnits: .max, currency: .eur)
         let least = Amount(minorUnits: .min, currency: .eur)
         let one = Amount(minorUnits: 1, currency: .eur)
-        #expect(throws: AmountError.overflow) { try amount("92233720368547758.08", "eur") }
+        #expect(throws: AmountError.tooLarge("92233720368547758.08")) { try amount("92233720368547758.08", "eur") }
         #expect(throws: AmountError.overflow) { try most.adding(one) }
         #expect(throws: AmountError.overflow) { try least.subtracting(one) }
         #expect(throws: AmountError.overflow) { try most.multiplied(by: 2) }
