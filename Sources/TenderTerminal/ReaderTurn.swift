@@ -7,7 +7,14 @@ struct ReaderTurn {
     }
 
     private(set) var holder: Holder?
-    private var queue: [(holder: Holder, continuation: CheckedContinuation<Void, Never>)] = []
+    private var queue: [Place] = []
+    private var lastPlace = 0
+
+    private struct Place {
+        var number: Int
+        var holder: Holder
+        var continuation: CheckedContinuation<Bool, Never>
+    }
 
     /// Takes the reader when it is free.
     mutating func take(_ newHolder: Holder) -> Bool {
@@ -16,9 +23,25 @@ struct ReaderTurn {
         return true
     }
 
-    /// Stands in line; the continuation resumes when it is the holder's turn.
-    mutating func wait(_ newHolder: Holder, first: Bool, _ continuation: CheckedContinuation<Void, Never>) {
-        queue.insert((newHolder, continuation), at: first ? 0 : queue.count)
+    /// The number of the next place in line.
+    mutating func nextPlace() -> Int {
+        lastPlace += 1
+        return lastPlace
+    }
+
+    /// Stands in line; the continuation resumes with true when it is the holder's turn, with false when it left.
+    mutating func wait(
+        _ number: Int, _ newHolder: Holder, first: Bool, _ continuation: CheckedContinuation<Bool, Never>
+    ) {
+        let place = Place(number: number, holder: newHolder, continuation: continuation)
+        queue.insert(place, at: first ? 0 : queue.count)
+    }
+
+    /// Leaves the line; false when the turn had come already.
+    mutating func leave(_ number: Int) -> Bool {
+        guard let index = queue.firstIndex(where: { $0.number == number }) else { return false }
+        queue.remove(at: index).continuation.resume(returning: false)
+        return true
     }
 
     /// Gives the reader to the next in line.
@@ -29,6 +52,6 @@ struct ReaderTurn {
         }
         let next = queue.removeFirst()
         holder = next.holder
-        next.continuation.resume()
+        next.continuation.resume(returning: true)
     }
 }

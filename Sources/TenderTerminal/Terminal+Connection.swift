@@ -7,11 +7,13 @@ extension Terminal {
     ///
     /// One discovery at a time: a second one ends the first. Connecting ends it too. Ending the iteration or
     /// cancelling the task stops it.
-    /// - Returns: a stream that throws `TenderError`: connected already, nothing found in time, looking impossible.
+    /// - Returns: a stream that keeps the newest list and throws `TenderError`: connected already, nothing found in time, looking impossible.
     public nonisolated func discoverReaders(
         _ configuration: DiscoveryConfiguration
     ) -> AsyncThrowingStream<[Reader], any Error> {
-        let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Reader].self)
+        let (stream, continuation) = AsyncThrowingStream.makeStream(
+            of: [Reader].self, bufferingPolicy: .bufferingNewest(1)
+        )
         let task = Task { await self.startDiscovery(configuration, continuation) }
         continuation.onTermination = { _ in task.cancel() }
         return stream

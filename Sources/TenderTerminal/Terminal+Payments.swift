@@ -19,7 +19,7 @@ extension Terminal {
         _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
         total: Duration? = nil, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
     ) async throws -> PaymentIntent {
-        let id = try await begin(intent, "collectPaymentMethod", .collect, busy)
+        let id = try await begin(intent, "collectPaymentMethod", .collect, busy, cancelable)
         defer { turn.release() }
         prepareCollection(of: id, intent, configuration, total, confirmsAtOnce: false)
         let answer = await run(.collectRequested(inspect: configuration.updatePaymentIntent), intent, cancelable)
@@ -41,7 +41,7 @@ extension Terminal {
     public func confirmPaymentIntent(
         _ intent: PaymentIntent, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
     ) async throws -> PaymentOutcome {
-        let id = try await begin(intent, "confirmPaymentIntent", .confirm, busy)
+        let id = try await begin(intent, "confirmPaymentIntent", .confirm, busy, cancelable)
         defer { turn.release() }
         noteEdit(of: id, intent)
         return try outcome(of: await run(.confirmRequested, intent, cancelable), cancelable)
@@ -55,7 +55,7 @@ extension Terminal {
         _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
         total: Duration? = nil, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
     ) async throws -> PaymentOutcome {
-        let id = try await begin(intent, "processPaymentIntent", .collect, busy)
+        let id = try await begin(intent, "processPaymentIntent", .collect, busy, cancelable)
         defer { turn.release() }
         prepareCollection(of: id, intent, configuration, total, confirmsAtOnce: true)
         let answer = await run(.collectRequested(inspect: configuration.updatePaymentIntent), intent, cancelable)
@@ -63,8 +63,12 @@ extension Terminal {
     }
 
     /// Waits again for an outcome that was told as unknown; the gateway is asked at once.
+    ///
+    /// It needs no reader: the next customer may pay in the meantime.
+    /// - Throws: `TenderError` when there is nothing to resolve.
     public func resolvePaymentIntent(_ intent: PaymentIntent) async throws -> PaymentOutcome {
-        try await confirmPaymentIntent(intent)
+        _ = try lane(for: intent, .confirm)
+        return try outcome(of: await run(.confirmRequested, intent, nil), nil)
     }
 
     /// Captures a held approval.
@@ -100,10 +104,11 @@ extension Terminal {
 
     /// Finds or makes the lane and waits for the reader as the policy says.
     private func begin(
-        _ intent: PaymentIntent, _ name: String, _ phase: TenderError.Phase, _ busy: BusyPolicy
+        _ intent: PaymentIntent, _ name: String, _ phase: TenderError.Phase, _ busy: BusyPolicy,
+        _ cancelable: Cancelable?
     ) async throws -> String {
         let holder = ReaderTurn.Holder(name: name, intentID: intent.id)
-        if !turn.take(holder) { try await waitForTurn(holder, phase, busy) }
+        if !turn.take(holder) { try await waitForTurn(holder, phase, busy, cancelable) }
         do {
             if phase == .collect, link.reader == nil { throw TenderError.noReader(phase) }
             return try lane(for: intent, phase)
@@ -114,16 +119,33 @@ extension Terminal {
     }
 
     private func waitForTurn(
-        _ holder: ReaderTurn.Holder, _ phase: TenderError.Phase, _ busy: BusyPolicy
+        _ holder: ReaderTurn.Holder, _ phase: TenderError.Phase, _ busy: BusyPolicy, _ cancelable: Cancelable?
     ) async throws {
         guard let current = turn.holder else { return }
         let isReplaceable = busy == .replace && lanes[current.intentID]?.collection != nil
         guard busy == .queue || isReplaceable else { throw TenderError.busy(with: current.name, phase) }
-        await withCheckedContinuation { continuation in
-            turn.wait(holder, first: isReplaceable, continuation)
-            if isReplaceable { deliver(.cancelRequested(.stop, by: .application), to: current.intentID) }
+        let place = turn.nextPlace()
+        cancelable?.begin { [weak self] _ in
+            await self?.leaveLine(place) == true ? .canceled(by: .application) : .notCancellable(phase)
         }
+        let isTurn = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                turn.wait(place, holder, first: isReplaceable, continuation)
+                if Task.isCancelled { _ = turn.leave(place) }
+                if isReplaceable { deliver(.cancelRequested(.stop, by: .application), to: current.intentID) }
+            }
+        } onCancel: {
+            Task { await self.leaveLine(place) }
+        }
+        guard !isTurn else { return }
+        cancelable?.end(nil)
+        throw TenderError(
+            .canceled, phase: phase, message: "canceled while waiting for the reader", advice: .sameCall
+        )
     }
+
+    @discardableResult
+    private func leaveLine(_ place: Int) -> Bool { turn.leave(place) }
 
     func lane(for intent: PaymentIntent, _ phase: TenderError.Phase) throws -> String {
         guard intent.amount.minorUnits > 0 else {

@@ -8,6 +8,8 @@ extension Terminal {
     /// - Parameter parameters: the amount above zero, and the rest; the key is made up when none is given, and kept in
     ///   the intent's `metadata[tender_attempt]`.
     /// - Throws: `TenderError`; with the advice `sameCall` the same parameters with the same key are safe.
+    ///
+    /// Cancelling the task stops the repetitions; the same call with the same key finds what was made.
     public func createPaymentIntent(_ parameters: PaymentIntentParameters) async throws -> PaymentIntent {
         var parameters = parameters
         guard parameters.amount.minorUnits > 0 else {
@@ -61,13 +63,16 @@ extension Terminal {
         let made = parameters
         let record = RecordedRefund(parameters: made, key: key)
         do {
-            let refund = try await exchange(.refund, phase: .refund, refund: record) { gateway throws(GatewayError) in
-                try await gateway.createRefund(made, key: key)
-            } ask: { gateway throws(GatewayError) in
-                try await gateway.listRefunds(paymentIntent: made.paymentIntent, ListQuery(limit: 100)).data
-                    .first { $0.metadata[Self.attemptMetadata] == key.rawValue }
+            // A task of its own: a refund that is under way is followed to its end.
+            let work = Task {
+                try await exchange(.refund, phase: .refund, refund: record) { gateway throws(GatewayError) in
+                    try await gateway.createRefund(made, key: key)
+                } ask: { gateway throws(GatewayError) in
+                    try await gateway.listRefunds(paymentIntent: made.paymentIntent, ListQuery(limit: 100)).data
+                        .first { $0.metadata[Self.attemptMetadata] == key.rawValue }
+                }
             }
-            return RefundOutcome(refund)
+            return RefundOutcome(try await work.value)
         } catch let error as TenderError where error.code == .outcomeUnknown {
             return .unknown(key)
         }
@@ -94,7 +99,11 @@ extension Terminal {
                 event = .answered(reply, jitter())
             case .ask(let limit): event = .answered(await exchange.run(within: limit, ask), jitter())
             case .pause(let duration):
-                try? await configuration.clock.sleep(for: duration)
+                guard (try? await configuration.clock.sleep(for: duration)) != nil else {
+                    throw TenderError(
+                        .canceled, phase: phase, message: "canceled before it was sent again", advice: .sameCall
+                    )
+                }
                 event = .pauseEnded
             case .finish(let result):
                 if result == .succeeded, let value = exchange.value { return value }

@@ -44,6 +44,42 @@ import Testing
         #expect(try await waiting.word == "approved")
     }
 
+    @Test(arguments: [false, true])
+    func whoeverWaitsInLineCanLeave(byTask: Bool) async throws {
+        let shop = Shop(.noCard)
+        let first = await begin(shop, try await shop.open())
+        let second = try await shop.intent()
+        let cancelable = Cancelable()
+        let waiting = Task {
+            try await shop.terminal.processPaymentIntent(second, busy: .queue, cancelable: cancelable)
+        }
+        if byTask {
+            waiting.cancel()
+        } else {
+            while await cancelable.cancel() != .canceled(by: .application) { await Task.yield() }
+        }
+        let error = await #expect(throws: TenderError.self) { try await waiting.value }
+        #expect(error?.code == .canceled)
+        first.cancel()
+        #expect(try await first.value.word == "canceled by application")
+        #expect(shop.gateway.calls(.confirm).isEmpty)
+    }
+
+    @Test func anUnknownOutcomeIsResolvedWhileTheNextCustomerPays() async throws {
+        let shop = Shop(
+            ReaderScript(collections: [[.swipe(.visa, after: .zero)], []], afterLast: .noCard, readDuration: .zero)
+        )
+        let unknown = try await shop.open()
+        shop.gateway.always(.confirm, .loseAnswer)
+        shop.gateway.always(.retrieve, .loseRequest)
+        #expect(try await shop.terminal.processPaymentIntent(unknown).word == "unknown: noAnswer")
+        let next = await begin(shop, try await shop.intent())
+        shop.gateway.always(.retrieve, nil)
+        #expect(try await shop.terminal.resolvePaymentIntent(unknown).word == "approved")
+        next.cancel()
+        #expect(try await next.value.word == "canceled by application")
+    }
+
     @Test func aConfirmationIsNotReplaced() async throws {
         let shop = Shop()
         let intent = try await shop.open()

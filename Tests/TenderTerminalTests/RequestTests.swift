@@ -14,6 +14,20 @@ import Testing
         #expect(Set(shop.gateway.calls(.create).map(\.key)).count == 1)
     }
 
+    @Test func aCanceledCreateStopsAndIsFoundUnderItsKey() async throws {
+        let shop = Shop(policy: PaymentPolicy(firstPause: .seconds(3600), longestPause: .seconds(3600)))
+        shop.gateway.script(.create, .loseAnswer)
+        var parameters = PaymentIntentParameters(amount: 1000, currency: .eur)
+        parameters.idempotencyKey = "order-7"
+        let task = Task { [parameters] in try await shop.terminal.createPaymentIntent(parameters) }
+        await shop.gateway.waitForCalls(.create, 1)
+        task.cancel()
+        let error = await #expect(throws: TenderError.self) { try await task.value }
+        #expect(error?.advice == .sameCall)
+        _ = try await shop.terminal.createPaymentIntent(parameters)
+        #expect(shop.gateway.intentCount == 1)
+    }
+
     @Test func aCreateThatIsRefusedIsNotRepeated() async throws {
         let shop = Shop()
         let refusal = GatewayError(
