@@ -14,12 +14,12 @@ struct Redactor: Sendable {
         return redactor
     }
 
-    /// The text with `***` in the place of every secret, then cut at 300 characters.
+    /// The text with `***` in the place of every secret and blanks for control characters, then cut at 300 characters.
     func redact(_ text: String) -> String {
         let bytes = secrets.reduce(Array(text.utf8)) { bytes, secret in
             secret.withUnsafeBytes { Self.replace($0, in: bytes) }
         }
-        return String(String(decoding: bytes, as: UTF8.self).prefix(300))
+        return String(String(decoding: bytes, as: UTF8.self).withoutControls.prefix(300))
     }
 
     /// The error with every text redacted.

@@ -14,6 +14,10 @@ struct PaymentLane {
     var confirmsAtOnce = false
     /// The last error of the gateway, to say more than the machine's small facts.
     var lastError: GatewayError?
+    /// Counts the commands, so that a cancel stops the one that it was meant for.
+    var operation = 0
+    /// When it was last used, counted in commands of the terminal.
+    var lastUse = 0
     /// Who waits for the running command.
     var waiter: CheckedContinuation<PaymentAnswer, Never>?
     /// Who waits for the answer to a cancel.
@@ -29,6 +33,8 @@ struct PaymentLane {
     struct Collection {
         /// Tells it from one that was given up.
         var number: Int
+        /// The opening of the reader that it runs at.
+        var opening: Serial?
         /// The call to the reader.
         var task: Task<Void, Never>?
         /// What gives a reader up that does not stop.

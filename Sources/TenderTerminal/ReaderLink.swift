@@ -15,6 +15,8 @@ struct ReaderLink {
     var eventTask: Task<Void, Never>?
     /// Timers of the connection.
     var timers: [Serial: Task<Void, Never>] = [:]
+    /// Counts the connects, so that a cancel gives up the one that it was meant for.
+    var connects = 0
     /// Who waits for the connect.
     var waiter: CheckedContinuation<Result<Reader, TenderError>, Never>?
     /// Why the last opening failed.

@@ -30,15 +30,23 @@ extension Terminal {
             throw TenderError(
                 .alreadyConnectedToReader, phase: .connect, message: "a reader is being connected", advice: .never)
         }
+        link.connects += 1
+        let number = link.connects
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 link.waiter = continuation
                 deliver(.connectRequested(reader))
             }
         } onCancel: {
-            Task { await self.deliver(.disconnectRequested) }
+            Task { await self.giveUpConnect(number) }
         }
         return try result.get()
+    }
+
+    /// Gives up the opening that this connect waits for, and no other.
+    private func giveUpConnect(_ number: Int) {
+        guard link.waiter != nil, link.connects == number else { return }
+        deliver(.disconnectRequested)
     }
 
     /// Ends the connection, or gives a reconnection up.
@@ -231,6 +239,7 @@ extension Terminal {
         let reader = link.reader
         link.reader = nil
         link.closing = Task { await reader?.disconnect() }
+        for id in lanes.keys.sorted() { deliver(.readerLost, to: id) }
     }
 
     private func take(_ event: ReaderEvent, _ serial: Serial) {
@@ -249,7 +258,6 @@ extension Terminal {
         guard let serial = link.opening else { return }
         close(serial)
         deliver(.readerLost(serial, reason))
-        for id in lanes.keys.sorted() { deliver(.readerLost, to: id) }
     }
 
     /// Sleeps on the terminal's clock and then calls back; cancelling the task prevents the call.

@@ -63,7 +63,7 @@ extension Terminal {
         )
         collections += 1
         let number = collections
-        lanes[id]?.collection = PaymentLane.Collection(number: number)
+        lanes[id]?.collection = PaymentLane.Collection(number: number, opening: link.opening)
         lanes[id]?.collection?.task = Task {
             do throws(ReaderError) {
                 self.collectionEnded(.success(try await reader.collect(request)), number, id)
@@ -77,11 +77,14 @@ extension Terminal {
         guard let collection = lanes[id]?.collection, collection.number == number else { return }
         collection.stopLimit?.cancel()
         lanes[id]?.collection = nil
+        let isReaderGone = collection.opening != link.opening
         switch result {
         case .success(let card):
             lanes[id]?.card = card
             hub.publish(.cardCollected(card.card, intentID: id))
             deliver(.cardCollected, to: id)
+        case .failure(.canceled(.application)) where isReaderGone:
+            deliver(.collectionFailed(.readerLost(.unknown)), to: id)
         case .failure(let error):
             deliver(.collectionFailed(CollectionFailure(error)), to: id)
         }
@@ -89,7 +92,7 @@ extension Terminal {
 
     /// Stops the reader; one that does not become idle in time is given up, so that the cancel has an answer.
     private func stopCollection(_ id: String) {
-        guard let collection = lanes[id]?.collection else { return }
+        guard let collection = lanes[id]?.collection, collection.stopLimit == nil else { return }
         collection.task?.cancel()
         lanes[id]?.collection?.stopLimit = timer(configuration.readerStopLimit) { terminal in
             terminal.giveReaderUp(collection.number, id)
@@ -97,10 +100,10 @@ extension Terminal {
     }
 
     private func giveReaderUp(_ number: Int, _ id: String) {
-        guard lanes[id]?.collection?.number == number else { return }
+        guard let collection = lanes[id]?.collection, collection.number == number else { return }
         hub.publish(.diagnostic("\(id): the reader did not stop in time and was given up"))
         collectionEnded(.failure(.communication("the reader did not stop in time")), number, id)
-        readerIsGone(.linkLost)
+        if collection.opening == link.opening { readerIsGone(.linkLost) }
     }
 
     // MARK: - The gateway
@@ -117,8 +120,10 @@ extension Terminal {
 
     private func answered(_ answer: GatewayCall.Answer, _ serial: Serial, _ id: String) {
         lanes[id]?.tasks.removeValue(forKey: serial)
-        if let intent = answer.intent { lanes[id]?.update(intent) }
-        lanes[id]?.lastError = answer.error
+        if let intent = answer.intent, lanes[id]?.machine.recognizes(IntentFacts(intent), in: serial) == true {
+            lanes[id]?.update(intent)
+        }
+        if serial == lanes[id]?.machine.exchange { lanes[id]?.lastError = answer.error }
         deliver(.answered(serial, answer.reply, jitter()), to: id)
     }
 

@@ -93,7 +93,9 @@ extension Terminal {
     /// - Returns: the canceled intent.
     /// - Throws: `TenderError`: succeeded already, being confirmed, or `outcomeUnknown`.
     public func cancelPaymentIntent(_ intent: PaymentIntent) async throws -> PaymentIntent {
-        if lanes[intent.id]?.waiter != nil { _ = await cancelOperation(intent.id, .stop, by: .application) }
+        if let lane = lanes[intent.id], lane.waiter != nil {
+            _ = await cancelOperation(intent.id, lane.operation, .stop)
+        }
         _ = try lane(for: intent, .cancel)
         let answer = await run(.cancelIntentRequested, intent, nil)
         guard case .intentCanceled(.canceled) = answer.completion else { throw answer.error(.cancel) }
@@ -125,13 +127,13 @@ extension Terminal {
         let isReplaceable = busy == .replace && lanes[current.intentID]?.collection != nil
         guard busy == .queue || isReplaceable else { throw TenderError.busy(with: current.name, phase) }
         let place = turn.nextPlace()
-        cancelable?.begin { [weak self] _ in
+        let wasAsked = cancelable?.begin { [weak self] _ in
             await self?.leaveLine(place) == true ? .canceled(by: .application) : .notCancellable(phase)
         }
         let isTurn = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 turn.wait(place, holder, first: isReplaceable, continuation)
-                if Task.isCancelled { _ = turn.leave(place) }
+                if Task.isCancelled || wasAsked != nil { _ = turn.leave(place) }
                 if isReplaceable { deliver(.cancelRequested(.stop, by: .application), to: current.intentID) }
             }
         } onCancel: {
@@ -197,27 +199,33 @@ extension Terminal {
     private func run(_ command: PaymentEvent, _ intent: PaymentIntent, _ cancelable: Cancelable?) async -> PaymentAnswer
     {
         let id = intent.id
-        cancelable?.begin { [weak self] mode in
-            await self?.cancelOperation(id, mode, by: .application) ?? .notCancellable(nil)
+        ensureLane(for: intent)
+        commands += 1
+        let operation = commands
+        lanes[id]?.operation = operation
+        lanes[id]?.lastUse = operation
+        forgetOldest()
+        let asked = cancelable?.begin { [weak self] mode in
+            await self?.cancelOperation(id, operation, mode) ?? .notCancellable(nil)
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                ensureLane(for: intent)
                 lanes[id]?.waiter = continuation
                 deliver(command, to: id)
+                if let asked { deliver(.cancelRequested(asked, by: .application), to: id) }
             }
         } onCancel: {
-            Task { _ = await self.cancelOperation(id, .stop, by: .application) }
+            Task { _ = await self.cancelOperation(id, operation, .stop) }
         }
     }
 
-    func cancelOperation(_ id: String, _ mode: CancelMode, by origin: CancelOrigin) async -> CancelResult {
-        guard let lane = lanes[id], lane.waiter != nil || lane.machine.isOutcomeUnknown else {
-            return .notCancellable(nil)
-        }
+    /// Stops the operation of this number, and no other on the same payment.
+    private func cancelOperation(_ id: String, _ operation: Int, _ mode: CancelMode) async -> CancelResult {
+        guard let lane = lanes[id], lane.operation == operation, lane.waiter != nil || lane.machine.isOutcomeUnknown
+        else { return .notCancellable(nil) }
         return await withCheckedContinuation { continuation in
             lanes[id]?.cancelWaiters.append(continuation)
-            deliver(.cancelRequested(mode, by: origin), to: id)
+            deliver(.cancelRequested(mode, by: .application), to: id)
         }
     }
 
@@ -234,6 +242,18 @@ extension Terminal {
         guard let outcome else { throw answer.error(.confirm) }
         return outcome
     }
+
+    /// Forgets the payment that was left longest, when there are many that nobody finished: it is made anew from its
+    /// intent when it is wanted again.
+    private func forgetOldest() {
+        guard lanes.count > Self.maximumLanes else { return }
+        let idle = lanes.filter { $0.value.waiter == nil && $0.value.cancelWaiters.isEmpty && $0.value.machine.isIdle }
+        guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+        lanes[oldest.key] = nil
+    }
+
+    /// How many payments are kept that could still be paid.
+    private static let maximumLanes = 256
 
     /// Forgets a payment that is over; what is unknown or can still be paid stays.
     func forgetIfOver(_ id: String) {

@@ -55,6 +55,8 @@ public actor Terminal {
     var link = ReaderLink()
     var lanes: [String: PaymentLane] = [:]
     var turn = ReaderTurn()
+    /// Counts the commands.
+    var commands = 0
     /// Counts the collections, so that one that was given up is recognised.
     var collections = 0
     var lastPaymentStatus = PaymentStatus.notReady

@@ -11,6 +11,12 @@ final class Sale: Sendable {
         case ended
     }
 
+    private struct State {
+        var stage = Stage.preparing
+        /// Whether somebody asked to stop: no further card is asked for then.
+        var isStopAsked = false
+    }
+
     private let options: SaleOptions
     private let inside: SimulatedGateway?
     private let output: Output
@@ -18,7 +24,7 @@ final class Sale: Sendable {
     private let log: EventLog
     private let clock = ContinuousClock()
     private let deadline: ContinuousClock.Instant?
-    private let stage = Guarded(Stage.preparing)
+    private let state = Guarded(State())
 
     init(_ options: SaleOptions, _ gateway: PaymentsClient, _ inside: SimulatedGateway?, _ output: Output) {
         self.options = options
@@ -49,7 +55,7 @@ final class Sale: Sendable {
         } catch {
             code = fail(error, &report)
         }
-        stage.withLock { $0 = .ended }
+        state.withLock { $0.stage = .ended }
         try? await terminal.disconnect()
         await log.finish(wasConnected: report.reader != nil)
         report.events = log.all.map(EventReport.init)
@@ -60,7 +66,11 @@ final class Sale: Sendable {
 
     /// Ctrl-C: gives the preparation up, or stops the collection; an outcome is waited for.
     func interrupt(_ work: Task<ExitCode, Never>) async {
-        switch stage.withLock({ $0 }) {
+        let stage = state.withLock { state in
+            state.isStopAsked = true
+            return state.stage
+        }
+        switch stage {
         case .preparing: work.cancel()
         case .paying(let cancelable):
             if await terminal.paymentStatus == .processing {
@@ -121,16 +131,19 @@ final class Sale: Sendable {
         var outcomes: [PaymentOutcome] = []
         repeat {
             let cancelable = Cancelable()
-            stage.withLock { $0 = .paying(cancelable) }
+            state.withLock { $0.stage = .paying(cancelable) }
+            if isStopAsked { _ = await cancelable.cancel() }
             let outcome = try await terminal.processPaymentIntent(intent, total: remaining, cancelable: cancelable)
             outcomes.append(outcome)
             report.intent = outcome.intent
             guard case .declined(let decline, let after) = outcome else { return outcomes }
             output.line("  declined  \(decline.reason)\(decline.message.map { ": \($0)" } ?? "")")
             intent = after
-        } while outcomes.count < options.cards.count
+        } while outcomes.count < options.cards.count && !isStopAsked
         return outcomes
     }
+
+    private var isStopAsked: Bool { state.withLock { $0.isStopAsked } }
 
     /// What is left of the time; at least a moment, so that the terminal itself ends the payment.
     private var remaining: Duration? {
@@ -140,11 +153,12 @@ final class Sale: Sendable {
     // MARK: - The report
 
     private func fail(_ error: any Error, _ report: inout SaleReport) -> ExitCode {
-        let isPreparing = stage.withLock { if case .preparing = $0 { true } else { false } }
+        let isPreparing = state.withLock { if case .preparing = $0.stage { true } else { false } }
         let isOverdue = deadline.map { clock.now >= $0 } ?? false
         if isPreparing, isOverdue || Task.isCancelled {
             report.outcome = "canceled"
-            report.message = "canceled before a card was asked for: nothing was charged"
+            let reason = (error as? TenderError).map { " (\($0.message))" } ?? ""
+            report.message = "canceled before a card was asked for: nothing was charged" + reason
             output.remark("tender: \(report.message ?? "")")
             return .canceled
         }

@@ -33,9 +33,11 @@ import Tender
             return .usage
         case "--help", "-h", "help":
             output.line(help)
+            output.object(["help": help])
             return .done
         case "--version":
             output.line("tender \(version)")
+            output.object(["version": version])
             return .done
         default: break
         }
@@ -46,11 +48,12 @@ import Tender
         let rest = Array(arguments.dropFirst(command.name.split(separator: " ").count))
         if rest.contains("--help") || rest.contains("-h") {
             output.line(command.help)
+            output.object(["help": command.help])
             return .done
         }
         do {
             let options = try Options(rest, command.options + [.help])
-            return try await command.run(options, output: Output(isJSON: output.isJSON || options.has(.json)))
+            return try await command.run(options, output: Output(isJSON: options.has(.json)))
         } catch {
             return fail(error, output, command)
         }

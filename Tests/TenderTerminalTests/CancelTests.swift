@@ -84,7 +84,28 @@ import Testing
         _ = try await shop.terminal.processPaymentIntent(shop.open(), cancelable: cancelable)
         guard case .tooLate(.approved) = await cancelable.cancel() else { throw UnexpectedOutcome() }
         #expect(cancelable.isCompleted)
-        #expect(await Cancelable().cancel() == .notCancellable(nil))
+    }
+
+    @Test func aCancelBeforeTheOperationBeginsEndsItAsItBegins() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        let cancelable = Cancelable()
+        #expect(await cancelable.cancel() == .canceled(by: .application))
+        let outcome = try await shop.terminal.processPaymentIntent(intent, cancelable: cancelable)
+        #expect(outcome.word == "canceled by application")
+        #expect(shop.gateway.calls(.confirm).isEmpty)
+    }
+
+    @Test func aCancelOfAnEndedCollectionDoesNotStopTheConfirmation() async throws {
+        let shop = Shop()
+        let cancelable = Cancelable()
+        let collected = try await shop.terminal.collectPaymentMethod(shop.open(), cancelable: cancelable)
+        shop.gateway.script(.confirm, .holdAnswer)
+        async let outcome = shop.terminal.confirmPaymentIntent(collected)
+        await shop.gateway.waitForCalls(.confirm, 1)
+        #expect(await cancelable.cancel(.reverseIfApproved) == .notCancellable(nil))
+        shop.gateway.release(.confirm)
+        #expect(try await outcome.word == "approved")
     }
 
     @Test func theCustomersCancelIsNamed() async throws {

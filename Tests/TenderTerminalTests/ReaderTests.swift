@@ -103,6 +103,70 @@ import Testing
         #expect(try await shop.terminal.processPaymentIntent(intent).word == "approved")
     }
 
+    @Test func aCanceledConnectLeavesTheConnectedReaderAlone() async throws {
+        let shop = Shop()
+        try await shop.connect()
+        let second = Task { try await shop.connect() }
+        second.cancel()
+        let error = await #expect(throws: TenderError.self) { try await second.value }
+        #expect(error?.code == .alreadyConnectedToReader)
+        #expect(await shop.terminal.connectionStatus == .connected)
+        #expect(try await shop.terminal.processPaymentIntent(shop.intent()).word == "approved")
+    }
+
+    @Test func aHungDriverIsGivenUpAfterADisconnectAndTheNextReaderStays() async throws {
+        let clock = TestClock()
+        let source = HungSource()
+        let gateway = ScriptedGateway()
+        let terminal = Terminal(
+            configuration: .init(gateway: gateway, readerSource: source, journal: InMemoryJournal(), clock: clock)
+        )
+        let intent = try await terminal.createPaymentIntent(.init(amount: 1000, currency: .eur))
+        _ = try await terminal.connect(HungSource.reader)
+        let outcome = Task { try await terminal.processPaymentIntent(intent) }
+        await source.waitForCollection()
+        try await terminal.disconnect()
+        _ = try await terminal.connect(HungSource.reader)
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(10))
+        let error = await #expect(throws: TenderError.self) { try await outcome.value }
+        #expect(error?.code == .readerCommunicationError)
+        #expect(await terminal.connectionStatus == .connected)
+        source.release()
+    }
+
+    /// Readers whose driver ignores everything: cancel, disconnect, time.
+    private final class HungSource: ReaderSource, CardReader {
+        static let reader = Reader(id: "hung", model: "Hung", serialNumber: "1", discoveryMethod: .usb)
+        let reader: Reader = HungSource.reader
+        private let (started, start) = AsyncStream.makeStream(of: Void.self)
+        private let stuck = Guarded<CheckedContinuation<Void, Never>?>(nil)
+
+        var events: AsyncStream<ReaderEvent> { AsyncStream { _ in } }
+
+        func waitForCollection() async { for await _ in started { return } }
+
+        func release() { stuck.withLock { $0 }?.resume() }
+
+        func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
+            AsyncThrowingStream { $0.yield([reader]) }
+        }
+
+        func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader { self }
+
+        func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+            await withCheckedContinuation { continuation in
+                stuck.withLock { $0 = continuation }
+                start.yield()
+            }
+            throw .timedOut
+        }
+
+        func show(_ text: String?) async {}
+
+        func disconnect() async {}
+    }
+
     @Test func theAnswerIsAwaitedWhenTheReaderIsGone() async throws {
         let shop = Shop(
             ReaderScript(

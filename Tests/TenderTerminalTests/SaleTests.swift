@@ -122,7 +122,11 @@ import Testing
         let other = Amount(minorUnits: 9999, currency: .eur)
         shop.gateway.always(.confirm, .change { $0.amount = other })
         shop.gateway.always(.retrieve, .change { $0.amount = other })
-        #expect(try await shop.terminal.processPaymentIntent(intent).word == "unknown: answerMismatch")
+        guard case .unknown(let unknown) = try await shop.terminal.processPaymentIntent(intent) else {
+            throw UnexpectedOutcome()
+        }
+        #expect(unknown.reason == .answerMismatch)
+        #expect(unknown.intent.amount == intent.amount)
         #expect(shop.gateway.calls(.cancel).isEmpty)
     }
 

@@ -1,3 +1,4 @@
+import TenderBytes
 public import TenderModel
 
 /// The facts of a PaymentIntent that decide what happens next; small, since explorers hold many.
@@ -52,8 +53,8 @@ extension Decline {
     /// Takes a decline from the API's error object.
     public init(_ error: APIError) {
         self.init(
-            code: error.code ?? error.type.rawValue, declineCode: error.declineCode, message: error.message,
-            adviceCode: error.adviceCode
+            code: (error.code ?? error.type.rawValue).withoutControls, declineCode: error.declineCode?.withoutControls,
+            message: error.message?.withoutControls, adviceCode: error.adviceCode?.withoutControls
         )
     }
 }

@@ -60,6 +60,16 @@ extension PaymentMachine {
         }
     }
 
+    /// The reader is gone: a collection that does not end by itself is stopped; what is in hand or has left goes on.
+    func readerLost() -> [PaymentAction] {
+        switch phase {
+        case .collecting: [.stopCollection]
+        case .ready, .opening, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing, .refunding,
+            .settling, .approved, .canceled, .reversed:
+            []
+        }
+    }
+
     mutating func endCollection(_ failure: CollectionFailure) -> [PaymentAction] {
         phase = .ready
         return stopTotalTimer() + finish(.collect, .collectionFailed(failure))

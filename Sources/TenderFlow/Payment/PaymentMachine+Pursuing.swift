@@ -100,9 +100,7 @@ extension PaymentMachine {
 
     /// Hands the reply to the phase that waits for it.
     mutating func follow(_ reply: GatewayReply, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
-        var captureAmount: Int64?
-        if case .capture(_, let amount) = pursuit.request { captureAmount = amount }
-        let finding = Finding(reply, terms: terms, captureAmount: captureAmount)
+        let finding = Finding(reply, terms: terms, captureAmount: pursuit.captureAmount)
         switch phase {
         case .inspecting: return followAttach(finding, pursuit, jitter)
         case .confirming: return followConfirm(finding, pursuit, jitter)

@@ -71,7 +71,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .recordFailed(let serial): recordFailed(serial) ?? staleOrIgnored(serial, event)
         case .cardCollected: cardCollected() ?? ignored(event)
         case .collectionFailed(let failure): collectionFailed(failure) ?? ignored(event)
-        case .readerLost: []
+        case .readerLost: readerLost()
         case .answered(let serial, let reply, let jitter): answered(serial, reply, jitter)
         case .timerFired(let serial, let jitter): timerFired(serial, jitter)
         }
@@ -104,12 +104,21 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         }
     }
 
+    /// Whether an answer that came in this exchange is about this payment, with the amount that was asked for.
+    public func recognizes(_ facts: IntentFacts, in exchange: Serial) -> Bool {
+        guard let pursuit, exchange >= pursuit.firstSerial else { return false }
+        return Finding(.intent(facts), terms: terms, captureAmount: pursuit.captureAmount) != .mismatch
+    }
+
     /// The exchange with the gateway that is under way.
-    public var exchange: Serial? {
+    public var exchange: Serial? { pursuit?.exchange }
+
+    /// The request that is being followed.
+    private var pursuit: Pursuit? {
         switch phase {
         case .inspecting(let pursuit), .confirming(let pursuit), .canceling(let pursuit, _),
             .capturing(let pursuit, _), .refunding(let pursuit, _):
-            pursuit.exchange
+            pursuit
         case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed: nil
         }
     }

@@ -39,6 +39,11 @@ public struct Pursuit: Hashable, Sendable, Codable {
         firstSerial = serial
     }
 
+    /// The amount that a capture asks for, when it asks for one.
+    var captureAmount: Int64? {
+        if case .capture(_, let amount) = request { amount } else { nil }
+    }
+
     /// The question that tells what became of it.
     var question: PaymentRequest {
         if case .refund(let key) = request { .findRefund(key) } else { .retrieve }

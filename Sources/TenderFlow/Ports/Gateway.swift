@@ -3,7 +3,8 @@ public import TenderModel
 /// The payments API, one method a request.
 ///
 /// One call is one exchange over the network: nothing is repeated here, since only the payment machine knows whether
-/// a repetition is safe. Cancelling the task stops the exchange, and throws `.unknown` when bytes may have left.
+/// a repetition is safe. Cancelling the task stops the exchange, and throws `.unknown` when bytes may have left; it does
+/// so soon, since the terminal's deadlines rely on it.
 public protocol Gateway: Sendable {
     /// Names the gateway for people and journals, such as its address; without secrets.
     var name: String { get }

@@ -1,4 +1,6 @@
 /// Where payments are written down before they act and before they are shown (money rule 2).
+///
+/// A payment waits for its records: an implementation returns or throws in bounded time.
 public protocol Journal: Sendable {
     /// Writes one record; returns when it is durable.
     ///

@@ -140,8 +140,11 @@ public struct RequestMachine: Hashable, Sendable, Codable {
     /// Nothing found proves nothing while the request may still arrive: the same one is sent again, for a time.
     private mutating func followAsk(_ reply: Reply, _ jitter: Jitter) -> Action {
         if reply == .succeeded { return settle(.succeeded) }
-        return asks < policy.maximumAsks ? pause(jitter) : settle(.unknown)
+        return asks < maximumAsks ? pause(jitter) : settle(.unknown)
     }
+
+    /// A lost create holds no money: a person is not kept waiting for long.
+    private var maximumAsks: Int { kind == .create ? min(policy.maximumAsks, 2) : policy.maximumAsks }
 
     private mutating func settle(_ result: Result) -> Action {
         guard kind == .refund else { return end(result) }

@@ -151,6 +151,7 @@ public struct PaymentWorld: Explorable {
         guard isReaderRunning else { return budget.disconnects > 0 ? [.event(.readerLost)] : [] }
         var steps: [Step] = [.cardRead]
         if isStopAsked { steps.append(.collectionEnds(.canceled(by: .application))) }
+        if budget.disconnects > 0 { steps.append(.event(.readerLost)) }
         if budget.disconnects > 0 { steps.append(.collectionEnds(.readerLost(.usbDisconnected))) }
         return steps
     }
