@@ -90,6 +90,15 @@ extension TenderError {
         )
     }
 
+    /// A request beside a payment that was canceled before it was sent again.
+    init(canceledAfter gateway: GatewayError?, _ phase: Phase) {
+        let said = gateway.map { ": \($0.message)" } ?? ""
+        self.init(
+            .canceled, phase: phase, message: "canceled before it was sent again\(said)", advice: .sameCall,
+            apiError: gateway?.apiError, requestID: gateway?.requestID, httpStatus: gateway?.httpStatus
+        )
+    }
+
     /// A request beside a payment that gave no object.
     init(_ result: RequestMachine.Result, _ gateway: GatewayError?, _ phase: Phase) {
         let said = gateway.map { ": \($0.message)" } ?? ""

@@ -100,9 +100,7 @@ extension Terminal {
             case .ask(let limit): event = .answered(await exchange.run(within: limit, ask), jitter())
             case .pause(let duration):
                 guard (try? await configuration.clock.sleep(for: duration)) != nil else {
-                    throw TenderError(
-                        .canceled, phase: phase, message: "canceled before it was sent again", advice: .sameCall
-                    )
+                    throw TenderError(canceledAfter: exchange.lastError, phase)
                 }
                 event = .pauseEnded
             case .finish(let result):

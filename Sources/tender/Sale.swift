@@ -47,7 +47,7 @@ final class Sale: Sendable {
         let code: ExitCode
         do {
             let (reader, intent) = try await prepare()
-            report.reader = .init(model: reader.model, serialNumber: reader.serialNumber)
+            report.reader = SaleReport.UsedReader(reader)
             report.intent = intent
             output.line("Sale of \(options.amount) on \(reader.model) \(reader.serialNumber), payment \(intent.id)")
             outcomes = try await pay(intent, &report)
@@ -56,8 +56,9 @@ final class Sale: Sendable {
             code = fail(error, &report)
         }
         state.withLock { $0.stage = .ended }
-        try? await terminal.disconnect()
-        await log.finish(wasConnected: report.reader != nil)
+        if report.reader == nil { report.reader = await terminal.connectedReader.map(SaleReport.UsedReader.init) }
+        let wasConnected = (try? await terminal.disconnect()) != nil
+        await log.finish(wasConnected: wasConnected)
         report.events = log.all.map(EventReport.init)
         report.attempts = zip(log.cards, outcomes).map(Self.attempt)
         finish(&report, outcomes.last)

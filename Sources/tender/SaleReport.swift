@@ -30,6 +30,11 @@ struct SaleReport: Encodable {
     struct UsedReader: Encodable {
         var model: String
         var serialNumber: String
+
+        init(_ reader: Reader) {
+            model = reader.model
+            serialNumber = reader.serialNumber
+        }
     }
 
     var outcome: String
