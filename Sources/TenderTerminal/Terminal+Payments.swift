@@ -220,7 +220,7 @@ extension Terminal {
     }
 
     /// Stops the operation of this number, and no other on the same payment.
-    private func cancelOperation(_ id: String, _ operation: Int, _ mode: CancelMode) async -> CancelResult {
+    func cancelOperation(_ id: String, _ operation: Int, _ mode: CancelMode) async -> CancelResult {
         guard let lane = lanes[id], lane.operation == operation, lane.waiter != nil || lane.machine.isOutcomeUnknown
         else { return .notCancellable(nil) }
         return await withCheckedContinuation { continuation in

@@ -119,7 +119,10 @@ import Testing
         let source = HungSource()
         let gateway = ScriptedGateway()
         let terminal = Terminal(
-            configuration: .init(gateway: gateway, readerSource: source, journal: InMemoryJournal(), clock: clock)
+            configuration: .init(
+                gateway: gateway, readerSource: source, journal: InMemoryJournal(),
+                connection: .init(reconnects: false), clock: clock
+            )
         )
         let intent = try await terminal.createPaymentIntent(.init(amount: 1000, currency: .eur))
         _ = try await terminal.connect(HungSource.reader)

@@ -139,6 +139,16 @@ import Testing
         #expect(shop.gateway.calls(.confirm).isEmpty)
     }
 
+    @Test func aPaymentThatManyOthersFollowedIsCollectedAgain() async throws {
+        let shop = Shop()
+        let left = try await shop.terminal.collectPaymentMethod(shop.open())
+        for _ in 0..<300 { _ = try await shop.terminal.collectPaymentMethod(shop.intent()) }
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.confirmPaymentIntent(left) }
+        #expect(error?.advice == .collectAgain)
+        #expect(shop.gateway.calls(.confirm).isEmpty)
+        #expect(try await shop.terminal.processPaymentIntent(left).word == "approved")
+    }
+
     @Test(arguments: [Int64(0), -1, .min])
     func amountsThatAreNoneAreRefused(units: Int64) async throws {
         let shop = Shop()
