@@ -39,18 +39,26 @@ let package = Package(
         // 4
         .target(name: "TenderHTTP", dependencies: ["TenderBytes", "CLibCurl"]),
         .target(name: "TenderSQLite", dependencies: ["CSQLite"]),
+        .target(name: "TenderRecords", dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow"]),
         // 5
         .target(name: "TenderGateway", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderHTTP"]),
-        .target(name: "TenderTerminal", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"]),
+        .target(
+            name: "TenderJournal",
+            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderSQLite"]),
+        .target(name: "TenderTerminal", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords"]),
         // 6
         .target(
             name: "Tender",
-            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderTerminal", "TenderGateway"]),
+            dependencies: [
+                "TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderJournal", "TenderTerminal",
+                "TenderGateway",
+            ]),
         // 8
         .executableTarget(
             name: "tender",
             dependencies: [
-                "Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "CGetopt",
+                "Tender", "TenderCrypto", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader",
+                "SimulatedWorld", "CGetopt",
             ]
         ),
 
@@ -76,9 +84,18 @@ let package = Package(
             path: "Simulator/SimulatedGateway"
         ),
 
+        .target(
+            name: "SimulatedWorld",
+            dependencies: [
+                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "SimulatedCard",
+                "SimulatedReader", "SimulatedPayments",
+            ],
+            path: "Simulator/SimulatedWorld"
+        ),
+
         // Tests
         .target(
-            name: "TenderTestSupport", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"],
+            name: "TenderTestSupport", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords"],
             path: "Tests/Support/TenderTestSupport"),
         .target(name: "HTTPTestServer", dependencies: ["TenderBytes"], path: "Tests/Support/HTTPTestServer"),
         .executableTarget(
@@ -86,8 +103,8 @@ let package = Package(
         .executableTarget(
             name: "tender-benchmarks",
             dependencies: [
-                "Tender", "TenderHTTP", "TenderBytes", "TenderFlow", "TenderModel", "SimulatedCard", "SimulatedReader",
-                "TenderTestSupport", "tender", "hello-server",
+                "Tender", "TenderHTTP", "TenderBytes", "TenderFlow", "TenderModel", "TenderRecords", "TenderJournal",
+                "SimulatedCard", "SimulatedReader", "SimulatedWorld", "TenderTestSupport", "tender", "hello-server",
             ],
             path: "Benchmarks/tender-benchmarks"
         ),
@@ -96,6 +113,14 @@ let package = Package(
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderModel", "TenderTestSupport"]),
+        .testTarget(
+            name: "TenderRecordsTests",
+            dependencies: ["TenderBytes", "TenderFlow", "TenderModel", "TenderRecords", "TenderTestSupport"]),
+        .testTarget(
+            name: "TenderJournalTests",
+            dependencies: [
+                "TenderFlow", "TenderModel", "TenderRecords", "TenderJournal", "TenderSQLite", "TenderTestSupport",
+            ]),
         .testTarget(name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "HTTPTestServer"]),
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
         .testTarget(
@@ -105,8 +130,9 @@ let package = Package(
         .testTarget(
             name: "TenderTerminalTests",
             dependencies: [
-                "TenderBytes", "TenderTerminal", "TenderTestSupport", "SimulatedReader", "SimulatedCard", "TenderFlow",
-                "TenderModel",
+                "TenderBytes", "TenderJournal", "TenderTerminal", "TenderTestSupport", "SimulatedReader",
+                "SimulatedCard", "TenderFlow",
+                "TenderRecords", "TenderModel",
             ]),
         .testTarget(
             name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
@@ -125,6 +151,9 @@ let package = Package(
             name: "SimulatedGatewayTests",
             dependencies: ["TenderBytes", "TenderModel", "SimulatedCard", "SimulatedPayments", "SimulatedGateway"]
         ),
+        .testTarget(
+            name: "SimulatedWorldTests",
+            dependencies: ["SimulatedWorld", "SimulatedPayments", "TenderFlow", "TenderModel"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader"]

@@ -19,6 +19,22 @@ struct Benchmark {
         return Benchmark(name: name, medianNanoseconds: times.sorted()[samples / 2])
     }
 
+    /// Measures several turn about, so that a disk that is slow for a while is slow for all of them.
+    static func measureInTurn(
+        _ entries: [(name: String, operations: Int, body: () async throws -> Void)], samples: Int = 9
+    ) async throws -> [Benchmark] {
+        for entry in entries { try await entry.body() }
+        var times = entries.map { _ in [Int]() }
+        for _ in 0..<samples {
+            for (index, entry) in entries.enumerated() {
+                let start = now(CLOCK_MONOTONIC)
+                try await entry.body()
+                times[index].append((now(CLOCK_MONOTONIC) - start) / entry.operations)
+            }
+        }
+        return zip(entries, times).map { Benchmark(name: $0.name, medianNanoseconds: $1.sorted()[samples / 2]) }
+    }
+
     /// The processor time of this process, all threads, per operation.
     static func measureProcessorTime(
         _ name: String, samples: Int = 9, operations: Int, _ body: () async throws -> Void

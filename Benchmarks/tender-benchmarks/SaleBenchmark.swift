@@ -28,5 +28,7 @@ enum SaleBenchmark {
 
 enum BenchmarkError: Error {
     case notApproved
+    case noDisk
     case noServer(String)
+    case brokenPromise
 }

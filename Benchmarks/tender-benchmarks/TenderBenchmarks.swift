@@ -1,12 +1,21 @@
 import Glibc
 
-/// Prints `name median_ns` lines; docs/performance.md says what they mean.
+/// Prints `name median_ns` lines, with `journal` only those of the journal; docs/performance.md says what they mean.
 @main struct TenderBenchmarks {
     static func main() async throws {
         signal(SIGPIPE, SIG_IGN)
-        var results = [await MachineBenchmark.run(), try await SaleBenchmark.run()]
-        results += try await HTTPBenchmark.run()
+        let journalOnly = CommandLine.arguments.dropFirst().first == "journal"
+        // First, while the process is small.
+        let memory = try await JournalBenchmark.memoryOfOpenAttempts()
+        var results = try await JournalBenchmark.run()
+        if !journalOnly {
+            results += [await MachineBenchmark.run(), try await SaleBenchmark.run(), try await WorldBenchmark.run()]
+            results += try await HTTPBenchmark.run()
+        }
         for result in results { print("\(result.name) \(result.medianNanoseconds)") }
+        print("# journal_10000_open_attempts = \(memory / 1024) KiB more resident memory")
+        ratio("raw_write_fdatasync", to: "journal_append_1_lanes", results)
+        ratio("raw_write_fdatasync", to: "journal_append_64_lanes", results)
         ratio("payment_request_1_connections", to: "hello_request_1_connections", results)
         ratio("payment_request_8_connections", to: "hello_request_8_connections", results)
     }

@@ -1,6 +1,9 @@
 /// An authorised request with its parameters read.
 struct Call {
-    let request: APIRequest
+    /// What is asked, as an idempotency key remembers it: the method and the path.
+    let name: String
+    /// The idempotency key, when there is one.
+    let key: String?
     let requestID: String
     let route: Route
     let credential: Credential

@@ -9,6 +9,18 @@ struct Credential {
 
     private static let maximumNameLength = 200
 
+    /// The account of requests that did not come over HTTP: that of `sk_test_direct`.
+    static let direct = Credential(named: "direct")
+
+    private init(named name: String) {
+        account = Self.account(named: name[...])
+        isPublishable = false
+    }
+
+    private static func account(named name: Substring) -> String {
+        "acct_" + Hex.encode(SHA256.hash(Array(name.utf8)).prefix(8))
+    }
+
     /// Reads `Authorization: Bearer KEY` or HTTP Basic with the key as user name.
     ///
     /// The account is named by a hash of the key pair's common part, so that no key is stored.
@@ -23,7 +35,7 @@ struct Credential {
             throw .unauthorized("Invalid API Key provided: \(Self.masked(key))")
         }
         isPublishable = kind.1
-        account = "acct_" + Hex.encode(SHA256.hash(Array(key.dropFirst(kind.0.count).utf8)).prefix(8))
+        account = Self.account(named: key.dropFirst(kind.0.count))
         guard request.headers["stripe-account"] == nil else {
             var failure = APIFailure.invalid(
                 "The provided key '\(Self.masked(key))' does not have access to the account (or that account does not "

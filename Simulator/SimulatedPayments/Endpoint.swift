@@ -32,6 +32,11 @@ struct Route {
     let endpoint: Endpoint
     let id: String
 
+    init(_ endpoint: Endpoint, id: String = "") {
+        self.endpoint = endpoint
+        self.id = id
+    }
+
     init?(_ request: APIRequest) {
         let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         let known: Endpoint? =

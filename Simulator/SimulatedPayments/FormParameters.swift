@@ -5,9 +5,14 @@ struct FormParameters {
     struct Leaf {
         let path: [String]
         let value: String
-
         /// The name in bracket notation.
-        var name: String { FormParameters.bracketed(path) }
+        let name: String
+
+        init(path: [String], value: String) {
+            self.path = path
+            self.value = value
+            name = FormParameters.bracketed(path)
+        }
     }
 
     static let maximumPairs = 1000
@@ -23,8 +28,20 @@ struct FormParameters {
         try refuseMixtures()
     }
 
+    /// Takes parameters that were never text.
+    init(_ parameters: some Sequence<(path: [String], value: String)>) throws(APIFailure) {
+        for parameter in parameters { try add(parameter.path, parameter.value) }
+        try refuseMixtures()
+    }
+
     static func bracketed(_ path: [String]) -> String {
-        (path.first ?? "") + path.dropFirst().map { "[\($0)]" }.joined()
+        var name = path.first ?? ""
+        for part in path.dropFirst() {
+            name += "["
+            name += part
+            name += "]"
+        }
+        return name
     }
 
     private mutating func add(_ bytes: [UInt8]) throws(APIFailure) {
@@ -54,7 +71,7 @@ struct FormParameters {
 
     /// Refuses a name that is a text and a hash at once.
     private func refuseMixtures() throws(APIFailure) {
-        for leaf in leaves {
+        for leaf in leaves where leaf.path.count > 1 {
             for depth in 1..<leaf.path.count where positions[Array(leaf.path[..<depth])] != nil {
                 let name = Self.bracketed(Array(leaf.path[..<depth]))
                 throw .invalid("Invalid object", param: name)
@@ -100,11 +117,12 @@ extension FormParameters {
     func text(_ path: String...) throws(APIFailure) -> String? { try leafText(path) }
 
     func leafText(_ path: [String]) throws(APIFailure) -> String? {
-        if let position = positions[path] { return leaves[position].value }
-        guard !leaves.contains(where: { $0.path.starts(with: path) }) else {
+        // Nothing is a text and a hash at once, so that the first which begins like it tells.
+        guard let leaf = leaves.first(where: { $0.path.starts(with: path) }) else { return nil }
+        guard leaf.path.count == path.count, path.last != "" else {
             throw .invalid("Invalid string", param: Self.bracketed(path))
         }
-        return nil
+        return leaf.value
     }
 
     /// The elements of a list in either notation, `nil` when it is absent.
@@ -132,8 +150,8 @@ extension FormParameters {
     /// Refuses parameters that `allowed` does not name; there a star stands for any one member.
     func refuseUnknown(allowed: Set<String>) throws(APIFailure) {
         let unknown = leaves.filter { leaf in
-            let wild = leaf.path.count == 2 ? [leaf.path[0], "*"] : leaf.path
-            return !allowed.contains(leaf.name) && !allowed.contains(Self.bracketed(wild))
+            guard !allowed.contains(leaf.name) else { return false }
+            return leaf.path.count != 2 || !allowed.contains(Self.bracketed([leaf.path[0], "*"]))
         }
         guard let first = unknown.first else { return }
         let names = unknown.map(\.name).joined(separator: ", ")
@@ -143,11 +161,12 @@ extension FormParameters {
 
     /// The same text for the same parameters in any order.
     var canonical: String {
-        leaves.enumerated()
-            .sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
-            .map {
-                "\($0.element.name.utf8.count):\($0.element.name)=\($0.element.value.utf8.count):\($0.element.value)"
-            }
-            .joined(separator: "&")
+        var text = ""
+        for place in leaves.indices.sorted(by: { (leaves[$0].name, $0) < (leaves[$1].name, $1) }) {
+            let leaf = leaves[place]
+            if !text.isEmpty { text += "&" }
+            text += "\(leaf.name.utf8.count):\(leaf.name)=\(leaf.value.utf8.count):\(leaf.value)"
+        }
+        return text
     }
 }

@@ -78,7 +78,11 @@ struct IntentRow: StoredRow {
 
     /// How a card in a reader is captured: the option for such cards goes before the intent's method.
     var effectiveCaptureMethod: CaptureMethod {
-        CaptureMethod(rawValue: cardPresentCaptureMethod?.rawValue ?? captureMethod.rawValue)
+        switch cardPresentCaptureMethod {
+        case .manual: .manual
+        case .manualPreferred: .manualPreferred
+        case nil: captureMethod.model
+        }
     }
 }
 
@@ -182,4 +186,10 @@ struct AnswerRow: StoredRow {
     let request: String
     let status: Int
     let body: String
+    /// The answer itself when the request came as a `PaymentsRequest`; such answers are not stored.
+    var direct: DirectAnswer?
+
+    private enum CodingKeys: CodingKey {
+        case id, account, created, fingerprint, request, status, body
+    }
 }

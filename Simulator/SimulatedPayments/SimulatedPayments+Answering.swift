@@ -21,9 +21,10 @@ extension SimulatedPayments {
 
     /// Marks the request's idempotency key as in use, for a request that is answered later.
     public mutating func hold(_ request: APIRequest) -> HoldResult {
-        guard let credential = try? Credential(request), let scope = Self.scope(request, credential) else {
-            return .noKey
-        }
+        guard request.method == "POST", let key = request.headers["idempotency-key"],
+            let credential = try? Credential(request)
+        else { return .noKey }
+        let scope = Self.scope(key, credential)
         return keysInUse.insert(scope).inserted ? .held(HeldKey(scope: scope)) : .inUse
     }
 
@@ -59,71 +60,59 @@ extension SimulatedPayments {
         guard let route = Route(request) else { throw Self.unknownURL(request) }
         guard !credential.isPublishable || route.endpoint.isForPublishableKeys else { throw Self.secretKeyRequired }
         let call = Call(
-            request: request, requestID: requestID, route: route, credential: credential,
+            name: "\(request.method) \(request.path)", key: request.headers["idempotency-key"], requestID: requestID,
+            route: route, credential: credential,
             parameters: try FormParameters(query: request.query, body: request.body), now: now)
-        guard let scope = Self.scope(request, credential) else {
-            let response = execute(call).response
+        guard request.method == "POST", call.key != nil else {
+            let response = execute(call, APIResponse.self).answer
             return replacement.map { $0(response) } ?? response
         }
-        guard (1...Self.maximumKeyLength).contains(request.headers["idempotency-key"]?.unicodeScalars.count ?? 0) else {
+        guard (1...Self.maximumKeyLength).contains(call.key?.unicodeScalars.count ?? 0) else {
             throw .invalid("Idempotency keys may have 1 to \(Self.maximumKeyLength) characters.")
         }
-        return try run(call, under: scope, held: held, replacement)
+        return try run(call, held: held, replacement)
     }
 
-    private mutating func run(
-        _ call: Call, under scope: String, held: HeldKey?, _ replacement: ((APIResponse) -> APIResponse)?
-    ) throws(APIFailure) -> APIResponse {
-        let key = call.request.headers["idempotency-key"] ?? ""
+    /// Executes a call under its key at most once: the rules of idempotency, whatever form the answer has.
+    mutating func run<Answer: PaymentsAnswer>(
+        _ call: Call, held: HeldKey?, _ replacement: ((Answer) -> Answer)?
+    ) throws(APIFailure) -> Answer {
+        let key = call.key ?? ""
+        let scope = Self.scope(key, call.credential)
         guard held?.scope == scope || !keysInUse.contains(scope) else { throw Self.keyInUse(key) }
-        let fingerprint = Self.fingerprint(call)
-        if let answer = answers[scope] {
-            guard answer.fingerprint == fingerprint else { throw Self.keyMismatch(key) }
-            let response = Self.replay(answer)
-            return replacement.map { $0(response) } ?? response
+        let fingerprint = Answer.fingerprint(Self.described(call))
+        if let row = answers[scope] {
+            guard row.fingerprint == fingerprint else { throw Self.keyMismatch(key) }
+            let answer = try Answer(replaying: row)
+            return replacement.map { $0(answer) } ?? answer
         }
-        let (response, isExecuted) = execute(call)
-        let final = replacement.map { $0(response) } ?? response
-        if isExecuted {
-            put(
-                AnswerRow(
-                    id: scope, account: call.account, created: call.now, fingerprint: fingerprint,
-                    request: call.requestID, status: final.status, body: String(decoding: final.body, as: UTF8.self)))
-        }
+        let (answer, isExecuted) = execute(call, Answer.self)
+        let final = replacement.map { $0(answer) } ?? answer
+        if isExecuted { put(final.row(scope, call, fingerprint)) }
         return final
     }
 
-    private static func replay(_ answer: AnswerRow) -> APIResponse {
-        var response = APIResponse(status: answer.status, body: Array(answer.body.utf8))
-        response.add("Idempotent-Replayed", "true")
-        response.add("Original-Request", answer.request)
-        return response
-    }
-
     /// Where a key is unique: within the account, for requests that change something.
-    private static func scope(_ request: APIRequest, _ credential: Credential) -> String? {
-        guard request.method == "POST", let key = request.headers["idempotency-key"] else { return nil }
-        return "\(credential.account)/\(key)"
-    }
+    static func scope(_ key: String, _ credential: Credential) -> String { "\(credential.account)/\(key)" }
 
     /// What a key is compared by; the kind of the API key counts, since it decides what the answer shows.
-    private static func fingerprint(_ call: Call) -> String {
+    private static func described(_ call: Call) -> String {
         let kind = call.credential.isPublishable ? "publishable" : "secret"
-        let text = "\(kind) \(call.request.method) \(call.request.path)\n\(call.parameters.canonical)"
-        return Hex.encode(SHA256.hash(Array(text.utf8)))
+        return "\(kind) \(call.name)\n\(call.parameters.canonical)"
     }
 
-    private mutating func execute(_ call: Call) -> (response: APIResponse, isExecuted: Bool) {
+    mutating func execute<Answer: PaymentsAnswer>(
+        _ call: Call, _ form: Answer.Type
+    ) -> (answer: Answer, isExecuted: Bool) {
         do throws(APIFailure) {
-            var object = try dispatch(call)
-            if call.credential.isPublishable { object = Self.reduced(object) }
-            return (APIResponse(status: 200, body: object.rendered()), true)
+            let object = try dispatch(call)
+            return (Answer(object, of: self, isPublishable: call.credential.isPublishable), true)
         } catch {
-            return (render(error, isPublishable: call.credential.isPublishable), error.isExecuted)
+            return (Answer(error, of: self, isPublishable: call.credential.isPublishable), error.isExecuted)
         }
     }
 
-    private mutating func dispatch(_ call: Call) throws(APIFailure) -> JSONValue {
+    private mutating func dispatch(_ call: Call) throws(APIFailure) -> APIObject {
         switch call.route.endpoint {
         case .create: try createIntent(call)
         case .retrieve: try retrieveIntent(call)
@@ -139,12 +128,12 @@ extension SimulatedPayments {
         }
     }
 
-    private mutating func createConnectionToken(_ call: Call) throws(APIFailure) -> JSONValue {
+    private mutating func createConnectionToken(_ call: Call) throws(APIFailure) -> APIObject {
         try call.parameters.refuseUnknown(allowed: ["location", "expand[*]"])
         if let location = try call.parameters.text("location") {
             throw .unknown("location", location, param: "location", isParameter: true)
         }
-        return ["object": "terminal.connection_token", "secret": .string(ids.make("pst_test"))]
+        return .connectionToken(ids.make("pst_test"))
     }
 }
 

@@ -1,5 +1,5 @@
 extension SimulatedPayments {
-    mutating func captureIntent(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func captureIntent(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
         try parameters.refuseUnknown(allowed: [
             "amount_to_capture", "metadata", "metadata[*]", "statement_descriptor", "statement_descriptor_suffix",
@@ -26,7 +26,7 @@ extension SimulatedPayments {
         intent.status = .succeeded
         put(charge)
         put(intent)
-        return json(intent, expansion)
+        return .intent(intent, expansion)
     }
 
     private static func notCapturable(_ intent: IntentRow) -> APIFailure {
@@ -47,7 +47,7 @@ extension SimulatedPayments {
             code: "amount_too_large", param: "amount_to_capture", intent: intent.id)
     }
 
-    mutating func cancelIntent(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func cancelIntent(_ call: Call) throws(APIFailure) -> APIObject {
         try call.parameters.refuseUnknown(allowed: ["cancellation_reason", "expand[*]"])
         let expansion = try call.expansion(of: .paymentIntent)
         let reason = try call.parameters.choice(CancelReason.self, "cancellation_reason")
@@ -64,6 +64,6 @@ extension SimulatedPayments {
         intent.canceledAt = call.now
         intent.cancellationReason = reason?.rawValue
         put(intent)
-        return json(intent, expansion)
+        return .intent(intent, expansion)
     }
 }

@@ -6,7 +6,7 @@ extension SimulatedPayments {
         "client_secret", "receipt_email", "setup_future_usage", "expand[*]",
     ])
 
-    mutating func confirmIntent(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func confirmIntent(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
         try parameters.refuseUnknown(allowed: Self.confirmParameters)
         let expansion = try call.expansion(of: .paymentIntent)
@@ -22,7 +22,7 @@ extension SimulatedPayments {
         put(intent)
         put(current)
         try authorize(intent.id, call)
-        return json(intents[intent.id] ?? intent, expansion)
+        return .intent(intents[intent.id] ?? intent, expansion)
     }
 
     static func missingMethod(_ intent: String?) -> APIFailure {

@@ -22,7 +22,7 @@ extension SimulatedPayments {
         "automatic_payment_methods[enabled]", "automatic_payment_methods[allow_redirects]", "confirm",
     ])
 
-    mutating func createIntent(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func createIntent(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
         try parameters.refuseUnknown(allowed: Self.creationParameters)
         let expansion = try call.expansion(of: .paymentIntent)
@@ -45,17 +45,17 @@ extension SimulatedPayments {
         put(intent)
         if let method { put(method) }
         if confirms { try authorize(intent.id, call) }
-        return json(intents[intent.id] ?? intent, expansion)
+        return .intent(intents[intent.id] ?? intent, expansion)
     }
 
-    mutating func retrieveIntent(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func retrieveIntent(_ call: Call) throws(APIFailure) -> APIObject {
         let expansion = try call.expansion(of: .paymentIntent)
         let intent = try findIntent(call)
         try call.parameters.refuseUnknown(allowed: ["client_secret", "expand[*]"])
-        return json(intent, expansion)
+        return .intent(intent, expansion)
     }
 
-    mutating func updateIntent(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func updateIntent(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
         try parameters.refuseUnknown(allowed: Self.intentParameters)
         let expansion = try call.expansion(of: .paymentIntent)
@@ -74,7 +74,7 @@ extension SimulatedPayments {
         }
         put(intent)
         if let method { put(method) }
-        return json(intent, expansion)
+        return .intent(intent, expansion)
     }
 
     private static func isDetail(_ name: String) -> Bool {

@@ -44,15 +44,15 @@ struct ListQuery {
 }
 
 extension SimulatedPayments {
-    mutating func listIntents(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func listIntents(_ call: Call) throws(APIFailure) -> APIObject {
         try call.parameters.refuseUnknown(allowed: ListQuery.parameters)
         let expansion = try call.expansion(of: .paymentIntent, inList: true)
         let query = try ListQuery(call.parameters)
         let page = try page(intents, query, call, object: "payment_intent") { query.matches($0.created) }
-        return Self.list(page.rows.map { json($0, expansion) }, hasMore: page.hasMore, url: "/v1/payment_intents")
+        return .intents(page.rows, hasMore: page.hasMore, expansion)
     }
 
-    mutating func listRefunds(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func listRefunds(_ call: Call) throws(APIFailure) -> APIObject {
         try call.parameters.refuseUnknown(allowed: ListQuery.parameters.union(["charge", "payment_intent"]))
         let expansion = try call.expansion(of: .refund, inList: true)
         let query = try ListQuery(call.parameters)
@@ -62,11 +62,7 @@ extension SimulatedPayments {
             query.matches(refund.created) && (charge ?? refund.charge) == refund.charge
                 && (intent ?? refund.intent) == refund.intent
         }
-        return Self.list(page.rows.map { json($0, expansion) }, hasMore: page.hasMore, url: "/v1/refunds")
-    }
-
-    private static func list(_ data: [JSONValue], hasMore: Bool, url: String) -> JSONValue {
-        ["object": "list", "url": .string(url), "has_more": .bool(hasMore), "data": .array(data)]
+        return .refunds(page.rows, hasMore: page.hasMore, expansion)
     }
 
     /// Walks from the cursor to older or, with `ending_before`, to newer rows; the page is newest first either way.

@@ -1,7 +1,7 @@
 import SimulatedCard
 
 extension SimulatedPayments {
-    mutating func createRefund(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func createRefund(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
         try parameters.refuseUnknown(allowed: [
             "charge", "payment_intent", "amount", "reason", "metadata", "metadata[*]", "expand[*]",
@@ -21,7 +21,7 @@ extension SimulatedPayments {
             metadata: metadata, status: .succeeded, failure: failure(of: charge, now: call.now))
         put(charge)
         put(refund)
-        return json(refund, expansion)
+        return .refund(refund, expansion)
     }
 
     private func refundedCharge(_ call: Call) throws(APIFailure) -> ChargeRow {
@@ -89,12 +89,12 @@ extension SimulatedPayments {
         return RefundRow.Failure(at: now + Self.refundFailureDelay, reason: reason)
     }
 
-    mutating func retrieveRefund(_ call: Call) throws(APIFailure) -> JSONValue {
+    mutating func retrieveRefund(_ call: Call) throws(APIFailure) -> APIObject {
         try call.parameters.refuseUnknown(allowed: ["expand[*]"])
         let expansion = try call.expansion(of: .refund)
         guard let refund = refunds.find(call.route.id, account: call.account) else {
             throw .unknown("refund", call.route.id, param: "refund")
         }
-        return json(refund, expansion)
+        return .refund(refund, expansion)
     }
 }

@@ -2,6 +2,22 @@ import TenderModel
 
 /// The objects of the API as JSON: every field that its public schema always renders, null where there is nothing.
 extension SimulatedPayments {
+    func json(_ object: APIObject) -> JSONValue {
+        switch object {
+        case .intent(let row, let expansion): json(row, expansion)
+        case .refund(let row, let expansion): json(row, expansion)
+        case .intents(let rows, let hasMore, let expansion):
+            Self.list(rows.map { json($0, expansion) }, hasMore: hasMore, url: "/v1/payment_intents")
+        case .refunds(let rows, let hasMore, let expansion):
+            Self.list(rows.map { json($0, expansion) }, hasMore: hasMore, url: "/v1/refunds")
+        case .connectionToken(let secret): ["object": "terminal.connection_token", "secret": .string(secret)]
+        }
+    }
+
+    private static func list(_ data: [JSONValue], hasMore: Bool, url: String) -> JSONValue {
+        ["object": "list", "url": .string(url), "has_more": .bool(hasMore), "data": .array(data)]
+    }
+
     func json(_ intent: IntentRow, _ expansion: Expansion = .none) -> JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(intent.id),

@@ -7,11 +7,13 @@ public enum SHA256 {
 
     /// Hashes `message`.
     public static func hash(_ message: some Collection<UInt8>) -> [UInt8] {
-        let message = ContiguousArray(message)
-        return [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in
-            let result = message.withUnsafeBytes { bytes in
-                EVP_Digest(bytes.baseAddress, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil)
-            }
+        message.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
+            ?? Array(message).withUnsafeBytes { hash($0) }
+    }
+
+    private static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in
+            let result = EVP_Digest(bytes.baseAddress, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil)
             precondition(result == 1, "OpenSSL has no SHA-256")
             count = byteCount
         }

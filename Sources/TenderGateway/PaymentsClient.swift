@@ -64,10 +64,11 @@ public struct PaymentsClient: Gateway {
         try await act(on: intent, "", method: .get, key: nil)
     }
 
-    /// Lists PaymentIntents, newest first.
+    /// Lists PaymentIntents, newest first, with their newest charges and payment methods.
     public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
         try requireSecretKey(to: "list PaymentIntents")
-        let form = try FormParameters(query)
+        var form = try FormParameters(query)
+        form.add("expand", list: ["data.latest_charge", "data.payment_method"])
         let answer = try await transport.send(APIRequest(method: .get, path: "/v1/payment_intents", parameters: form))
         return try answer.decode(ListObject<PaymentIntent>.self, kind: "list").page
     }

@@ -15,7 +15,15 @@ extension Amount {
     private static let wholeWithTwoDecimals: Set<String> = ["isk", "ugx"]
     private static let wholeForPayouts: Set<String> = ["huf", "twd"]
 
-    static func gatewayUnit(of currency: Currency) -> GatewayUnit? {
+    private static let units: [Currency: GatewayUnit] = {
+        var units: [Currency: GatewayUnit] = [:]
+        for currency in Currency.all { units[currency] = unit(of: currency) }
+        return units
+    }()
+
+    static func gatewayUnit(of currency: Currency) -> GatewayUnit? { units[currency] }
+
+    private static func unit(of currency: Currency) -> GatewayUnit? {
         if zeroDecimal.contains(currency.code) { return GatewayUnit(exponent: 0, step: 1) }
         if threeDecimal.contains(currency.code) { return GatewayUnit(exponent: 3, step: 10) }
         if wholeWithTwoDecimals.contains(currency.code) { return GatewayUnit(exponent: 2, step: 100) }

@@ -1,5 +1,5 @@
 /// What a cancel is asked to do.
-public enum CancelMode: String, Hashable, Sendable, Codable {
+public enum CancelMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Stop what can be stopped; an approval that is under way stands.
     case stop
     /// Stop, and give back an approval that could not be stopped.

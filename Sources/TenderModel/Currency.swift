@@ -1,14 +1,16 @@
 /// A currency of ISO 4217, named by its lower-case code as the payments API writes it.
 public struct Currency: Hashable, Sendable {
-    /// The lower-case code, such as `eur`.
-    public let code: String
+    /// The place in `table`: every amount carries it, so it is kept as small as it can be.
+    private let place: UInt8
 
     /// Finds a currency by its code in either case; `nil` for an unknown code or one without a minor unit, such as gold.
     public init?(_ code: String) {
-        let code = code.lowercased()
-        guard Self.table[code] != nil else { return nil }
-        self.code = code
+        guard let place = Self.places[code] ?? Self.places[code.lowercased()] else { return nil }
+        self.place = place
     }
+
+    /// The lower-case code, such as `eur`.
+    public var code: String { row.code }
 
     /// The number of decimals of the standard: 0, 2, 3 or 4.
     public var exponent: Int { row.exponent }
@@ -20,21 +22,23 @@ public struct Currency: Hashable, Sendable {
     public var name: String { row.name }
 
     /// Every currency that has a minor unit, in the order of the codes.
-    public static var all: [Currency] { table.keys.sorted().compactMap { Currency($0) } }
+    public static var all: [Currency] { places.keys.sorted().compactMap { Currency($0) } }
 
-    private typealias Row = (exponent: Int, number: String, name: String)
+    private typealias Row = (code: String, exponent: Int, number: String, name: String)
 
-    private static let table: [String: Row] = {
-        var table: [String: Row] = [:]
-        for line in iso4217.split(separator: "\n") {
-            let fields = line.split(separator: " ", maxSplits: 3).map(String.init)
-            guard fields.count == 4, let exponent = Int(fields[2]) else { continue }
-            table[fields[0].lowercased()] = (exponent, fields[1], fields[3])
-        }
-        return table
+    private static let table: [Row] = iso4217.split(separator: "\n").compactMap { line in
+        let fields = line.split(separator: " ", maxSplits: 3).map(String.init)
+        guard fields.count == 4, let exponent = Int(fields[2]) else { return nil }
+        return (fields[0].lowercased(), exponent, fields[1], fields[3])
+    }
+
+    private static let places: [String: UInt8] = {
+        var places: [String: UInt8] = [:]
+        for (place, row) in zip(UInt8.min...UInt8.max, table) { places[row.code] = place }
+        return places
     }()
 
-    private var row: Row { Self.table[code] ?? (0, "", "") }
+    private var row: Row { Self.table[Int(place)] }
 
     private static func known(_ code: String) -> Currency {
         guard let currency = Currency(code) else { preconditionFailure("\(code) is missing from the ISO 4217 table") }

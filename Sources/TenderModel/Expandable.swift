@@ -4,7 +4,7 @@ where Value.ID == String {
     /// The id alone.
     case id(String)
     /// The whole object.
-    case object(Value)
+    indirect case object(Value)
 
     /// The id, expanded or not.
     public var id: String {

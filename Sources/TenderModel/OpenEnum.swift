@@ -12,8 +12,12 @@ public protocol OpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
 
 extension OpenEnum {
     /// Finds the named case, or wraps the string; never fails.
-    public init(rawValue: String) {
-        self = Self.known.first { $0.rawValue == rawValue } ?? .unknown(rawValue)
+    @inlinable public init(rawValue: String) {
+        for value in Self.known where value.rawValue == rawValue {
+            self = value
+            return
+        }
+        self = .unknown(rawValue)
     }
 
     /// Reads a string; throws only when there is none.

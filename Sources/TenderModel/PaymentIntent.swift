@@ -96,6 +96,12 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
         self.transferGroup = transferGroup
     }
 
+    /// The shop's order that it pays, which `metadata` carries.
+    public var order: String? { metadata[Self.orderMetadata] }
+
+    /// The key of `metadata` that carries the order.
+    public static let orderMetadata = "tender_order"
+
     /// The card that paid it or was attached to it, as far as the answer told.
     public var card: CardDetails? { latestCharge?.value?.card ?? paymentMethod?.value?.card }
 }

@@ -14,6 +14,8 @@ public struct PaymentIntentParameters: Hashable, Sendable, Codable {
     public var receiptEmail: String?
     /// The end of the text on the cardholder's statement.
     public var statementDescriptorSuffix: String?
+    /// The shop's order that it pays: while the outcome of one card attempt for it is unknown, no other is started.
+    public var order: String?
     /// The caller's own keys and values.
     public var metadata: [String: String]
     /// The key under which the gateway makes it at most once; made up when nil.
@@ -23,8 +25,8 @@ public struct PaymentIntentParameters: Hashable, Sendable, Codable {
     public init(
         _ amount: Amount, captureMethod: CaptureMethod = .automatic,
         paymentMethodTypes: [PaymentMethodType] = [.cardPresent], description: String? = nil, customer: String? = nil,
-        receiptEmail: String? = nil, statementDescriptorSuffix: String? = nil, metadata: [String: String] = [:],
-        idempotencyKey: String? = nil
+        receiptEmail: String? = nil, statementDescriptorSuffix: String? = nil, order: String? = nil,
+        metadata: [String: String] = [:], idempotencyKey: String? = nil
     ) {
         self.amount = amount
         self.captureMethod = captureMethod
@@ -33,6 +35,7 @@ public struct PaymentIntentParameters: Hashable, Sendable, Codable {
         self.customer = customer
         self.receiptEmail = receiptEmail
         self.statementDescriptorSuffix = statementDescriptorSuffix
+        self.order = order
         self.metadata = metadata
         self.idempotencyKey = idempotencyKey
     }

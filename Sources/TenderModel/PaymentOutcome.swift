@@ -1,6 +1,6 @@
 /// How a confirmation ended.
 ///
-/// There is no fourth way, and `unknown` is never guessed into another.
+/// Online there is no fourth way, and `unknown` is never guessed into another.
 public enum PaymentOutcome: Hashable, Sendable {
     /// The issuer approved; money is held or captured, as the intent's status says.
     case approved(PaymentIntent)
@@ -10,6 +10,8 @@ public enum PaymentOutcome: Hashable, Sendable {
     case canceled(by: CancelOrigin, PaymentIntent)
     /// Nobody could say yet; the terminal goes on asking.
     case unknown(UnknownOutcome)
+    /// The shop itself accepted the card; no issuer was asked, and the money is not certain.
+    case storedOffline(OfflineApproval)
 }
 
 /// Why a card was refused.
@@ -52,7 +54,7 @@ public enum CancelOrigin: String, Hashable, Sendable, Codable, CaseIterable {
 /// What is known of a payment whose outcome is not.
 public struct UnknownOutcome: Hashable, Sendable {
     /// Why it is not known.
-    public enum Reason: String, Hashable, Sendable, Codable {
+    public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// No answer arrived in time.
         case noAnswer
         /// An answer did not fit what was asked: a person must look.

@@ -21,13 +21,15 @@ public struct TenderError: Error, Hashable, Sendable {
         case notAvailable
         // Ours.
         case journalUnavailable
+        // Offline.
+        case offlineRefused
         // Nobody knows yet.
         case outcomeUnknown
     }
 
     /// Where in a payment it happened.
     public enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
-        case configure, discover, connect, create, retrieve, collect, inspect, confirm, capture, cancel, refund
+        case configure, discover, connect, create, retrieve, collect, inspect, confirm, capture, cancel, refund, forward
     }
 
     /// What went wrong.

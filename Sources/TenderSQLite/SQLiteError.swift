@@ -25,6 +25,21 @@ public struct SQLiteError: Error, Hashable, Sendable {
     /// Whether a constraint such as a unique key refused the row.
     public var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
 
+    /// Whether the file, its folder or the connection takes no writing.
+    public var isReadOnly: Bool { primaryCode == SQLITE_READONLY || primaryCode == SQLITE_PERM }
+
+    /// Whether the file cannot be opened.
+    public var cannotOpen: Bool { primaryCode == SQLITE_CANTOPEN }
+
+    /// Whether the file is damaged, or no database.
+    public var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+
+    /// Whether the statement does not fit the file's tables.
+    public var isStatementInvalid: Bool { primaryCode == SQLITE_ERROR }
+
+    /// Whether the operating system could not read or write.
+    public var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
+
     private var primaryCode: Int32 { code & 0xFF }
 }
 

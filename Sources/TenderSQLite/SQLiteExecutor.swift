@@ -16,6 +16,9 @@ public final class SQLiteExecutor: SerialExecutor {
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
+    /// Runs `work` on the queue, without the detour of a task: an actor's `assumeIsolated` holds in it.
+    public func submit(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+
     /// Stops the process when the caller is not on the queue: a bug of the caller.
     public func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

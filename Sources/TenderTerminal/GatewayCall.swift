@@ -59,7 +59,9 @@ struct GatewayCall: Sendable {
 
     private func findRefund(_ key: IdempotencyKey, _ gateway: any Gateway) async throws(GatewayError) -> Answer {
         let page = try await gateway.listRefunds(paymentIntent: intent.id, ListQuery(limit: 100))
-        let refund = page.data.first { $0.metadata[Terminal.attemptMetadata] == key.rawValue }
+        let refund = page.data.first { refund in
+            refund.metadata[Terminal.attemptMetadata].map { IdempotencyKey($0).isRound(of: key) } ?? false
+        }
         return Answer(reply: refund.map { .refund(RefundFacts($0)) } ?? .noRefund)
     }
 }

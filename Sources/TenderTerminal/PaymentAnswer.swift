@@ -12,6 +12,10 @@ struct PaymentAnswer: Sendable {
     let confirmKey: IdempotencyKey
     /// The last error of the gateway, which says more than the machine's small facts.
     let lastError: GatewayError?
+    /// What was stored offline.
+    let stored: OfflinePayment?
+    /// Why the last record that failed was not written.
+    let journalError: JournalError?
 
     init(_ completion: PaymentCompletion, _ lane: PaymentLane) {
         self.completion = completion
@@ -19,6 +23,8 @@ struct PaymentAnswer: Sendable {
         terms = lane.machine.terms
         confirmKey = lane.machine.confirmKey
         lastError = lane.lastError
+        stored = lane.stored.flatMap { OfflinePayment($0) }
+        journalError = lane.journalError
     }
 
     /// The outcome of a confirmation; nil when nothing was executed, which is an error instead.
@@ -30,6 +36,15 @@ struct PaymentAnswer: Sendable {
         case .unknown(let reason): .unknown(unknown(reason))
         case .notExecuted, .journalUnavailable: nil
         }
+    }
+
+    /// The shop's own acceptance, for a payment that was stored.
+    var approval: OfflineApproval {
+        var local = intent
+        local.status = .processing
+        let payment =
+            stored ?? OfflinePayment(id: intent.id, amount: terms.amount, order: terms.order)
+        return OfflineApproval(payment: payment, intent: local)
     }
 
     private func unknown(_ reason: UnknownOutcome.Reason) -> UnknownOutcome {
@@ -50,6 +65,7 @@ struct PaymentAnswer: Sendable {
         case .reversed: .reversed
         case .reversalUnknown: .reversalUnknown
         case .tooLate(let conclusion): outcome(conclusion).map(CancelResult.tooLate) ?? .notCancellable(.confirm)
+        case .tooLateStored: .tooLate(.storedOffline(approval))
         case .notCancellable(let phase): .notCancellable(phase.publicPhase)
         }
     }
@@ -57,11 +73,14 @@ struct PaymentAnswer: Sendable {
     /// The error that this answer is for a command of `phase`.
     func error(_ phase: TenderError.Phase) -> TenderError {
         switch completion {
+        case .collectionFailed(.journalUnavailable): TenderError(journalError, phase, intent)
+        case .confirmed(.journalUnavailable) where terms.isOffline:
+            TenderError(notStored: journalError, intent)
         case .collectionFailed(let failure): TenderError(failure, intent, lastError)
         case .confirmed(let conclusion), .captured(let conclusion), .intentCanceled(let conclusion):
             error(conclusion, phase)
         case .refused(_, let name): error(refusedIn: name, phase)
-        case .collected, .cancelAnswered: .outOfTurn(phase)
+        case .collected, .storedOffline, .cancelAnswered: .outOfTurn(phase)
         }
     }
 
@@ -70,10 +89,7 @@ struct PaymentAnswer: Sendable {
         case .notExecuted(let refusal):
             return TenderError(refusal, phase, intent, lastError)
         case .journalUnavailable:
-            return TenderError(
-                .journalUnavailable, phase: phase, message: "the journal takes no records: nothing was sent",
-                advice: .sameCall, intent: intent
-            )
+            return TenderError(journalError, phase, intent)
         case .unknown(let reason):
             return TenderError(
                 .outcomeUnknown, phase: phase,
@@ -101,6 +117,12 @@ struct PaymentAnswer: Sendable {
     /// A command without a place in the payment's phase.
     private func error(refusedIn name: PaymentPhase.Name, _ phase: TenderError.Phase) -> TenderError {
         switch (phase, name) {
+        case (_, .stored), (_, .storing):
+            TenderError(
+                .unexpectedState, phase: phase,
+                message: "\(intent.id) is stored offline: the \(phase.rawValue) waits until it was forwarded",
+                advice: .never, intent: intent
+            )
         case (.confirm, .ready):
             TenderError(
                 .unexpectedOperation, phase: phase, message: "\(intent.id) has no collected card, or was changed since",
@@ -140,10 +162,10 @@ extension PaymentPhase.Name {
         switch self {
         case .opening, .collecting, .stopping: .collect
         case .inspecting: .inspect
-        case .confirming, .settling, .refunding: .confirm
+        case .confirming, .settling, .refunding, .storing: .confirm
         case .canceling: .cancel
         case .capturing: .capture
-        case .ready, .collected, .approved, .canceled, .reversed: nil
+        case .ready, .collected, .stored, .approved, .canceled, .reversed: nil
         }
     }
 }

@@ -18,6 +18,8 @@ struct PaymentLane {
     var operation = 0
     /// When it was last used, counted in commands of the terminal.
     var lastUse = 0
+    /// Whether a command is being prepared, so that it finds the payment where the journal says that it is.
+    var isBeginning = false
     /// Who waits for the running command.
     var waiter: CheckedContinuation<PaymentAnswer, Never>?
     /// Who waits for the answer to a cancel.
@@ -28,6 +30,14 @@ struct PaymentLane {
     var collection: Collection?
     /// The last record on its way to the journal, so that records keep their order.
     var lastRecord: Task<Void, Never>?
+    /// What was stored of it offline, once it is on disk.
+    var stored: PaymentHistory?
+    /// What the forwarder calls it, which waits for its end.
+    var forwarding: Serial?
+    /// The end that the forwarder is to be told.
+    var conclusion: Conclusion?
+    /// Why the last record that failed was not written.
+    var journalError: JournalError?
 
     /// A collection at the reader.
     struct Collection {
@@ -46,6 +56,36 @@ struct PaymentLane {
         machine = PaymentMachine(
             terms: PaymentTerms(intent, baseKey: baseKey), facts: IntentFacts(intent), policy: policy
         )
+    }
+
+    /// A payment that this process or an earlier one has worked on before.
+    init(intent: PaymentIntent, baseKey: String, history: PaymentHistory, policy: PaymentPolicy) {
+        self.intent = intent
+        let terms = PaymentTerms(intent, baseKey: baseKey)
+        machine =
+            PaymentMachine(resuming: history, policy: policy)
+            ?? PaymentMachine(terms: terms, facts: IntentFacts(intent), history: history, policy: policy)
+    }
+
+    /// A payment that an earlier process left without a result; nil when its terms were never recorded.
+    init?(resuming history: PaymentHistory, policy: PaymentPolicy) {
+        guard let machine = PaymentMachine(resuming: history, policy: policy) else { return nil }
+        self.machine = machine
+        intent = PaymentIntent(id: history.intentID, amount: machine.terms.amount, status: .processing)
+        intent.captureMethod = machine.terms.captureMethod
+        intent.metadata[Terminal.attemptMetadata] = machine.terms.baseKey
+        intent.metadata[PaymentIntent.orderMetadata] = machine.terms.order
+    }
+
+    /// A payment whose card was stored offline, and is in hand again.
+    init(
+        forwarding serial: Serial, intent: PaymentIntent, terms: PaymentTerms, card: CollectedCard,
+        history: PaymentHistory?, policy: PaymentPolicy
+    ) {
+        machine = PaymentMachine(forwarding: terms, history: history, policy: policy)
+        self.intent = intent
+        self.card = card
+        forwarding = serial
     }
 
     /// Ends the timers and exchanges that are under way, for a terminal that goes.
@@ -69,7 +109,8 @@ struct PaymentLane {
 extension PaymentTerms {
     init(_ intent: PaymentIntent, baseKey: String) {
         self.init(
-            intentID: intent.id, amount: intent.amount, captureMethod: intent.captureMethod, baseKey: baseKey
+            intentID: intent.id, amount: intent.amount, captureMethod: intent.captureMethod, baseKey: baseKey,
+            order: intent.order
         )
     }
 }

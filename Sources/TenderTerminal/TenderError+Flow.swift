@@ -25,6 +25,54 @@ extension TenderError {
         TenderError(.busy, phase: phase, message: "the terminal is busy: \(name) is running", advice: .sameCall)
     }
 
+    /// A record was not written: nothing was started, sent or shown on its account.
+    init(_ error: JournalError?, _ phase: Phase, _ intent: PaymentIntent?) {
+        let message = error?.message ?? "the journal takes no records"
+        switch error?.reason {
+        case .orderIsOpen, .refundIsOpen:
+            self.init(.outcomeUnknown, phase: phase, message: message, advice: .verifyFirst, intent: intent)
+        case .offlineRefused:
+            self.init(.offlineRefused, phase: phase, message: message, advice: .never, intent: intent)
+        case .full, .readOnly, .corrupt, .journalBusy, .otherGateway, .exposed, .keyTooOld, .storedTooLongAgo, .failed,
+            nil:
+            self.init(
+                .journalUnavailable, phase: phase, message: message + Self.consequence(phase), advice: .sameCall,
+                intent: intent
+            )
+        }
+    }
+
+    /// What a missing record means for the money; nothing for what only reads or notes.
+    private static func consequence(_ phase: Phase) -> String {
+        switch phase {
+        case .collect, .confirm, .inspect: ": nothing was charged"
+        case .capture, .cancel, .refund, .create: ": nothing was sent"
+        default: ""
+        }
+    }
+
+    /// What a person wants to note of a payment cannot be noted now.
+    init(notNoted error: JournalError) {
+        self.init(.journalUnavailable, phase: .retrieve, message: error.message, advice: .verifyFirst)
+    }
+
+    /// A payment was not stored offline; after some errors of the disk nobody can tell.
+    init(notStored error: JournalError?, _ intent: PaymentIntent) {
+        switch error?.reason {
+        case .corrupt, .failed, nil:
+            self.init(
+                .outcomeUnknown, phase: .confirm,
+                message: """
+                    \(error?.message ?? "the journal failed"): whether \(intent.id) was stored is not certain. Look at \
+                    the offline payments when the journal can be opened again, before another card is taken
+                    """, advice: .verifyFirst, intent: intent)
+        case .full, .readOnly, .journalBusy, .otherGateway, .exposed, .keyTooOld, .storedTooLongAgo, .orderIsOpen,
+            .refundIsOpen,
+            .offlineRefused:
+            self.init(error, .confirm, intent)
+        }
+    }
+
     /// Looking for readers failed.
     init(discovery error: any Error) {
         let message = (error as? ReaderError).map(\.sentence) ?? "\(error)"

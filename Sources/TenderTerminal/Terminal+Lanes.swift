@@ -8,12 +8,15 @@ extension Terminal {
         guard let actions = lanes[id]?.machine.handle(event) else { return }
         for action in actions { perform(action, id) }
         publishPaymentStatus()
+        noteRecovered(id)
+        concludeForwarding(id)
         forgetIfOver(id)
     }
 
     private func perform(_ action: PaymentAction, _ id: String) {
         switch action {
         case .record(let serial, let entry): record(entry, serial, id)
+        case .store(let serial): store(serial, id)
         case .startCollection: startCollection(id)
         case .stopCollection: stopCollection(id)
         case .dropCard: lanes[id]?.card = nil
@@ -39,16 +42,42 @@ extension Terminal {
     private func record(_ entry: JournalEntry, _ serial: Serial, _ id: String) {
         let journal = configuration.journal
         let previous = lanes[id]?.lastRecord
+        let entry = withReceipt(entry, id)
+        openRecords += 1
         lanes[id]?.lastRecord = Task {
+            defer { self.recordEnded() }
             await previous?.value
             do throws(JournalError) {
-                try await journal.append(entry)
+                try await Self.write(entry, to: journal)
                 self.deliver(.recorded(serial), to: id)
             } catch {
-                self.hub.publish(.diagnostic("\(id): not recorded: \(error.message)"))
-                self.deliver(.recordFailed(serial), to: id)
+                self.notRecorded(error, serial, id)
             }
         }
+    }
+
+    func recordEnded() {
+        openRecords -= 1
+        guard openRecords == 0 else { return }
+        for waiter in recordWaiters { waiter.resume() }
+        recordWaiters = []
+    }
+
+    func notRecorded(_ error: JournalError, _ serial: Serial, _ id: String) {
+        hub.publish(.diagnostic("\(id): not recorded: \(error.message)"))
+        guard error.reason != .keyTooOld else { return deliver(.keyTooOld(serial), to: id) }
+        lanes[id]?.journalError = error
+        deliver(.recordFailed(serial), to: id)
+    }
+
+    /// What a receipt needs of an approval, as the gateway told it.
+    private func withReceipt(_ entry: JournalEntry, _ id: String) -> JournalEntry {
+        guard case .settled(let request, let conclusion, nil) = entry.event, case .approved = conclusion else {
+            return entry
+        }
+        var entry = entry
+        entry.event = .settled(request, conclusion, receipt: lanes[id]?.intent.card)
+        return entry
     }
 
     // MARK: - The reader
@@ -58,7 +87,8 @@ extension Terminal {
             return deliver(.collectionFailed(.readerLost(.unknown)), to: id)
         }
         let request = CollectRequest(
-            amount: lane.intent.amount, paymentMethodTypes: lane.intent.paymentMethodTypes,
+            amount: lane.intent.amount,
+            paymentMethodTypes: lane.intent.isOffline ? [.cardPresent] : lane.intent.paymentMethodTypes,
             customerCancellation: lane.configuration.customerCancellation
         )
         collections += 1
@@ -79,6 +109,9 @@ extension Terminal {
         lanes[id]?.collection = nil
         let isReaderGone = collection.opening != link.opening
         switch result {
+        case .success(let card) where offlineRefusal(of: card, id) != nil:
+            let refusal = offlineRefusal(of: card, id)
+            deliver(.collectionFailed(.refused(refusal?.description ?? "")), to: id)
         case .success(let card):
             lanes[id]?.card = card
             hub.publish(.cardCollected(card.card, intentID: id))
@@ -120,6 +153,7 @@ extension Terminal {
 
     private func answered(_ answer: GatewayCall.Answer, _ serial: Serial, _ id: String) {
         lanes[id]?.tasks.removeValue(forKey: serial)
+        noteNetwork(answer.reply)
         if let intent = answer.intent, lanes[id]?.machine.recognizes(IntentFacts(intent), in: serial) == true {
             lanes[id]?.update(intent)
         }
@@ -131,7 +165,12 @@ extension Terminal {
 
     private func finish(_ completion: PaymentCompletion, _ id: String) {
         guard let lane = lanes[id] else { return }
+        if lane.forwarding != nil {
+            if case .confirmed(let conclusion) = completion { lanes[id]?.conclusion = conclusion }
+            return
+        }
         let answer = PaymentAnswer(completion, lane)
+        if case .storedOffline = completion { beginForwarding(lane.stored) }
         if case .cancelAnswered(let result) = completion {
             lanes[id]?.cancelWaiters = []
             for waiter in lane.cancelWaiters { waiter.resume(returning: answer.cancelResult(result)) }
@@ -153,6 +192,10 @@ extension Terminal {
         case .reversed: hub.publish(.reversed(intentID: id))
         case .resolved(let conclusion):
             guard let lane = lanes[id] else { return }
+            guard lane.forwarding == nil else {
+                lanes[id]?.conclusion = conclusion
+                return
+            }
             let answer = PaymentAnswer(.confirmed(conclusion), lane)
             guard let outcome = answer.outcome(conclusion) else { return }
             hub.publish(.outcomeResolved(outcome, intentID: id))

@@ -19,10 +19,11 @@ extension Terminal {
         _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
         total: Duration? = nil, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
     ) async throws -> PaymentIntent {
+        try refuseInspection(of: intent, configuration)
         let id = try await begin(intent, "collectPaymentMethod", .collect, busy, cancelable)
         defer { turn.release() }
         prepareCollection(of: id, intent, configuration, total, confirmsAtOnce: false)
-        let answer = await run(.collectRequested(inspect: configuration.updatePaymentIntent), intent, cancelable)
+        let answer = await run(collect(configuration), intent, cancelable)
         cancelable?.end(nil)
         guard case .collected(let isInspected) = answer.completion else { throw answer.error(.collect) }
         var collected = answer.intent
@@ -55,10 +56,11 @@ extension Terminal {
         _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
         total: Duration? = nil, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
     ) async throws -> PaymentOutcome {
+        try refuseInspection(of: intent, configuration)
         let id = try await begin(intent, "processPaymentIntent", .collect, busy, cancelable)
         defer { turn.release() }
         prepareCollection(of: id, intent, configuration, total, confirmsAtOnce: true)
-        let answer = await run(.collectRequested(inspect: configuration.updatePaymentIntent), intent, cancelable)
+        let answer = await run(collect(configuration), intent, cancelable)
         return try outcome(of: answer, cancelable)
     }
 
@@ -67,6 +69,7 @@ extension Terminal {
     /// It needs no reader: the next customer may pay in the meantime.
     /// - Throws: `TenderError` when there is nothing to resolve.
     public func resolvePaymentIntent(_ intent: PaymentIntent) async throws -> PaymentOutcome {
+        try await prepareLane(for: intent, .confirm)
         _ = try lane(for: intent, .confirm)
         return try outcome(of: await run(.confirmRequested, intent, nil), nil)
     }
@@ -82,6 +85,7 @@ extension Terminal {
         if let amount, amount.currency != intent.amount.currency || amount.minorUnits <= 0 {
             throw TenderError(.invalidAmount, phase: .capture, message: "\(amount) cannot be captured", advice: .never)
         }
+        try await prepareLane(for: intent, .capture)
         _ = try lane(for: intent, .capture)
         let answer = await run(.captureRequested(amount?.minorUnits), intent, nil)
         guard case .captured(.approved) = answer.completion else { throw answer.error(.capture) }
@@ -93,9 +97,11 @@ extension Terminal {
     /// - Returns: the canceled intent.
     /// - Throws: `TenderError`: succeeded already, being confirmed, or `outcomeUnknown`.
     public func cancelPaymentIntent(_ intent: PaymentIntent) async throws -> PaymentIntent {
+        if intent.isOffline, forwarder.has(intent.id) { return try await cancelStored(intent) }
         if let lane = lanes[intent.id], lane.waiter != nil {
             _ = await cancelOperation(intent.id, lane.operation, .stop)
         }
+        try await prepareLane(for: intent, .cancel)
         _ = try lane(for: intent, .cancel)
         let answer = await run(.cancelIntentRequested, intent, nil)
         guard case .intentCanceled(.canceled) = answer.completion else { throw answer.error(.cancel) }
@@ -113,6 +119,8 @@ extension Terminal {
         if !turn.take(holder) { try await waitForTurn(holder, phase, busy, cancelable) }
         do {
             if phase == .collect, link.reader == nil { throw TenderError.noReader(phase) }
+            if phase == .collect, intent.isOffline { try await refuseOffline(intent) }
+            try await prepareLane(for: intent, phase)
             return try lane(for: intent, phase)
         } catch {
             turn.release()
@@ -154,11 +162,30 @@ extension Terminal {
             throw TenderError(
                 .invalidAmount, phase: phase, message: "\(intent.amount) cannot be charged", advice: .never)
         }
-        if let lane = lanes[intent.id], lane.waiter != nil {
+        if forwarder.forwards(as: intent.id) { throw TenderError.busy(with: "forwarding", phase) }
+        if let lane = lanes[intent.id], lane.waiter != nil || lane.forwarding != nil {
             throw TenderError.busy(with: lane.machine.phase.name.rawValue, phase)
         }
         ensureLane(for: intent)
+        lanes[intent.id]?.isBeginning = true
         return intent.id
+    }
+
+    /// Makes the lane of a payment on which an earlier process may have worked.
+    ///
+    /// - Throws: `TenderError` when the journal cannot be read: nothing is started then.
+    private func prepareLane(for intent: PaymentIntent, _ phase: TenderError.Phase) async throws {
+        await awaitTakeover()
+        guard lanes[intent.id] == nil else { return }
+        do throws(JournalError) {
+            guard let history = try await configuration.journal.history(of: intent.id), lanes[intent.id] == nil else {
+                return
+            }
+            lanes[intent.id] = PaymentLane(
+                intent: intent, baseKey: baseKey(of: intent), history: history, policy: configuration.policy)
+        } catch {
+            throw TenderError(error, phase, intent)
+        }
     }
 
     private func ensureLane(for intent: PaymentIntent) {
@@ -174,6 +201,10 @@ extension Terminal {
     }
 
     static let attemptMetadata = "tender_attempt"
+
+    private func collect(_ configuration: CollectConfiguration) -> PaymentEvent {
+        .collectRequested(inspect: configuration.updatePaymentIntent, reader: link.reader?.reader.serialNumber)
+    }
 
     private func prepareCollection(
         of id: String, _ intent: PaymentIntent, _ configuration: CollectConfiguration, _ total: Duration?,
@@ -211,6 +242,7 @@ extension Terminal {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 lanes[id]?.waiter = continuation
+                lanes[id]?.isBeginning = false
                 deliver(command, to: id)
                 if let asked { deliver(.cancelRequested(asked, by: .application), to: id) }
             }
@@ -236,6 +268,7 @@ extension Terminal {
             switch answer.completion {
             case .confirmed(let conclusion): answer.outcome(conclusion)
             case .collectionFailed(.canceled(let origin)): .canceled(by: origin, answer.intent)
+            case .storedOffline: .storedOffline(answer.approval)
             case .collected, .collectionFailed, .captured, .intentCanceled, .cancelAnswered, .refused: nil
             }
         cancelable?.end(outcome)
@@ -247,7 +280,10 @@ extension Terminal {
     /// intent when it is wanted again.
     private func forgetOldest() {
         guard lanes.count > Self.maximumLanes else { return }
-        let idle = lanes.filter { $0.value.waiter == nil && $0.value.cancelWaiters.isEmpty && $0.value.machine.isIdle }
+        let idle = lanes.filter {
+            $0.value.waiter == nil && $0.value.cancelWaiters.isEmpty && $0.value.forwarding == nil
+                && $0.value.machine.isIdle
+        }
         guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
         lanes[oldest.key] = nil
     }
@@ -257,10 +293,13 @@ extension Terminal {
 
     /// Forgets a payment that is over; what is unknown or can still be paid stays.
     func forgetIfOver(_ id: String) {
-        guard let lane = lanes[id], lane.waiter == nil, lane.cancelWaiters.isEmpty, lane.machine.isIdle else { return }
+        guard let lane = lanes[id], !lane.isBeginning, lane.waiter == nil, lane.cancelWaiters.isEmpty,
+            lane.forwarding == nil, lane.machine.isIdle
+        else { return }
         switch lane.machine.phase {
-        case .approved, .canceled, .reversed: lanes[id] = nil
-        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing,
+        case .stored, .approved, .canceled, .reversed: lanes[id] = nil
+        case .ready, .storing, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling,
+            .capturing,
             .refunding, .settling:
             break
         }

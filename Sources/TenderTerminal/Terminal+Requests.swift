@@ -7,10 +7,14 @@ extension Terminal {
     ///
     /// - Parameter parameters: the amount above zero, and the rest; the key is made up when none is given, and kept in
     ///   the intent's `metadata[tender_attempt]`.
+    /// - Parameter offlineBehavior: what to do without the gateway; offline the intent has a local id, and its card is
+    ///   stored and forwarded later, within the limits of the configuration.
     /// - Throws: `TenderError`; with the advice `sameCall` the same parameters with the same key are safe.
     ///
     /// Cancelling the task stops the repetitions; the same call with the same key finds what was made.
-    public func createPaymentIntent(_ parameters: PaymentIntentParameters) async throws -> PaymentIntent {
+    public func createPaymentIntent(
+        _ parameters: PaymentIntentParameters, offlineBehavior: OfflineBehavior = .requireOnline
+    ) async throws -> PaymentIntent {
         var parameters = parameters
         guard parameters.amount.minorUnits > 0 else {
             throw TenderError(
@@ -21,8 +25,25 @@ extension Terminal {
         }
         let base = parameters.idempotencyKey ?? makeKey()
         parameters.metadata[Self.attemptMetadata] = base
+        parameters.metadata[PaymentIntent.orderMetadata] = parameters.order
+        guard offlineBehavior != .forceOffline else { return try await offlineIntent(parameters, base) }
+        do {
+            return try await createOnline(parameters, base, isTriedLong: offlineBehavior == .requireOnline)
+        } catch let unreachable as GatewayUnreachable {
+            guard offlineBehavior == .preferOnline else { throw unreachable.error }
+            forwarding.mayBeCreated.insert(base)
+            return try await offlineIntent(parameters, base)
+        }
+    }
+
+    private func createOnline(
+        _ parameters: PaymentIntentParameters, _ base: String, isTriedLong: Bool
+    ) async throws -> PaymentIntent {
+        var policy = configuration.policy
+        // Where offline is the other way, the customer is not kept waiting.
+        if !isTriedLong { (policy.maximumSends, policy.maximumAsks) = (min(policy.maximumSends, 2), 1) }
         let (made, key) = (parameters, IdempotencyKey(base: base, attempt: 0, verb: "create"))
-        return try await exchange(.create, phase: .create) { gateway throws(GatewayError) in
+        return try await exchange(.create, phase: .create, policy: policy) { gateway throws(GatewayError) in
             try await gateway.createPaymentIntent(made, key: key)
         } ask: { gateway throws(GatewayError) in
             try await gateway.listPaymentIntents(ListQuery(limit: 100)).data
@@ -61,20 +82,48 @@ extension Terminal {
         let key = IdempotencyKey(base: base, attempt: 1, verb: "refund")
         parameters.metadata[Self.attemptMetadata] = key.rawValue
         let made = parameters
-        let record = RecordedRefund(parameters: made, key: key)
         do {
             // A task of its own: a refund that is under way is followed to its end.
-            let work = Task {
-                try await exchange(.refund, phase: .refund, refund: record) { gateway throws(GatewayError) in
-                    try await gateway.createRefund(made, key: key)
-                } ask: { gateway throws(GatewayError) in
-                    try await gateway.listRefunds(paymentIntent: made.paymentIntent, ListQuery(limit: 100)).data
-                        .first { $0.metadata[Self.attemptMetadata] == key.rawValue }
-                }
-            }
+            let work = Task { try await followRefund(made, key, resuming: try await sends(of: made, key)) }
             return RefundOutcome(try await work.value)
         } catch let error as TenderError where error.code == .outcomeUnknown {
+            // Refused for another refund's sake: nothing left under this key.
+            guard let refund = try await refund(key, of: made.paymentIntent) else { throw error }
+            followLater(refund)
             return .unknown(key)
+        }
+    }
+
+    private func refund(_ key: IdempotencyKey, of intentID: String) async throws -> PaymentHistory.Refund? {
+        do throws(JournalError) {
+            return try await configuration.journal.history(of: intentID)?.refunds.first { $0.key == key }
+        } catch {
+            throw TenderError(error, .refund, nil)
+        }
+    }
+
+    /// How often a refund left that is asked for again under the key of an earlier call: it is then looked for first.
+    private func sends(of refund: RefundParameters, _ key: IdempotencyKey) async throws -> Int {
+        do throws(JournalError) {
+            return try await configuration.journal.history(of: refund.paymentIntent)?.sends(ofRefund: key) ?? 0
+        } catch {
+            throw TenderError(error, .refund, nil)
+        }
+    }
+
+    /// Follows one refund to its end.
+    ///
+    /// - Parameter sends: how often an earlier process sent it; it is then looked for before it is sent again.
+    func followRefund(
+        _ parameters: RefundParameters, _ key: IdempotencyKey, resuming sends: Int = 0
+    ) async throws -> Refund {
+        let record = RecordedRefund(parameters: parameters, key: key)
+        return try await exchange(.refund, phase: .refund, refund: record, sends: sends) {
+            gateway throws(GatewayError) in
+            try await gateway.createRefund(parameters, key: key)
+        } ask: { gateway throws(GatewayError) in
+            try await gateway.listRefunds(paymentIntent: parameters.paymentIntent, ListQuery(limit: 100)).data
+                .first { $0.metadata[Self.attemptMetadata] == key.rawValue }
         }
     }
 
@@ -82,17 +131,21 @@ extension Terminal {
 
     /// Runs one request to its end; the machine decides about every repetition.
     private func exchange<Value: Sendable>(
-        _ kind: RequestMachine.Kind, phase: TenderError.Phase, refund: RecordedRefund? = nil,
+        _ kind: RequestMachine.Kind, phase: TenderError.Phase, policy: PaymentPolicy? = nil,
+        refund: RecordedRefund? = nil, sends: Int = 0,
         send: @escaping @Sendable (any Gateway) async throws(GatewayError) -> Value,
         ask: @escaping @Sendable (any Gateway) async throws(GatewayError) -> Value? = { _ in nil }
     ) async throws -> Value {
-        var machine = RequestMachine(kind, policy: configuration.policy)
+        var machine = RequestMachine(kind, policy: policy ?? configuration.policy, resuming: sends)
         var exchange = RequestExchange<Value>(configuration: configuration)
         var event = RequestMachine.Event.started
+        var refusal: JournalError?
         while let action = machine.handle(event) {
+            noteNetwork(exchange.lastReply)
             switch action {
-            case .recordLeaving(let count): event = await record(refund?.leaving(send: count))
-            case .recordSettled(let result): event = await record(refund?.settled(result))
+            case .recordLeaving(let count): event = await record(refund?.leaving(send: count), &refusal)
+            case .recordSettled(let result):
+                event = await record(refund?.settled(Self.recorded(result, exchange.value)), &refusal)
             case .send(let limit):
                 let reply = await exchange.run(within: limit) { gateway throws(GatewayError) in try await send(gateway)
                 }
@@ -105,19 +158,33 @@ extension Terminal {
                 event = .pauseEnded
             case .finish(let result):
                 if result == .succeeded, let value = exchange.value { return value }
-                throw TenderError(result, exchange.lastError, phase)
+                if result == .journalUnavailable { throw TenderError(refusal, phase, nil) }
+                let error = TenderError(result, exchange.lastError, phase)
+                guard kind == .create, !exchange.wasAnswered else { throw error }
+                throw GatewayUnreachable(error: error)
             }
         }
         throw TenderError.outOfTurn(phase)
     }
 
-    private func record(_ entry: JournalEntry?) async -> RequestMachine.Event {
+    private func record(_ entry: JournalEntry?, _ refusal: inout JournalError?) async -> RequestMachine.Event {
         guard let entry else { return .recorded }
         do {
             try await configuration.journal.append(entry)
             return .recorded
         } catch {
+            refusal = error
             return .recordFailed
+        }
+    }
+
+    /// A refund that is under way gave nothing back yet, and one that failed never will.
+    private static func recorded(_ result: RequestMachine.Result, _ value: some Sendable) -> RequestMachine.Result {
+        guard result == .succeeded, let refund = value as? Refund else { return result }
+        return switch refund.status {
+        case .succeeded: .succeeded
+        case .failed, .canceled: .notExecuted
+        case .pending, .requiresAction, .unknown: .unknown
         }
     }
 }
@@ -141,13 +208,19 @@ private struct RequestExchange<Value: Sendable> {
     let configuration: Terminal.Configuration
     var value: Value?
     var lastError: GatewayError?
+    /// What the last exchange told of the way to the gateway.
+    var lastReply: GatewayReply?
+    /// Whether any exchange was answered, or refused on our own side.
+    var wasAnswered = false
 
     init(configuration: Terminal.Configuration) { self.configuration = configuration }
 
     mutating func run(
         within limit: Duration, _ call: @escaping @Sendable (any Gateway) async throws(GatewayError) -> Value?
     ) async -> RequestMachine.Reply {
-        switch await Self.race(configuration, limit, call) {
+        let result = await Terminal.race(configuration, limit, call)
+        note(result)
+        switch result {
         case .success(let value?):
             self.value = value
             return .succeeded
@@ -158,12 +231,30 @@ private struct RequestExchange<Value: Sendable> {
         }
     }
 
-    private static func race(
+    private mutating func note<Answer>(_ result: Result<Answer, GatewayError>) {
+        guard case .failure(let error) = result else {
+            lastReply = .noRefund
+            wasAnswered = true
+            return
+        }
+        lastReply = GatewayReply(error)
+        if lastReply != .notSent, lastReply != .noAnswer { wasAnswered = true }
+    }
+}
+
+/// No exchange was answered: the gateway cannot be reached.
+struct GatewayUnreachable: Error {
+    let error: TenderError
+}
+
+extension Terminal {
+    /// One exchange with the gateway, in bounded time.
+    static func race<Value: Sendable>(
         _ configuration: Terminal.Configuration, _ limit: Duration,
-        _ call: @escaping @Sendable (any Gateway) async throws(GatewayError) -> Value?
-    ) async -> Result<Value?, GatewayError> {
+        _ call: @escaping @Sendable (any Gateway) async throws(GatewayError) -> Value
+    ) async -> Result<Value, GatewayError> {
         let timedOut = GatewayError(.requestTimedOut, fate: .unknown, message: "no answer within \(limit)")
-        return await withTaskGroup(of: Result<Value?, GatewayError>?.self) { group in
+        return await withTaskGroup(of: Result<Value, GatewayError>?.self) { group in
             group.addTask {
                 do throws(GatewayError) {
                     return .success(try await call(configuration.gateway))

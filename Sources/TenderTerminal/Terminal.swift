@@ -26,6 +26,12 @@ public actor Terminal {
         public var clock: any Clock<Duration>
         /// Where keys and jitter come from.
         public var random: any RandomSource
+        /// How much may be accepted offline; nothing by default.
+        public var offline: OfflineLimits
+        /// How what was accepted offline is forwarded.
+        public var forwarding: ForwardingPolicy
+        /// Whether it is forwarded by itself; otherwise when `resumeForwarding` or `forwardNow` asks for it.
+        public var forwardsByItself: Bool
 
         /// Makes a configuration.
         public init(
@@ -34,7 +40,8 @@ public actor Terminal {
             connection: ConnectionMachine.Policy = ConnectionMachine.Policy(),
             connectLimit: Duration = .seconds(60), readerStopLimit: Duration = .seconds(10),
             clock: any Clock<Duration> = ContinuousClock(),
-            random: any RandomSource = SystemRandomSource()
+            random: any RandomSource = SystemRandomSource(), offline: OfflineLimits = .none,
+            forwarding: ForwardingPolicy = ForwardingPolicy(), forwardsByItself: Bool = true
         ) {
             self.gateway = gateway
             self.readerSource = readerSource
@@ -45,6 +52,9 @@ public actor Terminal {
             self.readerStopLimit = readerStopLimit
             self.clock = clock
             self.random = random
+            self.offline = offline
+            self.forwarding = forwarding
+            self.forwardsByItself = forwardsByItself
         }
     }
 
@@ -60,17 +70,31 @@ public actor Terminal {
     /// Counts the collections, so that one that was given up is recognised.
     var collections = 0
     var lastPaymentStatus = PaymentStatus.notReady
+    /// The records on their way to the journal, and who waits for the last of them.
+    var openRecords = 0
+    var recordWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Forwards what was accepted offline.
+    var forwarder: ForwarderMachine
+    var forwarding = ForwardingLink()
+    /// What earlier processes left and is being resolved: intents and the keys of refunds.
+    var recovering: Set<String> = []
+    /// Takes over what earlier processes left; commands wait for it.
+    var takeover: Task<Void, Never>?
 
-    /// Makes a terminal without a reader.
+    /// Makes a terminal without a reader; what earlier processes left without a result in the journal is resolved in the
+    /// background from now on.
     public init(configuration: Configuration) {
         self.configuration = configuration
         connection = ConnectionMachine(policy: configuration.connection)
+        forwarder = ForwarderMachine(policy: configuration.forwarding, isPaused: !configuration.forwardsByItself)
+        Task { [weak self] in await self?.awaitTakeover() }
     }
 
     deinit {
         hub.finish()
         link.cancelAll()
         for lane in lanes.values { lane.cancelAll() }
+        forwarding.cancelAll()
     }
 
     /// Everything that happens from now on, for one subscriber.

@@ -15,6 +15,13 @@ public protocol TerminalDelegate: AnyObject, Sendable {
     func terminal(_ terminal: Terminal, didRequestReaderInput options: ReaderInputOptions) async
     /// The reader is gone.
     func terminal(_ terminal: Terminal, didDisconnect reason: DisconnectReason) async
+    /// What is stored offline, or whether it can leave, changed.
+    func terminal(_ terminal: Terminal, didChangeOfflineStatus status: OfflineStatus) async
+    /// What became of a payment that was accepted offline is known.
+    func terminal(
+        _ terminal: Terminal, didForwardPaymentIntent payment: OfflinePayment, outcome: PaymentOutcome) async
+    /// Something stands in the way of forwarding.
+    func terminal(_ terminal: Terminal, didReportForwardingError error: TenderError) async
     /// Any event, those above included.
     func terminal(_ terminal: Terminal, didReport event: TerminalEvent) async
 }
@@ -31,6 +38,14 @@ extension TerminalDelegate {
     /// Does nothing.
     public func terminal(_ terminal: Terminal, didDisconnect reason: DisconnectReason) async {}
     /// Does nothing.
+    public func terminal(_ terminal: Terminal, didChangeOfflineStatus status: OfflineStatus) async {}
+    /// Does nothing.
+    public func terminal(
+        _ terminal: Terminal, didForwardPaymentIntent payment: OfflinePayment, outcome: PaymentOutcome
+    ) async {}
+    /// Does nothing.
+    public func terminal(_ terminal: Terminal, didReportForwardingError error: TenderError) async {}
+    /// Does nothing.
     public func terminal(_ terminal: Terminal, didReport event: TerminalEvent) async {}
 
     func receive(_ event: TerminalEvent, from terminal: Terminal) async {
@@ -40,8 +55,14 @@ extension TerminalDelegate {
         case .displayMessage(let message): await self.terminal(terminal, didRequestReaderDisplayMessage: message)
         case .inputOptions(let options): await self.terminal(terminal, didRequestReaderInput: options)
         case .disconnected(let reason): await self.terminal(terminal, didDisconnect: reason)
+        case .offlineStatus(let status): await self.terminal(terminal, didChangeOfflineStatus: status)
+        case .paymentForwarded(let payment, let outcome):
+            await self.terminal(terminal, didForwardPaymentIntent: payment, outcome: outcome)
+        case .forwardingError(let error, _): await self.terminal(terminal, didReportForwardingError: error)
         case .cardInserted, .cardRemoved, .batteryLevel, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
-            .cardCollected, .collectionExpired, .sendingAgain, .asking, .outcomeResolved, .reversed, .diagnostic:
+            .cardCollected, .collectionExpired, .sendingAgain, .asking, .recoveryStarted, .recoveryEnded,
+            .outcomeResolved,
+            .reversed, .diagnostic:
             break
         }
         await self.terminal(terminal, didReport: event)

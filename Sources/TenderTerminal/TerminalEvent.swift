@@ -45,10 +45,20 @@ public struct TerminalEvent: Hashable, Sendable {
         case sendingAgain(intentID: String, send: Int)
         /// The gateway is asked what became of a request; the number of the question, from 1.
         case asking(intentID: String, ask: Int)
-        /// An outcome that was told as unknown is known.
+        /// A payment that an earlier process left without a result is being resolved.
+        case recoveryStarted(intentID: String)
+        /// There is nothing left to resolve of a payment that an earlier process left.
+        case recoveryEnded(intentID: String)
+        /// An outcome that was told as unknown, or that an earlier process left unknown, is known.
         case outcomeResolved(PaymentOutcome, intentID: String)
         /// An approval was given back after its cancel had been answered.
         case reversed(intentID: String)
+        /// What is stored offline, or whether it can leave, changed.
+        case offlineStatus(OfflineStatus)
+        /// What became of a payment that was accepted offline is known and recorded.
+        case paymentForwarded(OfflinePayment, PaymentOutcome)
+        /// Something stands in the way of forwarding; of one payment when its local id is there, of all otherwise.
+        case forwardingError(TenderError, offlineID: String?)
         /// Something that should not happen and changed nothing, for the log.
         case diagnostic(String)
     }

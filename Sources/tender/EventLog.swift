@@ -3,14 +3,18 @@ import Tender
 /// Collects a terminal's events, and prints them for people while they happen.
 final class EventLog: Sendable {
     private let seen = Guarded<[TerminalEvent]>([])
+    private let ownIntent: Guarded<String?>
     private let reader: Task<Void, Never>
 
     init(_ terminal: Terminal, _ output: Output) {
         let stream = terminal.events()
+        let ownIntent = Guarded<String?>(nil)
+        self.ownIntent = ownIntent
         let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         reader = Task {
             for await event in stream {
-                if let line = EventReport.line(event.kind) { output.line(line) }
+                let own = ownIntent.withLock { $0 }
+                if let line = EventReport.line(event.kind, own: own) { output.line(line) }
                 continuation.yield(event)
                 if case .disconnected(.disconnectRequested) = event.kind { break }
             }
@@ -20,6 +24,9 @@ final class EventLog: Sendable {
     }
 
     private let events: AsyncStream<TerminalEvent>
+
+    /// Names the payment whose events need no name; what is told of another, such as one of an earlier run, has its own.
+    func own(_ intentID: String) { ownIntent.withLock { $0 = intentID } }
 
     /// Waits for the events up to the requested disconnect; a terminal without a connection has none.
     func finish(wasConnected: Bool) async {

@@ -19,7 +19,8 @@ enum ExitCode: Int32 {
     init(_ error: TenderError) {
         self =
             switch error.code {
-            case .invalidAmount, .invalidCurrency, .invalidParameter, .invalidConfiguration, .journalUnavailable:
+            case .invalidAmount, .invalidCurrency, .invalidParameter, .invalidConfiguration, .journalUnavailable,
+                .offlineRefused:
                 error.apiError == nil ? .usage : .refused
             case .unexpectedOperation, .busy: .usage
             case .notConnectedToReader, .alreadyConnectedToReader, .readerNotFound, .readerBusy, .readerDisconnected,

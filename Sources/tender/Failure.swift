@@ -15,6 +15,10 @@ struct Failure: Encodable {
         switch error {
         case let error as TenderError: self.init(error)
         case let error as AmountError: self.init("invalidAmount", error.description)
+        case let error as JournalError: self.init(error.code, error.message)
+        case let error as DamagedJournal:
+            self.init("journalCorrupt", error.description)
+            exitCode = .checkFailed
         case let error as CommandLineError: self.init("usage", error.description)
         default: self.init("usage", "\(error)")
         }
@@ -55,8 +59,28 @@ struct Failure: Encodable {
     }
 }
 
+/// What a command found when it only read a journal.
+struct DamagedJournal: Error, CustomStringConvertible {
+    var description: String
+}
+
 /// The JSON object of a command that failed before it had more to tell.
 struct FailureReport: Encodable {
     var outcome: String
     var error: Failure
+}
+
+extension JournalError {
+    /// The word of the JSON object.
+    fileprivate var code: String {
+        switch reason {
+        case .full: "journalFull"
+        case .readOnly: "journalReadOnly"
+        case .corrupt: "journalCorrupt"
+        case .journalBusy: "journalBusy"
+        case .otherGateway: "journalOfOtherGateway"
+        case .exposed: "journalExposed"
+        case .keyTooOld, .orderIsOpen, .refundIsOpen, .offlineRefused, .storedTooLongAgo, .failed: "journalUnavailable"
+        }
+    }
 }

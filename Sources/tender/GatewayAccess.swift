@@ -12,12 +12,18 @@ enum GatewayAccess {
 
     /// A client of the gateway that `--gateway` names.
     static func client(_ options: Options) throws -> PaymentsClient {
+        let url = try url(options)
+        return try client(url: url, key: key(options, for: url), caBundle: options.value(Option.caBundle.name))
+    }
+
+    /// The address that `--gateway` names.
+    static func url(_ options: Options) throws -> String {
         guard let url = options.value(Option.gateway.name) else {
             throw CommandLineError(
                 "--gateway URL is needed: the address of the payments API, such as that of tender gateway serve"
             )
         }
-        return try client(url: url, key: key(options, for: url), caBundle: options.value(Option.caBundle.name))
+        return url
     }
 
     /// A client of the gateway at `url`.
@@ -30,7 +36,7 @@ enum GatewayAccess {
     }
 
     /// The API key: from the environment, from a private file, or the simulated gateway's own on this machine.
-    private static func key(_ options: Options, for url: String) throws -> SecretBytes {
+    static func key(_ options: Options, for url: String) throws -> SecretBytes {
         if let path = options.value(Option.apiKeyFile.name) { return try readKey(path) }
         if let key = getenv("TENDER_API_KEY").map({ String(cString: $0) }), !key.isEmpty {
             return SecretBytes(utf8: key)

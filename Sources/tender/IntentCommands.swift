@@ -1,14 +1,59 @@
 import Tender
 
 /// What the commands on an existing payment share.
-private enum Payment {
-    static let options = GatewayAccess.options + [.json]
+enum Payment {
+    static let options = GatewayAccess.options + [JournalAccess.option, .json]
     static let amount = Option("amount", "A", "a part of it, such as 4.50; all of it when left out")
 
-    static func terminal(_ options: Options) throws -> Terminal {
+    /// A terminal that writes nothing down: for looking only.
+    static func looker(_ options: Options) throws -> Terminal {
+        try terminal(options, journal: InMemoryJournal())
+    }
+
+    /// Lends a terminal with the journal, and closes it when everything is written.
+    static func withTerminal(
+        _ options: Options, _ body: (Terminal) async throws -> ExitCode
+    ) async throws -> ExitCode {
+        try await withJournal(options) { terminal, _ in try await body(terminal) }
+    }
+
+    /// Lends a terminal and its journal, and closes it when everything is written.
+    static func withJournal(
+        _ options: Options, policy: PaymentPolicy = PaymentPolicy(), forwards: Bool = false,
+        _ body: (Terminal, SQLiteJournal) async throws -> ExitCode
+    ) async throws -> ExitCode {
+        let access = try await JournalAccess.open(options)
+        do {
+            let terminal = try terminal(options, journal: access.journal, policy: policy, forwards: forwards)
+            let code = try await lend(terminal) { try await body($0, access.journal) }
+            await access.close()
+            return code
+        } catch {
+            await access.close()
+            throw error
+        }
+    }
+
+    private static func lend(
+        _ terminal: Terminal, _ body: (Terminal) async throws -> ExitCode
+    ) async throws -> ExitCode {
+        do {
+            let code = try await body(terminal)
+            await terminal.flushJournal()
+            return code
+        } catch {
+            await terminal.flushJournal()
+            throw error
+        }
+    }
+
+    private static func terminal(
+        _ options: Options, journal: any Journal, policy: PaymentPolicy = PaymentPolicy(), forwards: Bool = false
+    ) throws -> Terminal {
         Terminal(
             configuration: .init(
-                gateway: try GatewayAccess.client(options), readerSource: NoReaders(), journal: InMemoryJournal()
+                gateway: try GatewayAccess.client(options), readerSource: NoReaders(), journal: journal, policy: policy,
+                forwardsByItself: forwards
             )
         )
     }
@@ -42,11 +87,11 @@ enum ShowCommand: Command {
     static let name = "show"
     static let summary = "show a payment as the gateway knows it"
     static let operands = "ID --gateway URL"
-    static let options = Payment.options
+    static let options = GatewayAccess.options + [.json]
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")
-        let intent = try await Payment.terminal(options).retrievePaymentIntent(id: id)
+        let intent = try await Payment.looker(options).retrievePaymentIntent(id: id)
         return Payment.show(intent, "done", output)
     }
 }
@@ -57,13 +102,15 @@ enum CaptureCommand: Command {
     static let summary = "capture a held approval, all of it or a part"
     static let operands = "ID [--amount A] --gateway URL"
     static let options = [Payment.amount] + Payment.options
+    static let notes = JournalAccess.notes
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")
-        let terminal = try Payment.terminal(options)
-        let intent = try await terminal.retrievePaymentIntent(id: id)
-        let captured = try await terminal.capturePaymentIntent(intent, amount: Payment.amount(options, of: intent))
-        return Payment.show(captured, "captured", output)
+        return try await Payment.withTerminal(options) { terminal in
+            let intent = try await terminal.retrievePaymentIntent(id: id)
+            let captured = try await terminal.capturePaymentIntent(intent, amount: Payment.amount(options, of: intent))
+            return Payment.show(captured, "captured", output)
+        }
     }
 }
 
@@ -73,12 +120,14 @@ enum CancelCommand: Command {
     static let summary = "cancel a payment and give up what it holds"
     static let operands = "ID --gateway URL"
     static let options = Payment.options
+    static let notes = JournalAccess.notes
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")
-        let terminal = try Payment.terminal(options)
-        let intent = try await terminal.retrievePaymentIntent(id: id)
-        return Payment.show(try await terminal.cancelPaymentIntent(intent), "canceled", output)
+        return try await Payment.withTerminal(options) { terminal in
+            let intent = try await terminal.retrievePaymentIntent(id: id)
+            return Payment.show(try await terminal.cancelPaymentIntent(intent), "canceled", output)
+        }
     }
 }
 
@@ -88,6 +137,7 @@ enum RefundCommand: Command {
     static let summary = "give the money of a payment back, all of it or a part"
     static let operands = "ID [--amount A] --gateway URL"
     static let options = [Payment.amount] + Payment.options
+    static let notes = JournalAccess.notes
 
     private struct Report: Encodable {
         var outcome: String
@@ -97,12 +147,16 @@ enum RefundCommand: Command {
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")
-        let terminal = try Payment.terminal(options)
-        let intent = try await terminal.retrievePaymentIntent(id: id)
-        let amount = try Payment.amount(options, of: intent)
-        switch try await terminal.refund(
-            RefundParameters(paymentIntent: id, amount: amount, reason: .requestedByCustomer))
-        {
+        return try await Payment.withTerminal(options) { terminal in
+            let intent = try await terminal.retrievePaymentIntent(id: id)
+            let parameters = RefundParameters(
+                paymentIntent: id, amount: try Payment.amount(options, of: intent), reason: .requestedByCustomer)
+            return tell(try await terminal.refund(parameters), id, output)
+        }
+    }
+
+    private static func tell(_ outcome: RefundOutcome, _ id: String, _ output: Output) -> ExitCode {
+        switch outcome {
         case .succeeded(let refund): return show(refund, "refunded", .done, output)
         case .pending(let refund): return show(refund, "pending", .done, output)
         case .failed(let refund): return show(refund, "failed", .refused, output)

@@ -58,7 +58,10 @@ struct Options {
     }
 
     /// Whether the option was given.
-    func has(_ option: Option) -> Bool { values[option.name] != nil }
+    func has(_ option: Option) -> Bool { isGiven(option.name) }
+
+    /// Whether the option of this name was given.
+    func isGiven(_ name: String) -> Bool { values[name] != nil }
 
     /// Every value of the option.
     func all(_ name: String) -> [String] { values[name] ?? [] }

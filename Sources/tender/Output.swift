@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Tender
 
 /// Where a command speaks: text, or one JSON object and the rest on stderr.
 struct Output: Sendable {
@@ -23,13 +24,21 @@ struct Output: Sendable {
         Self.write((text ?? #"{"outcome":"failed"}"#) + "\n", to: STDOUT_FILENO)
     }
 
+    /// Whether something of the result could not be written: then nobody was told it.
+    var hasFailed: Bool { Self.failures.withLock { $0 } }
+
+    private static let failures = Guarded(false)
+
     /// Writes all of it, or as much as the other end takes.
     private static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
+            guard count > 0 else {
+                if descriptor == STDOUT_FILENO { failures.withLock { $0 = true } }
+                return
+            }
             bytes = bytes.dropFirst(count)
         }
     }

@@ -6,6 +6,21 @@ struct Receipt {
     let intent: PaymentIntent
     let order: String?
     let isSimulated: Bool
+    /// What the shop accepted itself; nil for what the issuer approved.
+    private var offline: OfflinePayment?
+
+    /// The receipt of a payment that the issuer approved.
+    init(intent: PaymentIntent, order: String?, isSimulated: Bool) {
+        self.intent = intent
+        self.order = order
+        self.isSimulated = isSimulated
+    }
+
+    /// The receipt of a payment that the shop accepted itself; it says so.
+    init(offline approval: OfflineApproval, isSimulated: Bool) {
+        self.init(intent: approval.intent, order: approval.payment.order, isSimulated: isSimulated)
+        offline = approval.payment
+    }
 
     private static let width = 42
 
@@ -13,12 +28,19 @@ struct Receipt {
     var lines: [String] {
         let rule = String(repeating: "-", count: Self.width)
         let heading = intent.status == .requiresCapture ? "AUTHORISED, NOT CAPTURED" : "PAID"
+        let amount =
+            offline == nil
+            ? [Self.row(heading, intent.amount.description)]
+            : [
+                Self.centred("ACCEPTED OFFLINE"), Self.centred("NOT YET AUTHORISED"),
+                Self.row("TO BE CHARGED", intent.amount.description),
+            ]
         return [rule, Self.centred("CARD RECEIPT")] + (isSimulated ? [Self.centred("SIMULATED: no money moved")] : [])
-            + [rule, Self.row(heading, intent.amount.description)] + rows.map { Self.row($0.0, $0.1) } + [rule]
+            + [rule] + amount + rows.map { Self.row($0.0, $0.1) } + [rule]
     }
 
     private var rows: [(String, String)] {
-        let card = intent.card
+        let card = offline?.card ?? intent.card
         let receipt = card?.receipt
         let values: [(String, String?)] = [
             ("Card", card.map { "\($0.brand?.rawValue ?? "") **** \($0.last4 ?? "")" }),
@@ -34,7 +56,7 @@ struct Receipt {
             ("TSI", receipt?.transactionStatusInformation),
             ("Order", order),
             ("Payment", intent.id),
-            ("Time (UTC)", Self.time(intent.created)),
+            ("Time (UTC)", Self.time(offline?.storedAt ?? intent.created)),
         ]
         return values.compactMap { name, value in value.map { (name, $0) } }
     }

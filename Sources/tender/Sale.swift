@@ -26,15 +26,19 @@ final class Sale: Sendable {
     private let deadline: ContinuousClock.Instant?
     private let state = Guarded(State())
 
-    init(_ options: SaleOptions, _ gateway: PaymentsClient, _ inside: SimulatedGateway?, _ output: Output) {
+    init(
+        _ options: SaleOptions, _ gateway: PaymentsClient, _ journal: any Journal, _ inside: SimulatedGateway?,
+        _ output: Output
+    ) {
         self.options = options
         self.inside = inside
         self.output = output
         let script = options.cards.isEmpty ? ReaderScript.noCard : .cards(options.cards)
         terminal = Terminal(
             configuration: .init(
-                gateway: gateway, readerSource: SimulatedReaderSource([script]), journal: InMemoryJournal()
-            )
+                gateway: gateway, readerSource: SimulatedReaderSource([script]), journal: journal,
+                policy: PaymentPolicy(claimsOnReturn: false), offline: options.offlineLimits,
+                forwardsByItself: inside != nil)
         )
         log = EventLog(terminal, output)
         deadline = options.timeout.map { ContinuousClock.now + $0 }
@@ -49,20 +53,44 @@ final class Sale: Sendable {
             let (reader, intent) = try await prepare()
             report.reader = SaleReport.UsedReader(reader)
             report.intent = intent
+            log.own(intent.id)
             output.line("Sale of \(options.amount) on \(reader.model) \(reader.serialNumber), payment \(intent.id)")
             outcomes = try await pay(intent, &report)
             code = outcomes.last?.exitCode ?? .canceled
+            if case .storedOffline? = outcomes.last, inside != nil { await forwardAtOnce() }
         } catch {
             code = fail(error, &report)
         }
         state.withLock { $0.stage = .ended }
         if report.reader == nil { report.reader = await terminal.connectedReader.map(SaleReport.UsedReader.init) }
+        await terminal.flushJournal()
         let wasConnected = (try? await terminal.disconnect()) != nil
         await log.finish(wasConnected: wasConnected)
         report.events = log.all.map(EventReport.init)
         report.attempts = zip(log.cards, outcomes).map(Self.attempt)
         finish(&report, outcomes.last)
+        guard !output.hasFailed else {
+            output.remark(
+                "tender: the result could not be printed: an approval stays listed as unclaimed, see tender pending")
+            return .usage
+        }
+        await claim(outcomes.last)
         return code
+    }
+
+    /// Only what was printed counts as told: without it the approval stays listed, and its order takes no second card.
+    private func claim(_ outcome: PaymentOutcome?) async {
+        let intent: PaymentIntent
+        switch outcome {
+        case .approved(let approved)?: intent = approved
+        case .storedOffline(let accepted)?: intent = accepted.intent
+        case .declined?, .canceled?, .unknown?, nil: return
+        }
+        do {
+            try await terminal.claim(intent)
+        } catch {
+            output.remark("tender: \(Failure(error).message); \(intent.id) stays listed as unclaimed")
+        }
     }
 
     /// Ctrl-C: gives the preparation up, or stops the collection; an outcome is waited for.
@@ -89,8 +117,8 @@ final class Sale: Sendable {
             let reader = try await connect()
             var parameters = PaymentIntentParameters(options.amount, captureMethod: options.captureMethod)
             parameters.paymentMethodTypes = paymentMethodTypes
-            if let order = options.order { parameters.metadata["order"] = order }
-            return (reader, try await terminal.createPaymentIntent(parameters))
+            parameters.order = options.order
+            return (reader, try await terminal.createPaymentIntent(parameters, offlineBehavior: options.offline))
         }
     }
 
@@ -151,6 +179,24 @@ final class Sale: Sendable {
         deadline.map { max(clock.now.duration(to: $0), .milliseconds(1)) }
     }
 
+    /// The inside gateway and its journal end with the command: what was accepted is forwarded before.
+    private func forwardAtOnce() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.terminal.waitForForwarding() }
+            group.addTask { try? await self.clock.sleep(for: .seconds(10)) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// The PaymentIntent that an offline payment was forwarded as.
+    private var forwardedID: String? {
+        log.all.lazy.compactMap {
+            if case .paymentForwarded(let payment, _) = $0.kind { payment.intentID } else { nil }
+        }
+        .first
+    }
+
     // MARK: - The report
 
     private func fail(_ error: any Error, _ report: inout SaleReport) -> ExitCode {
@@ -179,9 +225,14 @@ final class Sale: Sendable {
             if case .approved(let intent) = outcome {
                 Receipt(intent: intent, order: options.order, isSimulated: inside != nil).lines.forEach(output.line)
             }
+            if case .storedOffline(let approval) = outcome {
+                report.offline = OfflineReport(approval.payment)
+                Receipt(offline: approval, isSimulated: inside != nil).lines.forEach(output.line)
+            }
         }
         if let inside, let intent = report.intent {
-            report.ledger = try? SaleReport.Ledger(inside.ledger(paymentIntent: intent.id), intent.amount.currency)
+            report.ledger = try? SaleReport.Ledger(
+                inside.ledger(paymentIntent: forwardedID ?? intent.id), intent.amount.currency)
         }
         report.intent = report.intent?.masked
         output.object(report)
@@ -194,6 +245,11 @@ final class Sale: Sendable {
         case .approved(let intent): "Approved: \(intent.amountReceived ?? intent.amount) is paid."
         case .declined(let decline, _): "Declined: \(decline.reason). Nothing is held; another card can be tried."
         case .canceled(let origin, _): "Canceled by the \(origin.rawValue): nothing is held."
+        case .storedOffline(let approval):
+            """
+            ACCEPTED OFFLINE – NOT YET AUTHORISED: \(approval.payment.amount) is stored as \(approval.payment.id). No \
+            issuer was asked. Forward it with: tender offline forward --gateway URL
+            """
         case .unknown(let unknown):
             unknown.message + " Look it up with: tender show \(unknown.intent.id) --gateway URL"
         }
@@ -217,6 +273,7 @@ extension PaymentOutcome {
         switch self {
         case .approved(let intent), .declined(_, let intent), .canceled(_, let intent): intent
         case .unknown(let unknown): unknown.intent
+        case .storedOffline(let approval): approval.intent
         }
     }
 }

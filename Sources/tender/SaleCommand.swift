@@ -10,11 +10,12 @@ enum SaleCommand: Command {
     static let name = "sale"
     static let summary = "sell something on a simulated reader"
     static let operands = "--amount A [OPTIONS]"
-    static let options = SaleOptions.list + [.fault] + GatewayAccess.options + [.json]
+    static let options = SaleOptions.list + [.fault] + GatewayAccess.options + [JournalAccess.option, .json]
     static var notes: String {
         """
         Without --gateway the simulated gateway is started inside this process, on a free port of 127.0.0.1.
         Ctrl-C while a card is waited for cancels; while the outcome is awaited it waits on, and never reverses.
+        \(JournalAccess.notes)
         With --timeout and no card read the sale is canceled (3); with the answer still missing it is unknown (4).
 
         Cards: \(SimulatedCard.all.map(\.name).joined(separator: ", "))
@@ -33,11 +34,13 @@ enum SaleCommand: Command {
         let client =
             try inside.map { try GatewayAccess.client(url: $0.url, key: SecretBytes(utf8: GatewayAccess.loopbackKey)) }
             ?? GatewayAccess.client(options)
-        let sale = Sale(wanted, client, inside, output)
+        let access = try await isInside ? JournalAccess.openInside(options) : JournalAccess.open(options)
+        let sale = Sale(wanted, client, access.journal, inside, output)
         let work = Task { await sale.run() }
         InterruptSignal.onSignal { Task { await sale.interrupt(work) } }
         let code = await work.value
         InterruptSignal.onSignal(nil)
+        await access.close()
         inside?.stop()
         return code
     }

@@ -11,15 +11,20 @@ struct SaleOptions {
     var cards: [SimulatedCard]
     var faults: [Fault]
     var timeout: Duration?
+    var offline: OfflineBehavior
+    var offlineLimits: OfflineLimits
 
     static let list = [
         Option("amount", "A", "the amount, such as 10.99 (required)"),
         Option("currency", "CODE", "its currency (default eur)"),
-        Option("order", "ID", "your order's id, kept with the payment"),
+        Option("order", "ID", "your order's id: not charged again while an outcome for it is unknown"),
         Option("capture", "METHOD", "automatic (default) or manual"),
         Option("card", "NAME[,NAME…]", "cards presented one after the other; none for no card (default visa)"),
         Option("reader", "KIND", "simulated (default)"),
         Option("timeout", "SECONDS", "bound of the whole sale"),
+        Option("offline", "WHEN", "prefer (without an answer of the gateway), require (never, default) or force"),
+        Option("offline-limit", "A", "the largest payment that is taken offline (default 10000 minor units)"),
+        Option("offline-total", "A", "the largest sum that is stored offline (default 100000 minor units)"),
     ]
 
     init(_ options: Options) throws {
@@ -42,6 +47,20 @@ struct SaleOptions {
         guard reader == "simulated" else { throw CommandLineError("--reader takes simulated, not '\(reader)'") }
         cards = try Self.cards(options.value("card") ?? "visa")
         faults = try options.all("fault").map { try Fault(parsing: $0) }
+        switch options.value("offline") ?? "require" {
+        case "prefer": offline = .preferOnline
+        case "require": offline = .requireOnline
+        case "force": offline = .forceOffline
+        case let other: throw CommandLineError("--offline takes prefer, require or force, not '\(other)'")
+        }
+        let limit = try options.value("offline-limit").map { try Amount(parsing: $0, currency: currency) }
+        let total = try options.value("offline-total").map { try Amount(parsing: $0, currency: currency) }
+        offlineLimits =
+            offline == .requireOnline
+            ? .none
+            : OfflineLimits(
+                perPayment: [limit ?? Amount(minorUnits: 10_000, currency: currency)],
+                stored: [total ?? Amount(minorUnits: 100_000, currency: currency)])
         timeout = try options.number("timeout", in: 1...86_400).map { Duration.seconds($0) }
     }
 

@@ -43,10 +43,13 @@ struct SaleReport: Encodable {
     var attempts: [Attempt] = []
     var events: [EventReport] = []
     var ledger: Ledger?
+    var offline: OfflineReport?
     var message: String?
     var error: Failure?
 
-    enum CodingKeys: String, CodingKey { case outcome, intent, reader, attempts, events, ledger, message, error }
+    enum CodingKeys: String, CodingKey {
+        case outcome, intent, reader, attempts, events, ledger, offline, message, error
+    }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -56,6 +59,7 @@ struct SaleReport: Encodable {
         try container.encode(attempts, forKey: .attempts)
         try container.encode(events, forKey: .events)
         try container.encode(ledger, forKey: .ledger)
+        try container.encodeIfPresent(offline, forKey: .offline)
         try container.encodeIfPresent(message, forKey: .message)
         try container.encodeIfPresent(error, forKey: .error)
     }
@@ -66,10 +70,22 @@ struct EventReport: Encodable {
     var sequence: UInt64
     var type: String
     var detail: String?
+    /// The payment that it is about, where an event can be about any.
+    var payment: String?
 
     init(_ event: TerminalEvent) {
         sequence = event.sequence
         (type, detail) = Self.words(event.kind)
+        payment = Self.payment(event.kind)
+    }
+
+    private static func payment(_ kind: TerminalEvent.Kind) -> String? {
+        switch kind {
+        case .sendingAgain(let id, _), .asking(let id, _), .recoveryStarted(let id), .recoveryEnded(let id),
+            .outcomeResolved(_, let id), .reversed(let id), .collectionExpired(let id), .cardCollected(_, let id):
+            id
+        default: nil
+        }
     }
 
     private static func words(_ kind: TerminalEvent.Kind) -> (String, String?) {
@@ -89,14 +105,28 @@ struct EventReport: Encodable {
         case .collectionExpired: ("collection_expired", nil)
         case .sendingAgain(_, let send): ("sending_again", "\(send)")
         case .asking(_, let ask): ("asking", "\(ask)")
+        case .recoveryStarted(let id): ("recovery_started", id)
+        case .recoveryEnded(let id): ("recovery_ended", id)
         case .outcomeResolved(let outcome, _): ("outcome_resolved", outcome.word)
         case .reversed: ("reversed", nil)
+        case .offlineStatus(let status): ("offline_status", status.line)
+        case .paymentForwarded(let payment, let outcome):
+            ("payment_forwarded", "\(payment.id): \(outcome.word)")
+        case .forwardingError(let error, let id): ("forwarding_error", (id.map { "\($0): " } ?? "") + error.message)
         case .diagnostic(let text): ("diagnostic", text)
         }
     }
 
     /// The line that a person reads while it happens; nil for what concerns nobody.
-    static func line(_ kind: TerminalEvent.Kind) -> String? {
+    ///
+    /// - Parameter own: the payment that the line need not name; any other is named, so that its outcome is not taken for
+    ///   this one's.
+    static func line(_ kind: TerminalEvent.Kind, own: String?) -> String? {
+        guard let line = line(kind), let payment = payment(kind), payment != own else { return line(kind) }
+        return "  earlier   \(payment):\(line.dropFirst(11))"
+    }
+
+    private static func line(_ kind: TerminalEvent.Kind) -> String? {
         switch kind {
         case .displayMessage(let message): "  reader    \(message.text)"
         case .inputOptions(let options): options.isEmpty ? nil : "  reader    \(options)"
@@ -104,14 +134,18 @@ struct EventReport: Encodable {
         case .paymentStatus(.processing): "  gateway   asking for the authorisation"
         case .sendingAgain(_, let send): "  gateway   no answer: sending the same request again (\(send))"
         case .asking(_, let ask): "  gateway   no answer: asking what became of the payment (\(ask))"
+        case .recoveryStarted: "  journal   left without a result: asking the gateway"
         case .outcomeResolved(let outcome, _): "  gateway   the outcome is known: \(outcome.word)"
         case .reconnectStarted(let reason): "  reader    lost (\(reason.rawValue)): connecting again"
         case .reconnectSucceeded: "  reader    connected again"
         case .reconnectFailed: "  reader    did not come back"
         case .reversed: "  gateway   the approval was given back"
+        case .paymentForwarded(let payment, let outcome): "  offline   \(payment.id) was forwarded: \(outcome.word)"
+        case .forwardingError(let error, let id):
+            "  offline   \(id.map { "\($0): " } ?? "")\(error.message)"
         case .diagnostic(let text): "  note      \(text)"
-        case .connectionStatus, .paymentStatus, .cardInserted, .cardRemoved, .batteryLevel, .disconnected,
-            .collectionExpired:
+        case .offlineStatus, .connectionStatus, .paymentStatus, .cardInserted, .cardRemoved, .batteryLevel,
+            .disconnected, .collectionExpired, .recoveryEnded:
             nil
         }
     }
@@ -125,12 +159,13 @@ extension PaymentOutcome {
         case .declined: "declined"
         case .canceled: "canceled"
         case .unknown: "unknown"
+        case .storedOffline: "stored_offline"
         }
     }
 
     var exitCode: ExitCode {
         switch self {
-        case .approved: .done
+        case .approved, .storedOffline: .done
         case .declined: .declined
         case .canceled: .canceled
         case .unknown: .unknown

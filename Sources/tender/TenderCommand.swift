@@ -8,7 +8,10 @@ import Tender
 
     private static let commands: [any Command.Type] = [
         SaleCommand.self, RefundCommand.self, CaptureCommand.self, CancelCommand.self, ShowCommand.self,
-        GatewayServeCommand.self,
+        PendingCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
+        JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
+        OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
+        OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,
     ]
 
     /// The work is a task; the main thread waits for signals.
@@ -74,7 +77,7 @@ import Tender
 
     private static var help: String {
         let rows = commands.map { command in
-            "  " + command.name + String(repeating: " ", count: max(1, 16 - command.name.count)) + command.summary
+            "  " + command.name + String(repeating: " ", count: max(1, 20 - command.name.count)) + command.summary
         }
         return """
             Usage: tender COMMAND [OPTIONS]

@@ -30,6 +30,7 @@ func sell() async throws -> PaymentIntent? {
     case .declined(let decline, _): print("Declined: \(decline.reason). Another card can pay the same intent.")
     case .canceled: print("Nothing is held.")
     case .unknown(let unknown): print(unknown.message)  // and the terminal goes on asking
+    case .storedOffline(let accepted): print(accepted.payment.id)  // only where offline payments are allowed
     }
     return nil
 }

@@ -207,6 +207,7 @@ extension PaymentOutcome {
         case .declined: "declined"
         case .canceled: "canceled"
         case .unknown: "unknown"
+        case .storedOffline: "stored offline"
         }
     }
 
@@ -214,6 +215,7 @@ extension PaymentOutcome {
         switch self {
         case .approved(let intent), .declined(_, let intent), .canceled(_, let intent): intent.id
         case .unknown(let unknown): unknown.intent.id
+        case .storedOffline(let approval): approval.intent.id
         }
     }
 }

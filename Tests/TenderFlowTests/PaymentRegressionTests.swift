@@ -343,4 +343,32 @@ import Testing
             #expect(bench.phase == .capturing && bench.sent.last == .retrieve)
         }
     }
+
+    /// Found by the simulated world: the journal would hold the confirmation for unknown, and block its order.
+    @Test func aStopWhileTheConfirmationIsBeingRecordedRecordsItsEnd() {
+        var bench = Bench()
+        bench.collect()
+        bench.journalMode = .holds
+        bench.take(.confirmRequested)
+        bench.cancel()
+        bench.releaseRecords()
+        #expect(bench.sent.isEmpty && bench.phase == .ready)
+        let confirm = PaymentRequest.confirm(IdempotencyKey("k/1/confirm"))
+        #expect(bench.journal.last == .settled(confirm, .canceled(by: .application), receipt: nil))
+    }
+
+    /// Found by the simulated world: the request under the old key has no recorded end, so that somebody must ask on.
+    @Test func aRenewedRequestThatCannotBeRecordedIsAskedAbout() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil))
+        bench.answer(.serverError(stored: true))
+        bench.answer(.requiresCapture)
+        bench.journalMode = .fails
+        bench.firePause()
+        #expect(bench.phase == .capturing && !bench.finished.contains(.captured(.journalUnavailable)))
+        bench.journalMode = .writes
+        bench.firePause()
+        #expect(bench.sent.last == .retrieve)
+    }
 }

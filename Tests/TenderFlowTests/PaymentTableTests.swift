@@ -43,7 +43,7 @@ import Testing
     @Test func waitingForCardNothingHasLeft() {
         var bench = Bench()
         bench.take(.collectRequested(inspect: false))
-        #expect(bench.journal == [.attemptOpened(Bench.amount, baseKey: "k")])
+        #expect(bench.journal == [.attemptOpened(reader: nil, .none)])
         #expect(bench.sent.isEmpty && !bench.machine.isOutcomeUnknown)
     }
 
@@ -103,7 +103,7 @@ import Testing
         bench.take(.confirmRequested)
         #expect(!bench.hasCard && bench.finished.last == .refused(.confirm, .ready))
         bench.collect()
-        #expect(bench.journal.last == .attemptOpened(more, baseKey: "k"))
+        #expect(bench.journal.last == .attemptOpened(reader: nil, .none))
     }
 
     // MARK: - Confirmation sent, no answer

@@ -91,7 +91,8 @@ import Testing
         },
         Call(
             name: "list", answer: list,
-            sent: "GET /v1/payment_intents?limit=3&starting_after=pi_0&created%5Bgte%5D=5&created%5Blte%5D=9 "
+            sent: "GET /v1/payment_intents?limit=3&starting_after=pi_0&created%5Bgte%5D=5&created%5Blte%5D=9"
+                + "&expand%5B%5D=data.latest_charge&expand%5B%5D=data.payment_method "
         ) { client throws(GatewayError) in
             let query = ListQuery(limit: 3, startingAfter: "pi_0", createdFrom: 5, createdTo: 9)
             _ = try await client.listPaymentIntents(query)

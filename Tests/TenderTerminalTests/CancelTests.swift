@@ -1,5 +1,6 @@
 import SimulatedReader
 import TenderFlow
+import TenderJournal
 import TenderModel
 @testable import TenderTerminal
 import TenderTestSupport

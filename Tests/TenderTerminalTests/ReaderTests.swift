@@ -2,6 +2,7 @@ import SimulatedCard
 import SimulatedReader
 import TenderBytes
 import TenderFlow
+import TenderJournal
 import TenderModel
 import TenderTerminal
 import TenderTestSupport

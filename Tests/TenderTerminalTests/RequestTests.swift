@@ -1,4 +1,6 @@
+import SimulatedCard
 import TenderFlow
+import TenderJournal
 import TenderModel
 import TenderTerminal
 import TenderTestSupport
@@ -72,6 +74,42 @@ import Testing
     }
 }
 
+@Suite struct RepeatedCommandTests {
+    @Test func aRefundUnderTheSameKeyIsLookedForBeforeItIsSentAgain() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        shop.gateway.always(.refund, .loseAnswer)
+        shop.gateway.always(.listRefunds, .loseRequest)
+        var parameters = RefundParameters(paymentIntent: intent.id)
+        parameters.idempotencyKey = "back-1"
+        guard case .unknown = try await shop.terminal.refund(parameters) else { throw UnexpectedOutcome() }
+        shop.gateway.always(.refund, nil)
+        shop.gateway.always(.listRefunds, nil)
+        let (sent, asked) = (shop.gateway.calls(.refund).count, shop.gateway.calls(.listRefunds).count)
+        guard case .succeeded(let refund) = try await shop.terminal.refund(parameters) else {
+            throw UnexpectedOutcome()
+        }
+        #expect(shop.gateway.refunds == [refund])
+        #expect(shop.gateway.calls(.refund).count == sent && shop.gateway.calls(.listRefunds).count == asked + 1)
+    }
+
+    /// The intent in hand is as old as before the sale: only the journal knows that it was paid.
+    @Test(arguments: [CaptureMethod.automatic, .manual])
+    func aPaymentThatIsOverIsNotCollectedAgain(capture: CaptureMethod) async throws {
+        let shop = Shop(Shop.quickly([.visa, .visa]))
+        let intent = try await shop.open(capture: capture)
+        #expect(try await shop.terminal.processPaymentIntent(intent).word == "approved")
+        await shop.terminal.flushJournal()
+        let confirmed = shop.gateway.calls(.confirm).count
+        let error = await #expect(throws: TenderError.self) {
+            try await shop.terminal.processPaymentIntent(intent)
+        }
+        #expect(error?.code == .unexpectedState)
+        #expect(shop.gateway.calls(.confirm).count == confirmed && shop.gateway.approvals(intent.id) == 1)
+    }
+}
+
 @Suite struct JournalTests {
     /// A journal that stops taking records after a number of them.
     private actor FullDisk: Journal {
@@ -83,6 +121,10 @@ import Testing
             guard left > 0 else { throw JournalError(message: "no space left on device") }
             left -= 1
         }
+
+        func takeUnresolved() -> [PaymentHistory] { [] }
+        func openPayments() -> [PaymentHistory] { [] }
+        func history(of intentID: String) -> PaymentHistory? { nil }
     }
 
     @Test(arguments: [0, 1])
@@ -104,10 +146,11 @@ import Testing
         let intent = try await shop.open()
         shop.gateway.script(.confirm, .loseRequest, .loseAnswer)
         _ = try await shop.terminal.processPaymentIntent(intent)
+        await shop.terminal.flushJournal()
         let entries = try #require(shop.journal as? InMemoryJournal).entries
         let leaving = entries.count { if case .requestLeaving(.confirm, _) = $0.event { true } else { false } }
         #expect(leaving == shop.gateway.calls(.confirm).count)
-        guard case .attemptOpened? = entries.first?.event, case .settled? = entries.last?.event else {
+        guard case .attemptOpened? = entries.first?.event, case .claimed? = entries.last?.event else {
             throw UnexpectedOutcome()
         }
     }

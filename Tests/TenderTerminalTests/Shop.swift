@@ -1,13 +1,14 @@
 import SimulatedCard
 import SimulatedReader
 import TenderFlow
+import TenderJournal
 import TenderModel
 import TenderTerminal
 import TenderTestSupport
 
 /// A terminal at a scripted gateway with a simulated reader, for tests.
 struct Shop {
-    let gateway = ScriptedGateway()
+    let gateway: ScriptedGateway
     let journal: any Journal
     let terminal: Terminal
     let source: SimulatedReaderSource
@@ -18,8 +19,9 @@ struct Shop {
     init(
         _ script: ReaderScript = Shop.quickly([.visa]), clock: any Clock<Duration> = ContinuousClock(),
         policy: PaymentPolicy = Shop.policy, connection: ConnectionMachine.Policy = .init(),
-        journal: any Journal = InMemoryJournal()
+        journal: any Journal = InMemoryJournal(), gateway: ScriptedGateway = ScriptedGateway()
     ) {
+        self.gateway = gateway
         self.journal = journal
         source = SimulatedReaderSource([script], clock: clock)
         terminal = Terminal(
@@ -43,14 +45,18 @@ struct Shop {
         _ = try await terminal.connect(source.readers[0])
     }
 
-    func intent(_ units: Int64 = 1000, capture: CaptureMethod = .automatic) async throws -> PaymentIntent {
-        try await terminal.createPaymentIntent(.init(amount: units, currency: .eur, captureMethod: capture))
+    func intent(
+        _ units: Int64 = 1000, capture: CaptureMethod = .automatic, order: String? = nil
+    ) async throws -> PaymentIntent {
+        var parameters = PaymentIntentParameters(amount: units, currency: .eur, captureMethod: capture)
+        parameters.order = order
+        return try await terminal.createPaymentIntent(parameters)
     }
 
     /// A connected shop's new intent.
-    func open(capture: CaptureMethod = .automatic) async throws -> PaymentIntent {
+    func open(capture: CaptureMethod = .automatic, order: String? = nil) async throws -> PaymentIntent {
         try await connect()
-        return try await intent(capture: capture)
+        return try await intent(capture: capture, order: order)
     }
 }
 
@@ -67,6 +73,7 @@ extension PaymentOutcome {
         case .declined: "declined"
         case .canceled(let origin, _): "canceled by \(origin)"
         case .unknown(let unknown): "unknown: \(unknown.reason)"
+        case .storedOffline: "stored offline"
         }
     }
 }

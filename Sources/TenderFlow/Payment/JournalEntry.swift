@@ -5,30 +5,49 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     /// What is recorded.
     public enum Event: Hashable, Sendable, Codable {
         /// An attempt begins; no byte has left for reader or gateway.
-        case attemptOpened(Amount, baseKey: String)
+        case attemptOpened(reader: String?, ChargeBefore)
         /// Somebody asked to stop.
         case cancelAsked(CancelMode, by: CancelOrigin)
         /// A request is about to leave, for the nth time.
         case requestLeaving(PaymentRequest, send: Int)
+        /// A request came to an end that can be shown; with the card's receipt data after an approval.
+        indirect case settled(PaymentRequest, Conclusion, receipt: CardDetails?)
+        /// The approval was handed to the caller who waited for it.
+        case claimed
+        /// A person has seen what became of it.
+        case acknowledged(by: String)
         /// A refund is about to leave, for the nth time.
-        case refundLeaving(RefundParameters, IdempotencyKey, send: Int)
+        indirect case refundLeaving(RefundParameters, IdempotencyKey, send: Int)
         /// A refund came to an end that can be shown.
         case refundSettled(IdempotencyKey, RequestMachine.Result)
-        /// A request came to an end that can be shown.
-        case settled(PaymentRequest, Conclusion)
+        /// Something of a payment that was accepted offline.
+        indirect case offline(OfflineEvent)
+    }
+
+    /// The newest charge of the intent before an attempt: a newer failed one proves a decline.
+    public enum ChargeBefore: Hashable, Sendable, Codable {
+        /// There was none.
+        case none
+        /// Its id.
+        case charge(String)
+        /// Nobody told: no charge proves anything.
+        case unknown
     }
 
     /// The intent's id.
     public var intentID: String
     /// The card attempt, from 1.
     public var attempt: Int
+    /// What was asked for; in every record that may be the first of a request.
+    public var terms: PaymentTerms?
     /// What is recorded.
     public var event: Event
 
     /// Makes a record.
-    public init(intentID: String, attempt: Int, event: Event) {
+    public init(intentID: String, attempt: Int, terms: PaymentTerms? = nil, event: Event) {
         self.intentID = intentID
         self.attempt = attempt
+        self.terms = terms
         self.event = event
     }
 }

@@ -4,6 +4,8 @@ public import TenderModel
 public enum PaymentAction: Hashable, Sendable, Codable {
     /// Write a record; answer with `recorded` or `recordFailed`.
     case record(Serial, JournalEntry)
+    /// Write the offline payment with its card data; answer with `recorded` or `recordFailed`.
+    case store(Serial)
     /// Let the reader collect a card; answer with `cardCollected` or `collectionFailed`.
     case startCollection
     /// Stop the reader; the collection still ends with its own answer.
@@ -50,6 +52,12 @@ public enum PaymentRequest: Hashable, Sendable, Codable {
         case .retrieve, .findRefund: nil
         }
     }
+
+    /// Whether it asks for the authorisation.
+    var isConfirm: Bool { if case .confirm = self { true } else { false } }
+
+    /// Whether it attaches a card, which moves no money.
+    var isAttach: Bool { if case .attach = self { true } else { false } }
 }
 
 /// How a confirmation ended, in the machine's small facts.
@@ -76,6 +84,8 @@ public enum PaymentCompletion: Hashable, Sendable, Codable {
     case collectionFailed(CollectionFailure)
     /// The confirmation ended.
     case confirmed(Conclusion)
+    /// The shop accepted the card; the payment is stored, and no issuer was asked.
+    case storedOffline
     /// The capture ended: `.approved` with what was received, or why not.
     case captured(Conclusion)
     /// The intent's cancel ended: `.canceled`, or what stands in its way.
@@ -89,7 +99,7 @@ public enum PaymentCompletion: Hashable, Sendable, Codable {
     var conclusion: Conclusion? {
         switch self {
         case .confirmed(let conclusion), .captured(let conclusion), .intentCanceled(let conclusion): conclusion
-        case .collected, .collectionFailed, .cancelAnswered, .refused: nil
+        case .collected, .collectionFailed, .storedOffline, .cancelAnswered, .refused: nil
         }
     }
 
@@ -103,6 +113,8 @@ public enum PaymentCompletion: Hashable, Sendable, Codable {
         case reversalUnknown
         /// The operation ended first.
         case tooLate(Conclusion)
+        /// The payment was stored first.
+        case tooLateStored
         /// Nothing can be stopped in this phase.
         case notCancellable(PaymentPhase.Name)
     }

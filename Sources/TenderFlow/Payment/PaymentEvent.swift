@@ -6,8 +6,9 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
 
     /// The next collection and its confirmation may take this long together; nil for no limit.
     case totalLimited(Duration?)
-    /// A card is to be collected; with `inspect` it is attached to the intent before it is handed over.
-    case collectRequested(inspect: Bool)
+    /// A card is to be collected; with `inspect` it is attached to the intent before it is handed over. The reader is
+    /// named for the journal.
+    case collectRequested(inspect: Bool, reader: String? = nil)
     /// The collected card is to be charged; while an outcome is unknown, the outcome is waited for again.
     case confirmRequested
     /// The held approval is to be captured: all of it when the amount, in minor units, is nil.
@@ -18,6 +19,8 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     case cancelIntentRequested
     /// The intent was changed: whatever card was collected is for the old terms.
     case intentEdited(PaymentTerms)
+    /// A payment that was made from its records goes on where they end.
+    case resumed
 
     // The journal.
 
@@ -25,6 +28,8 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     case recorded(Serial)
     /// A record could not be written.
     case recordFailed(Serial)
+    /// A request may not be sent again, since its first sending is too long ago; nothing was written.
+    case keyTooOld(Serial)
 
     // The reader.
 

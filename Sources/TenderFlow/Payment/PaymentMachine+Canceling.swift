@@ -3,6 +3,7 @@ import TenderModel
 /// Canceling the intent (as a command, as a proof, as a reversal of a hold) and refunding what was captured.
 extension PaymentMachine {
     mutating func cancelIntentRequested() -> [PaymentAction] {
+        if terms.isOffline, phase == .ready || phase == .collected { return cancelOffline() }
         switch phase {
         case .ready: return cancelIntent(from: nil)
         case .collected: return stopPhaseTimer() + stopTotalTimer() + [.dropCard] + cancelIntent(from: nil)
@@ -15,7 +16,8 @@ extension PaymentMachine {
             stop.cancelsIntent = true
             phase = .stopping(stop)
             return []
-        case .stopping, .confirming, .canceling, .capturing, .refunding, .settling, .approved, .canceled, .reversed:
+        case .stopping, .confirming, .canceling, .capturing, .refunding, .settling, .storing, .stored, .approved,
+            .canceled, .reversed:
             return refused(.cancelIntent)
         }
     }
@@ -44,11 +46,11 @@ extension PaymentMachine {
         case .confirming, .refunding, .canceling(_, .proof), .canceling(_, .reversal): true
         case .settling(_, let settlement):
             switch settlement.next {
-            case .confirmation, .reversal, .failedReversal: true
+            case .confirmation, .stopped, .reversal, .failedReversal: true
             case .capture, .intentCancel: false
             }
         case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .canceling(_, .command), .capturing,
-            .approved, .canceled, .reversed:
+            .storing, .stored, .approved, .canceled, .reversed:
             false
         }
     }

@@ -15,7 +15,7 @@ extension PaymentMachine {
             phase = .capturing(pursuit, from: facts)
             return hurry(pursuit)
         case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing,
-            .refunding, .settling, .approved, .canceled, .reversed:
+            .refunding, .settling, .storing, .stored, .approved, .canceled, .reversed:
             return refused(.capture)
         }
     }

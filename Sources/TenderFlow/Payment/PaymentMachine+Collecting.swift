@@ -2,19 +2,24 @@ import TenderModel
 
 /// From a command to collect until a card is in hand, and every way of stopping in between.
 extension PaymentMachine {
-    mutating func collectRequested(inspect: Bool) -> [PaymentAction] {
+    mutating func collectRequested(inspect: Bool, reader: String?) -> [PaymentAction] {
+        if inspect, terms.isOffline { return refused(.collect) }
         switch phase {
         case .ready, .collected:
             let dropped: [PaymentAction] = phase == .collected ? [.dropCard] : []
             if hasSentConfirm { beginNextAttempt(after: knownCharge) }
             running = .collect
-            let (serial, record) = record(.attemptOpened(terms.amount, baseKey: terms.baseKey))
+            let (serial, record) = record(.attemptOpened(reader: reader, chargeBefore), withTerms: true)
             phase = .opening(record: serial, inspect: inspect)
             return dropped + stopPhaseTimer() + startTotalTimer() + [record]
         case .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling,
-            .approved, .canceled, .reversed:
+            .storing, .stored, .approved, .canceled, .reversed:
             return refused(.collect)
         }
+    }
+
+    private var chargeBefore: JournalEntry.ChargeBefore {
+        knowsCharge ? knownCharge.map(JournalEntry.ChargeBefore.charge) ?? .none : .unknown
     }
 
     mutating func attemptRecorded(inspect: Bool) -> [PaymentAction] {
@@ -31,7 +36,7 @@ extension PaymentMachine {
             stop.readerIsRunning = false
             return [.dropCard] + stopAdvanced(stop)
         case .ready, .opening, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing, .refunding,
-            .settling, .approved, .canceled, .reversed:
+            .settling, .storing, .stored, .approved, .canceled, .reversed:
             return nil
         }
     }
@@ -55,7 +60,7 @@ extension PaymentMachine {
             stop.readerIsRunning = false
             return stopAdvanced(stop)
         case .ready, .opening, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing, .refunding,
-            .settling, .approved, .canceled, .reversed:
+            .settling, .storing, .stored, .approved, .canceled, .reversed:
             return nil
         }
     }
@@ -65,7 +70,7 @@ extension PaymentMachine {
         switch phase {
         case .collecting: [.stopCollection]
         case .ready, .opening, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing, .refunding,
-            .settling, .approved, .canceled, .reversed:
+            .settling, .storing, .stored, .approved, .canceled, .reversed:
             []
         }
     }
@@ -109,7 +114,7 @@ extension PaymentMachine {
             phase = .ready
             return stopPhaseTimer() + stopTotalTimer() + [.dropCard]
         case .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling,
-            .approved, .canceled, .reversed:
+            .storing, .stored, .approved, .canceled, .reversed:
             return ignored(.intentEdited(newTerms))
         }
     }
@@ -127,7 +132,8 @@ extension PaymentMachine {
         case .stopping: return merge(asked)
         case .confirming(let pursuit) where pursuit.isCertainlyNotExecuted: return stop(asked, readerIsRunning: false)
         case .confirming, .canceling, .refunding, .settling: return cancelDuringConfirm(asked)
-        case .ready, .capturing, .approved, .canceled, .reversed:
+        case .storing: return cancelDuringStore(asked)
+        case .ready, .capturing, .stored, .approved, .canceled, .reversed:
             return isAwaited ? [.finish(.cancelAnswered(.notCancellable(phase.name)))] : []
         }
     }
@@ -135,8 +141,11 @@ extension PaymentMachine {
     mutating func stop(_ asked: PendingCancel, readerIsRunning: Bool) -> [PaymentAction] {
         cancel = asked
         let (serial, record) = record(.cancelAsked(asked.mode, by: asked.origin))
+        let endsConfirm = phase.name == .confirming
         phase = .stopping(
-            Stop(record: serial, origin: asked.origin, readerIsRunning: readerIsRunning, cancelsIntent: false)
+            Stop(
+                record: serial, origin: asked.origin, readerIsRunning: readerIsRunning, endsConfirm: endsConfirm,
+                cancelsIntent: false)
         )
         return stopPhaseTimer() + [record]
     }
@@ -160,15 +169,29 @@ extension PaymentMachine {
             phase = .stopping(stop)
             return []
         }
-        phase = .ready
         let dropped = stopTotalTimer() + [.dropCard]
+        guard !stop.endsConfirm else { return dropped + settleUnsent(stop) }
+        return dropped + showStopped(by: stop.origin, cancelsIntent: stop.cancelsIntent)
+    }
+
+    /// A confirmation was recorded as leaving and was certainly not executed: the journal must not hold it for unknown.
+    private mutating func settleUnsent(_ stop: Stop) -> [PaymentAction] {
+        settle(
+            Settlement(
+                request: .confirm(key("confirm")), conclusion: .canceled(by: stop.origin),
+                next: .stopped(by: stop.origin, cancelsIntent: stop.cancelsIntent)
+            )
+        )
+    }
+
+    mutating func showStopped(by origin: CancelOrigin, cancelsIntent: Bool) -> [PaymentAction] {
+        phase = .ready
         let ended =
             running == .collect
-            ? finish(.collect, .collectionFailed(.canceled(by: stop.origin)))
-            : endConfirm(.canceled(by: stop.origin))
-        let answered = answerCancel(.canceled(by: stop.origin))
+            ? finish(.collect, .collectionFailed(.canceled(by: origin))) : endConfirm(.canceled(by: origin))
+        let answered = answerCancel(.canceled(by: origin))
         let told = ended.isEmpty && answered.isEmpty ? [.notify(.collectionExpired)] : ended + answered
-        return dropped + told + (stop.cancelsIntent ? cancelIntentRequested() : [])
+        return told + (cancelsIntent ? cancelIntentRequested() : [])
     }
 
     mutating func stopAndCancelIntent(readerIsRunning: Bool) -> [PaymentAction] {
@@ -190,7 +213,6 @@ extension PaymentMachine {
 
     /// The key of a request: a confirmation keeps its own for the whole attempt.
     func key(_ verb: String) -> IdempotencyKey {
-        let isFirst = round == 1 || verb == "confirm"
-        return IdempotencyKey(base: terms.baseKey, attempt: attempt, verb: isFirst ? verb : "\(verb).\(round)")
+        IdempotencyKey(base: terms.baseKey, attempt: attempt, verb: verb, round: verb == "confirm" ? 1 : round)
     }
 }

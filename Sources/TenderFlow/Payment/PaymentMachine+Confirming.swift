@@ -4,6 +4,7 @@ import TenderModel
 extension PaymentMachine {
     mutating func confirmRequested() -> [PaymentAction] {
         switch phase {
+        case .collected where terms.isOffline: return store()
         case .collected:
             running = .confirm
             wasToldUnknown = false
@@ -11,10 +12,10 @@ extension PaymentMachine {
             return stopped + pursue(.confirm(key("confirm")), as: PaymentPhase.confirming)
         case .confirming(let pursuit) where running == nil, .canceling(let pursuit, .proof) where running == nil:
             return waitAgain(pursuit)
-        case .settling(_, let settlement) where running == nil && settlement.next == .confirmation:
+        case .settling(_, let settlement) where running == nil && settlement.endsConfirmation:
             return waitForRecord(settlement)
         case .ready, .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding,
-            .settling, .approved, .canceled, .reversed:
+            .settling, .storing, .stored, .approved, .canceled, .reversed:
             return refused(.confirm)
         }
     }
@@ -93,7 +94,7 @@ extension PaymentMachine {
     }
 
     mutating func settle(_ settlement: Settlement) -> [PaymentAction] {
-        let (serial, record) = record(.settled(settlement.request, settlement.conclusion))
+        let (serial, record) = record(.settled(settlement.request, settlement.conclusion, receipt: nil))
         phase = .settling(record: serial, settlement)
         return [record]
     }
@@ -106,6 +107,7 @@ extension PaymentMachine {
     mutating func show(_ settlement: Settlement) -> [PaymentAction] {
         switch settlement.next {
         case .confirmation: showConfirmation(settlement.conclusion)
+        case .stopped(let origin, let cancelsIntent): showStopped(by: origin, cancelsIntent: cancelsIntent)
         case .capture(let facts): showCapture(settlement.conclusion, facts)
         case .intentCancel(let facts): showIntentCancel(settlement.conclusion, facts)
         case .reversal(let facts): showReversal(facts)
@@ -141,7 +143,13 @@ extension PaymentMachine {
     mutating func endConfirm(_ conclusion: Conclusion) -> [PaymentAction] {
         let told = wasToldUnknown
         wasToldUnknown = false
-        if running == .confirm { return finish(.confirm, .confirmed(conclusion)) }
+        if running == .confirm { return finish(.confirm, .confirmed(conclusion)) + claim(conclusion) }
         return told ? [.notify(.resolved(conclusion))] : []
+    }
+
+    /// An approval that somebody waited for is no longer an unclaimed one; nothing waits for this record.
+    private mutating func claim(_ conclusion: Conclusion) -> [PaymentAction] {
+        guard policy.claimsOnReturn, case .approved = conclusion else { return [] }
+        return [record(.claimed).1]
     }
 }

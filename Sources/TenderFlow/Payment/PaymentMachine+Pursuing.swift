@@ -4,7 +4,7 @@ import TenderModel
 extension PaymentMachine {
     /// Begins a request: its record first, the send when the record is on disk (money rule 2).
     mutating func pursue(_ request: PaymentRequest, as makePhase: (Pursuit) -> PaymentPhase) -> [PaymentAction] {
-        let (serial, record) = record(.requestLeaving(request, send: 1))
+        let (serial, record) = record(.requestLeaving(request, send: 1), withTerms: true)
         phase = makePhase(Pursuit(request, recording: serial))
         return [record]
     }
@@ -15,6 +15,7 @@ extension PaymentMachine {
         pursuit.stage = .sent(serial)
         pursuit.lastSend = serial
         pursuit.sends += 1
+        pursuit.hasLeft = true
         if case .confirm = pursuit.request { hasSentConfirm = true }
         replace(pursuit)
         return [.send(serial, pursuit.request)] + startPhaseTimer(policy.online)
@@ -25,7 +26,7 @@ extension PaymentMachine {
     /// Attaching moves no money: nobody asks about it, and it is given up in any case.
     mutating func sendNotRecorded(_ pursuit: Pursuit) -> [PaymentAction] {
         if case .inspecting = phase { return [.dropCard] + endCollection(.journalUnavailable) }
-        guard pursuit.sends == 0 else {
+        guard !pursuit.hasLeft else {
             var pursuit = pursuit
             pursuit.mayHaveArrived = true
             return pauseBeforeAsk(pursuit, .none)
@@ -41,8 +42,8 @@ extension PaymentMachine {
             phase = facts.map(PaymentPhase.approved) ?? .ready
             return endCommand(.cancelIntent, .intentCanceled(.journalUnavailable))
         case .canceling, .refunding: return tellUnknown(.notRecorded) + pauseBeforeAsk(pursuit, .none)
-        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .settling, .approved, .canceled,
-            .reversed:
+        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .settling, .storing, .stored, .approved,
+            .canceled, .reversed:
             return []
         }
     }
@@ -51,14 +52,20 @@ extension PaymentMachine {
         var pursuit = pursuit
         pursuit.stage = .pausedBeforeSend
         replace(pursuit)
-        return startPhaseTimer(wasToldUnknown ? policy.unknownPause : policy.pause(pursuit.sends, jitter))
+        return startPhaseTimer(pause(pursuit.sends, jitter))
     }
 
     mutating func pauseBeforeAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         var pursuit = pursuit
         pursuit.stage = .pausedBeforeAsk
         replace(pursuit)
-        return startPhaseTimer(wasToldUnknown ? policy.unknownPause : policy.pause(pursuit.asks, jitter))
+        return startPhaseTimer(pause(pursuit.asks, jitter))
+    }
+
+    /// Short pauses while somebody waits, the long one afterwards; a payment of an earlier process comes up to it slowly.
+    private func pause(_ count: Int, _ jitter: Jitter) -> Duration {
+        guard wasToldUnknown else { return policy.pause(count, jitter) }
+        return isResumed ? policy.pauseWhenResumed(count) : policy.unknownPause
     }
 
     mutating func sendAgain(_ pursuit: Pursuit) -> [PaymentAction] {
@@ -107,7 +114,9 @@ extension PaymentMachine {
         case .canceling(_, let purpose): return followCancel(finding, pursuit, purpose, jitter)
         case .capturing(_, let facts): return followCapture(finding, pursuit, from: facts, jitter)
         case .refunding(_, let facts): return followRefund(finding, pursuit, of: facts, jitter)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed: return []
+        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
+            return []
         }
     }
 
@@ -145,6 +154,20 @@ extension PaymentMachine {
         return told + pauseBeforeSend(pursuit.isKeyUsedUp ? renewed(pursuit) : pursuit, jitter)
     }
 
+    /// The first sending is too long ago, or nobody knows how long: the same request never leaves again (money rule 3).
+    ///
+    /// What the last question found undone is asked for under a new key; the old request may still have been executed.
+    mutating func sendTooOld(_ pursuit: Pursuit) -> [PaymentAction] {
+        var pursuit = pursuit
+        guard !pursuit.request.isConfirm else { return ask(pursuit) }
+        pursuit.olderMayArrive = true
+        pursuit = renewed(pursuit)
+        let (serial, record) = record(.requestLeaving(pursuit.request, send: 1), withTerms: true)
+        pursuit.stage = .recording(serial)
+        replace(pursuit)
+        return [record]
+    }
+
     private mutating func renewed(_ pursuit: Pursuit) -> Pursuit {
         round += 1
         var pursuit = pursuit
@@ -155,7 +178,7 @@ extension PaymentMachine {
         case .attach, .confirm, .retrieve, .findRefund: return pursuit
         }
         pursuit.sends = 0
-        pursuit.mayHaveArrived = false
+        pursuit.mayHaveArrived = pursuit.olderMayArrive
         pursuit.isKeyUsedUp = false
         return pursuit
     }
@@ -197,7 +220,7 @@ extension PaymentMachine {
         switch phase {
         case .canceling(_, .reversal(let facts)), .refunding(_, let facts): facts
         case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing,
-            .settling, .approved, .canceled, .reversed:
+            .settling, .storing, .stored, .approved, .canceled, .reversed:
             nil
         }
     }
@@ -209,7 +232,9 @@ extension PaymentMachine {
         case .canceling(_, let purpose): phase = .canceling(pursuit, purpose)
         case .capturing(_, let facts): phase = .capturing(pursuit, from: facts)
         case .refunding(_, let facts): phase = .refunding(pursuit, of: facts)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed: break
+        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
+            break
         }
     }
 }

@@ -26,6 +26,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     var cancel: PendingCancel?
     /// Whether the running attempt was told as unknown; its end is then a notice.
     var wasToldUnknown = false
+    /// Whether it goes on where the records of an earlier process end.
+    var isResumed = false
     /// Whether anything of this attempt left for the gateway.
     var hasSentConfirm = false
     /// The last serial that was given out.
@@ -61,14 +63,16 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     public mutating func handle(_ event: PaymentEvent) -> [PaymentAction] {
         switch event {
         case .totalLimited(let total): limitTotal(total)
-        case .collectRequested(let inspect): collectRequested(inspect: inspect)
+        case .collectRequested(let inspect, let reader): collectRequested(inspect: inspect, reader: reader)
         case .confirmRequested: confirmRequested()
         case .captureRequested(let amount): captureRequested(amount)
         case .cancelRequested(let mode, let origin): cancelRequested(mode, by: origin, isAwaited: true)
         case .cancelIntentRequested: cancelIntentRequested()
         case .intentEdited(let terms): intentEdited(terms)
+        case .resumed: resumed()
         case .recorded(let serial): recorded(serial) ?? staleOrIgnored(serial, event)
         case .recordFailed(let serial): recordFailed(serial) ?? staleOrIgnored(serial, event)
+        case .keyTooOld(let serial): keyTooOld(serial) ?? staleOrIgnored(serial, event)
         case .cardCollected: cardCollected() ?? ignored(event)
         case .collectionFailed(let failure): collectionFailed(failure) ?? ignored(event)
         case .readerLost: readerLost()
@@ -81,17 +85,20 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     public var isIdle: Bool {
         guard running == nil, cancel == nil else { return false }
         switch phase {
-        case .ready, .collected, .approved, .canceled, .reversed: return true
-        case .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling:
+        case .ready, .collected, .stored, .approved, .canceled, .reversed: return true
+        case .opening, .storing, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding,
+            .settling:
             return false
         }
     }
 
-    /// Whether a request to the gateway is on its way to an end.
+    /// Whether a request has left for the gateway and has no end yet.
     public var isAtGateway: Bool {
         switch phase {
-        case .inspecting, .confirming, .canceling, .capturing, .refunding, .settling: true
-        case .ready, .opening, .collecting, .stopping, .collected, .approved, .canceled, .reversed: false
+        case .inspecting(let pursuit), .confirming(let pursuit): pursuit.sends > 0
+        case .canceling, .capturing, .refunding, .settling: true
+        case .ready, .opening, .collecting, .stopping, .collected, .storing, .stored, .approved, .canceled, .reversed:
+            false
         }
     }
 
@@ -99,8 +106,10 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     public var isOutcomeUnknown: Bool {
         switch phase {
         case .confirming(let pursuit): !pursuit.isCertainlyNotExecuted
-        case .canceling, .capturing, .refunding, .settling: true
-        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .approved, .canceled, .reversed: false
+        case .canceling, .capturing, .refunding, .settling, .storing: true
+        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .stored, .approved, .canceled,
+            .reversed:
+            false
         }
     }
 
@@ -119,7 +128,9 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .inspecting(let pursuit), .confirming(let pursuit), .canceling(let pursuit, _),
             .capturing(let pursuit, _), .refunding(let pursuit, _):
             pursuit
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed: nil
+        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
+            nil
         }
     }
 
@@ -133,9 +144,13 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         return lastSerial
     }
 
-    mutating func record(_ event: JournalEntry.Event) -> (Serial, PaymentAction) {
+    /// The record of an event; with the terms where it may be the first of a request.
+    mutating func record(_ event: JournalEntry.Event, withTerms: Bool = false) -> (Serial, PaymentAction) {
         let serial = nextSerial()
-        return (serial, .record(serial, JournalEntry(intentID: terms.intentID, attempt: attempt, event: event)))
+        let entry = JournalEntry(
+            intentID: terms.intentID, attempt: attempt, terms: withTerms ? terms : nil, event: event
+        )
+        return (serial, .record(serial, entry))
     }
 
     mutating func startPhaseTimer(_ duration: Duration?) -> [PaymentAction] {
@@ -202,7 +217,10 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
             .capturing(let pursuit, _), .refunding(let pursuit, _):
             pursuit.stage == .recording(serial) ? send(pursuit) : nil
         case .settling(serial, let settlement): show(settlement)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed: nil
+        case .storing(let storing) where storing.record == serial: storeRecorded(storing)
+        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
+            nil
         }
     }
 
@@ -214,8 +232,16 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
             .capturing(let pursuit, _), .refunding(let pursuit, _):
             pursuit.stage == .recording(serial) ? sendNotRecorded(pursuit) : nil
         case .settling(serial, let settlement): settlementNotRecorded(settlement)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed: nil
+        case .storing(let storing) where storing.record == serial: storeNotRecorded(storing)
+        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
+            nil
         }
+    }
+
+    private mutating func keyTooOld(_ serial: Serial) -> [PaymentAction]? {
+        guard let pursuit, pursuit.stage == .recording(serial) else { return nil }
+        return sendTooOld(pursuit)
     }
 
     private mutating func timerFired(_ serial: Serial, _ jitter: Jitter) -> [PaymentAction] {
@@ -232,7 +258,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
             .capturing(let pursuit, _), .refunding(let pursuit, _):
             return pauseOrExchangeEnded(pursuit, jitter)
         case .settling(_, let settlement): return settle(settlement)
-        case .ready, .opening, .stopping, .approved, .canceled, .reversed: return []
+        case .ready, .opening, .stopping, .storing, .stored, .approved, .canceled, .reversed: return []
         }
     }
 
@@ -243,7 +269,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .confirming(let pursuit) where pursuit.isCertainlyNotExecuted:
             cancelRequested(.stop, by: .deadline, isAwaited: false)
         case .confirming, .canceling, .refunding: tellUnknown(.noAnswer)
-        case .ready, .stopping, .capturing, .settling, .approved, .canceled, .reversed: []
+        case .ready, .stopping, .capturing, .settling, .storing, .stored, .approved, .canceled, .reversed: []
         }
     }
 
@@ -254,7 +280,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
             guard serial == pursuit.exchange else { return lateAnswer(serial, reply, pursuit) }
             let stopped = stopPhaseTimer()
             return stopped + follow(reply, pursuit, jitter)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .approved, .canceled, .reversed:
+        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
             return []
         }
     }

@@ -24,6 +24,10 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
     case refunding(Pursuit, of: IntentFacts)
     /// A result is being recorded; it is shown afterwards.
     case settling(record: Serial, Settlement)
+    /// The payment is being stored offline, or its storing taken back.
+    case storing(Storing)
+    /// The payment is stored; what becomes of it is the forwarder's.
+    case stored
     /// Approved: held or captured, as the facts say.
     case approved(IntentFacts)
     /// The intent is canceled: nothing is held.
@@ -34,7 +38,7 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
     /// The phases by name, for messages.
     public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
         case ready, opening, collecting, stopping, inspecting, collected, confirming, canceling, capturing
-        case refunding, settling, approved, canceled, reversed
+        case refunding, settling, storing, stored, approved, canceled, reversed
     }
 
     /// The phase's name.
@@ -51,6 +55,8 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
         case .capturing: .capturing
         case .refunding: .refunding
         case .settling: .settling
+        case .storing: .storing
+        case .stored: .stored
         case .approved: .approved
         case .canceled: .canceled
         case .reversed: .reversed
@@ -66,8 +72,18 @@ public struct Stop: Hashable, Sendable, Codable {
     var origin: CancelOrigin
     /// Whether the reader has still to become idle.
     var readerIsRunning: Bool
+    /// Whether a confirmation ends that was recorded as leaving.
+    var endsConfirm: Bool
     /// Whether the intent is to be canceled afterwards.
     var cancelsIntent: Bool
+}
+
+/// An offline payment on its way into the journal.
+public struct Storing: Hashable, Sendable, Codable {
+    /// The record of it.
+    var record: Serial
+    /// Whether the record takes the storing back.
+    var isTakenBack: Bool
 }
 
 /// Why an intent is being canceled.
@@ -93,6 +109,8 @@ public struct Settlement: Hashable, Sendable, Codable {
     enum Next: Hashable, Sendable, Codable {
         /// Show it as the outcome of the confirmation.
         case confirmation
+        /// Show that the confirmation was stopped before anything was executed.
+        case stopped(by: CancelOrigin, cancelsIntent: Bool)
         /// Show it as the end of the capture, and stand where the facts say; canceled without.
         case capture(IntentFacts?)
         /// Show it as the end of the intent's cancel; with facts, the approval won.
@@ -101,5 +119,13 @@ public struct Settlement: Hashable, Sendable, Codable {
         case reversal(IntentFacts?)
         /// Show that the approval could not be given back, and stands.
         case failedReversal(IntentFacts)
+    }
+
+    /// Whether the outcome of a confirmation is what is being recorded.
+    var endsConfirmation: Bool {
+        switch next {
+        case .confirmation, .stopped: true
+        case .capture, .intentCancel, .reversal, .failedReversal: false
+        }
     }
 }

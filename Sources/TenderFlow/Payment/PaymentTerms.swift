@@ -12,16 +12,22 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     public var captureMethod: CaptureMethod
     /// The base of every key of this payment.
     public var baseKey: String
+    /// The shop's order that it pays, which must not be charged twice; nil when there is none.
+    public var order: String?
 
     /// Makes the terms.
     public init(
         intentID: String, amount: Amount, maximumTip: Int64 = 0, captureMethod: CaptureMethod = .automatic,
-        baseKey: String
+        baseKey: String, order: String? = nil
     ) {
         self.intentID = intentID
         self.amount = amount
         self.maximumTip = maximumTip
         self.captureMethod = captureMethod
         self.baseKey = baseKey
+        self.order = order
     }
+
+    /// Whether the intent is this machine's own: it is stored, and never confirmed online.
+    public var isOffline: Bool { PaymentIntent.isOffline(id: intentID) }
 }

@@ -22,10 +22,14 @@ public struct Pursuit: Hashable, Sendable, Codable {
     public internal(set) var stage: Stage
     /// How often it left.
     public internal(set) var sends = 0
+    /// Whether it left at all, under this key or an earlier one.
+    public internal(set) var hasLeft = false
     /// How often the gateway was asked about it in a row.
     public internal(set) var asks = 0
     /// Whether a send has an unknown fate: only then can the intent have changed unseen.
     public internal(set) var mayHaveArrived = false
+    /// Whether a request under an earlier key, which is given up, may still arrive.
+    public internal(set) var olderMayArrive = false
     /// Whether the gateway has stored an answer that settles nothing: the same key would only bring it again.
     public internal(set) var isKeyUsedUp = false
     /// The first serial of this pursuit: an answer to an older one belongs to something else.

@@ -82,14 +82,19 @@ public struct RequestMachine: Hashable, Sendable, Codable {
     private var mayHaveArrived = false
 
     /// Prepares a request.
-    public init(_ kind: Kind, policy: PaymentPolicy) {
+    ///
+    /// - Parameter sends: how often an earlier process sent it; from 1, it is looked for before it is sent again.
+    public init(_ kind: Kind, policy: PaymentPolicy, resuming sends: Int = 0) {
         self.kind = kind
         self.policy = policy
+        self.sends = sends
+        mayHaveArrived = sends > 0
     }
 
     /// Takes one event and says what comes next; nil for an event without a meaning here, which changes nothing.
     public mutating func handle(_ event: Event) -> Action? {
         switch (stage, event) {
+        case (.idle, .started) where mayHaveArrived: ask()
         case (.idle, .started), (.pausedBeforeSend, .pauseEnded): leave()
         case (.recording, .recorded): send()
         case (.recording, .recordFailed): mayHaveArrived ? settle(.unknown) : end(.journalUnavailable)

@@ -44,6 +44,8 @@ public struct PaymentWorld: Explorable {
         public var wrongAnswers = 0
         /// Requests that arrive twice.
         public var duplicates = 0
+        /// Ends of the process, after which a new one goes on from the records.
+        public var crashes = 0
 
         /// No faults.
         public init() {}
@@ -60,6 +62,21 @@ public struct PaymentWorld: Explorable {
         case wrongAnswer(Serial), requestDuplicated(Serial)
         case answerArrives(Serial), answerLost(Serial)
         case timer(Serial)
+        case crash(recordKept: Bool)
+    }
+
+    /// What a new process finds after a crash.
+    public struct Restart: Hashable, Sendable {
+        /// Whether the machine was started anew, so that the age of every key is doubtful.
+        public var isNewBoot: Bool
+        /// Whether the application still holds the intent as it was when it was made.
+        public var hasStaleIntent: Bool
+
+        /// Describes a restart.
+        public init(isNewBoot: Bool, hasStaleIntent: Bool) {
+            self.isNewBoot = isNewBoot
+            self.hasStaleIntent = hasStaleIntent
+        }
     }
 
     private struct Travelling<Load: Hashable & Sendable>: Hashable, Sendable {
@@ -78,6 +95,10 @@ public struct PaymentWorld: Explorable {
     private var budget: Budget
     private let cancelMode: CancelMode
     private let inspects: Bool
+    private let restart: Restart
+    /// What is on the disk; kept when the process may end.
+    private var history: PaymentHistory?
+    private var boot: UInt64 = 0
 
     private var isReaderRunning = false
     private var isStopAsked = false
@@ -103,7 +124,11 @@ public struct PaymentWorld: Explorable {
     ///   - manualCapture: whether approvals are held until captured.
     ///   - cancelMode: what a cancel of the application asks for.
     ///   - inspects: whether cards are attached for inspection before they are confirmed.
-    public init(manualCapture: Bool, cancelMode: CancelMode, inspects: Bool = false, budget: Budget) {
+    public init(
+        manualCapture: Bool, cancelMode: CancelMode, inspects: Bool = false,
+        restart: Restart = Restart(isNewBoot: true, hasStaleIntent: false),
+        budget: Budget
+    ) {
         let amount = Amount(minorUnits: 1000, currency: .eur)
         let policy = PaymentPolicy(
             presentCard: Self.presentCard, total: Self.total, maximumSends: 2, maximumAsks: 2
@@ -117,8 +142,12 @@ public struct PaymentWorld: Explorable {
         )
         self.cancelMode = cancelMode
         self.inspects = inspects
+        self.restart = restart
+        keepsHistory = budget.crashes > 0
         self.budget = budget
     }
+
+    private let keepsHistory: Bool
 
     private static let presentCard = Duration.seconds(600)
     private static let total = Duration.seconds(900)
@@ -128,7 +157,12 @@ public struct PaymentWorld: Explorable {
     /// Everything that may happen now: what goes well always, a fault while its budget lasts.
     public var steps: [Step] {
         applicationSteps + readerSteps + networkSteps + timers.compactMap(timerStep)
-            + (records.first.map { recordSteps($0.serial) } ?? [])
+            + (records.first.map { recordSteps($0.serial) } ?? []) + crashSteps
+    }
+
+    private var crashSteps: [Step] {
+        guard budget.crashes > 0 else { return [] }
+        return [.crash(recordKept: false)] + (records.isEmpty ? [] : [.crash(recordKept: true)])
     }
 
     private var applicationSteps: [Step] {
@@ -215,7 +249,7 @@ public struct PaymentWorld: Explorable {
         switch step {
         case .event(.collectRequested), .event(.confirmRequested): false
         case .event, .recordLost, .requestLost, .serverError, .connectionRefused, .answerLost, .requestRefused,
-            .storedFailure, .wrongAnswer, .requestDuplicated:
+            .storedFailure, .wrongAnswer, .requestDuplicated, .crash:
             true
         case .collectionEnds(.canceled): false
         case .collectionEnds: true
@@ -241,8 +275,10 @@ public struct PaymentWorld: Explorable {
             deliver(event)
         case .recordWritten(let serial):
             let entry = records.removeFirst().load
+            if isTooOld(entry) { return deliver(.keyTooOld(serial)) }
+            keep(entry)
             if case .requestLeaving(let request, _) = entry.event { mayLeave = request }
-            if case .settled(_, let conclusion) = entry.event { lastSettled = conclusion }
+            if case .settled(_, let conclusion, _) = entry.event { lastSettled = conclusion }
             deliver(.recorded(serial))
             mayLeave = nil
         case .recordLost(let serial):
@@ -264,12 +300,10 @@ public struct PaymentWorld: Explorable {
             _ = takeRequest(serial)
         case .serverError(let serial):
             budget.serverErrors -= 1
-            if takeRequest(serial) != nil {
-                answers.append(Travelling(serial: serial, load: .serverError(stored: false)))
-            }
+            if takeRequest(serial) != nil { answer(serial, .serverError(stored: false)) }
         case .connectionRefused(let serial):
             budget.refusedConnections -= 1
-            if takeRequest(serial) != nil { deliver(.answered(serial, .notSent, .none)) }
+            if takeRequest(serial) != nil, serial > 0 { deliver(.answered(serial, .notSent, .none)) }
         case .requestRefused, .storedFailure, .wrongAnswer, .requestDuplicated: disturb(step)
         case .answerArrives(let serial):
             if let answer = takeAnswer(serial) { deliver(.answered(serial, answer, .none)) }
@@ -277,7 +311,63 @@ public struct PaymentWorld: Explorable {
             budget.lostAnswers -= 1
             _ = takeAnswer(serial)
         case .timer(let serial): fire(serial)
+        case .crash(let recordKept): crash(recordKept: recordKept)
         }
+    }
+
+    // MARK: - The end of a process
+
+    private mutating func keep(_ entry: JournalEntry) {
+        guard keepsHistory else { return }
+        // The place and the hour tell nothing here, and would only make equal states differ.
+        let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot)
+        let record = RecordedEntry(sequence: 0, stamp: stamp, entry: entry)
+        if history == nil { history = PaymentHistory(record) } else { history?.apply(record) }
+    }
+
+    private func isTooOld(_ entry: JournalEntry) -> Bool {
+        guard case .requestLeaving(let request, 2...) = entry.event, let open = history?.open, open.request == request
+        else { return false }
+        return !Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot).allowsRepeating(from: open.first)
+    }
+
+    /// Everything in memory is gone; what left may still arrive, and nobody hears the answer.
+    private mutating func crash(recordKept: Bool) {
+        budget.crashes -= 1
+        if recordKept, let entry = records.first?.load, !isTooOld(entry) {
+            keep(entry)
+            if case .settled(_, let conclusion, _) = entry.event { lastSettled = conclusion }
+        }
+        if restart.isNewBoot { boot += 1 }
+        (records, timers, answers, owed) = ([], [], [], [])
+        (isCancelOwed, isReaderRunning, isStopAsked, hasCard, mayLeave) = (false, false, false, false, nil)
+        // A question changes nothing, and its answer goes nowhere.
+        requests = requests.filter { $0.load.key != nil }
+        for index in requests.indices { requests[index].serial = -1 - index }
+        let facts = restart.hasStaleIntent ? freshFacts : gateway.facts
+        guard let history else {
+            machine = PaymentMachine(terms: machine.terms, facts: facts, policy: machine.policy)
+            return
+        }
+        guard let resumed = PaymentMachine(resuming: history, policy: machine.policy) else {
+            machine = PaymentMachine(
+                terms: machine.terms, facts: facts, history: history, policy: machine.policy)
+            return
+        }
+        machine = resumed
+        deliver(.resumed)
+    }
+
+    private var freshFacts: IntentFacts {
+        ModelGateway(
+            intentID: gateway.intentID, amount: gateway.amount,
+            capturesAutomatically: gateway.capturesAutomatically
+        ).facts
+    }
+
+    /// An answer to a process that is gone is heard by nobody.
+    private mutating func answer(_ serial: Serial, _ reply: GatewayReply) {
+        if serial > 0 { answers.append(Travelling(serial: serial, load: reply)) }
     }
 
     /// The faults of the gateway itself.
@@ -292,16 +382,16 @@ public struct PaymentWorld: Explorable {
             guard let request = takeRequest(serial) else { return }
             // A 404 for our own intent says nothing: the request was executed all the same.
             if refusal == .notFound { _ = gateway.execute(request, issuerApproves: true) }
-            answers.append(Travelling(serial: serial, load: .refused(refusal, nil)))
+            answer(serial, .refused(refusal, nil))
         case .storedFailure(let serial, let afterEffect):
             budget.storedFailures -= 1
             guard let request = takeRequest(serial) else { return }
-            answers.append(Travelling(serial: serial, load: gateway.fail(request, afterEffect: afterEffect)))
+            answer(serial, gateway.fail(request, afterEffect: afterEffect))
         case .wrongAnswer(let serial):
             budget.wrongAnswers -= 1
             guard let request = takeRequest(serial) else { return }
             let reply = Self.falsified(gateway.execute(request, issuerApproves: true))
-            answers.append(Travelling(serial: serial, load: reply))
+            answer(serial, reply)
         case .requestDuplicated(let serial):
             budget.duplicates -= 1
             if let request = requests.first(where: { $0.serial == serial }) { requests.append(request) }
@@ -356,8 +446,8 @@ public struct PaymentWorld: Explorable {
             owed.append(.cancelIntent)
             wasReversalAsked = true
         case .readerLost: budget.disconnects -= 1
-        case .totalLimited, .intentEdited, .recorded, .recordFailed, .cardCollected, .collectionFailed, .answered,
-            .timerFired:
+        case .totalLimited, .intentEdited, .resumed, .recorded, .recordFailed, .keyTooOld, .cardCollected,
+            .collectionFailed, .answered, .timerFired:
             break
         }
     }
@@ -366,7 +456,7 @@ public struct PaymentWorld: Explorable {
         guard let request = takeRequest(serial) else { return }
         if !issuerApproves { budget.declines -= 1 }
         let reply = gateway.execute(request, issuerApproves: issuerApproves)
-        answers.append(Travelling(serial: serial, load: reply))
+        answer(serial, reply)
     }
 
     private mutating func fire(_ serial: Serial) {
@@ -406,6 +496,7 @@ public struct PaymentWorld: Explorable {
     private mutating func perform(_ action: PaymentAction) {
         switch action {
         case .record(let serial, let entry): records.append(Travelling(serial: serial, load: entry))
+        case .store: fault = fault ?? "a payment of the gateway was stored offline"
         case .startCollection: startReader()
         case .stopCollection: isStopAsked = true
         case .dropCard: hasCard = false
@@ -457,6 +548,7 @@ public struct PaymentWorld: Explorable {
         case .confirmed(let conclusion):
             settle(.confirm)
             show(conclusion)
+        case .storedOffline: fault = fault ?? "a payment of the gateway was told as stored offline"
         case .captured(let conclusion):
             settle(.capture)
             checkRecord(conclusion)
@@ -520,11 +612,14 @@ public struct PaymentWorld: Explorable {
     /// What must be gone when nothing is under way.
     private var leftover: String? {
         guard machine.isIdle, machine.phase != .collected else { return nil }
+        if records.isEmpty, history?.isUnresolved == true { return "the journal holds what is over for unresolved" }
         if !timers.isEmpty { return "a timer was left running" }
         if hasCard { return "a card was kept" }
         return isReaderRunning ? "the reader was left running" : nil
     }
 
     /// Whether every command is answered and the outcome known.
-    public var isFinished: Bool { owed.isEmpty && !isCancelOwed && !machine.isOutcomeUnknown }
+    public var isFinished: Bool {
+        owed.isEmpty && !isCancelOwed && !machine.isOutcomeUnknown && history?.isUnresolved != true
+    }
 }

@@ -14,6 +14,11 @@ struct Bench {
     private(set) var sent: [PaymentRequest] = []
     private(set) var abandoned: [Serial] = []
     private(set) var journal: [JournalEntry.Event] = []
+    /// What is on the disk.
+    private(set) var history: PaymentHistory?
+    /// The records that are on their way there.
+    private var entries: [Serial: JournalEntry] = [:]
+    private var boot: UInt64 = 1
     private(set) var heldRecords: [Serial] = []
     private(set) var timers: [(serial: Serial, duration: Duration)] = []
     private(set) var unexpected: [PaymentEvent] = []
@@ -56,8 +61,7 @@ struct Bench {
         guard journalMode != .holds else { return }
         while !heldRecords.isEmpty {
             let serial = heldRecords.removeFirst()
-            let event = journalMode == .writes ? PaymentEvent.recorded(serial) : .recordFailed(serial)
-            for action in machine.handle(event) { perform(action) }
+            for action in machine.handle(write(serial)) { perform(action) }
         }
     }
 
@@ -137,7 +141,42 @@ struct Bench {
         journalMode = .writes
         let held = heldRecords
         heldRecords = []
-        for serial in held { take(.recorded(serial)) }
+        for serial in held { take(write(serial)) }
+    }
+
+    private mutating func write(_ serial: Serial) -> PaymentEvent {
+        guard journalMode == .writes, let entry = entries.removeValue(forKey: serial) else {
+            return .recordFailed(serial)
+        }
+        if case .requestLeaving(let request, 2...) = entry.event, let open = history?.open, open.request == request,
+            !stamp.allowsRepeating(from: open.first)
+        {
+            return .keyTooOld(serial)
+        }
+        let record = RecordedEntry(sequence: Int64(journal.count), stamp: stamp, entry: entry)
+        if history == nil { history = PaymentHistory(record) } else { history?.apply(record) }
+        return .recorded(serial)
+    }
+
+    private var stamp: Stamp { Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot) }
+
+    /// Ends the process, and lets a new one go on from what is on the disk.
+    ///
+    /// - Returns: whether there was something to resolve.
+    mutating func restart(newBoot: Bool = true, facts: IntentFacts = Bench.facts(.requiresPaymentMethod)) -> Bool {
+        if newBoot { boot += 1 }
+        (finished, notices, sent, timers, heldRecords, entries) = ([], [], [], [], [], [:])
+        (isReaderRunning, hasCard, journalMode) = (false, false, .writes)
+        let (terms, policy) = (machine.terms, machine.policy)
+        if let resumed = history.flatMap({ PaymentMachine(resuming: $0, policy: policy) }) {
+            machine = resumed
+            take(.resumed)
+            return true
+        }
+        machine =
+            history.map { PaymentMachine(terms: terms, facts: facts, history: $0, policy: policy) }
+            ?? PaymentMachine(terms: terms, facts: facts, policy: policy)
+        return false
     }
 
     // MARK: - Actions
@@ -146,7 +185,9 @@ struct Bench {
         switch action {
         case .record(let serial, let entry):
             heldRecords.append(serial)
+            entries[serial] = entry
             journal.append(entry.event)
+        case .store(let serial): heldRecords.append(serial)
         case .startCollection: isReaderRunning = true
         case .stopCollection: isStopAsked = true
         case .dropCard: hasCard = false

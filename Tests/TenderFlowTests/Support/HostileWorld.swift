@@ -1,5 +1,6 @@
 import TenderFlow
 import TenderModel
+import TenderTestSupport
 
 /// A machine in a world that obeys no rule: half of the events fit, the others have wrong serials, ids and sums.
 struct HostileWorld {
@@ -21,12 +22,14 @@ struct HostileWorld {
         let policy = PaymentPolicy(
             presentCard: .seconds(1), total: random.chance(50) ? .seconds(2) : nil, maximumSends: 2, maximumAsks: 2
         )
+        let isOffline = random.chance(20)
         machine = PaymentMachine(
             terms: PaymentTerms(
-                intentID: "pi_1", amount: Bench.amount, maximumTip: random.pick([0, 10, .max]),
+                intentID: isOffline ? "offline_k" : "pi_1", amount: Bench.amount,
+                maximumTip: random.pick([0, 10, .max]),
                 captureMethod: random.pick([.automatic, .manual]), baseKey: "k"
             ),
-            facts: Bench.facts(random.pick(starts)), policy: policy
+            facts: Bench.facts(isOffline ? .requiresPaymentMethod : random.pick(starts)), policy: policy
         )
     }
 
@@ -47,7 +50,9 @@ struct HostileWorld {
         case .stopping: return .collectionFailed(.canceled(by: .application))
         case .collected: return .confirmRequested
         case .approved: return .captureRequested(random.chance(50) ? nil : 1000)
-        case .opening, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling, .canceled, .reversed:
+        case .storing where random.chance(30): return .cancelRequested(mode(), by: .application)
+        case .opening, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling, .storing, .stored,
+            .canceled, .reversed:
             guard let timer = timers.last else { return anything() }
             return .timerFired(timer, jitter())
         }
@@ -152,11 +157,13 @@ struct HostileWorld {
             openRecords.append(serial)
             if case .requestLeaving(let request, _) = entry.event { records[serial] = request }
         case .send(_, let request):
+            if machine.terms.isOffline { fault = "\(request) left for an intent that the gateway does not know" }
             if request.key != nil, mayLeave != request { fault = "\(request) left without its record" }
         case .startTimer(let serial, let duration):
             if duration < .zero { fault = "a negative timer" }
             timers.append(serial)
         case .stopTimer(let serial): timers.removeAll { $0 == serial }
+        case .store(let serial): openRecords.append(serial)
         case .finish(let completion): finish(completion)
         case .startCollection, .stopCollection, .dropCard, .abandon, .notify, .reportUnexpected: break
         }
@@ -165,7 +172,7 @@ struct HostileWorld {
     private mutating func finish(_ completion: PaymentCompletion) {
         switch completion {
         case .collected, .collectionFailed: answer(.collect)
-        case .confirmed: answer(.confirm)
+        case .confirmed, .storedOffline: answer(.confirm)
         case .captured: answer(.capture)
         case .intentCanceled: answer(.cancelIntent)
         case .refused(let command, _): answer(command)

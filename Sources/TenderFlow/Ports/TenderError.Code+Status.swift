@@ -1,8 +1,8 @@
-import TenderModel
+public import TenderModel
 
 extension TenderError.Code {
     /// What an error answer means, by its status and the error object's type and code.
-    init(status: Int, _ error: APIError) {
+    public init(status: Int, _ error: APIError) {
         switch status {
         case 400: self.init(badRequest: error)
         case 401: self = .authenticationFailed

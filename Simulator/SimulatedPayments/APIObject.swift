@@ -1,0 +1,27 @@
+/// What an endpoint answers with, before it takes the form in which it is sent.
+enum APIObject {
+    case intent(IntentRow, Expansion)
+    case intents([IntentRow], hasMore: Bool, Expansion)
+    case refund(RefundRow, Expansion)
+    case refunds([RefundRow], hasMore: Bool, Expansion)
+    /// The secret of a reader's connection.
+    case connectionToken(String)
+}
+
+/// A form that answers have: text for HTTP, or values for a program that runs the rules inside itself.
+protocol PaymentsAnswer {
+    /// Shows what was asked for, as it is now.
+    init(_ object: APIObject, of payments: SimulatedPayments, isPublishable: Bool)
+
+    /// Shows why there is none.
+    init(_ failure: APIFailure, of payments: SimulatedPayments, isPublishable: Bool)
+
+    /// Repeats what was stored under a key.
+    init(replaying row: AnswerRow) throws(APIFailure)
+
+    /// What is stored under a key.
+    func row(_ scope: String, _ call: Call, _ fingerprint: String) -> AnswerRow
+
+    /// What of a request is kept to compare the next one under the same key with.
+    static func fingerprint(_ request: String) -> String
+}

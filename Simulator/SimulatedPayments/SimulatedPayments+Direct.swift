@@ -1,0 +1,159 @@
+public import TenderModel
+
+/// A request that did not come over HTTP: for a program that runs the rules inside itself and reads no text.
+///
+/// It is executed by the same rules as an `APIRequest`, parameters included; only writing and reading text is left out.
+public struct PaymentsRequest: Hashable, Sendable {
+    /// One parameter: the names of its levels, and its value.
+    public struct Parameter: Hashable, Sendable {
+        /// The names of its levels.
+        public let path: [String]
+        /// The value.
+        public let value: String
+
+        /// Names a value, such as `metadata`, `order`.
+        public init(_ path: String..., value: String) {
+            self.path = path
+            self.value = value
+        }
+    }
+
+    /// What is asked.
+    public var endpoint: Endpoint
+    /// The id in the path; empty where there is none.
+    public var id: String
+    /// The parameters; none twice.
+    public var parameters: [Parameter]
+    /// The idempotency key.
+    public var key: String?
+
+    /// Asks with an account's secret key.
+    public init(_ endpoint: Endpoint, id: String = "", parameters: [Parameter] = [], key: String? = nil) {
+        self.endpoint = endpoint
+        self.id = id
+        self.parameters = parameters
+        self.key = key
+    }
+}
+
+/// The answer to a `PaymentsRequest`: what the text would have said, read.
+public struct DirectAnswer: Hashable, Sendable {
+    /// What came.
+    public enum Content: Hashable, Sendable {
+        /// One intent, its charge and payment method expanded.
+        indirect case intent(PaymentIntent)
+        /// Intents, newest first.
+        case intents([PaymentIntent])
+        /// One refund.
+        case refund(Refund)
+        /// Refunds, newest first.
+        case refunds([Refund])
+        /// The secret of a reader's connection.
+        case connectionToken(String)
+        /// An error object, with the intent that came with it.
+        indirect case error(APIError, PaymentIntent?)
+    }
+
+    /// The HTTP status.
+    public var status: Int
+    /// What came.
+    public var content: Content
+    /// Whether it was stored under the key before.
+    public var isReplay = false
+
+    init(status: Int, _ content: Content) {
+        self.status = status
+        self.content = content
+    }
+}
+
+extension SimulatedPayments {
+    /// Answers a request that a fault may hit; see the method for HTTP.
+    ///
+    /// - Returns: nil when nothing arrives that could be read.
+    public mutating func handle(
+        _ request: PaymentsRequest, fault: Fault.Effect?, held: HeldKey? = nil, now: Int64
+    ) -> DirectAnswer? {
+        switch fault {
+        case .dropRequest: return nil
+        case .status(let status): return DirectAnswer(fault: status)
+        case .statusAfter(let status): return answer(request, held, now) { _ in DirectAnswer(fault: status) }
+        case .dropAnswer, .closeMidBody, .html:
+            _ = answer(request, held, now, nil)
+            return nil
+        case nil, .delay: return answer(request, held, now, nil)
+        }
+    }
+
+    /// Marks the request's idempotency key as in use, for a request that is answered later.
+    public mutating func hold(_ request: PaymentsRequest) -> HoldResult {
+        guard let key = request.key else { return .noKey }
+        let scope = Self.scope(key, .direct)
+        return keysInUse.insert(scope).inserted ? .held(HeldKey(scope: scope)) : .inUse
+    }
+
+    private mutating func answer(
+        _ request: PaymentsRequest, _ held: HeldKey?, _ now: Int64, _ replacement: ((DirectAnswer) -> DirectAnswer)?
+    ) -> DirectAnswer {
+        settle(now: now)
+        defer { if let held { keysInUse.remove(held.scope) } }
+        do throws(APIFailure) {
+            let call = Call(
+                name: request.id.isEmpty ? request.endpoint.rawValue : "\(request.endpoint.rawValue) \(request.id)",
+                key: request.key, requestID: "", route: Route(request.endpoint, id: request.id), credential: .direct,
+                parameters: try FormParameters(request.parameters.map { ($0.path, $0.value) }), now: now)
+            if call.key != nil { return try run(call, held: held, replacement) }
+            let answer = execute(call, DirectAnswer.self).answer
+            return replacement.map { $0(answer) } ?? answer
+        } catch {
+            return DirectAnswer(error, of: self, isPublishable: false)
+        }
+    }
+}
+
+extension DirectAnswer: PaymentsAnswer {
+    init(_ object: APIObject, of payments: SimulatedPayments, isPublishable: Bool) {
+        switch object {
+        case .intent(let row, _): self.init(status: 200, .intent(payments.model(row)))
+        case .intents(let rows, _, _): self.init(status: 200, .intents(rows.map { payments.model($0) }))
+        case .refund(let row, _): self.init(status: 200, .refund(payments.model(row)))
+        case .refunds(let rows, _, _): self.init(status: 200, .refunds(rows.map { payments.model($0) }))
+        case .connectionToken(let secret): self.init(status: 200, .connectionToken(secret))
+        }
+    }
+
+    init(_ failure: APIFailure, of payments: SimulatedPayments, isPublishable: Bool) {
+        let error = APIError(
+            type: APIErrorType(rawValue: failure.kind.rawValue), code: failure.code, declineCode: failure.declineCode,
+            message: failure.message, param: failure.param, charge: failure.charge,
+            docUrl: failure.code.map(SimulatedPayments.documentation))
+        let intent = failure.paymentIntent.flatMap { payments.intents[$0] }
+        self.init(status: failure.status, .error(error, intent.map { payments.model($0, isExpanded: false) }))
+    }
+
+    /// The error that a fault answers with.
+    init(fault status: Int) {
+        let error =
+            switch status {
+            case 429: APIError(type: .invalidRequestError, code: "rate_limit", message: "Too many requests.")
+            case 500...: APIError(type: .apiError, message: "An unknown error occurred.")
+            default: APIError(type: .invalidRequestError, message: "The request was refused by a fault.")
+            }
+        self.init(status: status, .error(error, nil))
+    }
+
+    init(replaying row: AnswerRow) throws(APIFailure) {
+        guard var direct = row.direct else { throw .invalid("This key was used over HTTP.") }
+        direct.isReplay = true
+        self = direct
+    }
+
+    func row(_ scope: String, _ call: Call, _ fingerprint: String) -> AnswerRow {
+        AnswerRow(
+            id: scope, account: call.account, created: call.now, fingerprint: fingerprint, request: call.requestID,
+            status: status, body: "", direct: self)
+    }
+
+    /// The request itself: it lives as long as the process.
+    static func fingerprint(_ request: String) -> String { request }
+}

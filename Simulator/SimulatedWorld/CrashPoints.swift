@@ -1,0 +1,125 @@
+import SimulatedCard
+import SimulatedPayments
+import TenderModel
+
+/// Cuts the power at every write and send of set sales, and at every write and send of the recovery from that.
+public struct CrashPoints: Sendable {
+    /// What was run.
+    public struct Report: Sendable {
+        /// The places at which the power was cut first.
+        public var points = 0
+        /// The runs: each place, and each of its second places.
+        public var runs = 0
+        /// The runs of each scenario.
+        public var scenarios: [(name: String, runs: Int)] = []
+        /// The promises that were broken.
+        public var violations: [Violation] = []
+    }
+
+    /// Prepares the scenarios.
+    public init() {}
+
+    /// Runs every scenario with every pair of cuts.
+    public func run() -> Report { run(Scenario.all) }
+
+    func run(_ scenarios: [Scenario]) -> Report {
+        var report = Report()
+        for scenario in scenarios { run(scenario, &report) }
+        return report
+    }
+
+    private func run(_ scenario: Scenario, _ report: inout Report) {
+        let before = report.runs
+        let points = run(scenario, [], &report).points
+        report.points += points
+        for first in 1...max(1, points) {
+            let once = run(scenario, [first], &report)
+            guard once.points > first else { continue }
+            for second in (first + 1)...once.points { _ = run(scenario, [first, second], &report) }
+        }
+        report.scenarios.append((scenario.name, report.runs - before))
+    }
+
+    /// One run; the points until it had nothing more to do.
+    private func run(_ scenario: Scenario, _ cuts: [Int], _ report: inout Report) -> Shop {
+        var plan = Shop.Plan(seed: 1, lanes: 1, sales: 1, faults: .none)
+        plan.cuts = cuts
+        plan.scenario = scenario
+        var shop = Shop(plan)
+        shop.run()
+        report.runs += 1
+        guard !shop.violations.isEmpty, report.violations.count < 10 else { return shop }
+        plan.keepsText = true
+        var told = Shop(plan)
+        told.run()
+        for var violation in told.violations {
+            violation.message = "\(scenario.name), cut at \(cuts): \(violation.message)"
+            if report.violations.isEmpty { violation.trace = told.trace.lines }
+            report.violations.append(violation)
+        }
+        return shop
+    }
+}
+
+extension Scenario {
+    /// The sales whose every crash point is tried.
+    static let all: [Scenario] = [
+        make("approve"),
+        make("collect and confirm in one call") { $0.order.isProcessed = true },
+        make("inspect the card first") { $0.order.isInspected = true },
+        make("decline, then approve") { $0.cards = named("chargeDeclined", "visa") },
+        make("manual capture") { hold(&$0, .capture(permille: 1000)) },
+        make("part of it captured, the answer lost") {
+            hold(&$0, .capture(permille: 500))
+            $0.faults = [.capture: [1: .answerDropped]]
+        },
+        make("hold given up") { hold(&$0, .cancel) },
+        make("answer lost after the approval") { $0.faults = [.confirm: [1: .answerDropped]] },
+        make("request lost before the approval") { $0.faults = [.confirm: [1: .requestDropped]] },
+        make("stored 500 after the approval") { $0.faults = [.confirm: [1: .storedServerError]] },
+        make("stop races an approval") { $0.order.stop = (.stop, 40) },
+        make("reversal of a captured approval") { $0.order.stop = (.reverseIfApproved, 40) },
+        make("reversal of a hold, its answer lost") {
+            hold(&$0, .nothing)
+            $0.order.stop = (.reverseIfApproved, 40)
+            $0.faults = [.cancel: [1: .answerDropped]]
+        },
+        make("refund") { $0.order.refund = 1000 },
+        make("part given back, the answer lost") {
+            $0.order.refund = 300
+            $0.faults = [.refund: [1: .answerDropped]]
+        },
+        make("approval slower than anybody waits") {
+            $0.faults = [.confirm: [1: .requestDelayed, 2: .requestDropped]]
+        },
+        make("stored, then approved") { $0.order.behavior = .forceOffline },
+        make("stored without a connection, then declined") {
+            $0.cards = named("chargeDeclined")
+            $0.order.behavior = .preferOnline
+            $0.outage = 20_000
+        },
+        make("stored, then answered about another amount") {
+            $0.order.behavior = .forceOffline
+            $0.faults = [.create: [1: .otherAmount]]
+        },
+        make("stored, then approved with the answer lost") {
+            $0.order.behavior = .forceOffline
+            $0.faults = [.confirm: [1: .answerDropped]]
+        },
+    ]
+
+    private static func make(_ name: String, _ change: (inout Scenario) -> Void = { _ in }) -> Scenario {
+        var scenario = Scenario(name: name)
+        change(&scenario)
+        return scenario
+    }
+
+    private static func hold(_ scenario: inout Scenario, _ afterwards: SaleOrder.Afterwards) {
+        scenario.order.captureMethod = .manual
+        scenario.order.afterwards = afterwards
+    }
+
+    private static func named(_ names: String...) -> [SimulatedCard] {
+        names.compactMap { try? SimulatedCard.named($0) }
+    }
+}

@@ -1,0 +1,67 @@
+/// Decides where something goes wrong, and remembers where it did.
+///
+/// Every decision has a name of its own (kind, till, sale in hand there, how manieth), from which it is drawn; a run that is
+/// given a list of names lets only those faults happen.
+struct Faults {
+    /// Names one decision.
+    typealias ID = UInt64
+
+    private let seed: UInt64
+    private let rates: [UInt64]
+    private let sales: Int
+    private let allowed: Set<ID>?
+    private var ordinals: [UInt16]
+    /// The sale in hand at each till, from 1; 0 before the first.
+    private var current: [Int]
+    /// Set once no more faults may happen.
+    var areOver = false
+    /// The faults that happened, in order.
+    private(set) var struck: [ID] = []
+    /// How many happened, by the place of their kind in `FaultKind.allCases`.
+    private(set) var counts = [Int](repeating: 0, count: FaultKind.allCases.count)
+
+    init(seed: UInt64, level: FaultLevel, lanes: Int, sales: Int, allowed: Set<ID>? = nil) {
+        self.seed = SplitMix64.draw(seed, 1)
+        self.sales = sales + 1
+        self.allowed = allowed
+        rates = FaultKind.allCases.map(level.rate)
+        ordinals = [UInt16](repeating: 0, count: FaultKind.allCases.count * lanes * (sales + 1))
+        current = [Int](repeating: 0, count: lanes)
+    }
+
+    /// Begins a sale at a till.
+    mutating func begin(sale number: Int, at lane: Int) { current[lane] = number + 1 }
+
+    /// Whether a fault of this kind happens here.
+    mutating func strike(_ kind: FaultKind, _ lane: Int) -> Bool {
+        let index = kind.index
+        let rate = rates[index]
+        guard rate > 0, !areOver else { return false }
+        let place = (lane * sales + current[lane]) * rates.count + index
+        ordinals[place] &+= 1
+        let id = UInt64(index) << 48 | UInt64(lane) << 40 | UInt64(current[lane]) << 16 | UInt64(ordinals[place])
+        guard SplitMix64.draw(seed, id) % 10_000 < rate, allowed?.contains(id) ?? true else { return false }
+        struck.append(id)
+        counts[index] += 1
+        return true
+    }
+
+    /// A number of the fault that struck last.
+    func number(in range: ClosedRange<Int64>) -> Int64 {
+        let width = UInt64(range.upperBound - range.lowerBound + 1)
+        return range.lowerBound + Int64(SplitMix64.draw(seed ^ 0x55, struck.last ?? 0) % width)
+    }
+
+    /// Describes a fault of a shrunk run.
+    static func name(of id: ID) -> String {
+        let kind = FaultKind.allCases[Int(id >> 48)]
+        return "\(kind.rawValue) \(id & 0xFFFF) of order-\(id >> 40 & 0xFF)-\(Int(id >> 16 & 0xFF_FFFF) - 1)"
+    }
+}
+
+extension FaultKind {
+    private static let all = allCases
+
+    /// The place among all kinds: so few that looking is faster than hashing.
+    var index: Int { Self.all.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,95 @@
+import SimulatedPayments
+import TenderFlow
+import TenderModel
+import TenderRecords
+
+/// The promises about what is stored offline.
+extension Shop {
+    private func ledger(_ intent: String) -> LedgerEntry { payments.ledger(paymentIntent: intent) ?? LedgerEntry() }
+
+    /// No end of a stored payment without evidence, and none is deleted of which the issuer holds money.
+    mutating func checkOffline(_ event: OfflineEvent, _ id: String) {
+        switch event {
+        case .forwarded(let result): checkResult(id, result, .noEvidence)
+        case .deleted:
+            let held = intents(forwardedFor: id).filter { ledger($0).live > 0 }
+            guard !held.isEmpty else { return }
+            violate(.lostApproval, saleOfIntent[id], "\(id) is deleted, and \(held) is approved")
+        case .stored, .forwarding, .created, .quarantined, .released: break
+        }
+    }
+
+    /// Every PaymentIntent that the records name for a stored payment.
+    private func intents(forwardedFor id: String) -> [String] {
+        journal.offlineEntries.compactMap { entry in
+            guard entry.intentID == id, case .offline(.created(let intent)) = entry.event else { return nil }
+            return intent
+        }
+    }
+
+    private mutating func checkResult(_ id: String, _ result: OfflineResult, _ kind: Violation.Kind) {
+        let entry = ledger(result.intentID)
+        let isTrue =
+            switch result {
+            case .approved: entry.authorizations > 0
+            case .declined:
+                entry.declines > 0 && intents(forwardedFor: id).allSatisfy { ledger($0).live == 0 }
+            }
+        if !isTrue { violate(kind, saleOfIntent[id], "\(id) is \(Self.short(result)): \(entry)") }
+    }
+
+    /// What is told of a stored payment is in the durable journal, and the issuer did it.
+    mutating func checkForwarded(_ id: String, _ result: OfflineResult) {
+        checkResult(id, result, .falseApproval)
+        if journal.history(of: id)?.offline?.result != result {
+            violate(.falseApproval, saleOfIntent[id], "\(id) is told before the journal holds it")
+        }
+    }
+
+    mutating func checkQuarantined(_ id: String, _ quarantine: OfflinePayment.Quarantine) {
+        guard quarantine.reason == .payloadMissing || quarantine.reason == .payloadDamaged else { return }
+        violate(.offlineRules, saleOfIntent[id], "\(id): \(quarantine.message)")
+    }
+
+    /// After every commit: what is stored is within the limits; card data is there for what is open, and for nothing else.
+    mutating func checkStored(_ writes: [ShopJournal.Write]) {
+        guard writes.contains(where: { if case .offline = $0.entry.event { true } else { false } }) else { return }
+        for write in writes {
+            guard case .offline(.stored(let sale)) = write.entry.event else { continue }
+            let amount = sale.parameters.amount
+            if Self.offlineLimits.perPayment.contains(where: { $0.minorUnits < amount.minorUnits }) {
+                violate(.offlineRules, saleOfIntent[write.entry.intentID], "\(amount) is stored as one payment")
+            }
+        }
+        let status = journal.book.offlineStatus
+        let limits = Self.offlineLimits
+        if status.count > limits.count { violate(.offlineRules, nil, "\(status.count) payments are stored") }
+        for total in status.totals
+        where !limits.stored.contains(where: { $0.currency == total.currency && $0.minorUnits >= total.minorUnits }) {
+            violate(.offlineRules, nil, "\(total) is stored")
+        }
+        checkPayloads(journal)
+    }
+
+    mutating func checkPayloads(_ journal: ShopJournal) {
+        let open = journal.book.storedOffline.map(\.intentID).sorted()
+        let kept = disk.payloads.keys.sorted()
+        if open != kept { violate(.offlineRules, nil, "open are \(open), and card data is kept of \(kept)") }
+    }
+
+    /// Once faults have stopped, the forwarders have nothing to do, and every command was answered.
+    mutating func checkForwarders() {
+        for till in tills {
+            if !till.desk.machine.isIdle { violate(.liveness, nil, "a forwarder is not done: \(till.desk.machine)") }
+            if !till.desk.waiting.isEmpty { violate(.liveness, nil, "\(till.desk.waiting.sorted()) were not answered") }
+        }
+    }
+
+    /// Whether the journal tells that an intent was approved, as a payment of its own or as a stored one.
+    func isKnownAsApproved(_ id: String) -> Bool {
+        if journal.history(of: id)?.approval != nil { return true }
+        return journal.offlineEntries.contains { entry in
+            if case .offline(.forwarded(.approved(let facts))) = entry.event { facts.id == id } else { false }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import SimulatedPayments
+import TenderFlow
+import TenderModel
+import TenderRecords
+
+/// The promises, checked against the issuer's ledger, which the product never reads.
+extension Shop {
+    mutating func violate(_ kind: Violation.Kind, _ sale: Int?, _ message: String) {
+        trace.note(99, text: "\(now): VIOLATION \(kind.rawValue): \(message)")
+        violations.append(Violation(kind: kind, seed: plan.seed, sale: sale, message: message))
+    }
+
+    private func ledger(_ intent: String) -> LedgerEntry { payments.ledger(paymentIntent: intent) ?? LedgerEntry() }
+
+    // MARK: - After every execution at the gateway
+
+    /// No double charge: one live approval an intent and an order, no more captured than the order's total.
+    mutating func checkLedger(_ number: Int?) {
+        guard let number else { return }
+        let sale = sales[number]
+        var live = 0
+        var taken: Int64 = 0
+        for id in sale.allIntents {
+            let entry = ledger(id)
+            if entry.authorizations > 1 {
+                violate(.doubleCharge, number, "\(id) was approved \(entry.authorizations) times")
+            }
+            if entry.live > 0 { live += 1 }
+            taken += max(0, entry.captured - entry.refunded)
+            if entry.refunded > entry.captured {
+                violate(.refundedTooMuch, number, "\(id): \(entry.refunded) given back of \(entry.captured)")
+            }
+            if entry.refunded > 0, entry.refunded != entry.captured, entry.refunded != sale.order.refundAmount {
+                violate(
+                    .refundedTooMuch, number, "\(id): \(entry.refunded) given back, not \(sale.order.refundAmount ?? 0)"
+                )
+            }
+        }
+        if live > 1 { violate(.doubleCharge, number, "\(sale.name) has \(live) live approvals") }
+        if taken > sale.order.amount {
+            violate(.doubleCharge, number, "\(sale.name): \(taken) taken for \(sale.order.amount)")
+        }
+    }
+
+    // MARK: - When a record is written
+
+    /// No end without evidence: what a record tells of a confirmation is what the issuer did.
+    mutating func checkRecords(_ writes: [ShopJournal.Write]) {
+        for write in writes {
+            if case .offline(let event) = write.entry.event { checkOffline(event, write.entry.intentID) }
+            guard case .settled(.confirm, let conclusion, _) = write.entry.event else { continue }
+            let entry = ledger(write.entry.intentID)
+            let isTrue: Bool =
+                switch conclusion {
+                case .approved: entry.authorizations > 0
+                case .declined: entry.declines > 0 && entry.live == 0
+                case .canceled, .notExecuted: entry.live == 0
+                case .unknown, .journalUnavailable: false
+                }
+            if !isTrue {
+                violate(
+                    .noEvidence, saleOfIntent[write.entry.intentID],
+                    "\(write.entry.intentID) is recorded as \(Self.short(conclusion)): \(entry)")
+            }
+        }
+    }
+
+    // MARK: - When something is shown
+
+    mutating func checkShown(_ completion: PaymentCompletion, _ intent: PaymentIntent) {
+        switch completion {
+        case .confirmed(let conclusion), .intentCanceled(let conclusion): checkShown(conclusion, intent)
+        case .captured(let conclusion):
+            // A refused capture says nothing of the hold.
+            if case .approved = conclusion { checkShown(conclusion, intent) }
+        case .cancelAnswered(let answer): checkShown(answer, intent)
+        case .storedOffline:
+            if journal.history(of: intent.id)?.offline == nil {
+                violate(
+                    .falseApproval, saleOfIntent[intent.id],
+                    "\(intent.id) is shown as stored before the journal holds it")
+            }
+        case .collected, .collectionFailed, .refused: break
+        }
+    }
+
+    mutating func checkShown(_ answer: PaymentCompletion.CancelAnswer, _ intent: PaymentIntent) {
+        switch answer {
+        case .canceled, .reversed: checkShownUnpaid(intent, "\(answer)")
+        case .tooLate(let conclusion): checkShown(conclusion, intent)
+        case .reversalUnknown, .tooLateStored, .notCancellable: break
+        }
+    }
+
+    private mutating func checkShown(_ conclusion: Conclusion, _ intent: PaymentIntent) {
+        switch conclusion {
+        case .approved: checkShownApproved(intent)
+        case .declined, .canceled: checkShownUnpaid(intent, "\(conclusion)")
+        case .notExecuted, .unknown, .journalUnavailable: break
+        }
+    }
+
+    /// No false approval: the durable journal holds the proof, and the issuer approved.
+    private mutating func checkShownApproved(_ intent: PaymentIntent) {
+        let sale = saleOfIntent[intent.id]
+        if intent.isOffline { violate(.falseApproval, sale, "\(intent.id) was stored, and is shown as approved") }
+        if ledger(intent.id).authorizations == 0 {
+            violate(.falseApproval, sale, "\(intent.id) is shown as approved, and the issuer never approved it")
+        }
+        if journal.history(of: intent.id)?.approval == nil {
+            violate(.falseApproval, sale, "\(intent.id) is shown as approved before the journal holds it")
+        }
+    }
+
+    /// Nobody is told that nothing is held while the issuer holds or has the money.
+    private mutating func checkShownUnpaid(_ intent: PaymentIntent, _ word: @autoclosure () -> String) {
+        let entry = ledger(intent.id)
+        guard entry.live > 0 else { return }
+        violate(.lostApproval, saleOfIntent[intent.id], "\(intent.id) is shown as \(word().prefix(60)): \(entry)")
+    }
+
+    // MARK: - At the end
+
+    mutating func checkAtTheEnd() {
+        checkNothingIsUnresolved("at the end")
+        checkForwarders()
+        checkPayloads(journal)
+        for number in sales.indices {
+            checkLedger(number)
+            checkNothingIsLost(number)
+        }
+        var copy = ShopJournal()
+        for wrong in copy.open(disk) { violate(.brokenChain, nil, wrong) }
+        if copy.book != journal.book { violate(.brokenChain, nil, "the disk tells something else than the book") }
+    }
+
+    /// Liveness: everything is known.
+    mutating func checkNothingIsUnresolved(_ when: String) {
+        for history in journal.book.unresolved
+        where (history.isUnresolved && history.offline?.quarantine == nil)
+            || history.refunds.contains(where: mayBeRepeated)
+        {
+            violate(
+                .liveness, saleOfIntent[history.intentID],
+                "\(history.intentID) is unresolved \(when): \(Self.short(history))")
+        }
+    }
+
+    /// A refund that is too old to be sent again, and that the gateway does not have, is a person's: nothing disproves it.
+    private func mayBeRepeated(_ refund: PaymentHistory.Refund) -> Bool {
+        refund.isUnresolved && stamp.allowsRepeating(from: refund.first)
+    }
+
+    /// No lost approval: what the issuer holds or took is in the journal.
+    private mutating func checkNothingIsLost(_ number: Int) {
+        for id in sales[number].allIntents where ledger(id).live > 0 && !isKnownAsApproved(id) {
+            violate(.lostApproval, number, "\(id) is approved, and the journal does not tell it: \(ledger(id))")
+        }
+    }
+}
+
+extension LedgerEntry {
+    /// What is held or was taken, and not given up or back.
+    var live: Int64 { authorized - released - refunded }
+}

@@ -1,0 +1,450 @@
+import SimulatedReader
+import TenderFlow
+import TenderModel
+import TenderRecords
+
+/// What the cashier hears.
+enum Note {
+    case created(PaymentIntent?)
+    /// The limits do not allow it to be stored.
+    case offlineRefused
+    case read(PaymentIntent?)
+    case refunded(RequestMachine.Result)
+    /// A command on a payment was answered.
+    case completed(PaymentIntent, PaymentCompletion)
+    /// What was unknown is known now.
+    case resolved(PaymentIntent, Conclusion)
+}
+
+/// The cashier and the app behind the till: presses keys, hears answers late, keeps the ids of the intents of each order
+/// through every crash, and never charges an order again that somebody said is paid.
+extension Shop {
+    /// After so much trouble a sale is given up.
+    private static let patience = 60
+
+    mutating func act(_ till: Int, in delay: Int64) {
+        tills[till].cashier.plan += 1
+        planOutside(.act(till: till, plan: tills[till].cashier.plan), in: delay)
+    }
+
+    mutating func tellCashier(_ note: Note, ofSale sale: Int, _ till: Int) {
+        notes.append((note, sale))
+        plan(.note(till: till, notes.count - 1), in: 20 + Int64(notes.count % 9) * 60)
+    }
+
+    mutating func tellCashier(_ note: Note, of intent: String, _ till: Int) {
+        guard let sale = saleOfIntent[intent] else { return }
+        tellCashier(note, ofSale: sale, sales[sale].till)
+    }
+
+    mutating func cashierSeesCrash(_ till: Int) {
+        tills[till].cashier.plan += 1
+        guard let sale = tills[till].cashier.sale else { return }
+        sales[sale].looked = 0
+        if sales[sale].intents.isEmpty { sales[sale].stage = .toCreate } else { sales[sale].stage = .lookup }
+    }
+
+    // MARK: - Acting
+
+    /// Does the next thing.
+    mutating func act(_ till: Int) {
+        guard isUp else { return }
+        guard let sale = tills[till].cashier.sale else { return beginSale(till) }
+        sales[sale].effort += 1
+        if sales[sale].effort > Self.patience, sales[sale].stage != .unknown { return endSale(till) }
+        trace.note(20, Int64(till), Int64(sale), text: "\(now): cashier \(till) sale \(sale): \(sales[sale].stage)")
+        switch sales[sale].stage {
+        case .toCreate: create(till, sale)
+        case .toCollect: collect(till, sale)
+        case .toConfirm: press(.confirmRequested, .confirming, till, sale)
+        case .unknown: press(.confirmRequested, .confirming, till, sale)
+        case .approved: afterApproval(till, sale)
+        case .toRefund: refund(till, sale)
+        case .toCancel: press(.cancelIntentRequested, .canceling, till, sale)
+        case .lookup: look(till, sale)
+        case .over: endSale(till)
+        case .creating, .collecting, .confirming, .capturing, .refunding, .canceling, .looking:
+            // The answer was lost in a crash, or is still awaited.
+            act(till, in: 60_000)
+        }
+    }
+
+    private mutating func beginSale(_ till: Int) {
+        guard season == .open, begun < plan.sales else { return }
+        begun += 1
+        let number = tills[till].cashier.begun
+        tills[till].cashier.begun += 1
+        faults.begin(sale: number, at: till)
+        let name = "order-\(till)-\(number)"
+        guard plan.onlySales?.contains(name) ?? true else { return act(till, in: 1) }
+        let order = plan.scenario?.order ?? SaleOrder(seed: plan.seed, till: till, number: number)
+        sales.append(Sale(number: sales.count, till: till, order: order, name: name))
+        tills[till].cashier.sale = sales.count - 1
+        connect(till)
+        act(till, in: 200)
+    }
+
+    mutating func endSale(_ till: Int) {
+        guard let sale = tills[till].cashier.sale else { return }
+        trace.note(21, Int64(till), Int64(sale), text: "\(now): cashier \(till): sale \(sale) is over")
+        sales[sale].stage = .over
+        tills[till].cashier.sale = nil
+        lookAfterStored(till)
+        guard isUp else { return }
+        act(till, in: 300)
+    }
+
+    private mutating func connect(_ till: Int) {
+        if tills[till].connection.status == .notConnected {
+            deliver(.connectRequested(tills[till].readerName), till)
+        }
+    }
+
+    private mutating func create(_ till: Int, _ sale: Int) {
+        if sales[sale].creates == sales[sale].intents.count { sales[sale].creates += 1 }
+        sales[sale].stage = .creating
+        let base = "\(sales[sale].name)-\(sales[sale].creates)"
+        createIntent(till, sale, base: base)
+        if isUp, faults.strike(.doublePress, till) { createIntent(till, sale, base: base) }
+    }
+
+    private mutating func collect(_ till: Int, _ sale: Int) {
+        guard let intent = sales[sale].intent else { return }
+        guard tills[till].isOpen else {
+            connect(till)
+            return act(till, in: 1500)
+        }
+        if intent.isOffline, let history = journal.history(of: intent.id), history.offline != nil {
+            return lookAgain(till, sale, in: 500)
+        }
+        if intent.isOffline, offlineRefusal(of: intent) != nil {
+            sales[sale].goesOnline = true
+            sales[sale].stage = .toCreate
+            return act(till, in: 500)
+        }
+        let lane = prepareLane(intent, till)
+        let order = sales[sale].order
+        guard let index = tills[till].index(of: lane), !tills[till].lanes[index].hasWaiter else {
+            return act(till, in: 5000)
+        }
+        sales[sale].stage = .collecting
+        sales[sale].cards += 1
+        tills[till].lanes[index].confirmsAtOnce = order.isProcessed
+        if let after = order.stopsCollection { plan(.pressStop(till: till, lane: lane, .stop), in: after) }
+        if order.isProcessed { planStop(till, lane, sale, from: 500...3000) }
+        _ = command(
+            .collectRequested(
+                inspect: order.isInspected && !intent.isOffline, reader: tills[till].readerName.serialNumber), till,
+            lane,
+            after: .totalLimited(order.total.map { .milliseconds($0) }))
+    }
+
+    /// Presses a key of the payment in hand.
+    private mutating func press(_ event: PaymentEvent, _ stage: Sale.Stage, _ till: Int, _ sale: Int) {
+        guard let intent = sales[sale].intent else { return }
+        let lane = prepareLane(intent, till)
+        let before = sales[sale].stage
+        sales[sale].stage = stage
+        if stage == .confirming, before == .toConfirm { planStop(till, lane, sale, from: 1...2000) }
+        guard command(event, till, lane) else {
+            sales[sale].stage = before
+            return act(till, in: 5000)
+        }
+        if isUp, faults.strike(.doublePress, till) { _ = command(event, till, lane) }
+    }
+
+    private mutating func planStop(_ till: Int, _ lane: Int, _ sale: Int, from range: ClosedRange<Int64>) {
+        if let stop = sales[sale].order.stop { plan(.pressStop(till: till, lane: lane, stop.mode), in: stop.after) }
+        if faults.strike(.stopPressed, till) {
+            plan(.pressStop(till: till, lane: lane, .stop), in: faults.number(in: range))
+        }
+        if faults.strike(.reversePressed, till) {
+            plan(.pressStop(till: till, lane: lane, .reverseIfApproved), in: faults.number(in: range))
+        }
+    }
+
+    private mutating func afterApproval(_ till: Int, _ sale: Int) {
+        let order = sales[sale].order
+        guard !sales[sale].afterwardsDone, order.captureMethod == .manual else { return refundOrEnd(till, sale) }
+        switch order.afterwards {
+        case .nothing: endSale(till)
+        case .cancel: press(.cancelIntentRequested, .canceling, till, sale)
+        case .capture(let permille):
+            let amount = permille == 1000 ? nil : max(1, order.amount * permille / 1000)
+            press(.captureRequested(amount), .capturing, till, sale)
+        }
+    }
+
+    private mutating func refundOrEnd(_ till: Int, _ sale: Int) {
+        guard sales[sale].order.refund != nil, sales[sale].refunds == 0 else { return endSale(till) }
+        sales[sale].stage = .toRefund
+        act(till, in: 1000)
+    }
+
+    private mutating func refund(_ till: Int, _ sale: Int) {
+        guard let intent = sales[sale].intents.last(where: { sales[sale].isPaid && !$0.id.isEmpty }) else {
+            return endSale(till)
+        }
+        let amount = sales[sale].order.refundAmount
+        let key = IdempotencyKey(base: "\(sales[sale].name)-r", attempt: 1, verb: "refund")
+        let parameters = RefundParameters(
+            paymentIntent: intent.id, amount: amount.map { Amount(minorUnits: $0, currency: intent.amount.currency) },
+            metadata: [Self.attemptMetadata: key.rawValue])
+        sales[sale].refunds += 1
+        sales[sale].stage = .refunding
+        followRefund(parameters, key, till: till, sale: sale)
+        if isUp, faults.strike(.doublePress, till) { followRefund(parameters, key, till: till, sale: sale) }
+    }
+
+    /// Looks at what became of a sale before a crash: the gateway and the journal are asked.
+    private mutating func look(_ till: Int, _ sale: Int) {
+        guard sales[sale].looked < sales[sale].intents.count else { return judge(till, sale) }
+        guard !sales[sale].intents[sales[sale].looked].isOffline else {
+            sales[sale].looked += 1
+            return look(till, sale)
+        }
+        sales[sale].stage = .looking
+        readIntent(sales[sale].intents[sales[sale].looked].id, till, sale)
+    }
+
+    private mutating func judge(_ till: Int, _ sale: Int) {
+        if judgeStored(till, sale) { return }
+        let histories = sales[sale].intents.map { ($0, journal.history(of: $0.id)) }
+        if histories.contains(where: {
+            $0.1?.isUnresolved == true || $0.1?.refunds.contains { $0.isUnresolved } == true
+        }) {
+            sales[sale].looked = 0
+            sales[sale].stage = .lookup
+            return act(till, in: 10_000)
+        }
+        if let (intent, history) = histories.first(where: { $0.1?.approval != nil }), let history {
+            makeLast(intent, sale)
+            if history.isUnclaimed { acknowledge(history) }
+            checkShown(.confirmed(.approved(IntentFacts(intent))), intent)
+            sales[sale].isPaid = true
+            if intent.status != .requiresCapture { sales[sale].afterwardsDone = true }
+            sales[sale].stage = .approved
+            return act(till, in: 500)
+        }
+        guard let intent = sales[sale].intent, sales[sale].cards < 4 else { return endSale(till) }
+        if intent.isOffline, journal.history(of: intent.id)?.offline != nil {
+            sales[sale].goesOnline = true
+            sales[sale].stage = sales[sale].creates < 3 ? .toCreate : .over
+            return act(till, in: 500)
+        }
+        switch intent.status {
+        case .requiresPaymentMethod, .requiresConfirmation: sales[sale].stage = .toCollect
+        case .succeeded where intent.latestCharge?.value?.refunded == true: sales[sale].stage = .over
+        case .requiresCapture, .succeeded:
+            // Read while it was being given back, or lost: the issuer's ledger tells in the end.
+            return lookAgain(till, sale, in: 10_000)
+        default: sales[sale].stage = sales[sale].creates < 3 ? .toCreate : .over
+        }
+        act(till, in: 500)
+    }
+
+    private mutating func makeLast(_ intent: PaymentIntent, _ sale: Int) {
+        sales[sale].intents.removeAll { $0.id == intent.id }
+        sales[sale].intents.append(intent)
+    }
+
+    mutating func acknowledge(_ history: PaymentHistory) {
+        record(
+            JournalEntry(
+                intentID: history.intentID, attempt: history.attempt, event: .acknowledged(by: "cashier")), .person)
+    }
+
+    /// At the end of the day somebody looks at what nobody claimed, and asks again for refunds of which nobody knows.
+    mutating func closeTheDay() {
+        for till in tills.indices { take(.resume, till) }
+        decideStored()
+        for history in journal.book.openPayments {
+            if history.isUnclaimed { acknowledge(history) }
+            for refund in history.refunds where refund.isUnresolved {
+                followRefund(refund.parameters, refund.key, till: nil, sale: nil)
+            }
+        }
+    }
+
+    // MARK: - Hearing
+
+    mutating func hear(_ till: Int, _ told: (note: Note, sale: Int)) {
+        let sale = told.sale
+        trace.note(
+            22, Int64(till), Int64(sale),
+            text: "\(now): cashier \(till) hears of sale \(sale): \(Self.short(told.note))")
+        let isInHand = tills[till].cashier.sale == sale
+        switch told.note {
+        case .offlineRefused: if isInHand { offlineRefused(till, sale) }
+        case .created(let intent): if isInHand { created(intent, till, sale) }
+        case .read(let intent): if isInHand { read(intent, till, sale) }
+        case .refunded(let result): if isInHand { refunded(result, till, sale) }
+        case .completed(let intent, let completion):
+            keep(intent, sale)
+            if isInHand { completed(completion, intent, till, sale) }
+        case .resolved(let intent, let conclusion):
+            keep(intent, sale)
+            resolved(conclusion, intent, till, sale, isInHand: isInHand)
+        }
+    }
+
+    private mutating func keep(_ intent: PaymentIntent, _ sale: Int) {
+        if let index = sales[sale].intents.firstIndex(where: { $0.id == intent.id }) {
+            sales[sale].intents[index] = intent
+        }
+    }
+
+    private mutating func created(_ intent: PaymentIntent?, _ till: Int, _ sale: Int) {
+        guard sales[sale].stage == .creating else { return }
+        guard let intent else {
+            sales[sale].stage = .toCreate
+            return act(till, in: 3000)
+        }
+        if !sales[sale].intents.contains(where: { $0.id == intent.id }) { sales[sale].intents.append(intent) }
+        sales[sale].stage = .toCollect
+        act(till, in: 100)
+    }
+
+    private mutating func read(_ intent: PaymentIntent?, _ till: Int, _ sale: Int) {
+        guard sales[sale].stage == .looking else { return }
+        sales[sale].stage = .lookup
+        guard let intent else { return act(till, in: 5000) }
+        keep(intent, sale)
+        sales[sale].looked += 1
+        act(till, in: 50)
+    }
+
+    private mutating func completed(_ completion: PaymentCompletion, _ intent: PaymentIntent, _ till: Int, _ sale: Int)
+    {
+        guard sales[sale].intent?.id == intent.id else { return }
+        switch completion {
+        case .collected:
+            sales[sale].stage = .toConfirm
+            act(till, in: 300)
+        case .collectionFailed(let failure): collectionFailed(failure, till, sale)
+        case .confirmed(let conclusion): confirmed(conclusion, till, sale)
+        case .captured(let conclusion): captured(conclusion, till, sale)
+        case .intentCanceled(let conclusion): canceled(conclusion, till, sale)
+        case .refused: lookAgain(till, sale, in: 5000)
+        case .storedOffline:
+            sales[sale].isPaid = true
+            sales[sale].stage = .over
+            act(till, in: 600)
+        case .cancelAnswered: break
+        }
+    }
+
+    private mutating func offlineRefused(_ till: Int, _ sale: Int) {
+        guard sales[sale].stage == .creating else { return }
+        sales[sale].goesOnline = true
+        sales[sale].stage = .toCreate
+        act(till, in: 1000)
+    }
+
+    mutating func lookAgain(_ till: Int, _ sale: Int, in delay: Int64) {
+        sales[sale].looked = 0
+        sales[sale].stage = .lookup
+        act(till, in: delay)
+    }
+
+    private mutating func collectionFailed(_ failure: CollectionFailure, _ till: Int, _ sale: Int) {
+        if sales[sale].cards < 4 {
+            sales[sale].stage = .toCollect
+            act(till, in: failure == .journalUnavailable ? 10_000 : 1000)
+        } else {
+            sales[sale].stage = sales[sale].isPaid ? .over : .toCancel
+            act(till, in: 500)
+        }
+    }
+
+    private mutating func confirmed(_ conclusion: Conclusion, _ till: Int, _ sale: Int) {
+        switch conclusion {
+        case .approved:
+            sales[sale].isPaid = true
+            sales[sale].stage = .approved
+            act(till, in: 800)
+        case .declined:
+            sales[sale].stage = sales[sale].cards < 3 ? .toCollect : .toCancel
+            act(till, in: 700)
+        case .canceled:
+            sales[sale].stage = sales[sale].creates < 2 && sales[sale].cards < 3 ? .toCreate : .over
+            act(till, in: 700)
+        case .notExecuted, .journalUnavailable:
+            sales[sale].stage = sales[sale].effort < 20 ? .toConfirm : .toCancel
+            act(till, in: 4000)
+        case .unknown: becameUnknown(till, sale)
+        }
+    }
+
+    private mutating func becameUnknown(_ till: Int, _ sale: Int) {
+        sales[sale].stage = .unknown
+        if faults.strike(.secondAttempt, till), sales[sale].creates < 3 {
+            sales[sale].stage = .toCreate
+            act(till, in: 500)
+        } else if faults.strike(.leftUnknown, till) {
+            endSale(till)
+        } else {
+            act(till, in: 15_000)
+        }
+    }
+
+    private mutating func captured(_ conclusion: Conclusion, _ till: Int, _ sale: Int) {
+        switch conclusion {
+        case .approved:
+            sales[sale].afterwardsDone = true
+            refundOrEnd(till, sale)
+        case .unknown, .journalUnavailable:
+            sales[sale].stage = .approved
+            act(till, in: 20_000)
+        case .canceled, .declined: endSale(till)
+        case .notExecuted: lookAgain(till, sale, in: 5000)
+        }
+    }
+
+    private mutating func canceled(_ conclusion: Conclusion, _ till: Int, _ sale: Int) {
+        switch conclusion {
+        case .canceled, .unknown, .declined: endSale(till)
+        case .approved:
+            sales[sale].isPaid = true
+            sales[sale].afterwardsDone = true
+            refundOrEnd(till, sale)
+        case .notExecuted, .journalUnavailable: lookAgain(till, sale, in: 5000)
+        }
+    }
+
+    /// A refund of which nobody knows is asked for again under its own key.
+    private mutating func refunded(_ result: RequestMachine.Result, _ till: Int, _ sale: Int) {
+        guard sales[sale].stage == .refunding else { return }
+        switch result {
+        case .succeeded, .notExecuted: endSale(till)
+        case .unknown, .journalUnavailable:
+            guard sales[sale].refunds < 5 else { return endSale(till) }
+            sales[sale].stage = .toRefund
+            act(till, in: 30_000)
+        }
+    }
+
+    private mutating func resolved(
+        _ conclusion: Conclusion, _ intent: PaymentIntent, _ till: Int, _ sale: Int, isInHand: Bool
+    ) {
+        if case .approved = conclusion {
+            sales[sale].isPaid = true
+            if let history = journal.history(of: intent.id), history.isUnclaimed { acknowledge(history) }
+            guard isInHand else { return }
+            stopOthers(than: intent, till, sale)
+            makeLast(intent, sale)
+            sales[sale].stage = .approved
+            act(till, in: 500)
+        } else if isInHand, sales[sale].stage == .unknown {
+            confirmed(conclusion, till, sale)
+        }
+    }
+
+    /// The order is paid: whatever else is under way for it is stopped.
+    private mutating func stopOthers(than intent: PaymentIntent, _ till: Int, _ sale: Int) {
+        let others = Set(sales[sale].intents.map(\.id)).subtracting([intent.id])
+        for lane in tills[till].lanes where others.contains(lane.intent.id) {
+            pressStop(till, lane.number, .stop)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import SimulatedPayments
+import TenderFlow
+import TenderModel
+
+/// What a gateway says that is not so, or not yet.
+extension Shop {
+    /// An answer instead of doing anything; nil when the request is executed.
+    mutating func falseAnswer(_ exchange: Exchange, isHeld: Bool) -> DirectAnswer? {
+        guard !isHeld, case .payment = exchange.asker else { return nil }
+        let (request, lane) = (exchange.request, exchange.lane)
+        if request.endpoint == .confirm, strikes(.processing, request, lane), processing[request.id] == nil {
+            processing[request.id] = now + faults.number(in: 1000...300_000)
+        }
+        if request.endpoint == .cancel || request.endpoint == .capture, isProcessing(request.id) {
+            return refusal(request, "payment_intent_unexpected_state", status: 400)
+        }
+        if !request.id.isEmpty, strikes(.falselyMissing, request, lane) {
+            return refusal(request, "resource_missing", status: 404)
+        }
+        return nil
+    }
+
+    private func isProcessing(_ id: String) -> Bool { processing[id].map { now < $0 } ?? false }
+
+    private mutating func refusal(_ request: PaymentsRequest, _ code: String, status: Int) -> DirectAnswer? {
+        var answer = payments.handle(request, fault: .status(status), now: gatewayTime)
+        var intent: PaymentIntent?
+        if status == 400, case .intent(let known)? = retrieve(request.id) { intent = Self.inProcess(known) }
+        answer?.content = .error(APIError(type: .invalidRequestError, code: code, message: code), intent)
+        return answer
+    }
+
+    private mutating func retrieve(_ id: String) -> DirectAnswer.Content? {
+        payments.handle(PaymentsRequest(.retrieve, id: id), fault: nil, now: gatewayTime)?.content
+    }
+
+    private static func inProcess(_ intent: PaymentIntent) -> PaymentIntent {
+        var intent = intent
+        intent.status = .processing
+        intent.latestCharge = nil
+        return intent
+    }
+
+    /// Changes what a true answer says.
+    mutating func distorted(_ answer: DirectAnswer?, _ exchange: Exchange) -> DirectAnswer? {
+        guard var answer else { return nil }
+        answer.content = pending(answer.content, exchange)
+        guard exchange.isChecked else { return answer }
+        let (request, lane) = (exchange.request, exchange.lane)
+        switch answer.content {
+        case .intent(let intent) where isProcessing(intent.id) && intent.status != .canceled:
+            answer.content = .intent(Self.inProcess(intent))
+        case .error(_, let intent?) where isProcessing(intent.id) && answer.status == 402:
+            answer.status = 200
+            answer.content = .intent(Self.inProcess(intent))
+        case .intent, .intents, .refund, .refunds, .connectionToken, .error: break
+        }
+        if case .intent(var intent) = answer.content, strikes(.otherAmount, request, lane) {
+            intent.amount = Amount(minorUnits: intent.amount.minorUnits + 100, currency: intent.amount.currency)
+            answer.content = .intent(intent)
+        }
+        return answer
+    }
+
+    private mutating func pending(_ content: DirectAnswer.Content, _ exchange: Exchange) -> DirectAnswer.Content {
+        switch content {
+        case .refund(let refund):
+            if strikes(.refundPending, exchange.request, exchange.lane), pendingRefunds[refund.id] == nil {
+                pendingRefunds[refund.id] = now + faults.number(in: 1000...600_000)
+            }
+            return .refund(pending(refund))
+        case .refunds(let refunds): return .refunds(refunds.map(pending))
+        case .intent, .intents, .connectionToken, .error: return content
+        }
+    }
+
+    private func pending(_ refund: Refund) -> Refund {
+        guard let until = pendingRefunds[refund.id], now < until else { return refund }
+        var refund = refund
+        refund.status = .pending
+        return refund
+    }
+}
+
+extension Exchange {
+    /// Whether the asker compares what it is told with what it knows.
+    fileprivate var isChecked: Bool {
+        switch asker {
+        case .payment, .forwarder: true
+        case .request: false
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import SimulatedPayments
+import TenderFlow
+import TenderModel
+
+/// A request beside a payment that is under way: the product's machine, and what it is about.
+struct SingleRequest {
+    var machine: RequestMachine
+    let send: PaymentsRequest
+    /// How a lost one is looked for.
+    let ask: PaymentsRequest?
+    /// What the object that is looked for carries in its metadata.
+    let mark: String?
+    /// What the journal is told of a refund.
+    let refund: (parameters: RefundParameters, key: IdempotencyKey)?
+    let till: Int?
+    let sale: Int?
+    var exchange: Int?
+    var intent: PaymentIntent?
+    /// Whether the sale may be stored when the gateway cannot be reached.
+    var mayGoOffline = false
+    /// Whether any exchange was answered.
+    var wasAnswered = false
+}
+
+/// Carrying out what the request machines ask for: the rules of `Terminal+Requests`.
+extension Shop {
+    /// Makes an intent for a sale; under the same base the gateway makes it once.
+    mutating func createIntent(_ till: Int, _ sale: Int, base: String) {
+        let parameters = parameters(sale, base)
+        let behavior = sales[sale].behavior
+        guard behavior != .forceOffline else { return makeOffline(till, sale, base) }
+        let key = IdempotencyKey(base: base, attempt: 0, verb: "create").rawValue
+        var policy = policy
+        if behavior == .preferOnline { (policy.maximumSends, policy.maximumAsks) = (min(policy.maximumSends, 2), 1) }
+        begin(
+            SingleRequest(
+                machine: RequestMachine(.create, policy: policy),
+                send: PaymentsRequest(.create, parameters: Self.written(parameters), key: key),
+                ask: PaymentsRequest(.list, parameters: [.init("limit", value: "100")]), mark: base, refund: nil,
+                till: till, sale: sale, mayGoOffline: behavior == .preferOnline))
+    }
+
+    /// What the intent of a sale is made of.
+    func parameters(_ sale: Int, _ base: String) -> PaymentIntentParameters {
+        let order = sales[sale].order
+        var parameters = PaymentIntentParameters(
+            amount: order.amount, currency: .eur, captureMethod: order.captureMethod)
+        parameters.order = sales[sale].name
+        parameters.idempotencyKey = base
+        parameters.metadata[Self.attemptMetadata] = base
+        parameters.metadata[PaymentIntent.orderMetadata] = sales[sale].name
+        return parameters
+    }
+
+    static func written(_ made: PaymentIntentParameters) -> [PaymentsRequest.Parameter] {
+        var parameters: [PaymentsRequest.Parameter] = [
+            .init("amount", value: String((try? made.amount.gatewayUnits()) ?? 0)),
+            .init("currency", value: made.amount.currency.code),
+            .init("capture_method", value: made.captureMethod.rawValue),
+        ]
+        for (index, type) in made.paymentMethodTypes.enumerated() {
+            parameters.append(.init("payment_method_types", String(index), value: type.rawValue))
+        }
+        for (name, value) in made.metadata.sorted(by: { $0.key < $1.key }) {
+            parameters.append(.init("metadata", name, value: value))
+        }
+        return parameters
+    }
+
+    mutating func readIntent(_ id: String, _ till: Int, _ sale: Int) {
+        begin(
+            SingleRequest(
+                machine: RequestMachine(.read, policy: policy), send: PaymentsRequest(.retrieve, id: id), ask: nil,
+                mark: nil, refund: nil, till: till, sale: sale))
+    }
+
+    mutating func followRefund(
+        _ parameters: RefundParameters, _ key: IdempotencyKey, till: Int?, sale: Int?
+    ) {
+        let sends = journal.history(of: parameters.paymentIntent)?.sends(ofRefund: key) ?? 0
+        begin(
+            SingleRequest(
+                machine: RequestMachine(.refund, policy: policy, resuming: sends),
+                send: Self.written(parameters, key: key.rawValue), ask: Self.writtenSearch(parameters.paymentIntent),
+                mark: key.rawValue, refund: (parameters, key), till: till, sale: sale))
+    }
+
+    private mutating func begin(_ request: SingleRequest) {
+        lastNumber += 1
+        requests[lastNumber] = request
+        deliver(.started, toRequest: lastNumber)
+    }
+
+    mutating func deliver(_ event: RequestMachine.Event, toRequest number: Int) {
+        guard let action = requests[number]?.machine.handle(event), let request = requests[number] else { return }
+        trace.note(11, Int64(number), text: "\(now): request \(number): \(Self.short(event)) -> \(Self.short(action))")
+        switch action {
+        case .recordLeaving(let send):
+            guard let refund = request.refund else { return deliver(.recorded, toRequest: number) }
+            record(refund, .refundLeaving(refund.parameters, refund.key, send: send), number)
+        case .recordSettled(let result):
+            guard let refund = request.refund else { return deliver(.recorded, toRequest: number) }
+            record(refund, .refundSettled(refund.key, result), number)
+        case .send(let limit): exchange(request.send, limit, number)
+        case .ask(let limit): exchange(request.ask ?? request.send, limit, number)
+        case .pause(let duration): plan(.requestPauseEnded(number), in: duration.milliseconds)
+        case .finish(let result): finish(number, result)
+        }
+    }
+
+    private mutating func record(
+        _ refund: (parameters: RefundParameters, key: IdempotencyKey), _ event: JournalEntry.Event, _ number: Int
+    ) {
+        record(
+            JournalEntry(intentID: refund.parameters.paymentIntent, attempt: 1, event: event), .request(number))
+    }
+
+    private mutating func exchange(_ made: PaymentsRequest, _ limit: Duration, _ number: Int) {
+        guard let request = requests[number] else { return }
+        let exchange = exchanges.count
+        requests[number]?.exchange = exchange
+        plan(.requestTimedOut(request: number, exchange: exchange), in: limit.milliseconds)
+        var made = made
+        if plan.flaw == .makesNewKeys, let key = made.key { made.key = "\(key)-\(exchange)" }
+        send(made, .request(number), request.till ?? 0, sale: request.sale)
+    }
+
+    mutating func requestTimedOut(_ number: Int, _ exchange: Int) {
+        guard requests[number]?.exchange == exchange else { return }
+        requests[number]?.exchange = nil
+        deliver(.answered(.lost, jitter()), toRequest: number)
+    }
+
+    mutating func answered(_ number: Int, exchange: Int, _ result: Result<DirectAnswer.Content, GatewayError>) {
+        guard let request = requests[number], request.exchange == exchange else { return }
+        requests[number]?.exchange = nil
+        let isOnline = Self.isOnline(result)
+        if isOnline { requests[number]?.wasAnswered = true }
+        let epoch = self.epoch
+        if isOnline { handle(.becameReachable, request.till ?? 0) }
+        guard epoch == self.epoch else { return }
+        deliver(.answered(read(result, request, number), jitter()), toRequest: number)
+    }
+
+    private mutating func read(
+        _ result: Result<DirectAnswer.Content, GatewayError>, _ request: SingleRequest, _ number: Int
+    ) -> RequestMachine.Reply {
+        switch result {
+        case .failure(let error): return RequestMachine.Reply(error)
+        case .success(.intent(let intent)):
+            requests[number]?.intent = intent
+            return .succeeded
+        case .success(.intents(let intents)):
+            guard let found = intents.first(where: { $0.metadata[Self.attemptMetadata] == request.mark }) else {
+                return .notFound
+            }
+            requests[number]?.intent = found
+            return .succeeded
+        case .success(.refunds(let refunds)):
+            let found = refunds.contains { $0.metadata[Self.attemptMetadata] == request.mark }
+            return found ? .succeeded : .notFound
+        case .success(.refund): return .succeeded
+        case .success(.connectionToken), .success(.error): return .lost
+        }
+    }
+
+    private mutating func finish(_ number: Int, _ result: RequestMachine.Result) {
+        guard let request = requests.removeValue(forKey: number), let till = request.till, let sale = request.sale
+        else { return }
+        if request.refund != nil {
+            tellCashier(.refunded(result), ofSale: sale, till)
+        } else if request.mayGoOffline, !request.wasAnswered, result != .succeeded, let base = request.mark {
+            tills[till].desk.mayBeCreated.insert(base)
+            makeOffline(till, sale, base)
+        } else if request.mark != nil {
+            tellCashier(.created(result == .succeeded ? request.intent : nil), ofSale: sale, till)
+        } else {
+            tellCashier(.read(result == .succeeded ? request.intent : nil), ofSale: sale, till)
+        }
+    }
+}

@@ -1,0 +1,357 @@
+import SimulatedCard
+import SimulatedPayments
+import SimulatedReader
+import TenderFlow
+import TenderModel
+import TenderRecords
+
+/// A shop, its gateway and its bank in one value: a few tills in one process with one journal, one virtual clock.
+///
+/// It performs what the product's machines ask for by the same rules as `TenderTerminal`, without waiting for anything:
+/// what takes time is planned on the timeline. Every decision about money is the machines'.
+///
+/// Each till has the forwarder of its offline payments, as each `Terminal` has; after a restart the first till's takes over.
+struct Shop {
+    /// What a shop is made of.
+    struct Plan {
+        var seed: UInt64
+        var lanes: Int
+        var sales: Int
+        var faults: FaultLevel
+        /// The only faults that may happen; nil for all.
+        var allowed: Set<Faults.ID>?
+        /// The only sales that are made, by name; nil for all.
+        var onlySales: Set<String>?
+        /// The points at which the power is cut, beside those of the faults.
+        var cuts: [Int] = []
+        /// A scenario in place of drawn sales.
+        var scenario: Scenario?
+        /// A fault of the driver itself, to prove that the invariants can fail.
+        var flaw: DriverFlaw?
+        var keepsText = false
+    }
+
+    /// What will happen.
+    enum Event {
+        /// A request arrives at the gateway.
+        case arrival(Int, isCopy: Bool)
+        /// A slow gateway executes a request.
+        case execution(Int)
+        /// The answer arrives at the process, or it is known that none will.
+        case answer(Int)
+        /// No connection could be made.
+        case notSent(Int)
+        /// A single request is waited for no longer.
+        case requestTimedOut(request: Int, exchange: Int)
+        case requestPauseEnded(Int)
+        case forwarderTimer(till: Int, Serial)
+        case forwarderTask(till: Int, Int)
+        case forwarderTimedOut(till: Int, Serial, exchange: Int)
+        /// Somebody looks after what is stored.
+        case manage(till: Int, Care)
+        case laneTimer(till: Int, lane: Int, Serial)
+        case readerTimer(till: Int, ReaderScriptMachine.TimerID)
+        case collectionEnded(till: Int, Int)
+        case readerGone(till: Int, opening: Serial, DisconnectReason)
+        case stopLimit(till: Int, lane: Int, collection: UInt64)
+        case connectionTimer(till: Int, Serial)
+        case opened(till: Int, Serial, Bool)
+        case commitBegins
+        case commitEnds(fails: Bool, isDurable: Bool)
+        /// The process starts.
+        case boot(isRestart: Bool)
+        /// The cashier hears something, or acts.
+        case note(till: Int, Int)
+        case act(till: Int, plan: Int)
+        case pressStop(till: Int, lane: Int, CancelMode)
+    }
+
+    /// Where in life the shop is.
+    enum Season { case open, settling, restarted }
+
+    static let unixStart: Int64 = 1_800_000_000_000
+
+    let plan: Plan
+    var now: Int64 = 0
+    var timeline = Timeline<Event>()
+    var faults: Faults
+    var trace: Trace
+    var payments: SimulatedPayments
+    var disk = SimulatedDisk()
+    var journal = ShopJournal()
+    var tills: [Till] = []
+    var requests: [Int: SingleRequest] = [:]
+    var exchanges: [Exchange] = []
+    var notes: [(note: Note, sale: Int)] = []
+    var collected: [(lane: Int, number: UInt64, result: Result<CollectedCard, ReaderError>)] = []
+    var forwarderTasks: [ForwarderTask] = []
+    /// Until when no gateway can be reached.
+    var outageUntil: Int64 = -1
+    /// Until when the gateway says that an intent is being processed.
+    var processing: [String: Int64] = [:]
+    /// Until when the gateway says that a refund is pending.
+    var pendingRefunds: [String: Int64] = [:]
+    var sales: [Sale] = []
+    /// How many sales were begun or passed over.
+    var begun = 0
+    /// The sale of each intent that the gateway has.
+    var saleOfIntent: [String: Int] = [:]
+    let policy = PaymentPolicy(presentCard: .seconds(60))
+
+    /// Counts the lives of the process: what was planned by an earlier one is dropped.
+    var epoch = 1
+    var isUp = true
+    var boot: UInt64 = 1
+    var bootedAt: Int64 = 0
+    var wallSkew: Int64 = 0
+    var slept: Int64 = 0
+    var diskIsFullUntil: Int64 = -1
+    var commits = 0
+    var lastNumber = 0
+    var collections: UInt64 = 0
+    var randomDraws: UInt64 = 0
+    var cardsSeen = 0
+
+    /// The writes and sends so far: where the power can be cut.
+    var points = 0
+    var crashes = 0
+    var unknownsResolved = 0
+    var violations: [Violation] = []
+    var season = Season.open
+    /// How many requests of an endpoint were sent, for scenarios.
+    var sent: [Endpoint: Int] = [:]
+
+    init(_ plan: Plan) {
+        self.plan = plan
+        faults = Faults(
+            seed: plan.seed, level: plan.faults, lanes: plan.lanes, sales: plan.sales, allowed: plan.allowed)
+        trace = Trace(seed: plan.seed, keepsText: plan.keepsText)
+        let seed = (0..<8).map { UInt8(truncatingIfNeeded: plan.seed >> (8 * $0)) }
+        payments = SimulatedPayments(seed: seed)
+        outageUntil = plan.scenario?.outage ?? -1
+        for lane in 0..<plan.lanes {
+            let script = plan.scenario?.script ?? readerScript(lane)
+            let machine = ReaderScriptMachine(script: script, device: UInt32(lane + 1), counter: 0)
+            let name = Reader(
+                id: "reader-\(lane)", model: "SimulatedReader", serialNumber: "SIM-\(lane)",
+                discoveryMethod: .simulated,
+                simulated: true)
+            tills.append(Till(reader: machine, name: name))
+        }
+    }
+
+    /// Runs the shop to the end of its sales, lets everything settle, starts it once more, and checks it.
+    mutating func run() {
+        for till in tills.indices { act(till, in: Int64(till) * 37 + 1) }
+        drain(until: Self.longestDay)
+        if !cashiersAreDone { violate(.liveness, nil, "the cashiers are not done after \(Self.longestDay) ms") }
+        settle()
+        checkAtTheEnd()
+        restartOnceMore()
+        trace.add(text: "\(journal.headHash)")
+    }
+
+    /// Once faults have stopped, everything has to be known within this time.
+    static let settlingBound: Int64 = 4 * 3600 * 1000
+    static let longestDay: Int64 = 90 * 24 * 3600 * 1000
+
+    var cashiersAreDone: Bool {
+        begun >= plan.sales && tills.allSatisfy { $0.cashier.sale == nil }
+    }
+
+    /// Lets no more faults happen and waits until nothing is planned any more.
+    private mutating func settle() {
+        season = .settling
+        faults.areOver = true
+        diskIsFullUntil = -1
+        outageUntil = -1
+        if !isUp { drain(until: now + 60_000) }
+        let end = now + Self.settlingBound
+        drain(until: end)
+        closeTheDay()
+        drain(until: end)
+        if !timeline.isEmpty {
+            violate(.liveness, nil, "something is still going on \(Self.settlingBound) ms after the last fault")
+        }
+    }
+
+    /// Recovery finds nothing to do any more: a second one is the same as one.
+    private mutating func restartOnceMore() {
+        let before = ledgers
+        let unresolved = journal.book.openPayments.map(\.intentID)
+        season = .restarted
+        crash(byPowerCut: false, .kept)
+        crashes -= 1
+        drain(until: now + Self.settlingBound)
+        if ledgers != before { violate(.recoveryRepeats, nil, "another restart moved money") }
+        if journal.book.openPayments.map(\.intentID) != unresolved {
+            violate(.recoveryRepeats, nil, "another restart changed what is open")
+        }
+        checkNothingIsUnresolved("after another restart")
+    }
+
+    private mutating func drain(until end: Int64) {
+        var count = 0
+        while let entry = timeline.next() {
+            if entry.time > end {
+                timeline.add(entry.event, at: entry.time, epoch: entry.epoch)
+                return
+            }
+            now = max(now, entry.time)
+            guard entry.epoch == 0 || entry.epoch == epoch else { continue }
+            handle(entry.event)
+            count += 1
+            if count & 15 == 0 { mayJump() }
+            if violations.count > 8 || (season == .open && cashiersAreDone && !faults.areOver) { return }
+        }
+    }
+
+    private mutating func handle(_ event: Event) {
+        switch event {
+        case .arrival(let exchange, let isCopy): arrive(exchange, isCopy: isCopy)
+        case .execution(let exchange): execute(exchange, held: exchanges[exchange].held)
+        case .answer(let exchange): answered(exchange)
+        case .notSent(let exchange): notSent(exchange)
+        case .requestTimedOut(let request, let exchange): requestTimedOut(request, exchange)
+        case .requestPauseEnded(let request): deliver(.pauseEnded, toRequest: request)
+        case .forwarderTimer(let till, let serial): forwarderTimerFired(till, serial)
+        case .forwarderTask(let till, let task): run(forwarderTasks[task], till)
+        case .forwarderTimedOut(let till, let serial, let exchange): forwarderTimedOut(till, serial, exchange)
+        case .manage(let till, let care): take(care, till)
+        case .laneTimer(let till, let lane, let serial): laneTimerFired(till, lane, serial)
+        case .readerTimer(let till, let timer): readerTimerFired(till, timer)
+        case .collectionEnded(let till, let result): collectionEnded(till, result)
+        case .readerGone(let till, let opening, let reason): readerGone(till, opening, reason)
+        case .stopLimit(let till, let lane, let collection): giveReaderUp(till, lane, collection)
+        case .connectionTimer(let till, let serial): connectionTimerFired(till, serial)
+        case .opened(let till, let serial, let isOpen): opened(till, serial, isOpen)
+        case .commitBegins: beginCommit()
+        case .commitEnds(let fails, let isDurable): endCommit(fails: fails, isDurable: isDurable)
+        case .boot(let isRestart): start(isRestart: isRestart)
+        case .note(let till, let note): hear(till, notes[note])
+        case .act(let till, let plan): if tills[till].cashier.plan == plan { act(till) }
+        case .pressStop(let till, let lane, let mode): pressStop(till, lane, mode)
+        }
+    }
+
+    // MARK: - Time
+
+    /// The moment as the machine tells it.
+    var stamp: Stamp {
+        Stamp(
+            unixMilliseconds: Self.unixStart + now + slept + wallSkew, upMilliseconds: now + slept - bootedAt,
+            boot: boot)
+    }
+
+    /// The gateway's clock, in seconds.
+    var gatewayTime: Int64 { (Self.unixStart + now + slept) / 1000 }
+
+    /// Plans an event of the process, which is dropped when the process ends.
+    mutating func plan(_ event: Event, in delay: Int64) { timeline.add(event, at: now + delay, epoch: epoch) }
+
+    /// Plans an event of the world outside.
+    mutating func planOutside(_ event: Event, in delay: Int64) { timeline.add(event, at: now + delay, epoch: 0) }
+
+    private mutating func mayJump() {
+        if faults.strike(.clockForward, 0) { wallSkew += faults.number(in: 1000...50_000_000) }
+        if faults.strike(.clockBack, 0) { wallSkew -= faults.number(in: 1000...50_000_000) }
+        if faults.strike(.sleep, 0) {
+            slept += faults.number(in: 40_000_000...100_000_000)
+            trace.note(1, slept, text: "\(now): the machine slept: \(slept) ms in all")
+        }
+    }
+
+    /// A random number, as the product draws its own.
+    mutating func random() -> UInt64 {
+        randomDraws += 1
+        return SplitMix64.draw(plan.seed ^ 0x7A, randomDraws)
+    }
+
+    mutating func jitter() -> Jitter { Jitter(permille: Int(random() % 1001)) }
+
+    /// A whole number that depends on nothing but its name.
+    mutating func whim(_ range: ClosedRange<Int64>) -> Int64 {
+        range.lowerBound + Int64(random() % UInt64(range.upperBound - range.lowerBound + 1))
+    }
+
+    // MARK: - Life and death of the process
+
+    /// A place where the power can be cut, or the process killed.
+    ///
+    /// - Returns: whether that happened.
+    mutating func point(_ fate: SimulatedDisk.Fate, _ till: Int = 0) -> Bool {
+        points += 1
+        if plan.cuts.contains(points) {
+            crash(byPowerCut: true, fate)
+            return true
+        }
+        guard plan.faults != .none else { return false }
+        if faults.strike(.powerCut, till) {
+            crash(byPowerCut: true, drawnFate())
+            return true
+        }
+        if faults.strike(.processKilled, till) {
+            crash(byPowerCut: false, .lost)
+            return true
+        }
+        return false
+    }
+
+    private func drawnFate() -> SimulatedDisk.Fate {
+        switch faults.number(in: 0...2) {
+        case 0: .lost
+        case 1: .kept
+        default: .torn(permille: faults.number(in: 0...999))
+        }
+    }
+
+    mutating func crash(byPowerCut: Bool, _ fate: SimulatedDisk.Fate) {
+        trace.note(
+            2, byPowerCut ? 1 : 0, text: "\(now): \(byPowerCut ? "power cut" : "the process is killed"), \(fate)")
+        crashes += 1
+        epoch += 1
+        isUp = false
+        disk.powerCut(fate)
+        for till in tills.indices {
+            tills[till].crash()
+            perform(tills[till].reader.handle(.disconnect), till)
+            tills[till].readerTimers = []
+        }
+        requests = [:]
+        journal = ShopJournal()
+        if byPowerCut {
+            boot += 1
+            bootedAt = now + slept
+        }
+        for till in tills.indices { cashierSeesCrash(till) }
+        timeline.add(.boot(isRestart: true), at: now + whim(1000...30_000), epoch: epoch)
+    }
+
+    /// Starts the process: the journal is read, and what is unresolved goes on.
+    private mutating func start(isRestart: Bool) {
+        isUp = true
+        for wrong in journal.open(disk) { violate(.brokenChain, nil, wrong) }
+        trace.note(
+            3, Int64(journal.count), text: "\(now): the process starts with \(journal.count) records")
+        guard plan.flaw != .skipsRecovery else { return cashiersGoOn() }
+        let epoch = self.epoch
+        let left = journal.book.unresolved
+        let forwarded = Set(left.compactMap { $0.isStoredOffline ? $0.offline?.intentID : nil })
+        for history in left where !history.isStoredOffline && !forwarded.contains(history.intentID) {
+            resume(history)
+            guard epoch == self.epoch else { return }
+        }
+        for history in left where history.isStoredOffline {
+            takeOver(stored: history)
+            guard epoch == self.epoch else { return }
+        }
+        cashiersGoOn()
+    }
+
+    private mutating func cashiersGoOn() {
+        for till in tills.indices where season != .restarted { act(till, in: 500) }
+    }
+
+    /// What the issuer did, sale by sale.
+    var ledgers: [[LedgerEntry?]] { sales.map { sale in sale.allIntents.map { payments.ledger(paymentIntent: $0) } } }
+}

@@ -1,0 +1,175 @@
+import TenderFlow
+import TenderRecords
+
+/// The journal of a shop's process: the product's records, codec, chain and book over the simulated disk.
+struct ShopJournal {
+    /// Who waits for a record.
+    enum Writer: Equatable {
+        /// A payment of a till.
+        case lane(till: Int, lane: Int, Serial)
+        /// The forwarder of a till; without a serial when it does not wait.
+        case forwarder(till: Int, Serial?)
+        /// A refund.
+        case request(Int)
+        /// Nobody: a person's note.
+        case person
+
+        /// Whether records of the two keep their order among themselves.
+        func isSame(as other: Writer) -> Bool {
+            switch (self, other) {
+            case (.lane(let till, let lane, _), .lane(let otherTill, let otherLane, _)):
+                till == otherTill && lane == otherLane
+            case (.forwarder(let till, _), .forwarder(let other, _)): till == other
+            case (.request(let number), .request(let other)): number == other
+            case (.person, _), (.lane, _), (.forwarder, _), (.request, _): false
+            }
+        }
+    }
+
+    struct Write {
+        var writer: Writer
+        var entry: JournalEntry
+        /// The card data that is kept with it.
+        var stored: [UInt8]?
+        /// Whether card data is deleted that is still needed.
+        var isFlawed = false
+
+        /// What happens to card data in the same transaction.
+        var payload: PayloadChange? {
+            if entry.event.endsPayload || isFlawed { return .delete(key: entry.intentID) }
+            return stored.map { .store(key: entry.intentID, $0) }
+        }
+
+        /// Whether the two have to keep their order.
+        func isTied(to other: Write) -> Bool {
+            if writer.isSame(as: other.writer) || entry.intentID == other.entry.intentID { return true }
+            // What is stored already counts against the limits.
+            if stored != nil, other.stored != nil { return true }
+            guard let order = entry.terms?.order else { return false }
+            return order == other.entry.terms?.order
+        }
+    }
+
+    private static let id = "00000000000000000000000000000000"
+    private static let binding = JournalBinding(gateway: "simulated", account: "shop")
+
+    private(set) var book = JournalBook()
+    /// How many records there are.
+    private(set) var count = 0
+    /// The payments that the book let go.
+    private var closed: [String: PaymentHistory] = [:]
+    /// The durable records of offline payments, in order.
+    private(set) var offlineEntries: [JournalEntry] = []
+    private var chain = RecordChain(journalID: id, binding: binding)
+    /// What waits for the next transaction.
+    private(set) var queue: [Write] = []
+    /// What is being written.
+    private(set) var group: [Write] = []
+    private var written: [RecordedEntry] = []
+    private var chainBefore: RecordChain?
+
+    mutating func enqueue(_ write: Write) { queue.append(write) }
+
+    var isWriting: Bool { !group.isEmpty }
+
+    /// Takes as many records as can share a sync, admits them, and writes them to the disk.
+    ///
+    /// Records of one payment or one order never share one: each is admitted after those before it are durable.
+    /// - Returns: the records that may not be written, and why.
+    mutating func begin(at stamp: Stamp, on disk: inout SimulatedDisk, checksOrders: Bool) -> [(Write, JournalError)] {
+        var refused: [(Write, JournalError)] = []
+        var rows: [SimulatedDisk.Write] = []
+        var later: [Write] = []
+        let before = chain
+        for write in queue {
+            guard !(group + later).contains(where: { $0.isTied(to: write) }),
+                !refused.contains(where: { $0.0.isTied(to: write) })
+            else {
+                later.append(write)
+                continue
+            }
+            do throws(JournalError) {
+                if checksOrders { try book.admit(write.entry, at: stamp) }
+                let (row, record) = try encode(write.entry, stamp)
+                rows.append(SimulatedDisk.Write(row: row, payload: write.payload))
+                group.append(write)
+                written.append(record)
+            } catch {
+                refused.append((write, error))
+            }
+        }
+        queue = later
+        if !rows.isEmpty { disk.write(rows) }
+        chainBefore = before
+        return refused
+    }
+
+    private mutating func encode(
+        _ entry: JournalEntry, _ stamp: Stamp
+    ) throws(JournalError) -> (SimulatedDisk.Row, RecordedEntry) {
+        let bytes: [UInt8]
+        do throws(RecordError) {
+            bytes = try RecordCodec.encode(entry, at: stamp)
+        } catch {
+            throw JournalError(message: "\(error)")
+        }
+        let link = chain.append(bytes)
+        return (
+            SimulatedDisk.Row(sequence: link.sequence, previous: link.previous, hash: link.hash, body: bytes),
+            RecordedEntry(sequence: link.sequence, stamp: stamp, entry: entry)
+        )
+    }
+
+    private mutating func take(_ record: RecordedEntry) {
+        let over = book.apply(record) { [closed] id in closed[id] }
+        closed[record.entry.intentID] = over
+        if case .offline = record.entry.event { offlineEntries.append(record.entry) }
+        count += 1
+    }
+
+    /// Ends the transaction well.
+    mutating func commit(on disk: inout SimulatedDisk) -> [Write] {
+        disk.sync()
+        for record in written { take(record) }
+        return end()
+    }
+
+    /// Ends the transaction badly: for this process it was never there.
+    mutating func fail() -> [Write] {
+        if let chainBefore { chain = chainBefore }
+        return end()
+    }
+
+    private mutating func end() -> [Write] {
+        defer {
+            group = []
+            written = []
+        }
+        return group
+    }
+
+    /// Reads the disk as a process does when it starts.
+    ///
+    /// - Returns: what is wrong with the chain.
+    mutating func open(_ disk: SimulatedDisk) -> [String] {
+        self = ShopJournal()
+        var check = ChainCheck(journalID: Self.id, binding: Self.binding, head: nil)
+        var wrong: [String] = []
+        for row in disk.rows {
+            check.take(row)
+            do throws(RecordError) {
+                take(try RecordCodec.decode(row.body, sequence: row.sequence))
+            } catch {
+                wrong.append("record \(row.sequence): \(error)")
+            }
+        }
+        check.finish()
+        chain = RecordChain(after: check.last)
+        return wrong + check.findings.map(\.description)
+    }
+
+    /// What the durable records tell of one payment.
+    func history(of id: String) -> PaymentHistory? { book.history(of: id) ?? closed[id] }
+
+    var headHash: [UInt8] { chain.head.hash }
+}

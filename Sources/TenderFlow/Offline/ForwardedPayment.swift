@@ -1,0 +1,116 @@
+import TenderModel
+
+/// One stored payment in the forwarder.
+struct ForwardedPayment: Hashable, Sendable, Codable {
+    /// What it is waiting for.
+    enum Step: Hashable, Sendable, Codable {
+        /// Its turn.
+        case waiting
+        /// Its card data.
+        case reading(Serial)
+        /// The search for its PaymentIntent.
+        case finding(Serial)
+        /// The record that the request for its PaymentIntent is about to leave.
+        case leaving(Serial)
+        /// The answer to that request.
+        case creating(Serial)
+        /// The record of its PaymentIntent.
+        case noting(Serial, IntentFacts)
+        /// The record of the attempt on its PaymentIntent.
+        case opening(Serial)
+        /// The first answer of the payment machine.
+        case confirming
+        /// The end of the payment machine, which still asks; the others go on.
+        case aside
+        /// The record of its result.
+        case settling(Serial, OfflineResult)
+        /// Another try to record its result.
+        case unsettled(OfflineResult)
+        /// The record that it is set aside; whether somebody asked for it.
+        case quarantining(Serial, OfflinePayment.Quarantine, isAsked: Bool)
+        /// A person.
+        case quarantined(OfflinePayment.Quarantine)
+        /// The record of its release.
+        case releasing(Serial, OfflinePayment.Quarantine)
+        /// The record of its deletion; set aside before, if it was.
+        case deleting(Serial, OfflinePayment.Quarantine?)
+    }
+
+    let id: String
+    let sale: OfflineSale
+    let terms: PaymentTerms
+    /// A day before it was stored, seconds since 1970: its PaymentIntent is not older.
+    let earliest: Int64
+    /// Which PaymentIntent it is forwarded as, from 1.
+    var attempt: Int
+    /// How many PaymentIntents were tried without a person's word in between.
+    var tries = 1
+    /// How often the request for the PaymentIntent left.
+    var sends: Int
+    /// Whether the PaymentIntent may be there already.
+    var mayBeCreated: Bool
+    /// The PaymentIntent.
+    var intentID: String?
+    /// How often the gateway failed over it.
+    var failures = 0
+    /// What it is waiting for.
+    var step = Step.waiting
+    /// Whether the record that it is set aside is still owed to the journal.
+    var owesQuarantine = false
+    /// The payment machine that will tell what became of the PaymentIntent.
+    var following: Serial?
+    /// Whether that machine was told by nobody but an earlier process.
+    var isFollowed = false
+
+    init(_ work: OfflineWork, isNew: Bool) {
+        id = work.id
+        sale = work.offline.sale
+        terms = work.terms
+        earliest = max(0, work.offline.stored.unixMilliseconds / 1000 - 86_400)
+        attempt = work.offline.attempt
+        sends = work.offline.creation?.sends ?? 0
+        mayBeCreated = !isNew || sale.mayBeCreated
+        intentID = work.offline.intentID
+        if let quarantine = work.offline.quarantine { step = .quarantined(quarantine) }
+    }
+
+    /// Whether no other payment may be forwarded meanwhile.
+    var isActive: Bool {
+        switch step {
+        case .reading, .finding, .leaving, .creating, .noting, .opening, .confirming: true
+        case .waiting, .aside, .settling, .unsettled, .quarantining, .quarantined, .releasing, .deleting: false
+        }
+    }
+
+    /// The base of the keys of this PaymentIntent: each one has its own.
+    var base: String { attempt == 1 ? terms.baseKey : "\(terms.baseKey)~\(attempt)" }
+
+    /// The key of the request that makes it.
+    var createKey: IdempotencyKey { IdempotencyKey(base: base, attempt: 0, verb: "create") }
+
+    /// What it is made of: the same for the same key.
+    var parameters: PaymentIntentParameters {
+        var parameters = sale.parameters
+        parameters.metadata[PaymentIntent.attemptMetadata] = base
+        parameters.idempotencyKey = base
+        return parameters
+    }
+
+    /// The terms of the PaymentIntent.
+    func terms(_ intentID: String) -> PaymentTerms {
+        PaymentTerms(
+            intentID: intentID, amount: sale.parameters.amount, captureMethod: sale.parameters.captureMethod,
+            baseKey: base, order: terms.order
+        )
+    }
+
+    /// It goes on as another PaymentIntent, since the one before holds nothing.
+    mutating func beginNextAttempt() {
+        attempt += 1
+        tries += 1
+        sends = 0
+        intentID = nil
+        following = nil
+        mayBeCreated = true
+    }
+}

@@ -1,0 +1,218 @@
+import TenderModel
+
+/// One payment on its way: card data, PaymentIntent, confirmation.
+extension ForwarderMachine {
+    mutating func payloadRead(_ serial: Serial, _ reading: PayloadReading) -> [ForwarderAction]? {
+        guard let index = payments.firstIndex(where: { $0.step == .reading(serial) }) else { return nil }
+        switch reading {
+        case .ready:
+            holdsPayload = true
+            if let intentID = payments[index].intentID { return open(index, intentID) }
+            return payments[index].mayBeCreated ? find(index) : leave(index)
+        case .missing: return quarantine(index, .payloadMissing, "its card data is gone")
+        case .damaged: return quarantine(index, .payloadDamaged, "its card data is not what was stored")
+        case .failed: return postpone(index, .journal, .none)
+        }
+    }
+
+    // MARK: - The PaymentIntent
+
+    private mutating func find(_ index: Int) -> [ForwarderAction] {
+        let serial = nextSerial()
+        payments[index].step = .finding(serial)
+        return [.find(serial, base: payments[index].base, from: payments[index].earliest)]
+    }
+
+    mutating func found(_ serial: Serial, _ search: IntentSearch, _ jitter: Jitter) -> [ForwarderAction]? {
+        guard let index = payments.firstIndex(where: { $0.step == .finding(serial) }) else { return nil }
+        switch search {
+        case .intent(let facts): return note(index, facts, jitter)
+        case .nothing: return leave(index)
+        case .failed(let reply): return failed(index, reply, jitter)
+        }
+    }
+
+    /// Nothing leaves before its record (money rule 2).
+    private mutating func leave(_ index: Int) -> [ForwarderAction] {
+        let event = OfflineEvent.forwarding(payments[index].createKey, send: payments[index].sends + 1)
+        let (serial, record) = record(index, event)
+        payments[index].step = .leaving(serial)
+        return [record]
+    }
+
+    mutating func create(_ index: Int) -> [ForwarderAction] {
+        let serial = nextSerial()
+        payments[index].sends += 1
+        payments[index].step = .creating(serial)
+        return [.create(serial, payments[index].parameters, payments[index].createKey)]
+    }
+
+    mutating func created(_ serial: Serial, _ reply: GatewayReply, _ jitter: Jitter) -> [ForwarderAction]? {
+        guard let index = payments.firstIndex(where: { $0.step == .creating(serial) }) else { return nil }
+        payments[index].mayBeCreated = true
+        if case .intent(let facts) = reply { return note(index, facts, jitter) }
+        return failed(index, reply, jitter)
+    }
+
+    /// The first sending of the request is too long ago, and the search found nothing: another key, another intent.
+    mutating func keyTooOld(_ serial: Serial) -> [ForwarderAction]? {
+        guard let index = payments.firstIndex(where: { $0.step == .leaving(serial) }) else { return nil }
+        return nextAttempt(index)
+    }
+
+    mutating func storedTooLongAgo(_ serial: Serial) -> [ForwarderAction]? {
+        guard let index = payments.firstIndex(where: { $0.step == .leaving(serial) }) else { return nil }
+        return quarantine(index, .tooOld, "it was stored too long ago to be forwarded without a person's word")
+    }
+
+    /// The PaymentIntent is there: it is recorded before a card is sent to it.
+    private mutating func note(_ index: Int, _ facts: IntentFacts, _ jitter: Jitter) -> [ForwarderAction] {
+        failures = 0
+        guard facts.amount == payments[index].sale.parameters.amount else {
+            return quarantine(index, .answerMismatch, "\(facts.id) is over \(facts.amount)")
+        }
+        if facts.status == .canceled { return conclude(index, .canceled(by: .gateway), jitter) }
+        guard facts.takesCard || facts.isApproved else {
+            return quarantine(index, .answerMismatch, "\(facts.id) has the status \(facts.status)")
+        }
+        let (serial, record) = record(index, .created(intentID: facts.id))
+        payments[index].step = .noting(serial, facts)
+        return [record]
+    }
+
+    /// The attempt on the PaymentIntent is opened like that of any card: what was charged on it before is known to be
+    /// nothing.
+    mutating func open(_ index: Int, _ intentID: String) -> [ForwarderAction] {
+        payments[index].intentID = intentID
+        let terms = payments[index].terms(intentID)
+        let serial = nextSerial()
+        payments[index].step = .opening(serial)
+        let entry = JournalEntry(
+            intentID: intentID, attempt: 1, terms: terms,
+            event: .attemptOpened(reader: payments[index].sale.reader, .none)
+        )
+        return [.record(serial, entry)]
+    }
+
+    mutating func confirm(_ index: Int) -> [ForwarderAction] {
+        guard let intentID = payments[index].intentID else { return postpone(index, .journal, .none) }
+        let serial = nextSerial()
+        payments[index].following = serial
+        payments[index].isFollowed = false
+        payments[index].step = .confirming
+        holdsPayload = false
+        return [.confirm(serial, payments[index].terms(intentID))]
+    }
+
+    // MARK: - What stands in the way
+
+    /// A search or a request for the PaymentIntent that gave none.
+    private mutating func failed(_ index: Int, _ reply: GatewayReply, _ jitter: Jitter) -> [ForwarderAction] {
+        switch reply {
+        case .notSent: return postpone(index, .unreachable, jitter)
+        case .noAnswer: return moveToTheEnd(index, .unreachable, jitter)
+        case .serverError(let stored):
+            payments[index].failures += 1
+            if payments[index].failures >= policy.maximumFailures {
+                return quarantine(index, .refused, "the gateway failed over it \(payments[index].failures) times")
+            }
+            if stored { payments[index].beginNextAttempt() }
+            return moveToTheEnd(index, .gatewayBusy, jitter)
+        case .refused(let refusal, _): return refused(index, refusal, jitter)
+        case .intent, .refund, .noRefund, .declined:
+            return quarantine(index, .refused, "the gateway's answer has no meaning here")
+        }
+    }
+
+    mutating func refused(
+        _ index: Int, _ refusal: GatewayReply.Refusal, _ jitter: Jitter
+    ) -> [ForwarderAction] {
+        switch refusal {
+        case .notConnected: return postpone(index, .unreachable, jitter)
+        case .keyInUse, .rateLimited: return postpone(index, .gatewayBusy, jitter)
+        case .unauthorized: return postpone(index, .unauthorized, jitter)
+        case .keyMismatch where payments[index].intentID == nil: return nextAttempt(index)
+        case .unexpectedState, .notFound, .keyMismatch, .invalid:
+            return quarantine(index, .refused, "the gateway refuses it: \(refusal.rawValue)")
+        }
+    }
+
+    /// It is not the payment's fault: it stays first, and nothing is tried for a while.
+    mutating func postpone(
+        _ index: Int, _ obstacle: ForwarderNotice.Obstacle, _ jitter: Jitter
+    ) -> [ForwarderAction] {
+        payments[index].step = .waiting
+        return backOff(obstacle, jitter, untilReachable: obstacle == .unreachable)
+    }
+
+    /// It may be the payment's fault: the others come first.
+    private mutating func moveToTheEnd(
+        _ index: Int, _ obstacle: ForwarderNotice.Obstacle, _ jitter: Jitter
+    ) -> [ForwarderAction] {
+        var payment = payments.remove(at: index)
+        payment.step = .waiting
+        payments.append(payment)
+        return backOff(obstacle, jitter, untilReachable: obstacle == .unreachable)
+    }
+
+    // MARK: - What became of it
+
+    mutating func concluded(_ serial: Serial, _ conclusion: Conclusion, _ jitter: Jitter) -> [ForwarderAction]? {
+        guard let index = payments.firstIndex(where: { $0.following == serial }) else { return nil }
+        let id = payments[index].id
+        if case .releasing = payments[index].step {
+            return [.finish(id, .done)] + conclude(index, conclusion, jitter)
+        }
+        return conclude(index, conclusion, jitter)
+    }
+
+    mutating func conclude(_ index: Int, _ conclusion: Conclusion, _ jitter: Jitter) -> [ForwarderAction] {
+        if case .unknown(let reason) = conclusion { return setAside(index, reason) }
+        payments[index].following = nil
+        switch conclusion {
+        case .approved(let facts): return settle(index, .approved(facts))
+        case .declined(let decline, _):
+            return settle(index, .declined(decline, intentID: payments[index].intentID ?? ""))
+        case .canceled(by: .engine): return nextAttempt(index)
+        case .canceled(let origin):
+            payments[index].beginNextAttempt()
+            return quarantine(
+                index, .canceledElsewhere, "its PaymentIntent was canceled, and not by us (\(origin.rawValue))")
+        case .notExecuted(let refusal): return refused(index, refusal, jitter)
+        case .journalUnavailable: return postpone(index, .journal, jitter)
+        case .unknown: return []
+        }
+    }
+
+    /// The payment machine goes on asking, and so does the queue with the next payment.
+    private mutating func setAside(_ index: Int, _ reason: UnknownOutcome.Reason) -> [ForwarderAction] {
+        let told = [ForwarderAction.notify(.outcomeUnknown(payments[index].id, reason))]
+        switch reason {
+        case .noAnswer, .notRecorded:
+            payments[index].step = .aside
+            return told
+        case .answerMismatch, .intentMissing, .refused:
+            let kind: OfflinePayment.Quarantine.Reason = reason == .answerMismatch ? .answerMismatch : .outcomeUnknown
+            return told + quarantine(index, kind, "nobody can tell what became of it: \(reason.rawValue)")
+        }
+    }
+
+    /// The PaymentIntent before is proved to hold nothing.
+    private mutating func nextAttempt(_ index: Int) -> [ForwarderAction] {
+        payments[index].beginNextAttempt()
+        payments[index].following = nil
+        guard payments[index].tries <= policy.maximumAttempts else {
+            return quarantine(index, .tooManyAttempts, "it was tried \(payments[index].tries - 1) times")
+        }
+        payments[index].step = .waiting
+        return []
+    }
+
+    /// The result is recorded before it is told; a sale that was handed over is claimed by nobody else.
+    mutating func settle(_ index: Int, _ result: OfflineResult) -> [ForwarderAction] {
+        let (serial, record) = record(index, .forwarded(result))
+        payments[index].step = .settling(serial, result)
+        guard case .approved(let facts) = result, payments[index].isFollowed else { return [record] }
+        return [.note(JournalEntry(intentID: facts.id, attempt: 1, event: .claimed)), record]
+    }
+}

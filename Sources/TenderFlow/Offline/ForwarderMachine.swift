@@ -1,0 +1,202 @@
+import TenderModel
+
+/// Forwards what was accepted offline, each payment once, as a pure state machine.
+///
+/// One payment at a time, the oldest first: look for its PaymentIntent, make it, and hand it with the stored card data to
+/// a `PaymentMachine`. What holds one payment up stops no other. The result is recorded before it is told.
+public struct ForwarderMachine: Hashable, Sendable, Codable {
+    /// Waiting for better times.
+    struct Pause: Hashable, Sendable, Codable {
+        var timer: Serial
+        /// Whether an answer to anything else ends it.
+        var endsWhenReachable: Bool
+    }
+
+    let policy: ForwardingPolicy
+    var payments: [ForwardedPayment] = []
+    /// Whether somebody asked to begin nothing.
+    public internal(set) var isPaused = false
+    var pause: Pause?
+    /// The failures in a row.
+    var failures = 0
+    /// Whether the shell has card data.
+    var holdsPayload = false
+    var lastSerial: Serial = 0
+
+    /// Makes a forwarder without payments.
+    public init(policy: ForwardingPolicy = ForwardingPolicy(), isPaused: Bool = false) {
+        self.policy = policy
+        self.isPaused = isPaused
+    }
+
+    /// Takes one event and says what is to be done; an event without a meaning here changes nothing and is reported.
+    public mutating func handle(_ event: ForwarderEvent) -> [ForwarderAction] {
+        let actions = take(event)
+        return actions + advance()
+    }
+
+    private mutating func take(_ event: ForwarderEvent) -> [ForwarderAction] {
+        switch event {
+        case .stored(let work): return add(work, isNew: true)
+        case .left(let work): return add(work, isNew: false)
+        case .pauseRequested:
+            isPaused = true
+            return []
+        case .resumeRequested:
+            isPaused = false
+            return []
+        case .forwardRequested:
+            isPaused = false
+            return endPause()
+        case .becameReachable: return pause?.endsWhenReachable == true ? endPause() : []
+        case .timerFired(let serial):
+            if pause?.timer == serial { pause = nil }
+            return []
+        case .quarantineRequested(let id): return quarantineRequested(id)
+        case .releaseRequested(let id): return releaseRequested(id)
+        case .deleteRequested(let id, let person): return deleteRequested(id, person)
+        case .recorded(let serial): return recorded(serial) ?? staleOrUnexpected(serial, event)
+        case .recordFailed(let serial): return recordFailed(serial) ?? staleOrUnexpected(serial, event)
+        case .keyTooOld(let serial): return keyTooOld(serial) ?? staleOrUnexpected(serial, event)
+        case .storedTooLongAgo(let serial): return storedTooLongAgo(serial) ?? staleOrUnexpected(serial, event)
+        case .payloadRead(let serial, let reading):
+            return payloadRead(serial, reading) ?? staleOrUnexpected(serial, event)
+        case .found(let serial, let search, let jitter):
+            return found(serial, search, jitter) ?? staleOrUnexpected(serial, event)
+        case .created(let serial, let reply, let jitter):
+            return created(serial, reply, jitter) ?? staleOrUnexpected(serial, event)
+        case .concluded(let serial, let conclusion, let jitter):
+            return concluded(serial, conclusion, jitter) ?? staleOrUnexpected(serial, event)
+        }
+    }
+
+    /// Whether nothing is under way and nothing waits but for a person.
+    public var isIdle: Bool {
+        payments.allSatisfy { payment in
+            guard case .quarantined = payment.step else { return false }
+            return payment.following == nil && !payment.owesQuarantine
+        }
+    }
+
+    /// Whether nothing goes on by itself at this moment: all is done, or something stands in the way.
+    public var isAtRest: Bool {
+        isIdle
+            || (isPaused || pause != nil)
+                && payments.allSatisfy { payment in
+                    switch payment.step {
+                    case .waiting, .unsettled, .quarantined: true
+                    case .reading, .finding, .leaving, .creating, .noting, .opening, .confirming, .aside, .settling,
+                        .quarantining, .releasing, .deleting:
+                        false
+                    }
+                }
+    }
+
+    /// Whether the forwarder has the payment: it is neither resolved nor deleted.
+    public func has(_ id: String) -> Bool { payments.contains { $0.id == id } }
+
+    /// Whether the forwarder has a payment that is forwarded as this PaymentIntent.
+    public func forwards(as intentID: String) -> Bool { payments.contains { $0.intentID == intentID } }
+
+    // MARK: - Beginning
+
+    private mutating func add(_ work: OfflineWork, isNew: Bool) -> [ForwarderAction] {
+        guard !has(work.id) else { return [] }
+        payments.append(ForwardedPayment(work, isNew: isNew))
+        let index = payments.count - 1
+        if !isNew, !work.isClaimed, work.offline.creation == nil, !work.offline.isReleased,
+            payments[index].step == .waiting
+        {
+            return quarantine(index, .unclaimed, "the power went before anyone was told that it was accepted")
+        }
+        guard let payment = work.payment, payment.intentID == work.offline.intentID else { return [] }
+        if payment.isUnresolved {
+            let serial = nextSerial()
+            payments[index].following = serial
+            payments[index].isFollowed = true
+            if payments[index].step == .waiting { payments[index].step = .aside }
+            return [.follow(serial, intentID: payment.intentID)]
+        }
+        if let approval = payment.approval {
+            payments[index].isFollowed = true
+            return settle(index, .approved(approval))
+        }
+        return payment.conclusion.map { goOn(index, after: $0, wasReleased: work.offline.isReleased) } ?? []
+    }
+
+    /// What an earlier process recorded of the PaymentIntent without drawing the consequence.
+    private mutating func goOn(_ index: Int, after conclusion: Conclusion, wasReleased: Bool) -> [ForwarderAction] {
+        switch conclusion {
+        case .declined: return conclude(index, conclusion, .none)
+        case .canceled(let origin):
+            guard payments[index].step == .waiting, origin != .engine, !wasReleased else {
+                payments[index].beginNextAttempt()
+                return []
+            }
+            return conclude(index, conclusion, .none)
+        case .approved, .notExecuted, .unknown, .journalUnavailable: return []
+        }
+    }
+
+    /// Begins what can be begun: results first, then the oldest payment.
+    private mutating func advance() -> [ForwarderAction] {
+        var actions: [ForwarderAction] = []
+        if pause == nil {
+            for index in payments.indices {
+                if case .unsettled(let result) = payments[index].step { actions += settle(index, result) }
+                if case .quarantined(let reason) = payments[index].step, payments[index].owesQuarantine {
+                    actions += quarantine(index, reason.reason, reason.message)
+                }
+            }
+        }
+        guard !payments.contains(where: \.isActive) else { return actions }
+        if holdsPayload {
+            holdsPayload = false
+            actions.append(.dropPayload)
+        }
+        guard !isPaused, pause == nil, let next = payments.firstIndex(where: { $0.step == .waiting }) else {
+            return actions
+        }
+        let serial = nextSerial()
+        payments[next].step = .reading(serial)
+        return actions + [.readPayload(serial, payments[next].id)]
+    }
+
+    // MARK: - Pausing
+
+    /// Waits longer each time; what else is answered meanwhile may end it.
+    mutating func backOff(
+        _ obstacle: ForwarderNotice.Obstacle, _ jitter: Jitter, untilReachable: Bool = false
+    ) -> [ForwarderAction] {
+        failures = min(failures + 1, 1000)
+        let stopped = pause.map { [ForwarderAction.stopTimer($0.timer)] } ?? []
+        let serial = nextSerial()
+        pause = Pause(timer: serial, endsWhenReachable: untilReachable)
+        return stopped + [.notify(.blocked(obstacle)), .startTimer(serial, policy.pause(failures, jitter))]
+    }
+
+    private mutating func endPause() -> [ForwarderAction] {
+        failures = 0
+        defer { pause = nil }
+        return pause.map { [.stopTimer($0.timer)] } ?? []
+    }
+
+    // MARK: - Serials and records
+
+    mutating func nextSerial() -> Serial {
+        lastSerial += 1
+        return lastSerial
+    }
+
+    mutating func record(_ index: Int, _ event: OfflineEvent) -> (Serial, ForwarderAction) {
+        let serial = nextSerial()
+        let payment = payments[index]
+        let entry = JournalEntry(intentID: payment.id, attempt: payment.attempt, event: .offline(event))
+        return (serial, .record(serial, entry))
+    }
+
+    /// A serial of ours whose time has passed means nothing; one that was never given out is reported.
+    private func staleOrUnexpected(_ serial: Serial, _ event: ForwarderEvent) -> [ForwarderAction] {
+        serial <= lastSerial ? [] : [.reportUnexpected(event)]
+    }
+}

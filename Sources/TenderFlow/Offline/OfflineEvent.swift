@@ -1,0 +1,76 @@
+public import TenderModel
+
+/// What is recorded of a payment that was accepted offline; the records are the local intent's.
+public enum OfflineEvent: Hashable, Sendable, Codable {
+    /// It was accepted; its card data lies beside the journal.
+    case stored(OfflineSale)
+    /// The request that makes its PaymentIntent is about to leave under this key, for the nth time.
+    case forwarding(IdempotencyKey, send: Int)
+    /// Its PaymentIntent is there, and is what it is charged as from now on.
+    case created(intentID: String)
+    /// What became of it is known; its card data goes with this record.
+    case forwarded(OfflineResult)
+    /// It was set aside.
+    case quarantined(OfflinePayment.Quarantine)
+    /// A person wants it forwarded after all.
+    case released
+    /// It was deleted before any of it was sent; its card data goes with this record.
+    case deleted(by: String)
+}
+
+extension JournalEntry.Event {
+    /// Whether the card data of an offline payment goes with this record.
+    public var endsPayload: Bool {
+        switch self {
+        case .offline(.forwarded), .offline(.deleted): true
+        case .offline, .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .acknowledged, .refundLeaving,
+            .refundSettled:
+            false
+        }
+    }
+}
+
+/// What was accepted offline, without the card data.
+public struct OfflineSale: Hashable, Sendable, Codable {
+    /// What the PaymentIntent is made of.
+    public var parameters: PaymentIntentParameters
+    /// The card, masked.
+    public var card: CardDetails
+    /// The serial number of the reader.
+    public var reader: String?
+    /// The SHA-256 of the stored card data, in hexadecimal.
+    public var payloadDigest: String
+    /// The limits under which it was accepted.
+    public var limits: OfflineLimits
+    /// Whether a request for its PaymentIntent may have left before it was accepted.
+    public var mayBeCreated: Bool
+
+    /// Describes a sale.
+    public init(
+        parameters: PaymentIntentParameters, card: CardDetails = CardDetails(), reader: String? = nil,
+        payloadDigest: String = "", limits: OfflineLimits, mayBeCreated: Bool = false
+    ) {
+        self.parameters = parameters
+        self.card = card
+        self.reader = reader
+        self.payloadDigest = payloadDigest
+        self.limits = limits
+        self.mayBeCreated = mayBeCreated
+    }
+}
+
+/// What became of an offline payment.
+public enum OfflineResult: Hashable, Sendable, Codable {
+    /// The issuer approved.
+    case approved(IntentFacts)
+    /// The issuer refused.
+    case declined(Decline, intentID: String)
+
+    /// The PaymentIntent.
+    public var intentID: String {
+        switch self {
+        case .approved(let facts): facts.id
+        case .declined(_, let id): id
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import TenderModel
+
+/// Going on where the records of an earlier process end (money rule 4).
+///
+/// The card is gone: a confirmation is never sent again, but asked about and, if undecided, disproved by a keyed cancel.
+extension PaymentMachine {
+    /// Makes the payment of a history that has something unresolved; `resumed` starts it.
+    ///
+    /// - Returns: nil when nothing is unresolved, or the terms were never recorded.
+    public init?(resuming history: PaymentHistory, policy: PaymentPolicy = PaymentPolicy()) {
+        guard history.isUnresolved, history.offline == nil, let terms = history.terms else { return nil }
+        self.init(
+            terms: terms,
+            facts: IntentFacts(id: terms.intentID, amount: terms.amount, status: .processing), policy: policy
+        )
+        take(history)
+        wasToldUnknown = true
+        isResumed = true
+        let approval = approval(history)
+        phase =
+            history.open.map { Self.phase(of: Pursuit(resuming: $0), history, approval) } ?? .approved(approval)
+    }
+
+    /// Makes the payment of an intent that earlier records tell of, where the gateway says that it stands.
+    public init(
+        terms: PaymentTerms, facts: IntentFacts, history: PaymentHistory, policy: PaymentPolicy = PaymentPolicy()
+    ) {
+        var terms = terms
+        terms.baseKey = history.terms?.baseKey ?? terms.baseKey
+        self.init(terms: terms, facts: facts, policy: policy)
+        take(history)
+        cancel = nil
+        if phase == .ready, let approval = history.approval { phase = .approved(approval) }
+        if let offline = history.offline { phase = offline.deletedBy == nil ? .stored : .canceled }
+    }
+
+    /// Makes the payment of an intent whose card was stored offline and is in hand again; `confirmRequested` starts it.
+    ///
+    /// - Parameter history: what earlier records tell of the intent, if anything of it has left before.
+    public init(forwarding terms: PaymentTerms, history: PaymentHistory?, policy: PaymentPolicy = PaymentPolicy()) {
+        self.init(
+            terms: terms, facts: IntentFacts(id: terms.intentID, amount: terms.amount, status: .requiresPaymentMethod),
+            policy: policy
+        )
+        if let history { take(history) }
+        cancel = nil
+        phase = .collected
+    }
+
+    private mutating func take(_ history: PaymentHistory) {
+        attempt = history.attempt
+        let usesNewestRound = history.open.map { !$0.request.isConfirm } ?? false
+        round = history.round + (usesNewestRound ? 0 : 1)
+        hasSentConfirm = history.hasSentConfirm
+        switch history.chargeBefore {
+        case .none: break
+        case .charge(let charge): knownCharge = charge
+        case .unknown: knowsCharge = false
+        }
+        if case .declined(_, let charge)? = history.conclusion, !history.isConfirmOpen {
+            knownCharge = charge
+            knowsCharge = charge != nil
+        }
+        cancel = history.cancel.map { PendingCancel(mode: $0.mode, origin: $0.origin, isAwaited: false) }
+    }
+
+    private func approval(_ history: PaymentHistory) -> IntentFacts {
+        history.approval
+            ?? IntentFacts(
+                id: terms.intentID, amount: terms.amount, status: .requiresCapture, capturable: terms.amount.minorUnits
+            )
+    }
+
+    private static func phase(
+        of pursuit: Pursuit, _ history: PaymentHistory, _ approval: IntentFacts
+    ) -> PaymentPhase {
+        switch pursuit.request {
+        case .capture: .capturing(pursuit, from: approval)
+        case .refund: .refunding(pursuit, of: approval)
+        case .cancel where history.isConfirmOpen: .canceling(pursuit, .proof)
+        case .cancel where history.isReversalOwed: .canceling(pursuit, .reversal(of: approval))
+        case .cancel: .canceling(pursuit, .command(from: history.approval))
+        case .confirm, .attach, .retrieve, .findRefund: .confirming(pursuit)
+        }
+    }
+
+    mutating func resumed() -> [PaymentAction] {
+        switch phase {
+        case .confirming(let pursuit), .canceling(let pursuit, _), .capturing(let pursuit, _),
+            .refunding(let pursuit, _):
+            guard pursuit.stage == .pausedBeforeAsk, phaseTimer == nil else { return ignored(.resumed) }
+            return ask(pursuit)
+        case .approved(let facts) where cancel?.mode == .reverseIfApproved: return reverse(facts)
+        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .settling, .storing, .stored, .approved,
+            .canceled, .reversed:
+            return ignored(.resumed)
+        }
+    }
+}
+
+extension Pursuit {
+    /// A request that an earlier process sent: nobody knows what became of it.
+    init(resuming sending: PaymentHistory.Sending) {
+        self.init(sending.request, recording: 0)
+        stage = .pausedBeforeAsk
+        sends = sending.sends
+        hasLeft = true
+        mayHaveArrived = true
+    }
+}

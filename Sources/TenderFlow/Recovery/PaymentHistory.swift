@@ -1,0 +1,232 @@
+public import TenderModel
+
+/// What the records of one payment tell: where it was when they end, and what has still to be done about it.
+///
+/// Folding the same records gives the same value; a record never makes an earlier one untrue.
+public struct PaymentHistory: Hashable, Sendable, Codable {
+    /// A keyed request that left.
+    public struct Sending: Hashable, Sendable, Codable {
+        /// The request.
+        public var request: PaymentRequest
+        /// How often it left.
+        public var sends: Int
+        /// When it left first.
+        public var first: Stamp
+    }
+
+    /// A refund beside the payment.
+    public struct Refund: Hashable, Sendable, Codable {
+        /// What was asked for.
+        public var parameters: RefundParameters
+        /// Under which key.
+        public var key: IdempotencyKey
+        /// How often it left.
+        public var sends: Int
+        /// When it left first.
+        public var first: Stamp
+        /// How it ended; nil while nobody knows.
+        public var result: RequestMachine.Result?
+        /// Whether a person has seen that nobody can tell how it ended.
+        public var isAcknowledged = false
+
+        /// Whether nobody knows how it ended, and nobody has seen that.
+        public var isUnresolved: Bool { (result == nil || result == .unknown) && !isAcknowledged }
+    }
+
+    /// The intent's id.
+    public let intentID: String
+    /// What was asked for; nil when the records only tell of refunds.
+    public private(set) var terms: PaymentTerms?
+    /// The newest card attempt.
+    public private(set) var attempt = 1
+    /// The place of the first record.
+    public let sequence: Int64
+    /// When the first record was written.
+    public let opened: Stamp
+    /// The serial number of the reader of the newest attempt.
+    public private(set) var reader: String?
+    /// The newest charge before the newest attempt.
+    public private(set) var chargeBefore = JournalEntry.ChargeBefore.unknown
+    /// Whether the newest attempt asked for its authorisation.
+    public private(set) var hasSentConfirm = false
+    /// Whether that authorisation has no recorded end yet.
+    public private(set) var isConfirmOpen = false
+    /// The request that left and has no end yet.
+    public private(set) var open: Sending?
+    /// The highest number of a key that was used beside the confirmations'.
+    public private(set) var round = 0
+    /// The cancel that was asked for during the newest attempt, and not yet carried out.
+    public private(set) var cancel: Cancel?
+    /// The newest recorded end of a request.
+    public private(set) var conclusion: Conclusion?
+    /// The approval that stands: held or captured.
+    public private(set) var approval: IntentFacts?
+    /// The receipt data of the approval.
+    @Apart public private(set) var receipt: CardDetails?
+    /// Whether the approval was handed to somebody who waited for it.
+    public private(set) var isClaimed = false
+    /// Who has seen what became of it.
+    public private(set) var acknowledgedBy: String?
+    /// The refunds beside it.
+    public private(set) var refunds: [Refund] = []
+    /// What was accepted offline under this local intent.
+    @Apart public private(set) var offline: OfflineHistory?
+
+    /// A cancel that was asked for.
+    public struct Cancel: Hashable, Sendable, Codable {
+        /// What it was to do.
+        public var mode: CancelMode
+        /// Who asked.
+        public var origin: CancelOrigin
+    }
+
+    /// Begins with a first record.
+    public init(_ first: RecordedEntry) {
+        intentID = first.entry.intentID
+        sequence = first.sequence
+        opened = first.stamp
+        apply(first)
+    }
+
+    /// Folds the records of one payment; nil when there are none.
+    public init?(folding records: some Sequence<RecordedEntry>) {
+        var folded: PaymentHistory?
+        for record in records {
+            if folded == nil { folded = PaymentHistory(record) } else { folded?.apply(record) }
+        }
+        guard let folded else { return nil }
+        self = folded
+    }
+
+    /// Takes the next record of the same payment.
+    public mutating func apply(_ record: RecordedEntry) {
+        let entry = record.entry
+        if let terms = entry.terms { self.terms = terms }
+        switch entry.event {
+        case .attemptOpened(let reader, let charge): open(entry.attempt, reader, charge)
+        case .cancelAsked(let mode, let origin): ask(mode, origin)
+        case .requestLeaving(let request, let send): leave(request, send, entry.attempt, record.stamp)
+        case .settled(let request, let conclusion, let receipt): settle(request, conclusion, receipt)
+        case .claimed: isClaimed = true
+        case .acknowledged(let person): acknowledge(person)
+        case .refundLeaving(let parameters, let key, let send): leave(parameters, key, send, record.stamp)
+        case .refundSettled(let key, let result):
+            if let index = refunds.firstIndex(where: { $0.key == key }) { refunds[index].result = result }
+        case .offline(let event): apply(event, entry.attempt, record.stamp)
+        }
+    }
+
+    /// What nobody can tell of a refund is a person's from now on.
+    private mutating func acknowledge(_ person: String) {
+        acknowledgedBy = person
+        for index in refunds.indices where refunds[index].result == .unknown { refunds[index].isAcknowledged = true }
+    }
+
+    private mutating func apply(_ event: OfflineEvent, _ attempt: Int, _ stamp: Stamp) {
+        if offline == nil, case .stored(let sale) = event { offline = OfflineHistory(sale, stamp) }
+        offline?.apply(event, attempt: attempt, stamp)
+    }
+
+    private mutating func open(_ attempt: Int, _ reader: String?, _ charge: JournalEntry.ChargeBefore) {
+        self.attempt = attempt
+        self.reader = reader
+        chargeBefore = charge
+        hasSentConfirm = false
+        isConfirmOpen = false
+        cancel = nil
+        isClaimed = false
+        acknowledgedBy = nil
+    }
+
+    private mutating func ask(_ mode: CancelMode, _ origin: CancelOrigin) {
+        let reverses = mode == .reverseIfApproved || cancel?.mode == .reverseIfApproved
+        cancel = Cancel(mode: reverses ? .reverseIfApproved : .stop, origin: cancel?.origin ?? origin)
+    }
+
+    private mutating func leave(_ request: PaymentRequest, _ send: Int, _ attempt: Int, _ stamp: Stamp) {
+        self.attempt = attempt
+        if let key = request.key, !request.isConfirm { round = max(round, key.round) }
+        if request.isAttach { return }
+        if request.isConfirm {
+            hasSentConfirm = true
+            isConfirmOpen = true
+        }
+        if open?.request == request {
+            open?.sends = send
+        } else {
+            open = Sending(request: request, sends: send, first: stamp)
+        }
+    }
+
+    private mutating func settle(_ request: PaymentRequest, _ conclusion: Conclusion, _ receipt: CardDetails?) {
+        open = nil
+        isConfirmOpen = false
+        self.conclusion = conclusion
+        if !request.isConfirm { cancel = nil }
+        switch conclusion {
+        case .approved(let facts):
+            approval = facts
+            if let receipt { self.receipt = receipt }
+        case .canceled: approval = nil
+        case .declined, .notExecuted:
+            if request.isConfirm { approval = nil }
+        case .unknown, .journalUnavailable: break
+        }
+    }
+
+    private mutating func leave(
+        _ parameters: RefundParameters, _ key: IdempotencyKey, _ send: Int, _ stamp: Stamp
+    ) {
+        if let index = refunds.firstIndex(where: { $0.key == key }) {
+            refunds[index].sends = send
+        } else {
+            refunds.append(Refund(parameters: parameters, key: key, sends: send, first: stamp))
+        }
+    }
+}
+
+/// What is still to be done.
+extension PaymentHistory {
+    /// Whether nobody knows what became of a request of the payment (money rule 4).
+    public var isUnresolved: Bool { open != nil || isReversalOwed || isStoredOffline }
+
+    /// Whether it was accepted offline, and is neither resolved nor deleted.
+    public var isStoredOffline: Bool { offline?.isOpen == true }
+
+    /// Whether the outcome of a card attempt is not known: no other payment of its order may start one (money rule 7).
+    public var isOutcomeUnknown: Bool { isConfirmOpen || isReversalOwed || isStoredOffline }
+
+    /// Whether an approval stands that its caller asked to give back.
+    public var isReversalOwed: Bool { approval != nil && cancel?.mode == .reverseIfApproved }
+
+    /// Whether an approval stands that nobody was told of: it stays listed until acknowledged or reversed.
+    public var isUnclaimed: Bool {
+        approval != nil && !isClaimed && acknowledgedBy == nil && !isUnresolved && !isGivenBack
+    }
+
+    /// Whether refunds of all of it are recorded as done.
+    public var isGivenBack: Bool {
+        let done = refunds.filter { $0.result == .succeeded }
+        guard !done.contains(where: { $0.parameters.amount == nil }) else { return true }
+        let sum = done.reduce(Int64(0)) { sum, refund in
+            let (next, overflow) = sum.addingReportingOverflow(refund.parameters.amount?.minorUnits ?? 0)
+            return overflow ? .max : next
+        }
+        return sum > 0 && approval.map { sum >= $0.received ?? $0.amount.minorUnits } ?? false
+    }
+
+    /// How often the refund under this key left; 0 when none did.
+    public func sends(ofRefund key: IdempotencyKey) -> Int { refunds.first { $0.key == key }?.sends ?? 0 }
+
+    /// Whether money is held that was neither captured nor given up.
+    public var isHold: Bool { approval?.status == .requiresCapture }
+
+    /// When the hold lapses, seconds since 1970.
+    public var captureBefore: Int64? { isHold ? receipt?.captureBefore : nil }
+
+    /// Whether somebody has still to look at it.
+    public var isOpen: Bool { isUnresolved || isUnclaimed || isHold || refunds.contains { $0.isUnresolved } }
+
+    /// Whether nothing more can happen to it by itself.
+    public var isOver: Bool { !isOpen && (conclusion != nil || offline != nil) }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import TenderFlow
+
+/// Keeps every other opening of a journal out, in this process and in others, as long as it lives.
+///
+/// The kernel holds the lock and lets it go with the process: what a dead process left is no obstacle.
+final class JournalLock {
+    private let descriptor: Int32
+
+    /// Takes the lock and writes the process id into its file.
+    ///
+    /// - Throws: `JournalError.journalBusy` with the process id that the file holds, when somebody else has it.
+    init(_ path: String, journal: String) throws(JournalError) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw JournalError(errno: errno, path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            let owner = Self.owner(descriptor)
+            close(descriptor)
+            throw code == EWOULDBLOCK ? Self.busy(journal, owner) : JournalError(errno: code, path)
+        }
+        let text = Array("\(getpid())\n".utf8)
+        guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
+            let code = errno
+            close(descriptor)
+            throw JournalError(errno: code, path)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func owner(_ descriptor: Int32) -> Int32? {
+        var text = [UInt8](repeating: 0, count: 16)
+        let count = pread(descriptor, &text, text.count, 0)
+        guard count > 0 else { return nil }
+        return Int32(String(decoding: text.prefix(count), as: UTF8.self).prefix { $0.isNumber })
+    }
+
+    private static func busy(_ journal: String, _ owner: Int32?) -> JournalError {
+        let who = owner.map { $0 == getpid() ? "this process" : "process \($0)" } ?? "another process"
+        return JournalError(
+            .journalBusy(pid: owner), message: "\(who) has the journal \(journal) open: end it, or use another journal")
+    }
+}

@@ -1,0 +1,69 @@
+import TenderFlow
+import TenderSQLite
+
+/// The tables of a journal, and the way from each older version to the newest; no step deletes or changes a record.
+enum JournalSchema {
+    /// What each version added, from the first.
+    static let steps = [
+        """
+        CREATE TABLE journal (
+            one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, gateway TEXT NOT NULL, account TEXT NOT NULL
+        );
+        CREATE TABLE bindings (number INTEGER PRIMARY KEY, gateway TEXT NOT NULL, account TEXT NOT NULL);
+        CREATE TABLE records (
+            sequence INTEGER PRIMARY KEY, intent TEXT NOT NULL, previous BLOB NOT NULL, hash BLOB NOT NULL,
+            body BLOB NOT NULL
+        );
+        CREATE INDEX records_by_intent ON records (intent);
+        CREATE TRIGGER records_are_not_changed BEFORE UPDATE ON records
+            BEGIN SELECT RAISE(ABORT, 'a record is never changed'); END;
+        CREATE TRIGGER records_are_not_deleted BEFORE DELETE ON records
+            BEGIN SELECT RAISE(ABORT, 'a record is never deleted'); END;
+        """,
+        "CREATE TABLE payloads (key TEXT PRIMARY KEY NOT NULL, body BLOB NOT NULL);",
+    ]
+
+    /// The first version that keeps card data beside the records.
+    static let firstWithPayloads: Int64 = 2
+
+    static var newest: Int64 { Int64(steps.count) }
+
+    /// Says in the file's header what it is: 'TNDJ'.
+    private static let applicationID: Int64 = 0x544E_444A
+
+    /// The version of the file: 0 for one without tables.
+    ///
+    /// - Throws: `JournalError` for another program's database, for a newer version, and for one that no program writes.
+    static func version(_ connection: SQLiteConnection, _ path: String) throws -> Int64 {
+        let version = try number("PRAGMA user_version", connection)
+        let id = try number("PRAGMA application_id", connection)
+        let tables = try number("SELECT count(*) FROM sqlite_schema", connection)
+        guard id == applicationID || (id == 0 && version == 0 && tables == 0) else {
+            throw JournalError(message: "\(path) is a database, but no journal: name another file")
+        }
+        // Version 0 has neither tables nor an id: a header that says both is not what was written.
+        guard version > 0 || (version == 0 && id == 0) else {
+            throw JournalError.damaged(path, "its header names version \(version), which no program writes")
+        }
+        guard version <= newest else {
+            throw JournalError(
+                message: """
+                    the journal \(path) has version \(version), and this program knows \(newest): use the program that \
+                    wrote it
+                    """)
+        }
+        return version
+    }
+
+    /// Brings the file to a version; within a transaction.
+    static func migrate(_ connection: SQLiteConnection, from version: Int64, to target: Int64 = newest) throws {
+        guard (0...newest).contains(version), (0...newest).contains(target), version < target else { return }
+        for step in steps[Int(version)..<Int(target)] { try connection.execute(step) }
+        try connection.execute("PRAGMA user_version = \(target); PRAGMA application_id = \(applicationID)")
+    }
+
+    private static func number(_ sql: String, _ connection: SQLiteConnection) throws -> Int64 {
+        guard case .integer(let number)? = try connection.prepare(sql).firstRow()?.first else { return 0 }
+        return number
+    }
+}

@@ -1,0 +1,217 @@
+import Glibc
+import TenderBytes
+import TenderFlow
+import TenderRecords
+import TenderSQLite
+
+/// The open files of a journal, for the one thread that writes; the lock lives as long as it does.
+final class JournalStore {
+    let paths: JournalPaths
+    /// What the records told when it was opened, and since.
+    var book = JournalBook()
+    private(set) var chain: RecordChain
+
+    private let connection: SQLiteConnection
+    private let headFile: HeadFile
+    private let insert: SQLiteStatement
+    private let selectHistory: SQLiteStatement
+    private let storePayload: SQLiteStatement
+    private let deletePayload: SQLiteStatement
+    private let selectPayload: SQLiteStatement
+    /// The last, so that it is let go after the connection has put its log away.
+    private let lock: JournalLock
+
+    /// Opens a journal, or begins a new one where there is none.
+    ///
+    /// - Throws: `JournalError` for whatever stands in the way of writing, damage included.
+    convenience init(_ path: String, _ binding: JournalBinding, rebinds: Bool) throws(JournalError) {
+        let paths = try JournalPaths(path)
+        do {
+            try self.init(paths, binding, rebinds: rebinds)
+        } catch {
+            throw JournalError(error, paths.file)
+        }
+    }
+
+    private init(_ paths: JournalPaths, _ binding: JournalBinding, rebinds: Bool) throws {
+        self.paths = paths
+        lock = try JournalLock(paths.lock, journal: paths.file)
+        try paths.refuseExposed()
+        headFile = HeadFile(paths)
+        let head = try HeadFile.read(paths)
+        try Self.refuseLoss(paths, head)
+        try paths.createFile()
+        connection = try SQLiteConnection(path: paths.file, mode: .readWrite, busyTimeoutMilliseconds: 2000)
+        try Self.prepare(connection, paths, binding, rebinds: rebinds)
+        insert = try connection.prepare(
+            "INSERT INTO records (sequence, intent, previous, hash, body) VALUES (?, ?, ?, ?, ?)")
+        selectHistory = try connection.prepare(
+            "SELECT sequence, body FROM records WHERE intent = ? ORDER BY sequence")
+        storePayload = try connection.prepare(
+            "INSERT INTO payloads (key, body) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body")
+        deletePayload = try connection.prepare("DELETE FROM payloads WHERE key = ?")
+        selectPayload = try connection.prepare("SELECT body FROM payloads WHERE key = ?")
+        let identity = try JournalRows(connection: connection, path: paths.file).identity()
+        chain = RecordChain(journalID: identity.id, binding: identity.binding)
+        try fold(identity.id, identity.binding, head)
+        try headFile.make(chain.head)
+    }
+
+    /// A head without the journal that it belongs to: payments were recorded, and their records are gone.
+    private static func refuseLoss(_ paths: JournalPaths, _ head: JournalHead?) throws(JournalError) {
+        guard let head, head.sequence > 0, !paths.isBegun else { return }
+        throw JournalError.damaged(
+            paths.file, "its \(head.sequence) records are gone, while \(paths.head) still tells of them")
+    }
+
+    // MARK: - Opening
+
+    /// One transaction: a file that takes no writing is found here.
+    private static func prepare(
+        _ connection: SQLiteConnection, _ paths: JournalPaths, _ binding: JournalBinding, rebinds: Bool
+    ) throws {
+        try connection.execute("PRAGMA secure_delete = ON; PRAGMA foreign_keys = OFF")
+        try connection.transaction {
+            let version = try JournalSchema.version(connection, paths.file)
+            try JournalSchema.migrate(connection, from: version)
+            if version == 0 {
+                try connection.prepare("INSERT INTO journal (one, id, gateway, account) VALUES (1, ?, ?, ?)").run([
+                    .text(newID()), .text(binding.gateway), .text(binding.account),
+                ])
+            }
+            try bind(connection, paths, binding, rebinds: rebinds)
+        }
+    }
+
+    private static func newID() -> String {
+        Hex.encode((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+    }
+
+    private static func bind(
+        _ connection: SQLiteConnection, _ paths: JournalPaths, _ binding: JournalBinding, rebinds: Bool
+    ) throws {
+        let bound = try JournalRows(connection: connection, path: paths.file).binding()
+        guard bound != binding else { return }
+        guard rebinds else {
+            throw JournalError(
+                .otherGateway("\(bound)"),
+                message: """
+                    the journal \(paths.file) belongs to \(bound), not to \(binding): use another journal, or, when \
+                    both are the same account, tender journal rebind
+                    """)
+        }
+        try connection.prepare("INSERT INTO bindings (gateway, account) VALUES (?, ?)").run([
+            .text(binding.gateway), .text(binding.account),
+        ])
+    }
+
+    /// Reads every record, checks chain and file, and folds the book.
+    private func fold(_ id: String, _ binding: JournalBinding, _ head: JournalHead?) throws {
+        var check = ChainCheck(journalID: id, binding: binding, head: head)
+        var seen: Set<String> = []
+        let rows = JournalRows(connection: connection, path: paths.file)
+        try rows.walk(&check) { record in
+            let isNew = seen.insert(record.entry.intentID).inserted
+            book.apply(record) { isNew ? nil : try? self.history(of: $0, before: record.sequence) }
+        }
+        check.finish()
+        // What the walk does not touch, such as the index by which histories are read.
+        for words in try rows.integrityFindings() { check.note(.unreadableFile(words)) }
+        guard let finding = check.findings.first else {
+            chain = RecordChain(after: check.last)
+            return
+        }
+        let others = check.findingCount > 1 ? " (and \(check.findingCount - 1) more findings)" : ""
+        throw JournalError.damaged(paths.file, "\(finding)\(others)")
+    }
+
+    // MARK: - Reading
+
+    /// What the records of one payment tell, up to a place in the journal.
+    func history(of intentID: String, before limit: Int64 = .max) throws -> PaymentHistory? {
+        var records: [RecordedEntry] = []
+        try selectHistory.forEachRow([.text(intentID)]) { row in
+            guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[1], sequence < limit else { return }
+            records.append(try JournalRows.decode(bytes, sequence).get())
+        }
+        return PaymentHistory(folding: records)
+    }
+
+    /// What the records tell of every payment, in the order of their first records.
+    func histories() throws -> [PaymentHistory] {
+        var histories: [PaymentHistory] = []
+        var places: [String: Int] = [:]
+        try connection.prepare("SELECT sequence, body FROM records ORDER BY sequence").forEachRow { row in
+            guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[1] else { return }
+            let record = try JournalRows.decode(bytes, sequence).get()
+            if let place = places[record.entry.intentID] {
+                histories[place].apply(record)
+            } else {
+                places[record.entry.intentID] = histories.count
+                histories.append(PaymentHistory(record))
+            }
+        }
+        return histories
+    }
+
+    func payload(_ key: String) throws -> [UInt8]? {
+        guard case .blob(let bytes)? = try selectPayload.firstRow([.text(key)])?.first else { return nil }
+        return bytes
+    }
+
+    // MARK: - Writing
+
+    /// Runs `body` as one transaction; book and chain are as before when it fails.
+    func commit(_ body: (inout JournalBatch) throws -> Void) throws {
+        let before = chain
+        var batch = JournalBatch()
+        do {
+            try connection.transaction { try body(&batch) }
+        } catch {
+            for (id, history) in batch.touched.reversed() {
+                book.restore(id, to: history, lastSequence: before.head.sequence)
+            }
+            chain = before
+            throw error
+        }
+        if chain.head != before.head { headFile.update(chain.head) }
+    }
+
+    /// Writes one record within a transaction.
+    ///
+    /// - Throws: `JournalError` when this record is refused and others may go on; `SQLiteError` when nothing can be
+    ///   written.
+    func write(
+        _ entry: JournalEntry, _ payload: PayloadChange?, at stamp: Stamp, _ batch: inout JournalBatch
+    ) throws {
+        let body: [UInt8]
+        do throws(RecordError) {
+            body = try RecordCodec.encode(entry, at: stamp)
+        } catch {
+            throw JournalError(message: "\(error)")
+        }
+        let id = entry.intentID
+        let known = book.history(of: id)
+        let earlier = known == nil ? try history(of: id) : nil
+        let record = try book.take(entry, at: stamp) { _ in earlier }
+        batch.touched.append((id, known))
+        let link = chain.append(body)
+        try insert.run([
+            .integer(record.sequence), .text(id), .blob(link.previous), .blob(link.hash), .blob(body),
+        ])
+        switch payload {
+        case .store(let key, let bytes): try storePayload.run([.text(key), .blob(bytes)])
+        case .delete(let key): try deletePayload.run([.text(key)])
+        case nil: break
+        }
+    }
+
+    /// Runs a statement of a test, such as one that makes the disk full.
+    func execute(_ sql: String) throws { try connection.execute(sql) }
+}
+
+/// What a transaction has touched so far.
+struct JournalBatch {
+    /// The payments, with what the book told of them before.
+    var touched: [(id: String, before: PaymentHistory?)] = []
+}

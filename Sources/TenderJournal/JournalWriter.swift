@@ -1,0 +1,155 @@
+import TenderBytes
+import TenderFlow
+import TenderRecords
+import TenderSQLite
+
+/// The one writer of a journal, on a queue of its own.
+actor JournalWriter {
+    private let executor = SQLiteExecutor(label: "tender.journal")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private nonisolated let inbox = Guarded(JournalInbox())
+    private let clock: any WallClock
+    private let path: String
+    private var store: JournalStore?
+    /// Payments that earlier processes left without a result, until somebody takes them.
+    private var leftUnresolved: [PaymentHistory] = []
+    /// Why nothing is written any more: after an error that leaves it open what is on the disk.
+    private var failure: JournalError?
+
+    init(_ path: String, _ clock: any WallClock) {
+        self.path = path
+        self.clock = clock
+    }
+
+    func open(_ binding: JournalBinding, rebinds: Bool) throws(JournalError) {
+        let opened = try JournalStore(path, binding, rebinds: rebinds)
+        leftUnresolved = opened.book.unresolved
+        store = opened
+    }
+
+    /// Writes what waits, then lets go of the files.
+    func close() {
+        inbox.withLock { $0.close() }
+        commitWaiting()
+        store = nil
+    }
+
+    private func opened() throws(JournalError) -> JournalStore {
+        guard let store else { throw Self.closed }
+        return store
+    }
+
+    private static let closed = JournalError(message: "the journal is closed")
+
+    private func reading<Value>(_ body: (JournalStore) throws -> Value) throws(JournalError) -> Value {
+        let store = try opened()
+        do {
+            return try body(store)
+        } catch {
+            throw JournalError(error, store.paths.file)
+        }
+    }
+
+    // MARK: - Reading
+
+    func takeUnresolved() throws(JournalError) -> [PaymentHistory] {
+        _ = try opened()
+        defer { leftUnresolved = [] }
+        return leftUnresolved
+    }
+
+    func openPayments() throws(JournalError) -> [PaymentHistory] { try opened().book.openPayments }
+
+    func history(of intentID: String) throws(JournalError) -> PaymentHistory? {
+        try reading { try $0.history(of: intentID) }
+    }
+
+    func histories() throws(JournalError) -> [PaymentHistory] { try reading { try $0.histories() } }
+
+    func payload(_ key: String) throws(JournalError) -> [UInt8]? { try reading { try $0.payload(key) } }
+
+    func check(_ entry: JournalEntry) throws(JournalError) {
+        if let failure { throw failure }
+        try opened().book.admit(entry, at: clock.now())
+    }
+
+    func head() throws(JournalError) -> JournalHead { try opened().chain.head }
+
+    func execute(_ sql: String) throws(JournalError) { try reading { try $0.execute(sql) } }
+
+    func holdingBook() throws(JournalError) -> JournalBook { try opened().book }
+
+    // MARK: - Writing
+
+    /// Queues a record; everything that is queued while the disk is busy shares the next sync.
+    nonisolated func append(_ entry: JournalEntry, _ payload: PayloadChange?) async throws(JournalError) {
+        let refusal = await withCheckedContinuation { answer in
+            let request = JournalInbox.Request(entry: entry, payload: payload, answer: answer)
+            switch inbox.withLock({ $0.accept(request) }) {
+            case .call: callWriter()
+            case .callBehindOthers: callWriterBehindOthers()
+            case .wait: break
+            case .closed: answer.resume(returning: Self.closed)
+            }
+        }
+        if let refusal { throw refusal }
+    }
+
+    private nonisolated func callWriter() {
+        executor.submit { self.assumeIsolated { $0.answerCall() } }
+    }
+
+    /// Lets those run first who were answered by the last batch and are about to come back: they share the next sync.
+    private nonisolated func callWriterBehindOthers() { Task.detached { self.callWriter() } }
+
+    /// One transaction; whoever reads comes between two of them.
+    private func answerCall() {
+        commitWaiting()
+        if inbox.withLock({ $0.endCall() }) { callWriterBehindOthers() }
+    }
+
+    private func commitWaiting() {
+        let requests = inbox.withLock { $0.takeAll() }
+        guard !requests.isEmpty else { return }
+        let answers = commit(requests)
+        for (request, answer) in zip(requests, answers) { request.answer.resume(returning: answer) }
+    }
+
+    /// Each request's error, or nil for what is on the disk now.
+    private func commit(_ requests: [JournalInbox.Request]) -> [JournalError?] {
+        guard let store, failure == nil else {
+            return Array(repeating: failure ?? Self.closed, count: requests.count)
+        }
+        var refusals: [JournalError?] = []
+        do {
+            try store.commit { batch in
+                for request in requests { refusals.append(try write(request, to: store, &batch)) }
+            }
+            return refusals
+        } catch {
+            let reason = JournalError(error, store.paths.file)
+            if Self.leavesDoubt(error) { failure = reason }
+            return requests.indices.map { (refusals.indices.contains($0) ? refusals[$0] : nil) ?? reason }
+        }
+    }
+
+    /// A refused record concerns nobody else; any other error ends the transaction.
+    private func write(
+        _ request: JournalInbox.Request, to store: JournalStore, _ batch: inout JournalBatch
+    ) throws -> JournalError? {
+        do {
+            try store.write(request.entry, request.payload, at: clock.now(), &batch)
+            return nil
+        } catch let refusal as JournalError {
+            return refusal
+        }
+    }
+
+    /// After a failed sync the kernel may have dropped what it could not write, and damage does not heal: only opening the
+    /// journal again tells what it holds.
+    private static func leavesDoubt(_ error: any Error) -> Bool {
+        guard let error = error as? SQLiteError else { return false }
+        return error.isInputOutput || error.isCorrupt
+    }
+}

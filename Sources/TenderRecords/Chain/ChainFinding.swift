@@ -1,0 +1,52 @@
+/// What is wrong with a journal's chain.
+public enum ChainFinding: Hashable, Sendable {
+    /// The bytes, the hash or the place of this record are not those that were written.
+    case altered(sequence: Int64)
+    /// This record does not name the one before it.
+    case unlinked(sequence: Int64)
+    /// Records are missing.
+    case missing(ClosedRange<Int64>)
+    /// The record is in its place, and this program cannot read it.
+    case unreadable(sequence: Int64, RecordError)
+    /// The record is filed under another payment than it tells of.
+    case misfiled(sequence: Int64)
+    /// The journal ends before the head: the records after `last` are gone.
+    case truncated(last: Int64, head: Int64)
+    /// The head belongs to another journal: the file was swapped.
+    case otherJournal(head: String)
+    /// The record at the head's place is another one: the file was swapped or written anew.
+    case otherRecord(sequence: Int64)
+    /// The card data of a payment that waits to be forwarded is gone; `sequence` is the payment's first record.
+    case payloadMissing(intentID: String, sequence: Int64)
+    /// The card data of a payment that waits to be forwarded is not what its record says.
+    case payloadChanged(intentID: String, sequence: Int64)
+    /// The file does not tell that it is a journal which this program reads: why.
+    case unknownFile(String)
+    /// The database itself is damaged: its own words.
+    case unreadableFile(String)
+}
+
+extension ChainFinding: CustomStringConvertible {
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .altered(let sequence): "record \(sequence) is not as it was written"
+        case .unlinked(let sequence): "record \(sequence) does not follow the one before it"
+        case .missing(let range) where range.lowerBound == range.upperBound: "record \(range.lowerBound) is missing"
+        case .missing(let range): "records \(range.lowerBound) to \(range.upperBound) are missing"
+        case .unreadable(let sequence, let error): "record \(sequence) cannot be read: \(error)"
+        case .misfiled(let sequence): "record \(sequence) is filed under another payment than it tells of"
+        case .truncated(let last, let head):
+            "the journal ends with record \(last), but record \(head) had been written: the end was cut off"
+        case .otherJournal(let id): "the head belongs to another journal (\(id)): the file was swapped"
+        case .otherRecord(let sequence):
+            "record \(sequence) is another one than the head names: the file was swapped or written anew"
+        case .payloadMissing(let id, let sequence):
+            "the card data of \(id), stored offline by record \(sequence), is missing: it cannot be forwarded"
+        case .payloadChanged(let id, let sequence):
+            "the card data of \(id), stored offline by record \(sequence), was changed: it will not be forwarded"
+        case .unknownFile(let words): words
+        case .unreadableFile(let words): "the file is damaged: \(words)"
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import TenderFlow
+import TenderModel
+
+// What a record tells. A new case: one line in `tag`, one in `write`, one in `event`; the numbers stay for ever.
+
+extension JournalEntry.Event {
+    fileprivate var tag: UInt8 {
+        switch self {
+        case .attemptOpened: 1
+        case .cancelAsked: 2
+        case .requestLeaving: 3
+        case .settled: 4
+        case .claimed: 5
+        case .acknowledged: 6
+        case .refundLeaving: 7
+        case .refundSettled: 8
+        case .offline: 9
+        }
+    }
+}
+
+extension JournalEntry.Event {
+    /// For the how manieth time the request of this record leaves; nil for any other record.
+    var send: Int? {
+        switch self {
+        case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .offline(.forwarding(_, let send)): send
+        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled, .offline: nil
+        }
+    }
+}
+
+extension RecordWriter {
+    mutating func write(_ event: JournalEntry.Event) {
+        write(byte: event.tag)
+        switch event {
+        case .attemptOpened(let reader, let charge):
+            write(reader)
+            write(charge)
+        case .cancelAsked(let mode, let origin):
+            write(tag: mode)
+            write(tag: origin)
+        case .requestLeaving(let request, let send):
+            write(request)
+            write(send)
+        case .settled(let request, let conclusion, let receipt):
+            write(request)
+            write(conclusion)
+            write(receipt) { $0.write($1) }
+        case .claimed: break
+        case .acknowledged(let person): write(person)
+        case .refundLeaving(let parameters, let key, let send):
+            write(parameters)
+            write(key)
+            write(send)
+        case .refundSettled(let key, let result):
+            write(key)
+            write(tag: result)
+        case .offline(let event): write(event)
+        }
+    }
+}
+
+extension RecordReader {
+    mutating func event() throws(RecordError) -> JournalEntry.Event {
+        switch try byte() {
+        case 1: .attemptOpened(reader: try optionalText("reader"), try chargeBefore())
+        case 2: .cancelAsked(try tag("cancel mode"), by: try tag("cancel origin"))
+        case 3: .requestLeaving(try request(), send: try int("send", in: RecordCodec.sends))
+        case 4:
+            .settled(
+                try request(), try conclusion(),
+                receipt: try optional("receipt") { reader throws(RecordError) in try reader.cardDetails() })
+        case 5: .claimed
+        case 6: .acknowledged(by: try text("person"))
+        case 7: .refundLeaving(try refundParameters(), try key(), send: try int("send", in: RecordCodec.sends))
+        case 8: .refundSettled(try key(), try tag("refund result"))
+        case 9: .offline(try offlineEvent())
+        case let other: throw .unknownCase(field: "event", tag: other)
+        }
+    }
+}
+
+// What a request ended in, and which it was.
+
+extension RecordWriter {
+    mutating func write(_ request: PaymentRequest) {
+        switch request {
+        case .attach(let key): write(1, key)
+        case .confirm(let key): write(2, key)
+        case .capture(let key, let amount):
+            write(3, key)
+            write(amount)
+        case .cancel(let key): write(4, key)
+        case .refund(let key): write(5, key)
+        case .retrieve: write(byte: 6)
+        case .findRefund(let key): write(7, key)
+        }
+    }
+
+    private mutating func write(_ tag: UInt8, _ key: IdempotencyKey) {
+        write(byte: tag)
+        write(key)
+    }
+
+    mutating func write(_ conclusion: Conclusion) {
+        switch conclusion {
+        case .approved(let facts):
+            write(byte: 1)
+            write(facts)
+        case .declined(let decline, let charge):
+            write(byte: 2)
+            write(decline)
+            write(charge)
+        case .canceled(let origin):
+            write(byte: 3)
+            write(tag: origin)
+        case .notExecuted(let refusal):
+            write(byte: 4)
+            write(tag: refusal)
+        case .unknown(let reason):
+            write(byte: 5)
+            write(tag: reason)
+        case .journalUnavailable: write(byte: 6)
+        }
+    }
+
+    mutating func write(_ charge: JournalEntry.ChargeBefore) {
+        switch charge {
+        case .none: write(byte: 1)
+        case .charge(let id):
+            write(byte: 2)
+            write(id)
+        case .unknown: write(byte: 3)
+        }
+    }
+}
+
+extension RecordReader {
+    mutating func request() throws(RecordError) -> PaymentRequest {
+        switch try byte() {
+        case 1: .attach(try key())
+        case 2: .confirm(try key())
+        case 3: .capture(try key(), amount: try optionalInt64("capture amount"))
+        case 4: .cancel(try key())
+        case 5: .refund(try key())
+        case 6: .retrieve
+        case 7: .findRefund(try key())
+        case let other: throw .unknownCase(field: "request", tag: other)
+        }
+    }
+
+    mutating func conclusion() throws(RecordError) -> Conclusion {
+        switch try byte() {
+        case 1: .approved(try intentFacts())
+        case 2: .declined(try decline(), charge: try optionalText("charge"))
+        case 3: .canceled(by: try tag("cancel origin"))
+        case 4: .notExecuted(try tag("refusal"))
+        case 5: .unknown(try tag("reason"))
+        case 6: .journalUnavailable
+        case let other: throw .unknownCase(field: "conclusion", tag: other)
+        }
+    }
+
+    mutating func chargeBefore() throws(RecordError) -> JournalEntry.ChargeBefore {
+        switch try byte() {
+        case 1: .none
+        case 2: .charge(try text("charge"))
+        case 3: .unknown
+        case let other: throw .unknownCase(field: "charge before", tag: other)
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import TenderFlow
+import TenderModel
+
+// The values inside a record, each writer beside its reader.
+
+extension RecordWriter {
+    mutating func write(_ stamp: Stamp) {
+        write(stamp.unixMilliseconds)
+        write(stamp.upMilliseconds)
+        write(fixed: stamp.boot)
+    }
+}
+
+extension RecordReader {
+    mutating func stamp() throws(RecordError) -> Stamp {
+        Stamp(unixMilliseconds: try int64("time"), upMilliseconds: try int64("time"), boot: try fixed())
+    }
+}
+
+extension RecordWriter {
+    mutating func write(_ key: IdempotencyKey) { write(key.rawValue) }
+
+    mutating func write(_ amount: Amount) {
+        write(amount.minorUnits)
+        write(amount.currency.code)
+    }
+
+    mutating func write(open value: some OpenEnum) { write(value.rawValue) }
+}
+
+extension RecordReader {
+    mutating func key() throws(RecordError) -> IdempotencyKey { IdempotencyKey(try text("key")) }
+
+    mutating func amount() throws(RecordError) -> Amount {
+        let units = try int64("amount")
+        let code = try text("currency")
+        guard let currency = Currency(code), currency.code == code else { throw .malformed(field: "currency") }
+        return Amount(minorUnits: units, currency: currency)
+    }
+
+    mutating func open<Value: OpenEnum>(_ field: String) throws(RecordError) -> Value {
+        Value(rawValue: try text(field))
+    }
+}
+
+// MARK: - Terms: 0 none, 1 for the record's own intent, 2 for another, which follows.
+
+extension RecordWriter {
+    mutating func write(_ terms: PaymentTerms?, of intentID: String) {
+        guard let terms else { return write(byte: 0) }
+        // Bytes, not characters: two texts that look the same may differ in them.
+        if terms.intentID.utf8.elementsEqual(intentID.utf8) {
+            write(byte: 1)
+        } else {
+            write(byte: 2)
+            write(terms.intentID)
+        }
+        write(terms.amount)
+        write(terms.maximumTip)
+        write(open: terms.captureMethod)
+        write(terms.baseKey)
+        write(terms.order)
+    }
+}
+
+extension RecordReader {
+    mutating func terms(of intentID: String) throws(RecordError) -> PaymentTerms? {
+        let id: String
+        switch try byte() {
+        case 0: return nil
+        case 1: id = intentID
+        case 2:
+            id = try text("terms")
+            guard !id.utf8.elementsEqual(intentID.utf8) else { throw .malformed(field: "terms") }
+        case let other: throw .unknownCase(field: "terms", tag: other)
+        }
+        return PaymentTerms(
+            intentID: id, amount: try amount(), maximumTip: try int64("tip"), captureMethod: try open("capture method"),
+            baseKey: try text("key"), order: try optionalText("order")
+        )
+    }
+}
+
+// MARK: - What the gateway told
+
+extension RecordWriter {
+    mutating func write(_ facts: IntentFacts) {
+        write(facts.id)
+        write(facts.amount)
+        write(facts.tip)
+        write(open: facts.status)
+        write(facts.capturable)
+        write(facts.received)
+        write(facts.refunded)
+        write(facts.charge)
+        write(facts.decline) { $0.write($1) }
+    }
+
+    mutating func write(_ decline: Decline) {
+        write(decline.code)
+        write(decline.declineCode)
+        write(decline.message)
+        write(decline.adviceCode)
+    }
+}
+
+extension RecordReader {
+    mutating func intentFacts() throws(RecordError) -> IntentFacts {
+        IntentFacts(
+            id: try text("facts"), amount: try amount(), tip: try int64("tip"), status: try open("status"),
+            capturable: try optionalInt64("capturable"), received: try optionalInt64("received"),
+            refunded: try int64("refunded"), charge: try optionalText("charge"),
+            decline: try optional("decline") { reader throws(RecordError) in try reader.decline() }
+        )
+    }
+
+    mutating func decline() throws(RecordError) -> Decline {
+        Decline(
+            code: try text("decline"), declineCode: try optionalText("decline"), message: try optionalText("decline"),
+            adviceCode: try optionalText("decline")
+        )
+    }
+}
+
+// MARK: - The card, as a receipt shows it
+
+extension RecordWriter {
+    mutating func write(_ card: CardDetails) {
+        write(card.brand) { $0.write(open: $1) }
+        write(card.last4)
+        write(card.expMonth)
+        write(card.expYear)
+        write(card.funding) { $0.write(open: $1) }
+        write(card.country)
+        write(card.network)
+        write(card.readMethod) { $0.write(open: $1) }
+        write(card.receipt) { $0.write($1) }
+        write(card.captureBefore)
+        write(card.amountAuthorized)
+        write(card.overcaptureSupported)
+        write(card.incrementalAuthorizationSupported)
+    }
+
+    mutating func write(_ receipt: ReceiptDetails) {
+        write(receipt.accountType)
+        write(receipt.applicationPreferredName)
+        write(receipt.dedicatedFileName)
+        write(receipt.authorizationCode)
+        write(receipt.authorizationResponseCode)
+        write(receipt.applicationCryptogram)
+        write(receipt.terminalVerificationResults)
+        write(receipt.transactionStatusInformation)
+        write(receipt.cardholderVerificationMethod)
+    }
+}
+
+extension RecordReader {
+    mutating func cardDetails() throws(RecordError) -> CardDetails {
+        CardDetails(
+            brand: try optional("brand") { reader throws(RecordError) in try reader.open("brand") },
+            last4: try optionalText("card"), expMonth: try optionalInt("card"), expYear: try optionalInt("card"),
+            funding: try optional("funding") { reader throws(RecordError) in try reader.open("funding") },
+            country: try optionalText("card"), network: try optionalText("card"),
+            readMethod: try optional("read method") { reader throws(RecordError) in try reader.open("read method") },
+            receipt: try optional("receipt") { reader throws(RecordError) in try reader.receiptDetails() },
+            captureBefore: try optionalInt64("capture before"), amountAuthorized: try optionalInt64("authorized"),
+            overcaptureSupported: try optionalFlag("card"), incrementalAuthorizationSupported: try optionalFlag("card")
+        )
+    }
+
+    mutating func receiptDetails() throws(RecordError) -> ReceiptDetails {
+        ReceiptDetails(
+            accountType: try optionalText("receipt"), applicationPreferredName: try optionalText("receipt"),
+            dedicatedFileName: try optionalText("receipt"), authorizationCode: try optionalText("receipt"),
+            authorizationResponseCode: try optionalText("receipt"),
+            applicationCryptogram: try optionalText("receipt"),
+            terminalVerificationResults: try optionalText("receipt"),
+            transactionStatusInformation: try optionalText("receipt"),
+            cardholderVerificationMethod: try optionalText("receipt")
+        )
+    }
+}
+
+// MARK: - Refunds
+
+extension RecordWriter {
+    mutating func write(_ refund: RefundParameters) {
+        write(refund.paymentIntent)
+        write(refund.amount) { $0.write($1) }
+        write(refund.reason) { $0.write(open: $1) }
+        write(metadata: refund.metadata)
+        write(refund.idempotencyKey)
+    }
+
+    mutating func write(metadata: [String: String]) {
+        write(count: UInt64(metadata.count))
+        for (key, value) in metadata.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            write(key)
+            write(value)
+        }
+    }
+}
+
+extension RecordReader {
+    mutating func refundParameters() throws(RecordError) -> RefundParameters {
+        RefundParameters(
+            paymentIntent: try text("refund"),
+            amount: try optional("refund") { reader throws(RecordError) in try reader.amount() },
+            reason: try optional("refund reason") { reader throws(RecordError) in try reader.open("refund reason") },
+            metadata: try metadata(), idempotencyKey: try optionalText("refund")
+        )
+    }
+
+    mutating func metadata() throws(RecordError) -> [String: String] {
+        let count = try count("metadata")
+        // Each entry takes two bytes at least: a count beyond that is none, and costs nothing.
+        guard count <= UInt64(remaining / 2) else { throw .truncated }
+        var metadata: [String: String] = [:]
+        var last: String?
+        for _ in 0..<count {
+            let key = try text("metadata")
+            if let last, !last.utf8.lexicographicallyPrecedes(key.utf8) { throw .malformed(field: "metadata") }
+            guard metadata.updateValue(try text("metadata"), forKey: key) == nil else {
+                throw .malformed(field: "metadata")
+            }
+            last = key
+        }
+        return metadata
+    }
+}

@@ -1,0 +1,75 @@
+public import TenderFlow
+public import TenderModel
+
+/// What is stored offline, and what may be written about it.
+extension JournalBook {
+    /// Every offline payment that is neither resolved nor deleted, the oldest first.
+    public var storedOffline: [PaymentHistory] { unresolved.filter(\.isStoredOffline) }
+
+    /// How many are stored, and their sums by currency.
+    public var offlineStatus: OfflineStatus { OfflineStatus(storedOffline.compactMap(\.offline)) }
+
+    /// The fence of the forwarder: nothing is forwarded that was deleted, resolved or set aside, and nothing is deleted
+    /// that an issuer may have been asked about.
+    func admit(_ event: OfflineEvent, _ entry: JournalEntry, at now: Stamp) throws(JournalError) {
+        if case .stored(let sale) = event { return try admit(sale, entry, at: now) }
+        guard let offline = history(of: entry.intentID)?.offline, offline.isOpen else {
+            throw JournalError(message: "\(entry.intentID) is not stored offline, or not any more")
+        }
+        switch event {
+        case .stored, .created, .forwarded, .quarantined, .released: break
+        case .forwarding(let key, let send): try admit(key, send, entry, offline, at: now)
+        case .deleted:
+            guard !mayHoldMoney(offline) else {
+                throw JournalError(
+                    message: "\(entry.intentID) was sent to the issuer and cannot be deleted: its outcome is not known")
+            }
+        }
+    }
+
+    private func admit(_ sale: OfflineSale, _ entry: JournalEntry, at now: Stamp) throws(JournalError) {
+        guard history(of: entry.intentID)?.offline == nil else {
+            throw JournalError(message: "\(entry.intentID) is stored already")
+        }
+        try admitAttempt(entry)
+        guard let refusal = OfflineRules.refusal(of: sale, stored: storedOffline.compactMap(\.offline), at: now) else {
+            return
+        }
+        throw JournalError(.offlineRefused(refusal), message: refusal.description)
+    }
+
+    private func admit(
+        _ key: IdempotencyKey, _ send: Int, _ entry: JournalEntry, _ offline: OfflineHistory, at now: Stamp
+    ) throws(JournalError) {
+        guard offline.isWaiting, !mayHoldMoney(offline) else {
+            throw JournalError(message: "\(entry.intentID) is not to be forwarded")
+        }
+        guard !OfflineRules.isTooOldToForward(offline, at: now) else {
+            throw JournalError(.storedTooLongAgo, message: "\(entry.intentID) was stored too long ago")
+        }
+        let first = offline.creation?.key == key ? offline.creation?.first : nil
+        try admit(key, send, first, now)
+    }
+
+    /// Whether the PaymentIntent it is forwarded as may hold money.
+    private func mayHoldMoney(_ offline: OfflineHistory) -> Bool {
+        guard let payment = offline.intentID.flatMap(history(of:)) else { return false }
+        return payment.isOutcomeUnknown || payment.approval != nil
+    }
+}
+
+extension OfflineStatus {
+    /// Counts and adds what is stored.
+    public init(_ stored: [OfflineHistory]) {
+        let open = stored.filter(\.isOpen)
+        let currencies = Set(open.map(\.amount.currency.code)).sorted().compactMap { Currency($0) }
+        let totals = currencies.map { currency in
+            let units = open.map(\.amount).filter { $0.currency == currency }.reduce(Int64(0)) { sum, amount in
+                let (next, overflow) = sum.addingReportingOverflow(amount.minorUnits)
+                return overflow ? .max : next
+            }
+            return Amount(minorUnits: units, currency: currency)
+        }
+        self.init(count: open.count, quarantined: open.count { $0.quarantine != nil }, totals: totals)
+    }
+}

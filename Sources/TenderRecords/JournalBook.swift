@@ -1,0 +1,196 @@
+public import TenderFlow
+import TenderModel
+
+/// The journal's records folded: what is open, what may be written next, and what was written of one payment.
+///
+/// Pure, and the same for the file, for memory and for the simulated shop. Payments that are over are let go: the book
+/// grows with what is open, not with what was sold. The order of a dictionary never shows.
+public struct JournalBook: Hashable, Sendable {
+    private var histories: [String: PaymentHistory] = [:]
+    /// The payments of each order that are in `histories`.
+    private var orders: [String: [String]] = [:]
+    /// The offline payment that each PaymentIntent is forwarded for: its history is kept until that one is resolved.
+    private var forwarded: [String: String] = [:]
+    /// The sequence of the last record.
+    public private(set) var lastSequence: Int64 = 0
+
+    /// Begins without records.
+    public init() {}
+
+    /// Takes the next record.
+    ///
+    /// - Parameter closed: what earlier records tell of a payment that the book let go; asked for when it goes on.
+    /// - Returns: the history of a payment that is over, which the book lets go with this record.
+    @discardableResult
+    public mutating func apply(
+        _ record: RecordedEntry, closed: (String) -> PaymentHistory? = { _ in nil }
+    ) -> PaymentHistory? {
+        lastSequence = record.sequence
+        let id = record.entry.intentID
+        // Taken out rather than copied: a history is large.
+        var history: PaymentHistory
+        if let known = histories.removeValue(forKey: id) ?? closed(id) {
+            history = known
+            history.apply(record)
+        } else {
+            history = PaymentHistory(record)
+        }
+        if history.offline != nil { noteForwarding(history) }
+        if !history.isOver || forwarded[id] != nil {
+            keep(history)
+            return nil
+        }
+        forget(id, order: history.terms?.order)
+        return history
+    }
+
+    /// What is told of a PaymentIntent stays known while the offline payment is not resolved.
+    private mutating func noteForwarding(_ history: PaymentHistory) {
+        guard let intentID = history.offline?.intentID else { return }
+        forwarded[intentID] = history.isStoredOffline ? history.intentID : nil
+    }
+
+    /// Admits, numbers, stamps and takes a record that is to be written.
+    ///
+    /// - Parameter closed: as for `apply`.
+    /// - Returns: the record as it is to be written; the book holds it already, and `restore` takes it out again.
+    /// - Throws: what `admit` throws.
+    public mutating func take(
+        _ entry: JournalEntry, at now: Stamp, closed: (String) -> PaymentHistory? = { _ in nil }
+    ) throws(JournalError) -> RecordedEntry {
+        try admit(entry, at: now)
+        let record = RecordedEntry(sequence: lastSequence + 1, stamp: now, entry: entry)
+        apply(record, closed: closed)
+        return record
+    }
+
+    /// Takes records of one payment out again that could not be written.
+    ///
+    /// - Parameters:
+    ///   - history: what `history(of:)` told before them.
+    ///   - lastSequence: the sequence of the last record before them.
+    public mutating func restore(_ intentID: String, to history: PaymentHistory?, lastSequence: Int64) {
+        if let later = histories[intentID]?.offline?.intentID { forwarded[later] = nil }
+        forget(intentID)
+        if let history {
+            keep(history)
+            noteForwarding(history)
+        }
+        self.lastSequence = lastSequence
+    }
+
+    private mutating func keep(_ history: PaymentHistory) {
+        let id = history.intentID
+        histories[id] = history
+        if let order = history.terms?.order, orders[order]?.contains(id) != true {
+            orders[order, default: []].append(id)
+        }
+        guard histories.count > Self.maximumHistories, !history.isOpen else { return }
+        for idle in histories.values.filter({ !$0.isOpen })
+        where idle.intentID != id && forwarded[idle.intentID] == nil {
+            forget(idle.intentID)
+        }
+    }
+
+    /// How many histories are kept before those are let go that nobody has to look at; they are read again if they go on.
+    private static let maximumHistories = 1 << 14
+
+    private mutating func forget(_ id: String) {
+        forget(id, order: histories.removeValue(forKey: id)?.terms?.order)
+    }
+
+    private mutating func forget(_ id: String, order: String?) {
+        guard let order else { return }
+        orders[order]?.removeAll { $0 == id }
+        if orders[order]?.isEmpty == true { orders[order] = nil }
+    }
+
+    private func histories(where isWanted: (PaymentHistory) -> Bool) -> [PaymentHistory] {
+        histories.values.filter(isWanted).sorted { $0.sequence < $1.sequence }
+    }
+
+    /// Every payment that somebody has still to look at, in the order of their first records.
+    public var openPayments: [PaymentHistory] { histories(where: \.isOpen) }
+
+    /// Every payment without a result, in the order of their first records.
+    public var unresolved: [PaymentHistory] {
+        histories(where: { $0.isUnresolved || $0.refunds.contains(where: \.isUnresolved) })
+    }
+
+    /// What is known of a payment that is not over.
+    public func history(of id: String) -> PaymentHistory? { histories[id] }
+
+    /// Whether a record may be written now.
+    ///
+    /// - Throws: `JournalError` for a request that is too old to be sent again (money rule 3), and for a card attempt on an
+    ///   order of which another attempt's outcome is unknown, or approved and told to nobody (money rule 7).
+    public func admit(_ entry: JournalEntry, at now: Stamp) throws(JournalError) {
+        switch entry.event {
+        case .attemptOpened:
+            try admitAttempt(entry)
+            try admitFurtherAttempt(entry)
+        case .requestLeaving(let request, let send):
+            if case .confirm = request { try admitAttempt(entry) }
+            let sending = histories[entry.intentID]?.open
+            try admit(request.key, send, sending?.request == request ? sending?.first : nil, now)
+        case .refundLeaving(_, let key, let send):
+            try admitRefund(key, of: entry.intentID)
+            let first = histories[entry.intentID]?.refunds.first { $0.key == key }?.first
+            try admit(key, send, first, now)
+        case .offline(let event): try admit(event, entry, at: now)
+        case .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled: break
+        }
+    }
+
+    func admit(
+        _ key: IdempotencyKey?, _ send: Int, _ first: Stamp?, _ now: Stamp
+    ) throws(JournalError) {
+        // A first sending that is recorded already is a repetition, whatever its caller counts.
+        guard send > 1 || first != nil, let key, first.map({ !now.allowsRepeating(from: $0) }) ?? true else { return }
+        throw JournalError(
+            .keyTooOld, message: "the request under \(key) was first sent too long ago to be sent again")
+    }
+
+    /// A second refund while one is unknown may give the same money back twice.
+    private func admitRefund(_ key: IdempotencyKey, of id: String) throws(JournalError) {
+        guard let other = histories[id]?.refunds.first(where: { $0.isUnresolved && $0.key != key }) else { return }
+        throw JournalError(
+            .refundIsOpen(other.key),
+            message: """
+                what became of a refund of \(id) under the key \(other.key) is not known: resolve it before another is asked \
+                for
+                """
+        )
+    }
+
+    /// No second card for an intent whose outcome is unknown, or which was paid, whichever terminal asks.
+    private func admitFurtherAttempt(_ entry: JournalEntry) throws(JournalError) {
+        guard let own = histories[entry.intentID], own.isOutcomeUnknown || own.approval != nil else { return }
+        throw Self.orderIsOpen(own.terms?.order ?? "it pays", own)
+    }
+
+    func admitAttempt(_ entry: JournalEntry) throws(JournalError) {
+        guard let order = entry.terms?.order else { return }
+        for id in orders[order] ?? [] where id != entry.intentID {
+            guard let other = histories[id], other.isOutcomeUnknown || other.isUnclaimed,
+                other.offline?.intentID != entry.intentID
+            else { continue }
+            throw Self.orderIsOpen(order, other)
+        }
+    }
+
+    private static func orderIsOpen(_ order: String, _ other: PaymentHistory) -> JournalError {
+        let (id, attempt) = (other.intentID, other.attempt)
+        let words =
+            other.isUnclaimed
+            ? """
+            attempt \(attempt) on \(id) for the order \(order) was approved, and nobody was told: acknowledge it or give \
+            it back before another card is charged
+            """
+            : """
+            the outcome of attempt \(attempt) on \(id) for the order \(order) is not known: resolve it before another \
+            card is charged
+            """
+        return JournalError(.orderIsOpen(intentID: id, attempt: attempt), message: words)
+    }
+}

@@ -1,0 +1,130 @@
+public import TenderFlow
+public import TenderModel
+
+/// The journal held against the gateway, payment by payment.
+///
+/// What it compares is the money that a cardholder is short of: held or captured, less what was given back.
+public struct Reconciliation: Hashable, Sendable, Codable {
+    /// How one payment compares.
+    public enum Finding: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The same money on both sides, or none on either.
+        case matched
+        /// Money is held that was neither captured nor given up.
+        case openHold = "open_hold"
+        /// The journal does not know yet what became of it.
+        case unresolved
+        /// Money that the journal tells of and the gateway does not.
+        case oursOnly = "ours_only"
+        /// Money that the gateway tells of and the journal does not.
+        case theirsOnly = "theirs_only"
+        /// Both tell of money, and not of the same.
+        case amountDiffers = "amount_differs"
+
+        /// Whether the day is not clean with it.
+        public var isUnclean: Bool { self != .matched }
+    }
+
+    /// One payment.
+    public struct Line: Hashable, Sendable, Codable {
+        /// The PaymentIntent.
+        public var intentID: String
+        /// How it compares.
+        public var finding: Finding
+        /// The shop's order.
+        public var order: String?
+        /// What the journal says that the cardholder is short of; nil when the journal has no record of it.
+        public var ours: Amount?
+        /// What the gateway says that the cardholder is short of; nil when the gateway does not know it.
+        public var theirs: Amount?
+        /// Whether it is an approval that nobody was told of.
+        public var isUnclaimed = false
+        /// When the hold lapses, seconds since 1970.
+        public var captureBefore: Int64?
+
+        enum CodingKeys: String, CodingKey {
+            case finding, order, ours, theirs
+            case intentID = "intent_id"
+            case isUnclaimed = "unclaimed"
+            case captureBefore = "capture_before"
+        }
+    }
+
+    /// The payments, those of the journal first, in the order of their beginnings.
+    public private(set) var lines: [Line] = []
+
+    /// Compares what the records tell with the intents as they are.
+    ///
+    /// - Parameters:
+    ///   - histories: the journal's payments.
+    ///   - intents: the gateway's intents: all of the time in question, and those of `histories` that it knows.
+    public init(_ histories: [PaymentHistory], _ intents: [IntentFacts]) {
+        var left = Dictionary(intents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for history in histories { lines.append(Self.line(history, left.removeValue(forKey: history.intentID))) }
+        for intent in intents where left.removeValue(forKey: intent.id) != nil {
+            let money = Self.money(intent)
+            // One that was never confirmed holds no money and belongs to no day.
+            guard money > 0 else { continue }
+            lines.append(Line(intentID: intent.id, finding: .theirsOnly, theirs: amount(money, intent)))
+        }
+
+        func amount(_ units: Int64, _ intent: IntentFacts) -> Amount {
+            Amount(minorUnits: units, currency: intent.amount.currency)
+        }
+    }
+
+    /// Whether there is nothing to look at.
+    public var isClean: Bool { !lines.contains { $0.finding.isUnclean } }
+
+    /// How many payments compare in a way.
+    public func count(_ finding: Finding) -> Int { lines.count { $0.finding == finding } }
+
+    private static func line(_ history: PaymentHistory, _ intent: IntentFacts?) -> Line {
+        let currency = history.terms?.amount.currency ?? intent?.amount.currency ?? .eur
+        let ours = money(history)
+        let theirs = intent.map(money)
+        return Line(
+            intentID: history.intentID, finding: finding(history, ours, intent, theirs), order: history.terms?.order,
+            ours: Amount(minorUnits: ours, currency: currency),
+            theirs: theirs.map { Amount(minorUnits: $0, currency: intent?.amount.currency ?? currency) },
+            isUnclaimed: history.isUnclaimed, captureBefore: history.captureBefore
+        )
+    }
+
+    private static func finding(
+        _ history: PaymentHistory, _ ours: Int64, _ intent: IntentFacts?, _ theirs: Int64?
+    ) -> Finding {
+        if history.isUnresolved || history.refunds.contains(where: \.isUnresolved) { return .unresolved }
+        guard let intent, let theirs else { return ours == 0 ? .matched : .oursOnly }
+        let isSameCurrency = history.terms.map { $0.amount.currency == intent.amount.currency } ?? true
+        guard ours == theirs, isSameCurrency || ours == 0 else {
+            return ours == 0 ? .theirsOnly : theirs == 0 ? .oursOnly : .amountDiffers
+        }
+        return intent.status == .requiresCapture ? .openHold : .matched
+    }
+
+    /// What the journal says that the cardholder is short of.
+    private static func money(_ history: PaymentHistory) -> Int64 {
+        guard let approval = history.approval else { return 0 }
+        let taken = money(approval)
+        return history.refunds.filter { $0.result == .succeeded }.reduce(taken) { left, refund in
+            subtract(refund.parameters.amount?.minorUnits ?? left, from: left)
+        }
+    }
+
+    /// What the gateway says that the cardholder is short of.
+    private static func money(_ intent: IntentFacts) -> Int64 {
+        switch intent.status {
+        case .requiresCapture: intent.capturable ?? intent.amount.minorUnits
+        case .succeeded: subtract(intent.refunded, from: intent.received ?? intent.amount.minorUnits)
+        case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .canceled,
+            .requiresReauthorization, .unknown:
+            0
+        }
+    }
+
+    /// Never below nothing, and never past the end of the numbers.
+    private static func subtract(_ part: Int64, from whole: Int64) -> Int64 {
+        let (left, overflow) = whole.subtractingReportingOverflow(part)
+        return overflow ? 0 : max(0, left)
+    }
+}

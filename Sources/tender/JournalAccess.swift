@@ -1,0 +1,104 @@
+import FoundationEssentials
+import Glibc
+import Tender
+import TenderCrypto
+
+/// The journal of a command: the one that `--journal` names, the user's own for the gateway, or a temporary one.
+struct JournalAccess: Sendable {
+    /// The option that every command with a journal has.
+    static let option = Option("journal", "FILE", "the journal (default: one for each gateway, see below)")
+
+    /// What a command's help says of it.
+    static let notes = """
+        What is charged is written to a journal first. Without --journal it is $XDG_STATE_HOME/tender/HOST.journal, or
+        ~/.local/state/tender/HOST.journal; with the inside gateway a temporary one. One process at a time has it open.
+        """
+
+    /// The open journal.
+    let journal: SQLiteJournal
+    /// Its file.
+    let path: String
+    private let temporaryFolder: String?
+
+    /// Opens the journal for the gateway that `--gateway` names.
+    static func open(_ options: Options) async throws -> JournalAccess {
+        let binding = try binding(options)
+        let path = try options.value(option.name) ?? userPath(for: binding.gateway)
+        return JournalAccess(
+            journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: nil)
+    }
+
+    /// Opens the journal that `--journal` names, or a temporary one, for the gateway inside this process.
+    static func openInside(_ options: Options) async throws -> JournalAccess {
+        let binding = JournalBinding(gateway: "the inside gateway", account: "simulator")
+        if let path = options.value(option.name) {
+            return JournalAccess(
+                journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: nil)
+        }
+        let folder = try makeTemporaryFolder()
+        let path = folder + "/inside.journal"
+        return JournalAccess(
+            journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: folder)
+    }
+
+    /// Writes what is queued and closes the file; a temporary one is deleted.
+    func close() async {
+        await journal.close()
+        if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+    }
+
+    /// The gateway's address and the account, as the key names it without telling it.
+    static func binding(_ options: Options) throws -> JournalBinding {
+        let url = try GatewayAccess.url(options)
+        let key = try GatewayAccess.key(options, for: url)
+        let account = key.withUnsafeBytes { bytes in
+            let kind = bytes.starts(with: "sk_live_".utf8) || bytes.starts(with: "rk_live_".utf8) ? "live" : "test"
+            return "\(kind) key #\(Hex.encode(SHA256.hash(bytes).prefix(4)))"
+        }
+        return JournalBinding(gateway: address(url), account: account)
+    }
+
+    /// One spelling of an address: without slashes at its end, and in lower case before its path.
+    private static func address(_ url: String) -> String {
+        var url = Substring(url)
+        while url.last == "/" { url = url.dropLast() }
+        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return (parts.prefix(3).map { $0.lowercased() } + parts.dropFirst(3).map(String.init)).joined(separator: "/")
+    }
+
+    /// The user's journal for a gateway; its folder is made when it is not there.
+    private static func userPath(for gateway: String) throws -> String {
+        let folder = try stateFolder() + "/tender"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CommandLineError("the journal's folder \(folder) cannot be made: give --journal FILE")
+        }
+        let parts = gateway.split(separator: "/", omittingEmptySubsequences: true)
+        let host = (parts.dropFirst().first ?? parts.first ?? "gateway").map { character in
+            character.isLetter || character.isNumber || character == "." ? character : "-"
+        }
+        return "\(folder)/\(String(host)).journal"
+    }
+
+    private static func stateFolder() throws -> String {
+        // A relative one is to be ignored, says the XDG base directory specification.
+        if let folder = environment("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder }
+        guard let home = environment("HOME"), home.hasPrefix("/") else {
+            throw CommandLineError("there is no HOME to keep the journal in: give --journal FILE")
+        }
+        return home + "/.local/state"
+    }
+
+    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    private static func makeTemporaryFolder() throws -> String {
+        let base = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+        var template = Array((base + "/tender-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw CommandLineError("no temporary journal can be made in \(base): \(String(cString: strerror(errno)))")
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,146 @@
+import FoundationEssentials
+import Tender
+
+/// Checks that a journal is as it was written.
+enum JournalVerifyCommand: Command {
+    static let name = "journal verify"
+    static let summary = "check that a journal is as it was written"
+    static let operands = "FILE [--head H]"
+    static let options = [
+        Option("head", "H", "the head to compare with: its line, or a file that holds it (default FILE.head)"), .json,
+    ]
+    static let notes = """
+        Changes nothing; the journal may be in use. It reads every record and checks the chain of hashes, the card data of
+        offline payments, the database and the head: an edited or deleted record, a cut at the end and a swapped file are
+        found (7), and a file that is no journal of this program. Whoever can write the
+        journal and its head can make both anew: keep the head's line elsewhere now and then, and give it with --head.
+        """
+
+    private struct Report: Encodable {
+        var outcome: String
+        var journal: String?
+        var gateway: String?
+        var account: String?
+        var records: Int64
+        var head: String?
+        var comparedWith: String?
+        var recordsAfterHead: Int64?
+        var findings: [String]
+        var findingCount: Int
+
+        init(_ report: JournalInspector.Report) {
+            outcome = report.isClean ? "clean" : "damaged"
+            journal = report.journalID
+            gateway = report.binding?.gateway
+            account = report.binding?.account
+            records = report.recordCount
+            head = report.last?.description
+            comparedWith = report.head?.description
+            recordsAfterHead = report.recordsAfterHead
+            findings = report.findings.map(\.description)
+            findingCount = report.findingCount
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case outcome, journal, gateway, account, records, head, findings
+            case comparedWith = "compared_with"
+            case recordsAfterHead = "records_after_head"
+            case findingCount = "finding_count"
+        }
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let path = try options.operand("journal FILE")
+        let head = try options.value("head").map(head) ?? .beside
+        let report = try await JournalInspector(path: path).verify(head)
+        tell(report, path, output)
+        output.object(Report(report))
+        return report.isClean ? .done : .checkFailed
+    }
+
+    private static func head(_ text: String) throws -> JournalInspector.Head {
+        if let head = JournalHead(text) { return .given(head) }
+        guard let content = try? String(contentsOf: URL(filePath: text), encoding: .utf8) else {
+            throw CommandLineError("--head takes a head's line or a file that holds one, not '\(text)'")
+        }
+        guard let head = JournalHead(content) else { throw CommandLineError("the file \(text) holds no head") }
+        return .given(head)
+    }
+
+    private static func tell(_ report: JournalInspector.Report, _ path: String, _ output: Output) {
+        output.line("Journal \(path)\(report.binding.map { ", \($0)" } ?? "")")
+        output.line("  records   \(report.recordCount)")
+        if let last = report.last { output.line("  head      \(last)") }
+        for finding in report.findings { output.line("  found     \(finding)") }
+        if report.findingCount > report.findings.count {
+            output.line("  found     \(report.findingCount - report.findings.count) more")
+        }
+        if let count = report.recordsAfterHead, count > 0 {
+            output.line("  note      \(count) records follow the head that it was compared with, and continue from it")
+        }
+        if report.head == nil {
+            output.line("  note      there is no head to compare with: a cut at the end would not be seen")
+        }
+        output.line(
+            report.isClean
+                ? "Nothing is wrong."
+                : "The journal is not as it was written: keep its files, and compare its payments with the gateway.")
+    }
+}
+
+/// Shows the records of a journal.
+enum JournalShowCommand: Command {
+    static let name = "journal show"
+    static let summary = "show the records of a journal"
+    static let operands = "FILE"
+    static let options = [Option.json]
+    static let notes =
+        "Changes nothing; the journal may be in use. It holds no card numbers, and payloads are not shown."
+
+    private struct Report: Encodable {
+        var outcome: String
+        var records: [JournalLine]
+        var findings: [String]
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let path = try options.operand("journal FILE")
+        let (records, report) = try await JournalInspector(path: path).records()
+        let lines = records.map(JournalLine.init)
+        for line in lines { output.line(line.text) }
+        if !report.isClean { output.remark("tender: the journal is damaged: see tender journal verify \(path)") }
+        output.object(
+            Report(
+                outcome: report.isClean ? "done" : "damaged", records: lines,
+                findings: report.findings.map(\.description)))
+        return report.isClean ? .done : .checkFailed
+    }
+}
+
+/// Binds a journal to another key of the same account.
+enum JournalRebindCommand: Command {
+    static let name = "journal rebind"
+    static let summary = "bind a journal to a new API key of the same account"
+    static let operands = "FILE --gateway URL"
+    static let options = GatewayAccess.options + [.json]
+    static let notes = """
+        After the API key was changed, or the gateway has another address: the account must be the same one, since the
+        journal's open payments are looked for there.
+        """
+
+    private struct Report: Encodable {
+        var outcome = "done"
+        var gateway: String
+        var account: String
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let path = try options.operand("journal FILE")
+        let binding = try JournalAccess.binding(options)
+        let before = try await JournalInspector(path: path).verify().binding
+        await (try SQLiteJournal(path: path, binding: binding, rebinds: true)).close()
+        output.line("The journal \(path) belonged to \(before.map { "\($0)" } ?? "nobody"), and now to \(binding).")
+        output.object(Report(gateway: binding.gateway, account: binding.account))
+        return .done
+    }
+}

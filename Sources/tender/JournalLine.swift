@@ -1,0 +1,106 @@
+import FoundationEssentials
+import Tender
+
+/// A record as a person reads it.
+struct JournalLine: Encodable {
+    var sequence: Int64
+    var time: String
+    var intent: String
+    var attempt: Int
+    var event: String
+    var detail: String
+    var amount: String?
+    var order: String?
+
+    init(_ record: RecordedEntry) {
+        let entry = record.entry
+        sequence = record.sequence
+        time = Self.time(record.stamp)
+        intent = entry.intentID.withoutControls
+        attempt = entry.attempt
+        (event, detail) = Self.words(entry.event)
+        detail = detail.withoutControls
+        amount = entry.terms?.amount.description
+        order = entry.terms?.order?.withoutControls
+    }
+
+    /// One line: number, time, payment and attempt, what happened.
+    var text: String {
+        let number = String(sequence)
+        let terms = [amount, order.map { "order \($0)" }].compactMap(\.self).joined(separator: ", ")
+        let padded = String(repeating: " ", count: max(0, 6 - number.count)) + number
+        let said = event + (detail.isEmpty ? "" : ": \(detail)") + (terms.isEmpty ? "" : " (\(terms))")
+        return "\(padded)  \(time)  \(intent)/\(attempt)  \(said)"
+    }
+
+    private static func time(_ stamp: Stamp) -> String {
+        let (seconds, rest) = stamp.unixMilliseconds.quotientAndRemainder(dividingBy: 1000)
+        guard rest >= 0, seconds < 253_402_300_800 else { return "\(stamp.unixMilliseconds) ms" }
+        let text = Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
+        let milliseconds = String(rest)
+        return text.dropLast() + "." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds + "Z"
+    }
+
+    private static func words(_ event: JournalEntry.Event) -> (String, String) {
+        switch event {
+        case .attemptOpened(let reader, let charge): ("attempt opened", words(reader, charge))
+        case .cancelAsked(let mode, let origin):
+            ("cancel asked", "by the \(origin.rawValue)" + (mode == .stop ? "" : ", with reversal"))
+        case .requestLeaving(let request, let send): ("request leaving", "\(words(request)), send \(send)")
+        case .settled(let request, let conclusion, let receipt):
+            ("settled", "\(words(request)): \(words(conclusion))" + (receipt.map { ", \($0.line)" } ?? ""))
+        case .claimed: ("claimed", "the result was handed over")
+        case .acknowledged(let person): ("acknowledged", "by \(person)")
+        case .refundLeaving(let refund, let key, let send):
+            ("refund leaving", "\(refund.amount.map { "\($0)" } ?? "all of it"), key \(key), send \(send)")
+        case .refundSettled(let key, let result): ("refund settled", "\(result.rawValue), key \(key)")
+        case .offline(let event): words(event)
+        }
+    }
+
+    private static func words(_ event: OfflineEvent) -> (String, String) {
+        switch event {
+        case .stored(let sale): ("stored offline", "\(sale.parameters.amount), \(sale.card.line)")
+        case .forwarding(let key, let send): ("forwarding", "create, key \(key), send \(send)")
+        case .created(let intentID): ("forwarding as", intentID)
+        case .forwarded(.approved(let facts)): ("forwarded", "approved as \(facts.id), \(facts.amount) \(facts.status)")
+        case .forwarded(.declined(let decline, let id)): ("forwarded", "declined as \(id), \(decline.reason)")
+        case .quarantined(let quarantine): ("quarantined", quarantine.message)
+        case .released: ("released", "")
+        case .deleted(let person): ("deleted", "by \(person)")
+        }
+    }
+
+    private static func words(_ reader: String?, _ charge: JournalEntry.ChargeBefore) -> String {
+        let before: String? =
+            switch charge {
+            case .none: nil
+            case .charge(let id): "after charge \(id)"
+            case .unknown: "earlier charges unknown"
+            }
+        return [reader.map { "reader \($0)" }, before].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func words(_ request: PaymentRequest) -> String {
+        switch request {
+        case .attach(let key): "attach, key \(key)"
+        case .confirm(let key): "confirm, key \(key)"
+        case .capture(let key, let amount): "capture\(amount.map { " of \($0) minor units" } ?? ""), key \(key)"
+        case .cancel(let key): "cancel, key \(key)"
+        case .refund(let key): "refund, key \(key)"
+        case .retrieve: "read"
+        case .findRefund(let key): "look for a refund, key \(key)"
+        }
+    }
+
+    private static func words(_ conclusion: Conclusion) -> String {
+        switch conclusion {
+        case .approved(let facts): "approved, \(facts.amount) \(facts.status)"
+        case .declined(let decline, _): "declined, \(decline.reason)"
+        case .canceled(let origin): "canceled by the \(origin.rawValue)"
+        case .notExecuted(let refusal): "not executed, \(refusal.rawValue)"
+        case .unknown(let reason): "unknown, \(reason.rawValue)"
+        case .journalUnavailable: "the journal took no records"
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Tender
+
+/// What the commands on offline payments share.
+private enum Offline {
+    static let options = GatewayAccess.options + [JournalAccess.option, .json]
+
+    private struct Done: Encodable {
+        var outcome: String
+        var id: String
+    }
+
+    static func command(
+        _ options: Options, _ word: String, _ output: Output, _ body: (Terminal, String) async throws -> Void
+    ) async throws -> ExitCode {
+        let id = try options.operand("local id of an offline payment")
+        return try await Payment.withJournal(options) { terminal, _ in
+            try await body(terminal, id)
+            output.line("\(id) is \(word).")
+            output.object(Done(outcome: word, id: id))
+            return .done
+        }
+    }
+}
+
+/// Lists what was accepted offline and is not resolved.
+enum OfflineListCommand: Command {
+    static let name = "offline list"
+    static let summary = "list what was accepted offline and is not resolved"
+    static let operands = "[--journal FILE] [--gateway URL]"
+    static let options = Offline.options
+    static let notes = "Without --gateway the journal that --journal names is only read.\n\n\(JournalAccess.notes)"
+
+    private struct Report: Encodable {
+        var outcome = "done"
+        var totals: [Amount]
+        var payments: [OfflineReport]
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        guard options.has(.gateway) else { return tell(try await read(options), output) }
+        return try await Payment.withJournal(options) { terminal, journal in
+            tell(try await journal.openPayments().filter(\.isStoredOffline), output)
+        }
+    }
+
+    private static func read(_ options: Options) async throws -> [PaymentHistory] {
+        guard let path = options.value(JournalAccess.option.name) else {
+            throw CommandLineError("--gateway URL or --journal FILE is needed")
+        }
+        let (records, report) = try await JournalInspector(path: path).records()
+        guard report.isClean else {
+            throw CommandLineError("the journal \(path) is damaged: see tender journal verify \(path)")
+        }
+        var histories: [String: PaymentHistory] = [:]
+        for record in records {
+            let id = record.entry.intentID
+            if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
+        }
+        return histories.values.filter(\.isStoredOffline).sorted { $0.sequence < $1.sequence }
+    }
+
+    private static func tell(_ histories: [PaymentHistory], _ output: Output) -> ExitCode {
+        let payments = histories.compactMap { OfflinePayment($0) }.map(OfflineReport.init)
+        let totals = OfflineStatus(histories.compactMap(\.offline)).totals
+        for payment in payments { output.line(payment.line) }
+        let sums = totals.map { "\($0)" }.joined(separator: ", ")
+        output.line(payments.isEmpty ? "Nothing is stored offline." : "\(payments.count) stored: \(sums)")
+        output.object(Report(totals: totals, payments: payments))
+        return .done
+    }
+}
+
+/// Forwards what was accepted offline.
+enum OfflineForwardCommand: Command {
+    static let name = "offline forward"
+    static let summary = "forward what was accepted offline to the gateway"
+    static let operands = "--gateway URL [--journal FILE]"
+    static let options = Offline.options + [Waiting.option]
+    static let notes = """
+        Each payment is charged once, whatever is interrupted. Ends with 0 when all were approved, with 2 when one was
+        declined, and with 4 when something is left: because the gateway cannot be reached, or for a person to look at.
+
+        \(JournalAccess.notes)
+        """
+
+    private struct Report: Encodable {
+        var outcome: String
+        var forwarded: [OfflineReport]
+        var left: [OfflineReport]
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, journal in
+            let log = EventLog(terminal, output)
+            let before = try await terminal.offlinePayments()
+            await terminal.forwardNow()
+            try await Waiting.forForwarding(of: terminal, options)
+            await terminal.flushJournal()
+            var payments: [OfflinePayment] = []
+            for payment in before {
+                payments.append(try await journal.history(of: payment.id).flatMap { OfflinePayment($0) } ?? payment)
+            }
+            withExtendedLifetime(log) {}
+            return tell(payments, output)
+        }
+    }
+
+    private static func tell(_ payments: [OfflinePayment], _ output: Output) -> ExitCode {
+        let left = payments.filter(\.isLeft)
+        let isDeclined = payments.contains { if case .declined = $0.state { true } else { false } }
+        let reports = payments.map(OfflineReport.init)
+        for report in reports { output.line(report.line) }
+        output.line("\(payments.count - left.count) forwarded, \(left.count) left.")
+        output.object(
+            Report(
+                outcome: left.isEmpty ? (isDeclined ? "declined" : "done") : "unknown",
+                forwarded: payments.filter { !$0.isLeft }.map(OfflineReport.init), left: left.map(OfflineReport.init)))
+        return left.isEmpty ? (isDeclined ? .declined : .done) : .unknown
+    }
+}
+
+extension OfflinePayment {
+    /// Whether it is still stored.
+    fileprivate var isLeft: Bool {
+        switch state {
+        case .stored, .forwarding, .quarantined: true
+        case .approved, .declined, .deleted: false
+        }
+    }
+}
+
+/// Sets a payment aside.
+enum OfflineQuarantineCommand: Command {
+    static let name = "offline quarantine"
+    static let summary = "set an offline payment aside: it is not forwarded until released"
+    static let operands = "ID --gateway URL"
+    static let options = Offline.options
+    static let notes = JournalAccess.notes
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try await Offline.command(options, "quarantined", output) { try await $0.quarantine($1) }
+    }
+}
+
+/// Lets a payment be forwarded that was set aside.
+enum OfflineReleaseCommand: Command {
+    static let name = "offline release"
+    static let summary = "let an offline payment be forwarded that was set aside"
+    static let operands = "ID --gateway URL"
+    static let options = Offline.options
+    static let notes = JournalAccess.notes
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try await Offline.command(options, "released", output) { try await $0.release($1) }
+    }
+}
+
+/// Deletes a payment that was never sent.
+enum OfflineDeleteCommand: Command {
+    static let name = "offline delete"
+    static let summary = "delete an offline payment that no issuer was asked about"
+    static let operands = "ID --gateway URL"
+    static let options =
+        [Option("by", "NAME", "who deletes it, for the journal (default: the command line)")] + Offline.options
+    static let notes = "The record stays; the card data goes.\n\n\(JournalAccess.notes)"
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let person = options.value("by") ?? "the command line"
+        return try await Offline.command(options, "deleted", output) { try await $0.deleteOffline($1, by: person) }
+    }
+}
+
+/// Writes the stored payments as lines of JSON.
+enum OfflineExportCommand: Command {
+    static let name = "offline export"
+    static let summary = "print offline payments as lines of JSON, without card data"
+    static let operands = "--gateway URL [--journal FILE]"
+    static let options = Offline.options
+    static let notes = JournalAccess.notes
+
+    private struct Report: Encodable {
+        var outcome = "done"
+        var lines: [String]
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        return try await Payment.withJournal(options) { terminal, _ in
+            let lines = try await terminal.exportOffline().split(separator: "\n").map(String.init)
+            for line in lines { output.line(line) }
+            output.object(Report(lines: lines))
+            return .done
+        }
+    }
+}

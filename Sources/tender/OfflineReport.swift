@@ -1,0 +1,46 @@
+import Tender
+
+/// A payment that was accepted offline, as the command line tells it.
+struct OfflineReport: Encodable {
+    var id: String
+    var amount: Amount
+    var order: String?
+    var state: String
+    var message: String?
+    var storedAt: Int64
+    var intent: String?
+
+    init(_ payment: OfflinePayment) {
+        id = payment.id
+        amount = payment.amount
+        order = payment.order
+        state = payment.state.word
+        storedAt = payment.storedAt
+        intent = payment.intentID
+        switch payment.state {
+        case .quarantined(let quarantine): message = quarantine.message
+        case .declined(let decline, _): message = decline.reason
+        case .stored, .forwarding, .approved, .deleted: message = nil
+        }
+    }
+
+    /// One line for people.
+    var line: String {
+        let said = [order.map { "order \($0)" }, intent, message].compactMap { $0?.withoutControls }
+        return "\(id.withoutControls)  \(amount)  \(PendingReport.time(storedAt))  \(state)"
+            + (said.isEmpty ? "" : "  (\(said.joined(separator: ", ")))")
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, amount, order, state, message, intent
+        case storedAt = "stored_at"
+    }
+}
+
+extension OfflineStatus {
+    /// Count, sums, network.
+    var line: String {
+        let sums = totals.isEmpty ? "" : " (\(totals.map { "\($0)" }.joined(separator: ", ")))"
+        return "\(count) stored\(sums), \(network.rawValue)" + (isPaused ? ", paused" : "")
+    }
+}

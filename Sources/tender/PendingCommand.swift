@@ -1,0 +1,51 @@
+import Tender
+
+/// Lists what somebody has still to look at, and resolves what the gateway can tell.
+enum PendingCommand: Command {
+    static let name = "pending"
+    static let summary = "resolve and list what is not over: unknown outcomes, unclaimed approvals, holds"
+    static let operands = "[--journal FILE] [--gateway URL]"
+    static let options = GatewayAccess.options + [JournalAccess.option, Waiting.option, .json]
+    static let notes = """
+        With --gateway what earlier runs left without a result is resolved: the gateway is asked, and what is undecided is
+        canceled under a journalled key. Without, the journal that --journal names is only read.
+
+        \(JournalAccess.notes)
+        """
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        guard options.has(.gateway) else { return try await read(options, output) }
+        return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, _ in
+            try await Waiting.forRecovery(of: terminal, options)
+            try await terminal.refreshHolds()
+            return tell(try await terminal.pendingAttempts(), output)
+        }
+    }
+
+    private static func read(_ options: Options, _ output: Output) async throws -> ExitCode {
+        guard let path = options.value(JournalAccess.option.name) else {
+            throw CommandLineError("--gateway URL or --journal FILE is needed")
+        }
+        let (records, report) = try await JournalInspector(path: path).records()
+        if let finding = report.findings.first {
+            // Such a finding is a sentence of its own, and says what to do.
+            if case .unknownFile(let words) = finding { throw DamagedJournal(description: words) }
+            throw DamagedJournal(
+                description: "the journal \(path) is damaged: \(finding). See tender journal verify \(path)")
+        }
+        var histories: [String: PaymentHistory] = [:]
+        for record in records {
+            let id = record.entry.intentID
+            if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
+        }
+        let open = histories.values.filter(\.isOpen).sorted { $0.sequence < $1.sequence }
+        return tell(open.map(PendingAttempt.init), output)
+    }
+
+    private static func tell(_ pending: [PendingAttempt], _ output: Output) -> ExitCode {
+        let report = PendingReport(pending)
+        report.tell(output)
+        return report.exitCode
+    }
+}

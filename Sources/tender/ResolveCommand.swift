@@ -1,0 +1,104 @@
+import Glibc
+import Tender
+
+/// Finds out what became of one payment, and closes it: acknowledged or given back.
+enum ResolveCommand: Command {
+    static let name = "resolve"
+    static let summary = "find out what became of a payment; acknowledge it or give it back"
+    static let operands = "ID [--acknowledge | --reverse] --gateway URL"
+    static let options =
+        [
+            Option("acknowledge", nil, "note that a person has seen the outcome: it is listed no more"),
+            Option("reverse", nil, "give an approval back: a hold is canceled, what was captured is refunded"),
+            Option("by", "NAME", "who acknowledges, for the journal (default: the user's name)"),
+        ] + GatewayAccess.options + [JournalAccess.option, Waiting.option, .json]
+    static let notes = JournalAccess.notes
+
+    private struct Report: Encodable {
+        var outcome: String
+        var payment: String
+        var message: String
+        var amount: Amount?
+        var order: String?
+        var acknowledgedBy: String?
+
+        enum CodingKeys: String, CodingKey {
+            case outcome, payment, message, amount, order
+            case acknowledgedBy = "acknowledged_by"
+        }
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let id = try options.operand("PaymentIntent id")
+        let (acknowledges, reverses) = (options.isGiven("acknowledge"), options.isGiven("reverse"))
+        guard !acknowledges || !reverses else { throw CommandLineError("give --acknowledge or --reverse, not both") }
+        return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, journal in
+            try await Waiting.forRecovery(of: terminal, options)
+            try await terminal.refreshHolds()
+            guard var history = try await journal.history(of: id) else {
+                throw CommandLineError("the journal tells nothing of \(id): see tender show \(id)")
+            }
+            if reverses, !history.isUnresolved, !history.refunds.contains(where: \.isUnresolved) {
+                try await reverse(history, terminal)
+            }
+            if acknowledges, !history.isUnresolved {
+                try await terminal.acknowledge(id, by: options.value("by") ?? user)
+            }
+            await terminal.flushJournal()
+            history = try await journal.history(of: id) ?? history
+            return tell(history, output)
+        }
+    }
+
+    private static func reverse(_ history: PaymentHistory, _ terminal: Terminal) async throws {
+        guard history.approval != nil, !history.isGivenBack else {
+            throw CommandLineError("\(history.intentID) has no approval that could be given back")
+        }
+        let intent = try await terminal.retrievePaymentIntent(id: history.intentID)
+        guard intent.status != .requiresCapture else {
+            _ = try await terminal.cancelPaymentIntent(intent)
+            return
+        }
+        let parameters = RefundParameters(paymentIntent: intent.id, reason: .requestedByCustomer)
+        _ = try await terminal.refund(parameters)
+    }
+
+    private static func tell(_ history: PaymentHistory, _ output: Output) -> ExitCode {
+        let (outcome, message, code) = words(history)
+        output.line("\(history.intentID.withoutControls)  \(history.terms.map { "\($0.amount)" } ?? "")")
+        output.line("  outcome   \(outcome)")
+        output.line("  \(message)")
+        output.object(
+            Report(
+                outcome: outcome, payment: history.intentID, message: message, amount: history.terms?.amount,
+                order: history.terms?.order, acknowledgedBy: history.acknowledgedBy))
+        return code
+    }
+
+    private static func words(_ history: PaymentHistory) -> (String, String, ExitCode) {
+        let id = history.intentID.withoutControls
+        if history.isUnresolved || history.refunds.contains(where: \.isUnresolved) {
+            return ("unknown", "The gateway could not tell yet. Do not charge the card again; ask later.", .unknown)
+        }
+        if history.isGivenBack { return ("reversed", "The money was given back.", .canceled) }
+        if let approval = history.approval {
+            let held = approval.status == .requiresCapture ? "is held: capture or cancel it" : "is paid"
+            let next =
+                history.isUnclaimed
+                ? " Nobody was told: hand the goods over and give --acknowledge, or give --reverse." : ""
+            return ("approved", "\(approval.amount) \(held).\(next)", .done)
+        }
+        switch history.conclusion {
+        case .declined(let decline, _)?:
+            return ("declined", "Declined: \(decline.reason.withoutControls). Nothing is held.", .declined)
+        case .canceled?, .notExecuted?, .journalUnavailable?, nil:
+            return ("canceled", "Nothing is held on \(id), and nothing is on its way.", .canceled)
+        case .approved?, .unknown?:
+            return ("unknown", "The journal tells nothing certain. Look at tender show \(id).", .unknown)
+        }
+    }
+
+    private static var user: String {
+        getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "uid \(getuid())"
+    }
+}

@@ -1,0 +1,33 @@
+import Tender
+
+/// Waits for what earlier processes left to be resolved, no longer than a command may take.
+enum Waiting {
+    static let option = Option("timeout", "SECONDS", "how long the gateway is asked (default 30)")
+
+    /// Short pauses: a person waits.
+    static let policy = PaymentPolicy(
+        maximumAsks: 3, longestPause: .seconds(1), unknownPause: .seconds(4)
+    )
+
+    /// Returns when nothing more can be forwarded, or when the time is over.
+    static func forForwarding(of terminal: Terminal, _ options: Options) async throws {
+        let seconds = try options.number(option.name, in: 1...86_400) ?? 30
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await terminal.waitForForwarding() }
+            group.addTask { try? await Task.sleep(for: .seconds(seconds)) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// Returns when nothing is left to resolve, or when the time is over.
+    static func forRecovery(of terminal: Terminal, _ options: Options) async throws {
+        let seconds = try options.number(option.name, in: 1...86_400) ?? 30
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await terminal.waitForRecovery() }
+            group.addTask { try? await Task.sleep(for: .seconds(seconds)) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,194 @@
+public import TenderFlow
+import TenderModel
+
+/// Journal records drawn at random from a seed: every case, with short, empty, long and strange contents.
+public struct RandomEntries: Sendable {
+    private var random: SplitMix64
+
+    /// Begins the sequence that belongs to a seed.
+    public init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+    /// How many cases an event has; one of each comes in every so many entries.
+    public static let eventCount = 9
+
+    private var count = 0
+
+    /// The next record.
+    ///
+    /// - Parameter intentID: of this payment; drawn when nil.
+    public mutating func next(intentID: String? = nil) -> JournalEntry {
+        defer { count += 1 }
+        let id = intentID ?? text()
+        return JournalEntry(
+            intentID: id, attempt: random.pick([0, 1, 2, 63, 64, 1_000_000]), terms: maybe { $0.terms(id) },
+            event: event(count % Self.eventCount))
+    }
+
+    /// A moment, at times an extreme one.
+    public mutating func stamp() -> Stamp {
+        Stamp(unixMilliseconds: number(), upMilliseconds: number(), boot: random.next())
+    }
+
+    private mutating func event(_ index: Int) -> JournalEntry.Event {
+        switch index {
+        case 0: .attemptOpened(reader: maybe { $0.text() }, chargeBefore())
+        case 1: .cancelAsked(random.pick([.stop, .reverseIfApproved]), by: random.pick(CancelOrigin.allCases))
+        case 2: .requestLeaving(request(), send: send())
+        case 3: .settled(request(), conclusion(), receipt: maybe { $0.card() })
+        case 4: .claimed
+        case 5: .acknowledged(by: text())
+        case 6: .refundLeaving(refund(), key(), send: send())
+        case 7: .refundSettled(key(), random.pick(RequestMachine.Result.allCases))
+        default: .offline(offline())
+        }
+    }
+
+    private mutating func send() -> Int { random.pick([1, 2, 63, 64, 1_000_000]) }
+
+    private mutating func offline() -> OfflineEvent {
+        switch random.next() % 8 {
+        case 0: .stored(sale())
+        case 1: .forwarding(key(), send: send())
+        case 2: .created(intentID: text())
+        case 3: .forwarded(.approved(facts()))
+        case 4: .forwarded(.declined(decline(), intentID: text()))
+        case 5: .quarantined(.init(random.pick(OfflinePayment.Quarantine.Reason.allCases), message: text()))
+        case 6: .released
+        default: .deleted(by: text())
+        }
+    }
+
+    private mutating func sale() -> OfflineSale {
+        let limits = OfflineLimits(
+            perPayment: amounts(), stored: amounts(), count: Int(number()), oldestAge: duration(),
+            forwardWithin: duration())
+        return OfflineSale(
+            parameters: parameters(), card: card(), reader: maybe { $0.text() }, payloadDigest: text(), limits: limits,
+            mayBeCreated: random.chance(50))
+    }
+
+    private mutating func parameters() -> PaymentIntentParameters {
+        PaymentIntentParameters(
+            amount(), captureMethod: random.pick(CaptureMethod.known + [.unknown("later")]),
+            paymentMethodTypes: random.chance(50) ? [.cardPresent, .unknown("new")] : [],
+            description: maybe { $0.text() }, customer: maybe { $0.text() }, receiptEmail: maybe { $0.text() },
+            statementDescriptorSuffix: maybe { $0.text() }, order: maybe { $0.text() }, metadata: metadata(),
+            idempotencyKey: maybe { $0.text() })
+    }
+
+    private mutating func amounts() -> [Amount] { random.chance(50) ? [amount(), amount()] : [] }
+
+    private mutating func duration() -> Duration {
+        Duration(secondsComponent: number(), attosecondsComponent: 0) + (random.chance(50) ? .milliseconds(1) : .zero)
+    }
+
+    private mutating func maybe<Value>(_ make: (inout Self) -> Value) -> Value? {
+        random.chance(50) ? make(&self) : nil
+    }
+
+    private mutating func number() -> Int64 {
+        switch random.next() % 8 {
+        case 0: random.pick([.min, .max, 0, -1, 63, 64, -64, -65])
+        case 1: Int64(bitPattern: random.next())
+        default: Int64(random.next() % 100_000)
+        }
+    }
+
+    private mutating func text() -> String {
+        switch random.next() % 8 {
+        case 0: random.pick(["", "é", "e\u{301}", "\u{0}", "🇩🇪", "\u{FEFF}x", String(repeating: "long ", count: 60)])
+        default: "pi_" + String(random.next(), radix: 36)
+        }
+    }
+
+    private mutating func key() -> IdempotencyKey { IdempotencyKey(text()) }
+
+    private mutating func amount() -> Amount {
+        Amount(minorUnits: number(), currency: random.pick([.eur, .usd, .jpy, .kwd]))
+    }
+
+    private mutating func terms(_ id: String) -> PaymentTerms {
+        PaymentTerms(
+            intentID: random.chance(90) ? id : text(), amount: amount(), maximumTip: number(),
+            captureMethod: random.pick(CaptureMethod.known + [.unknown("later")]), baseKey: text(),
+            order: maybe { $0.text() })
+    }
+
+    private mutating func chargeBefore() -> JournalEntry.ChargeBefore {
+        switch random.next() % 3 {
+        case 0: .none
+        case 1: .charge(text())
+        default: .unknown
+        }
+    }
+
+    private mutating func request() -> PaymentRequest {
+        switch random.next() % 7 {
+        case 0: .attach(key())
+        case 1: .confirm(key())
+        case 2: .capture(key(), amount: maybe { $0.number() })
+        case 3: .cancel(key())
+        case 4: .refund(key())
+        case 5: .retrieve
+        default: .findRefund(key())
+        }
+    }
+
+    private mutating func conclusion() -> Conclusion {
+        switch random.next() % 6 {
+        case 0: .approved(facts())
+        case 1: .declined(decline(), charge: maybe { $0.text() })
+        case 2: .canceled(by: random.pick(CancelOrigin.allCases))
+        case 3: .notExecuted(random.pick(GatewayReply.Refusal.allCases))
+        case 4: .unknown(random.pick(UnknownOutcome.Reason.allCases))
+        default: .journalUnavailable
+        }
+    }
+
+    private mutating func decline() -> Decline {
+        Decline(
+            code: text(), declineCode: maybe { $0.text() }, message: maybe { $0.text() },
+            adviceCode: maybe { $0.text() })
+    }
+
+    private mutating func facts() -> IntentFacts {
+        IntentFacts(
+            id: text(), amount: amount(), tip: number(),
+            status: random.pick(PaymentIntentStatus.known + [.unknown("brand_new")]),
+            capturable: maybe { $0.number() }, received: maybe { $0.number() }, refunded: number(),
+            charge: maybe { $0.text() }, decline: maybe { $0.decline() })
+    }
+
+    private mutating func card() -> CardDetails {
+        CardDetails(
+            brand: maybe { $0.random.pick(CardBrand.known + [.unknown("new")]) }, last4: maybe { $0.text() },
+            expMonth: maybe { Int($0.number()) }, expYear: maybe { Int($0.number()) },
+            funding: maybe { $0.random.pick(CardFunding.known) }, country: maybe { $0.text() },
+            network: maybe { $0.text() }, readMethod: maybe { $0.random.pick(ReadMethod.known) },
+            receipt: maybe { $0.receipt() }, captureBefore: maybe { $0.number() },
+            amountAuthorized: maybe { $0.number() }, overcaptureSupported: maybe { $0.random.chance(50) },
+            incrementalAuthorizationSupported: maybe { $0.random.chance(50) })
+    }
+
+    private mutating func receipt() -> ReceiptDetails {
+        ReceiptDetails(
+            accountType: maybe { $0.text() }, applicationPreferredName: maybe { $0.text() },
+            dedicatedFileName: maybe { $0.text() }, authorizationCode: maybe { $0.text() },
+            authorizationResponseCode: maybe { $0.text() }, applicationCryptogram: maybe { $0.text() },
+            terminalVerificationResults: maybe { $0.text() }, transactionStatusInformation: maybe { $0.text() },
+            cardholderVerificationMethod: maybe { $0.text() })
+    }
+
+    private mutating func refund() -> RefundParameters {
+        RefundParameters(
+            paymentIntent: text(), amount: maybe { $0.amount() },
+            reason: maybe { $0.random.pick(RefundReason.known + [.unknown("other")]) }, metadata: metadata(),
+            idempotencyKey: maybe { $0.text() })
+    }
+
+    private mutating func metadata() -> [String: String] {
+        var metadata: [String: String] = [:]
+        for _ in 0..<random.next() % 4 { metadata[text()] = text() }
+        return metadata
+    }
+}

@@ -1,0 +1,248 @@
+import TenderFlow
+import TenderModel
+import Testing
+
+/// What becomes of a payment whose process ended, by the records alone (money rule 4).
+@Suite struct RecoveryTests {
+    private static let declined = GatewayReply.declined(
+        Decline(code: "card_declined"), Bench.facts(.requiresPaymentMethod, charge: "ch_1"))
+
+    @Test func nothingSentLeavesNothingToResolve() {
+        var bench = Bench()
+        bench.collect()
+        let resumed = bench.restart()
+        #expect(!resumed && bench.phase == .ready && bench.history?.isOpen == false)
+    }
+
+    @Test func aLostConfirmationIsAskedAboutAndNeverSentAgain() {
+        var bench = Bench()
+        bench.sendConfirm()
+        let resumed = bench.restart()
+        #expect(resumed && bench.sent == [.retrieve])
+        bench.answer(.succeeded)
+        #expect(bench.notices.last == .resolved(.approved(Bench.facts(.succeeded))))
+        #expect(bench.history?.isUnclaimed == true && bench.history?.isUnresolved == false)
+    }
+
+    @Test func anUndecidedConfirmationIsDisprovedByAJournalledCancel() {
+        var bench = Bench()
+        bench.sendConfirm()
+        _ = bench.restart()
+        bench.answer(.requiresPaymentMethod)
+        #expect(bench.sent.last == .cancel(.init("k/1/cancel")) && bench.history?.open?.request == bench.sent.last)
+        bench.answer(.canceled)
+        #expect(bench.notices.last == .resolved(.canceled(by: .engine)) && bench.history?.isOpen == false)
+    }
+
+    @Test func aCrashDuringTheProofGoesOnWithTheProof() {
+        for newBoot in [false, true] {
+            var bench = Bench()
+            bench.sendConfirm()
+            _ = bench.restart(newBoot: newBoot)
+            bench.answer(.requiresPaymentMethod)
+            _ = bench.restart(newBoot: newBoot)
+            #expect(bench.sent == [.retrieve])
+            bench.answer(.requiresPaymentMethod)
+            bench.fire(bench.timers.last?.duration ?? .zero)
+            // The age of a key is doubtful after a new start of the machine: the cancel gets another.
+            #expect(bench.sent.last == .cancel(.init(newBoot ? "k/1/cancel.2" : "k/1/cancel")))
+            bench.answer(.succeeded)
+            #expect(bench.notices.last == .resolved(.approved(Bench.facts(.succeeded))))
+        }
+    }
+
+    @Test func anApprovalWhoseReversalWasAskedForIsReversedOnce() {
+        for manual in [false, true] {
+            var bench = Bench(manual: manual)
+            bench.sendConfirm()
+            bench.cancel(.reverseIfApproved)
+            _ = bench.restart()
+            bench.answer(manual ? .requiresCapture : .succeeded)
+            #expect(bench.history?.isReversalOwed == true)
+            _ = bench.restart()
+            #expect(bench.sent == (manual ? [.retrieve] : [.findRefund(.init("k/1/refund"))]))
+            if manual {
+                bench.answer(.canceled)
+            } else {
+                bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .succeeded)))
+            }
+            #expect(bench.notices.last == .reversed && bench.history?.isOpen == false)
+            let again = bench.restart()
+            #expect(!again && bench.sent.isEmpty)
+        }
+    }
+
+    @Test func aCaptureThatWasExecutedIsFoundAndNotRepeated() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(400))
+        _ = bench.restart()
+        #expect(bench.sent == [.retrieve])
+        bench.answer(.intent(Bench.facts(.succeeded, received: 400)))
+        #expect(bench.phase == .approved && bench.sent == [.retrieve] && bench.history?.isHold == false)
+    }
+
+    @Test func aCaptureUnderADoubtfulKeyGetsANewOneAndMayStillFindTheOldDone() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil))
+        _ = bench.restart()
+        bench.answer(.requiresCapture)
+        bench.fire(bench.timers.last?.duration ?? .zero)
+        #expect(bench.sent.last == .capture(.init("k/1/capture.2"), amount: nil))
+        // The old request arrived late; the new one is refused, and the intent says that the money was captured.
+        bench.answer(.refused(.unexpectedState, Bench.facts(.succeeded)))
+        bench.answer(.succeeded)
+        #expect(bench.notices.last == .resolved(.approved(Bench.facts(.succeeded))))
+    }
+
+    @Test func theNextAttemptAfterARestartHasANewKeyAndKnowsTheOldCharge() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(Self.declined)
+        // The application still holds the intent of before the decline.
+        let resumed = bench.restart()
+        #expect(!resumed)
+        bench.sendConfirm()
+        #expect(bench.sent.last == .confirm(.init("k/2/confirm")))
+        bench.answer(.noAnswer)
+        bench.firePause()
+        bench.answer(.noAnswer)
+        bench.answer(
+            .intent(Bench.facts(.requiresPaymentMethod, charge: "ch_1", decline: Decline(code: "card_declined"))))
+        // The charge is the first attempt's: it proves nothing for the second.
+        #expect(bench.sent.last == .cancel(.init("k/2/cancel")))
+    }
+
+    @Test func anApprovalOfAnEarlierProcessTakesNoSecondCard() {
+        var bench = Bench()
+        bench.approve()
+        let resumed = bench.restart()
+        #expect(!resumed && bench.phase == .approved)
+        bench.take(.collectRequested(inspect: false))
+        #expect(bench.finished.last == .refused(.collect, .approved))
+    }
+
+    @Test func anApprovalIsUnclaimedUntilItWasHandedOver() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.journalMode = .holds
+        bench.answer(.succeeded)
+        #expect(bench.finished.last != .confirmed(.approved(Bench.facts(.succeeded))))
+        bench.releaseRecords()
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))))
+        #expect(bench.journal.last == .claimed && bench.history?.isUnclaimed == false)
+    }
+
+    @Test func aConfirmationThatWasStoppedUnsentIsNotLeftOpenInTheJournal() {
+        var bench = Bench()
+        bench.collect()
+        bench.journalMode = .holds
+        bench.take(.confirmRequested)
+        bench.cancel()
+        bench.releaseRecords()
+        bench.releaseRecords()
+        #expect(bench.cancelAnswers == [.canceled(by: .application)] && bench.sent.isEmpty)
+        #expect(bench.history?.isUnresolved == false)
+    }
+
+    @Test func aNewKeyThatCannotBeRecordedIsNotToldAsNothingSent() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil))
+        _ = bench.restart()
+        bench.answer(.requiresCapture)
+        bench.journalMode = .fails
+        bench.fire(bench.timers.last?.duration ?? .zero)
+        #expect(bench.phase == .capturing && !bench.notices.contains(.resolved(.journalUnavailable)))
+    }
+
+    @Test func foldingTheSameRecordsTwiceTellsTheSame() {
+        var bench = Bench()
+        bench.sendConfirm()
+        _ = bench.restart()
+        let (once, sent) = (bench.machine, bench.sent)
+        _ = bench.restart(newBoot: false)
+        #expect(bench.machine == once && bench.sent == sent)
+    }
+
+    @Test func onlyRefundsOfAllOfItGiveAnApprovalBack() {
+        let wrong: [String] = [
+            ([Int64?](), false), ([nil], true), ([400], false), ([400, 600], true), ([1000], true),
+            ([.max, .max], true),
+        ].compactMap { (amounts: [Int64?], isGivenBack: Bool) in
+            var bench = Bench()
+            bench.approve()
+            guard var history = bench.history else { return "no history" }
+            for (index, units) in amounts.enumerated() {
+                let key = IdempotencyKey(base: "r\(index)", attempt: 1, verb: "refund")
+                let parameters = RefundParameters(
+                    paymentIntent: "pi_1", amount: units.map { Amount(minorUnits: $0, currency: .eur) })
+                for event in [
+                    JournalEntry.Event.refundLeaving(parameters, key, send: 1), .refundSettled(key, .succeeded),
+                ] {
+                    history.apply(
+                        RecordedEntry(
+                            sequence: 9, stamp: history.opened,
+                            entry: JournalEntry(intentID: "pi_1", attempt: 1, event: event)))
+                }
+            }
+            return history.isGivenBack == isGivenBack ? nil : "\(amounts)"
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func whatWasSeenOfAnEarlierAttemptDoesNotHideALaterApproval() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(Self.declined)
+        guard var history = bench.history else { return }
+        for event in [
+            JournalEntry.Event.acknowledged(by: "Ann"), .attemptOpened(reader: nil, .charge("ch_1")),
+            .requestLeaving(.confirm(.init("k/2/confirm")), send: 1),
+            .settled(.confirm(.init("k/2/confirm")), .approved(Bench.facts(.succeeded)), receipt: nil),
+        ] {
+            let entry = JournalEntry(intentID: "pi_1", attempt: 2, event: event)
+            history.apply(RecordedEntry(sequence: 9, stamp: history.opened, entry: entry))
+        }
+        #expect(history.isUnclaimed)
+    }
+
+    @Test func everyAttemptAfterARestartGoesOnFromTheLast() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(Self.declined)
+        bench.sendConfirm()
+        bench.answer(.declined(Decline(code: "card_declined"), Bench.facts(.requiresPaymentMethod, charge: "ch_2")))
+        _ = bench.restart()
+        bench.sendConfirm()
+        #expect(bench.sent.last == .confirm(.init("k/3/confirm")))
+    }
+
+    @Test func aReversalThatFailedIsNotTriedAgainAfterARestart() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.succeeded)
+        bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .failed)))
+        let resumed = bench.restart()
+        #expect(!resumed && bench.sent.isEmpty && bench.history?.approval != nil)
+    }
+
+    @Test func aKeyInUseIsNoProofThatNothingWasExecuted() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.answer(.refused(.keyInUse, nil))
+        bench.firePause()
+        bench.answer(.refused(.keyInUse, nil))
+        #expect(bench.phase == .confirming && bench.sent.last == .retrieve)
+    }
+
+    @Test func aPaymentThatIsStillProcessedIsAskedAboutAgain() {
+        var bench = Bench()
+        bench.sendConfirm()
+        _ = bench.restart()
+        bench.answer(.processing)
+        #expect(bench.phase == .confirming && bench.history?.isUnresolved == true)
+    }
+}

@@ -1,0 +1,62 @@
+import TenderFlow
+import TenderModel
+import TenderRecords
+import Testing
+
+@Suite struct JournalBookTests {
+    private var book = JournalBook()
+    private var sequence: Int64 = 0
+
+    private func stamp(_ hours: Int64) -> Stamp {
+        Stamp(unixMilliseconds: hours * 3_600_000, upMilliseconds: hours * 3_600_000, boot: 1)
+    }
+
+    private func terms(_ id: String) -> PaymentTerms {
+        PaymentTerms(
+            intentID: id, amount: Amount(minorUnits: 1000, currency: .eur), baseKey: id, order: "order")
+    }
+
+    private func entry(_ id: String, _ event: JournalEntry.Event) -> JournalEntry {
+        JournalEntry(intentID: id, attempt: 1, terms: terms(id), event: event)
+    }
+
+    private mutating func write(_ id: String, _ event: JournalEntry.Event, _ hours: Int64 = 0) {
+        sequence += 1
+        book.apply(RecordedEntry(sequence: sequence, stamp: stamp(hours), entry: entry(id, event)))
+    }
+
+    private func refusal(_ id: String, _ event: JournalEntry.Event, _ hours: Int64 = 0) -> JournalError.Reason? {
+        do throws(JournalError) {
+            try book.admit(entry(id, event), at: stamp(hours))
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    private let confirm = PaymentRequest.confirm(IdempotencyKey("a/1/confirm"))
+    private let opening = JournalEntry.Event.attemptOpened(reader: nil, .none)
+
+    /// Found by the simulated world: the outcome became known as approved, and a second payment of the order began
+    /// before the cashier heard of it.
+    @Test mutating func anOrderWhoseApprovalNobodyWasToldOfTakesNoOtherCard() {
+        write("a", opening)
+        write("a", .requestLeaving(confirm, send: 1))
+        let unknown = refusal("b", opening)
+        let facts = IntentFacts(id: "a", amount: terms("a").amount, status: .succeeded)
+        write("a", .settled(confirm, .approved(facts), receipt: nil))
+        let untold = refusal("b", opening)
+        write("a", .acknowledged(by: "somebody"))
+        #expect(unknown == .orderIsOpen(intentID: "a", attempt: 1) && untold == unknown)
+        #expect(refusal("b", opening) == nil)
+    }
+
+    /// Found by the simulated world: the caller asks for a refund again under its key, and counts from one.
+    @Test mutating func aFirstSendingThatIsRecordedAlreadyIsARepetition() {
+        let key = IdempotencyKey("r/1/refund")
+        let leaving = JournalEntry.Event.refundLeaving(RefundParameters(paymentIntent: "a"), key, send: 1)
+        #expect(refusal("a", leaving) == nil)
+        write("a", leaving)
+        #expect(refusal("a", leaving, 11) == nil && refusal("a", leaving, 13) == .keyTooOld)
+    }
+}

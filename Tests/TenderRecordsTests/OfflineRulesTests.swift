@@ -1,0 +1,188 @@
+import TenderFlow
+import TenderModel
+import TenderRecords
+import TenderTestSupport
+import Testing
+
+@Suite struct OfflineRulesTests {
+    private static let limits = OfflineLimits(
+        perPayment: [Amount(minorUnits: 2000, currency: .eur), Amount(minorUnits: 500, currency: .usd)],
+        stored: [Amount(minorUnits: 5000, currency: .eur), Amount(minorUnits: .max, currency: .usd)], count: 4,
+        oldestAge: .seconds(3600))
+
+    private static func sale(_ amount: Amount, _ card: CardDetails = CardDetails()) -> OfflineSale {
+        OfflineSale(parameters: PaymentIntentParameters(amount), card: card, limits: limits)
+    }
+
+    private static func at(_ seconds: Int64, boot: UInt64 = 1) -> Stamp {
+        Stamp(unixMilliseconds: seconds * 1000, upMilliseconds: seconds * 1000, boot: boot)
+    }
+
+    /// What the journal's records tell of a stored payment.
+    private static func history(_ amount: Amount, _ id: String, at stamp: Stamp) -> OfflineHistory? {
+        let entry = JournalEntry(intentID: id, attempt: 1, event: .offline(.stored(sale(amount))))
+        return PaymentHistory(RecordedEntry(sequence: 1, stamp: stamp, entry: entry)).offline
+    }
+
+    @Test func whateverIsSoldTheLimitsHold() {
+        var random = SplitMix64(seed: 7)
+        var wrong: [String] = []
+        var taken = 0
+        for _ in 0..<400 {
+            var stored: [OfflineHistory] = []
+            for step in 0..<12 {
+                let currency = random.pick([Currency.eur, .usd, .jpy])
+                let amount = Amount(
+                    minorUnits: random.pick([1, 499, 500, 1999, 2000, 2001, 0, -1, .max]), currency: currency)
+                let refusal = OfflineRules.refusal(of: Self.sale(amount), stored: stored, at: Self.at(10))
+                if refusal == nil, let history = Self.history(amount, "\(step)", at: Self.at(10)) {
+                    stored.append(history)
+                    taken += 1
+                }
+            }
+            for total in OfflineStatus(stored).totals {
+                let limit = Self.limits.stored.first { $0.currency == total.currency }
+                if limit.map({ total.minorUnits > $0.minorUnits }) ?? true { wrong.append("\(total)") }
+            }
+            if stored.count > 4 { wrong.append("\(stored.count) are stored") }
+            if stored.contains(where: { $0.amount.minorUnits < 1 || $0.amount.minorUnits > 2000 }) {
+                wrong.append("an amount beyond its limit")
+            }
+        }
+        #expect(wrong == [] && taken > 400)
+    }
+
+    @Test func eachLimitIsNamed() {
+        let euro = { Amount(minorUnits: $0, currency: .eur) }
+        let old = Self.history(euro(2000), "1", at: Self.at(0)).map { [$0] } ?? []
+        let cases: [(OfflineLimits.Refusal?, OfflineLimits.Refusal?)] = [
+            (OfflineRules.refusal(of: Self.sale(euro(2000)), stored: [], at: Self.at(0)), nil),
+            (
+                OfflineRules.refusal(of: Self.sale(euro(2001)), stored: [], at: Self.at(0)),
+                .amountTooLarge(limit: euro(2000))
+            ),
+            (
+                OfflineRules.refusal(of: Self.sale(euro(1500)), stored: old + old, at: Self.at(0)),
+                .totalTooLarge(limit: euro(5000), stored: euro(4000))
+            ),
+            (
+                OfflineRules.refusal(
+                    of: Self.sale(Amount(minorUnits: 1, currency: .usd)), stored: old + old + old + old, at: Self.at(0)),
+                .tooMany(limit: 4)
+            ),
+            (
+                OfflineRules.refusal(of: Self.sale(Amount(minorUnits: 1, currency: .jpy)), stored: [], at: Self.at(0)),
+                .currencyNotAllowed(.jpy)
+            ),
+            (OfflineRules.refusal(of: Self.sale(euro(1)), stored: old, at: Self.at(3600)), nil),
+            (OfflineRules.refusal(of: Self.sale(euro(1)), stored: old, at: Self.at(3601)), .oldestTooOld),
+            (OfflineRules.refusal(of: Self.sale(euro(1)), stored: old, at: Self.at(3600, boot: 2)), nil),
+            (OfflineRules.refusal(of: Self.sale(euro(1)), stored: old, at: Self.at(-1)), .oldestTooOld),
+            (OfflineRules.refusal(of: Self.sale(euro(1)), stored: old, at: Self.at(-1, boot: 2)), .oldestTooOld),
+        ]
+        let wrong = cases.filter { $0.0 != $0.1 }.map { "\($0.0 as Any), not \($0.1 as Any)" }
+        #expect(wrong == [])
+    }
+
+    @Test func stripesInteracAndExpiredCardsAreNotTaken() {
+        // 2026-11-30, 23:59 UTC; a card is good until the end of its month.
+        let now = Self.at(1_796_083_140)
+        let cards: [(CardDetails, Bool)] = [
+            (CardDetails(expMonth: 11, expYear: 2026, readMethod: .contactEmv), true),
+            (CardDetails(expMonth: 10, expYear: 2026, readMethod: .contactEmv), false),
+            (CardDetails(expMonth: 12, expYear: 2025), false), (CardDetails(expMonth: 1, expYear: 2027), true),
+            (CardDetails(readMethod: .contactlessEmv), true),
+            (CardDetails(readMethod: .contactlessMagstripeMode), false),
+            (CardDetails(readMethod: .magneticStripeFallback), false),
+            (CardDetails(readMethod: .magneticStripeTrack2), false), (CardDetails(brand: .interac), false),
+        ]
+        let wrong = cards.filter { (OfflineRules.refusal(of: $0.0, at: now) == nil) != $0.1 }.map { "\($0.0)" }
+        let later = Self.at(1_796_083_260)
+        #expect(wrong == [] && OfflineRules.refusal(of: cards[0].0, at: later) != nil)
+    }
+
+    // MARK: - The fence
+
+    private static let amount = Amount(minorUnits: 1000, currency: .eur)
+
+    private static func entry(_ event: OfflineEvent, attempt: Int = 1, order: String? = nil) -> JournalEntry {
+        let terms = PaymentTerms(intentID: "offline_b", amount: amount, baseKey: "b", order: order)
+        return JournalEntry(intentID: "offline_b", attempt: attempt, terms: terms, event: .offline(event))
+    }
+
+    private static func payment(_ event: JournalEntry.Event, order: String? = nil) -> JournalEntry {
+        let terms = PaymentTerms(intentID: "pi_1", amount: amount, baseKey: "b", order: order)
+        return JournalEntry(intentID: "pi_1", attempt: 1, terms: terms, event: event)
+    }
+
+    /// The numbers of the entries that the book refuses, one after the other.
+    private static func refused(_ entries: [JournalEntry], at seconds: [Int64] = []) -> [Int] {
+        var book = JournalBook()
+        return entries.indices.filter { index in
+            let now = at(seconds.indices.contains(index) ? seconds[index] : 0)
+            do throws(JournalError) {
+                _ = try book.take(entries[index], at: now)
+                return false
+            } catch {
+                return true
+            }
+        }
+    }
+
+    @Test func theFenceRefusesWhatTheForwarderMustNotDo() {
+        let (stored, key) = (Self.entry(.stored(Self.sale(Self.amount))), IdempotencyKey("b/0/create"))
+        let forwarding = Self.entry(.forwarding(key, send: 1))
+        let confirm = PaymentRequest.confirm(IdempotencyKey("b/1/confirm"))
+        let approved = IntentFacts(id: "pi_1", amount: Self.amount, status: .succeeded, received: 1000)
+        let onTheWay = [
+            stored, forwarding, Self.entry(.created(intentID: "pi_1")),
+            Self.payment(.requestLeaving(confirm, send: 1)),
+        ]
+        let settled =
+            onTheWay + [Self.payment(.settled(confirm, .approved(approved), receipt: nil)), Self.payment(.claimed)]
+        let canceled = onTheWay + [Self.payment(.settled(confirm, .canceled(by: .engine), receipt: nil))]
+        let deleted = Self.entry(.deleted(by: "Ann"))
+        let next = Self.entry(.forwarding(IdempotencyKey("b~2/0/create"), send: 1), attempt: 2)
+        let cases: [(String, [JournalEntry], [Int])] = [
+            ("forwarded unstored", [forwarding], [0]), ("stored twice", [stored, stored], [1]),
+            ("forwarded after deletion", [stored, deleted, forwarding], [2]),
+            (
+                "forwarded in quarantine",
+                [stored, Self.entry(.quarantined(.init(.requested, message: ""))), forwarding], [2]
+            ),
+            (
+                "forwarded after release",
+                [stored, Self.entry(.quarantined(.init(.requested, message: ""))), Self.entry(.released), forwarding],
+                []
+            ),
+            ("deleted while unknown", onTheWay + [deleted], [4]), ("deleted after approval", settled + [deleted], [6]),
+            ("forwarded again while unknown", onTheWay + [next], [4]),
+            ("forwarded again after approval", settled + [next], [6]),
+            ("forwarded again after the proof", canceled + [next], []),
+            ("forwarded after its result", settled + [Self.entry(.forwarded(.approved(approved))), next], [7]),
+        ]
+        let wrong = cases.filter { Self.refused($0.1) != $0.2 }.map(\.0)
+        #expect(wrong == [])
+    }
+
+    @Test func anOrderWithAStoredPaymentTakesNoOtherCard() {
+        let stored = Self.entry(.stored(Self.sale(Self.amount)), order: "A1")
+        let own = Self.payment(.attemptOpened(reader: nil, .none), order: "A1")
+        var other = own
+        other.intentID = "pi_2"
+        let entries = [stored, other, Self.entry(.created(intentID: "pi_1")), own, other]
+        #expect(Self.refused(entries) == [1, 4])
+    }
+
+    @Test func whatWaitedTooLongIsForwardedOnlyAfterARelease() {
+        let stored = Self.entry(.stored(Self.sale(Self.amount)))
+        let forwarding = Self.entry(.forwarding(IdempotencyKey("b/0/create"), send: 1))
+        let week: Int64 = 7 * 86_400
+        #expect(Self.refused([stored, forwarding], at: [0, week]) == [])
+        #expect(Self.refused([stored, forwarding], at: [0, week + 1]) == [1])
+        let released = [
+            stored, Self.entry(.quarantined(.init(.tooOld, message: ""))), Self.entry(.released), forwarding,
+        ]
+        #expect(Self.refused(released, at: [0, week + 1, week + 1, week + 1]) == [])
+    }
+}

@@ -1,0 +1,206 @@
+import TenderBytes
+import TenderFlow
+import TenderModel
+import TenderRecords
+import TenderTestSupport
+import Testing
+
+@Suite struct RecordCodecTests {
+    private static func samples(_ count: Int, seed: UInt64) throws -> [(record: RecordedEntry, bytes: [UInt8])] {
+        var entries = RandomEntries(seed: seed)
+        return try (1...count).map { sequence in
+            let stamp = entries.stamp()
+            let entry = entries.next()
+            let bytes = try RecordCodec.encode(entry, at: stamp)
+            return (RecordedEntry(sequence: Int64(sequence), stamp: stamp, entry: entry), bytes)
+        }
+    }
+
+    @Test func everyRecordComesBackAsItWentIn() throws {
+        var wrong: [RecordedEntry] = []
+        for (record, bytes) in try Self.samples(4_000, seed: 1) {
+            let decoded = try RecordCodec.decode(bytes, sequence: record.sequence)
+            let again = try RecordCodec.encode(decoded.entry, at: decoded.stamp)
+            if decoded != record || again != bytes { wrong.append(record) }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func recordsInARowAreToldApart() throws {
+        let samples = try Self.samples(200, seed: 2)
+        let log = samples.flatMap(\.bytes)
+        var offset = 0
+        var found: [RecordedEntry] = []
+        while offset < log.count {
+            let (record, next) = try RecordCodec.decode(log, from: offset, sequence: Int64(found.count + 1))
+            found.append(record)
+            offset = next
+        }
+        #expect(found == samples.map(\.record))
+    }
+
+    @Test func aRecordThatIsCutOffAtAnyLengthIsRefused() throws {
+        var wrong: [String] = []
+        for (record, bytes) in try Self.samples(160, seed: 3) {
+            for length in 0..<bytes.count {
+                do throws(RecordError) {
+                    _ = try RecordCodec.decode(Array(bytes[..<length]), sequence: 1)
+                    wrong.append("\(record) at \(length)")
+                } catch {
+                    if error != .truncated { wrong.append("\(record) at \(length): \(error)") }
+                }
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func noFlippedByteTrapsAndWhatIsReadHasNoOtherForm() throws {
+        var wrong: [String] = []
+        for (_, bytes) in try Self.samples(80, seed: 4) {
+            for index in bytes.indices {
+                for bit in 0..<8 {
+                    var changed = bytes
+                    changed[index] ^= 1 << bit
+                    guard let decoded = try? RecordCodec.decode(changed, sequence: 1) else { continue }
+                    guard let again = try? RecordCodec.encode(decoded.entry, at: decoded.stamp) else {
+                        wrong.append("\(Hex.encode(changed)) cannot be written again")
+                        continue
+                    }
+                    if again != changed { wrong.append("\(Hex.encode(changed)) became \(Hex.encode(again))") }
+                }
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func noRandomBytesTrap() throws {
+        var random = SplitMix64(seed: 5)
+        var wrong: [String] = []
+        for _ in 0..<20_000 {
+            var bytes = (0..<random.next() % 60).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            if random.chance(80), bytes.count > 1 {
+                bytes[0] = RecordCodec.version
+                bytes[1] = UInt8(bytes.count - 2)
+            }
+            if let read = try? RecordCodec.decode(bytes, sequence: 1),
+                (try? RecordCodec.encode(read.entry, at: read.stamp)) != bytes
+            {
+                wrong.append(Hex.encode(bytes))
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func trailingBytesUnknownVersionsAndUnknownCasesAreRefused() throws {
+        let entry = JournalEntry(intentID: "pi_1", attempt: 1, event: .claimed)
+        let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 0)
+        let bytes = try RecordCodec.encode(entry, at: stamp)
+        #expect(throws: RecordError.trailingBytes) { try RecordCodec.decode(bytes + [0], sequence: 1) }
+        var longer = bytes + [0]
+        longer[1] += 1
+        #expect(throws: RecordError.trailingBytes) { try RecordCodec.decode(longer, sequence: 1) }
+        #expect(throws: RecordError.unknownVersion(9)) { try RecordCodec.decode([9] + bytes[1...], sequence: 1) }
+        let event = try #require(bytes.indices.last)
+        var unknown = bytes
+        unknown[event] = 200
+        #expect(throws: RecordError.unknownCase(field: "event", tag: 200)) {
+            try RecordCodec.decode(unknown, sequence: 1)
+        }
+        #expect(throws: RecordError.tooLarge(bytes: 1 << 27)) {
+            try RecordCodec.decode([RecordCodec.version, 0x80, 0x80, 0x80, 0x40], sequence: 1)
+        }
+        let text = String(repeating: "x", count: RecordCodec.maximumByteCount)
+        #expect(throws: RecordError.self) {
+            try RecordCodec.encode(JournalEntry(intentID: text, attempt: 1, event: .claimed), at: stamp)
+        }
+    }
+
+    @Test func numbersThatAreCountedOnAreBounded() throws {
+        let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 0)
+        let key = IdempotencyKey("k")
+        // The last two bytes of `event` are the send as it is written: the zigzag of 64 is 128.
+        let events: [JournalEntry.Event] = [
+            .requestLeaving(.confirm(key), send: 64), .refundLeaving(.init(paymentIntent: "p"), key, send: 64),
+            .offline(.forwarding(key, send: 64)),
+        ]
+        // 0, -1, a million and one, the highest and the lowest.
+        let most = Array(repeating: UInt8(0xFF), count: 9)
+        let hostile: [[UInt8]] = [[0], [1], [0x82, 0x89, 0x7A], [0xFE] + most.dropLast() + [1], most + [1]]
+        var wrong: [String] = []
+        for event in events {
+            let bytes = try RecordCodec.encode(JournalEntry(intentID: "p", attempt: 1, event: event), at: stamp)
+            for number in hostile {
+                var changed = Array(bytes.dropLast(2)) + number
+                changed[1] = UInt8(changed.count - 2)
+                do throws(RecordError) {
+                    wrong.append("\(number): \(try RecordCodec.decode(changed, sequence: 1))")
+                } catch {
+                    if error != .malformed(field: "send") { wrong.append("\(number): \(error)") }
+                }
+            }
+        }
+        let claimed = try RecordCodec.encode(JournalEntry(intentID: "p", attempt: 64, event: .claimed), at: stamp)
+        let event = 2  // no terms, and the case
+        for number in hostile.dropFirst() {
+            var changed = Array(claimed.dropLast(2 + event)) + number + claimed.suffix(event)
+            changed[1] = UInt8(changed.count - 2)
+            do throws(RecordError) {
+                wrong.append("\(number): \(try RecordCodec.decode(changed, sequence: 1))")
+            } catch {
+                if error != .malformed(field: "attempt") { wrong.append("\(number): \(error)") }
+            }
+        }
+        for attempt in [-1, 1_000_001] {
+            let entry = JournalEntry(intentID: "p", attempt: attempt, event: .claimed)
+            if (try? RecordCodec.encode(entry, at: stamp)) != nil { wrong.append("wrote attempt \(attempt)") }
+        }
+        for send in [0, 1_000_001] {
+            let entry = JournalEntry(intentID: "p", attempt: 1, event: .requestLeaving(.confirm(key), send: send))
+            if (try? RecordCodec.encode(entry, at: stamp)) != nil { wrong.append("wrote send \(send)") }
+        }
+        #expect(wrong == [])
+    }
+
+    /// The form on disk: it may grow, and what is written today must be readable for ever.
+    @Test func theFormOfTheFirstVersionStays() throws {
+        let terms = PaymentTerms(
+            intentID: "pi_1", amount: Amount(minorUnits: 1099, currency: .eur), captureMethod: .manual, baseKey: "k",
+            order: "o")
+        let facts = IntentFacts(
+            id: "pi_1", amount: terms.amount, status: .requiresCapture, capturable: 1099, charge: "ch_1")
+        let entries: [(JournalEntry.Event, String)] = [
+            (.attemptOpened(reader: "r", .charge("ch_0")), "010101720204" + "63685f30"),
+            (.cancelAsked(.reverseIfApproved, by: .customer), "020202"),
+            (
+                .requestLeaving(.capture(IdempotencyKey("k/1/capture"), amount: 1), send: 2),
+                "03030b6b2f312f63617074757265010204"
+            ),
+            (
+                .settled(.confirm(IdempotencyKey("c")), .approved(facts), receipt: nil),
+                "040201630104" + "70695f31961103657572001072657175697265735f6361707475726501961100000104"
+                    + "63685f310000"
+            ),
+            (.claimed, "05"), (.acknowledged(by: "Ann"), "0603416e6e"),
+            (
+                .refundLeaving(
+                    .init(paymentIntent: "p", metadata: ["b": "2", "a": "1"]), IdempotencyKey("k"), send: 1),
+                "07017000000201610131016201320001" + "6b02"
+            ),
+            (.refundSettled(IdempotencyKey("k"), .unknown), "08016b03"),
+            (.offline(.forwarding(IdempotencyKey("k"), send: 1)), "0902016b02"),
+            (.offline(.created(intentID: "p")), "09030170"),
+            (.offline(.quarantined(.init(.payloadDamaged, message: "m"))), "090604016d"),
+            (.offline(.released), "0907"), (.offline(.deleted(by: "Ann")), "090803416e6e"),
+        ]
+        var wrong: [String] = []
+        for (event, expected) in entries {
+            let entry = JournalEntry(intentID: "pi_1", attempt: 1, terms: terms, event: event)
+            let bytes = try RecordCodec.encode(entry, at: Stamp(unixMilliseconds: 1, upMilliseconds: -1, boot: 255))
+            let content = "020100000000000000ff" + "0470695f31" + "02" + "01" + "961103657572" + "00" + "066d616e75616c"
+            let all = content + "016b" + "01016f" + expected
+            let form = "01" + Hex.encode([UInt8(all.utf8.count / 2)]) + all
+            if Hex.encode(bytes) != form { wrong.append("\(event): \(Hex.encode(bytes)), not \(form)") }
+        }
+        #expect(wrong == [])
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import SimulatedCard
+import TenderFlow
+import TenderJournal
+import TenderModel
+import TenderRecords
+import TenderTerminal
+import TenderTestSupport
+import Testing
+
+/// What a new process does about what an earlier one left in the journal's file.
+@Suite struct RecoveryTests {
+    /// A shop whose process can end: what is on the disk and at the gateway stays.
+    private final class Premises {
+        let gateway = ScriptedGateway()
+        private let folder: URL
+        private var journal: SQLiteJournal?
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: "recovery-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        /// Ends the process that has the journal, if any, and begins a new one.
+        func process(_ cards: [SimulatedCard] = [.visa, .visa]) async throws -> Shop {
+            await journal?.close()
+            let opened = try await SQLiteJournal(
+                path: folder.appending(path: "journal").path(),
+                binding: JournalBinding(gateway: "scripted", account: "test"))
+            journal = opened
+            return Shop(Shop.quickly(cards), journal: opened, gateway: gateway)
+        }
+
+        /// Nothing is heard of the gateway any more, though it does what arrives.
+        func cutAnswers() {
+            for verb in ScriptedGateway.Verb.allCases where verb != .token { gateway.always(verb, .loseAnswer) }
+        }
+
+        func mendAnswers() {
+            for verb in ScriptedGateway.Verb.allCases { gateway.always(verb, nil) }
+        }
+    }
+
+    /// Leaves a confirmation that was executed and never answered.
+    private func loseConfirmation(
+        _ premises: Premises, capture: CaptureMethod = .automatic, order: String? = nil
+    ) async throws -> PaymentIntent {
+        let shop = try await premises.process()
+        let intent = try await shop.open(capture: capture, order: order)
+        premises.cutAnswers()
+        let outcome = try await shop.terminal.processPaymentIntent(intent)
+        premises.mendAnswers()
+        guard case .unknown = outcome else { throw UnexpectedOutcome() }
+        return intent
+    }
+
+    @Test func aLostApprovalIsFoundAndListedUntilItIsAcknowledged() async throws {
+        let premises = try Premises()
+        let intent = try await loseConfirmation(premises, order: "A1")
+        let shop = try await premises.process()
+        let events = shop.terminal.events()
+        await shop.terminal.waitForRecovery()
+        #expect(try await shop.terminal.pendingAttempts().map(\.state) == [.unclaimed])
+        #expect(premises.gateway.approvals(intent.id) == 1 && premises.gateway.calls(.cancel).isEmpty)
+        var words: [String] = []
+        for await event in events {
+            if case .outcomeResolved(let outcome, intent.id) = event.kind { words.append(outcome.word) }
+            if case .recoveryEnded(intent.id) = event.kind { break }
+        }
+        #expect(words == ["approved"])
+        let second = try await shop.open(order: "A1")
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.processPaymentIntent(second) }
+        #expect(error?.code == .outcomeUnknown && error?.message.contains("acknowledge") == true)
+        try await shop.terminal.acknowledge(intent.id, by: "Ann")
+        let again = try await premises.process()
+        await again.terminal.waitForRecovery()
+        #expect(try await again.terminal.pendingAttempts().isEmpty)
+    }
+
+    @Test func anUndecidedConfirmationIsDisprovedAfterARestart() async throws {
+        let premises = try Premises()
+        let first = try await premises.process()
+        let intent = try await first.open()
+        for verb in ScriptedGateway.Verb.allCases where verb != .token { premises.gateway.always(verb, .loseRequest) }
+        _ = try await first.terminal.processPaymentIntent(intent)
+        premises.mendAnswers()
+        let shop = try await premises.process()
+        await shop.terminal.waitForRecovery()
+        #expect(try await shop.terminal.pendingAttempts().isEmpty)
+        #expect(premises.gateway.intent(intent.id)?.status == .canceled && premises.gateway.approvals(intent.id) == 0)
+    }
+
+    @Test(arguments: [CaptureMethod.automatic, .manual])
+    func anApprovalWhoseReversalWasAskedForIsGivenBackAfterARestart(capture: CaptureMethod) async throws {
+        let premises = try Premises()
+        let first = try await premises.process()
+        let intent = try await first.open(capture: capture)
+        premises.gateway.script(.confirm, .holdAnswer)
+        let cancelable = Cancelable()
+        async let outcome = first.terminal.processPaymentIntent(intent, cancelable: cancelable)
+        await premises.gateway.waitForCalls(.confirm, 1)
+        let asked = Task { await cancelable.cancel(.reverseIfApproved) }
+        while try await !isCancelRecorded(first, intent.id) { await Task.yield() }
+        let shop = try await premises.process()
+        await shop.terminal.waitForRecovery()
+        #expect(try await shop.terminal.pendingAttempts().isEmpty)
+        let isReversed =
+            capture == .manual
+            ? premises.gateway.intent(intent.id)?.status == .canceled : premises.gateway.refunds.count == 1
+        #expect(isReversed)
+        premises.gateway.release(.confirm)
+        _ = try? await outcome
+        _ = await asked.value
+    }
+
+    private func isCancelRecorded(_ shop: Shop, _ id: String) async throws -> Bool {
+        try await shop.journal.history(of: id)?.cancel != nil
+    }
+
+    @Test func aSecondCardForAnOrderIsRefusedWhileTheFirstIsUnknown() async throws {
+        let premises = try Premises()
+        let intent = try await loseConfirmation(premises, order: "A1")
+        premises.gateway.always(.retrieve, .loseAnswer)
+        let shop = try await premises.process()
+        let second = try await shop.open(order: "A1")
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.processPaymentIntent(second) }
+        #expect(error?.code == .outcomeUnknown && error?.message.contains(intent.id) == true)
+        #expect(premises.gateway.approvals(second.id) == 0)
+        let other = try await shop.intent(order: "A2")
+        #expect(try await shop.terminal.processPaymentIntent(other).word == "approved")
+    }
+
+    @Test func aLostRefundIsFoundAndNotMadeTwice() async throws {
+        let premises = try Premises()
+        let first = try await premises.process()
+        let intent = try await first.open()
+        _ = try await first.terminal.processPaymentIntent(intent)
+        premises.gateway.script(.refund, .holdAnswer)
+        let refund = Task { try await first.terminal.refund(RefundParameters(paymentIntent: intent.id)) }
+        await premises.gateway.waitForCalls(.refund, 1)
+        let shop = try await premises.process()
+        #expect(try await shop.terminal.pendingAttempts().map(\.state) == [.refunding])
+        await shop.terminal.waitForRecovery()
+        #expect(try await shop.terminal.pendingAttempts().isEmpty && premises.gateway.refunds.count == 1)
+        premises.gateway.release(.refund)
+        _ = try? await refund.value
+    }
+
+    @Test func anApprovalIsClaimedWhenTheApplicationSaysThatItWasShown() async throws {
+        var policy = Shop.policy
+        policy.claimsOnReturn = false
+        let shop = Shop(policy: policy)
+        guard case .approved(let intent) = try await shop.terminal.processPaymentIntent(shop.open()) else {
+            throw UnexpectedOutcome()
+        }
+        await shop.terminal.flushJournal()
+        #expect(try await shop.terminal.pendingAttempts().map(\.state) == [.unclaimed])
+        try await shop.terminal.claim(intent)
+        #expect(try await shop.terminal.pendingAttempts().isEmpty)
+    }
+
+    @Test func anUnresolvedPaymentIsNotAcknowledged() async throws {
+        let premises = try Premises()
+        let intent = try await loseConfirmation(premises)
+        premises.gateway.always(.retrieve, .loseAnswer)
+        let shop = try await premises.process()
+        await #expect(throws: TenderError.self) { try await shop.terminal.acknowledge(intent.id, by: "Ann") }
+    }
+
+    @Test func aSecondRefundIsRefusedWhileTheFirstIsUnknown() async throws {
+        let premises = try Premises()
+        let shop = try await premises.process()
+        let intent = try await shop.open()
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        for verb in [ScriptedGateway.Verb.refund, .listRefunds] { premises.gateway.always(verb, .loseAnswer) }
+        let half = RefundParameters(paymentIntent: intent.id, amount: Amount(minorUnits: 500, currency: .eur))
+        guard case .unknown = try await shop.terminal.refund(half) else { throw UnexpectedOutcome() }
+        premises.mendAnswers()
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.refund(half) }
+        #expect(error?.code == .outcomeUnknown && premises.gateway.refunds.count == 1)
+        let again = try await premises.process()
+        await again.terminal.waitForRecovery()
+        #expect(try await again.terminal.pendingAttempts().isEmpty && premises.gateway.refunds.count == 1)
+    }
+
+    @Test func theSameRefundAskedForAgainIsLookedForFirst() async throws {
+        let premises = try Premises()
+        let shop = try await premises.process()
+        let intent = try await shop.open()
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        let parameters = RefundParameters(paymentIntent: intent.id, idempotencyKey: "r")
+        guard case .succeeded = try await shop.terminal.refund(parameters),
+            case .succeeded = try await shop.terminal.refund(parameters)
+        else { throw UnexpectedOutcome() }
+        #expect(premises.gateway.calls(.refund).count == 1 && premises.gateway.calls(.listRefunds).count == 1)
+    }
+
+    @Test func aHoldThatEndedElsewhereIsNotListedForEver() async throws {
+        let premises = try Premises()
+        let shop = try await premises.process()
+        let intent = try await shop.open(capture: .manual)
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        await shop.terminal.flushJournal()
+        #expect(try await shop.terminal.pendingAttempts().map(\.state) == [.held])
+        let reference = PaymentIntentReference(id: intent.id)
+        _ = try await premises.gateway.cancelPaymentIntent(reference, reason: nil, key: IdempotencyKey("elsewhere"))
+        try await shop.terminal.refreshHolds()
+        #expect(try await shop.terminal.pendingAttempts().isEmpty)
+    }
+
+    @Test func twoTerminalsOnOneJournalDoNotChargeOneIntentTwice() async throws {
+        let premises = try Premises()
+        let first = try await premises.process()
+        let second = Shop(Shop.quickly([.visa]), journal: first.journal, gateway: premises.gateway)
+        let intent = try await first.open()
+        try await second.connect()
+        premises.gateway.script(.confirm, .holdAnswer)
+        async let outcome = first.terminal.processPaymentIntent(intent)
+        await premises.gateway.waitForCalls(.confirm, 1)
+        let error = await #expect(throws: TenderError.self) { try await second.terminal.processPaymentIntent(intent) }
+        #expect(error?.code == .outcomeUnknown)
+        premises.gateway.release(.confirm)
+        #expect(try await outcome.word == "approved" && premises.gateway.approvals(intent.id) == 1)
+    }
+}
