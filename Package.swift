@@ -121,7 +121,8 @@ let package = Package(
             dependencies: [
                 "TenderFlow", "TenderModel", "TenderRecords", "TenderJournal", "TenderSQLite", "TenderTestSupport",
             ]),
-        .testTarget(name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "HTTPTestServer"]),
+        .testTarget(
+            name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
         .testTarget(
             name: "TenderGatewayTests",

@@ -13,21 +13,18 @@ final class JournalLock {
     init(_ path: String, journal: String) throws(JournalError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw JournalError(errno: errno, path) }
+        // From here on a throw runs `deinit`, which closes.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
-            let owner = Self.owner(descriptor)
-            close(descriptor)
-            throw code == EWOULDBLOCK ? Self.busy(journal, owner) : JournalError(errno: code, path)
+            throw code == EWOULDBLOCK ? Self.busy(journal, Self.owner(descriptor)) : JournalError(errno: code, path)
         }
         let text = Array("\(getpid())\n".utf8)
         guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
-            let code = errno
-            close(descriptor)
-            throw JournalError(errno: code, path)
+            throw JournalError(errno: errno, path)
         }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     private static func owner(_ descriptor: Int32) -> Int32? {
         var text = [UInt8](repeating: 0, count: 16)

@@ -48,10 +48,10 @@ import Testing
                 for case .create(let serial, _, _) in machine.handle(.recorded(leaving)) { return serial }
             }
         }
-        throw NoCreate()
+        throw NotReached()
     }
 
-    private struct NoCreate: Error {}
+    private struct NotReached: Error {}
 
     @Test func anIntentOverAnotherAmountIsSetAside() throws {
         var machine = ForwarderMachine()
@@ -70,6 +70,28 @@ import Testing
             }
         }
         #expect(bases == ["1"])
+    }
+
+    /// What an issuer may have approved is not thrown away, though a person holds it in hand (money rule 6).
+    @Test func aPaymentWhoseOutcomeIsUnknownIsNotDeleted() throws {
+        var machine = ForwarderMachine()
+        let unknown = machine.handle(.concluded(try confirm(&machine), .unknown(.answerMismatch), .none))
+        _ = machine.handle(.recorded(try #require(quarantineRecord(unknown))))
+        let answer = machine.handle(.deleteRequested("offline_1", by: "a person"))
+        #expect(answer == [.finish("offline_1", .refused(.outcomeUnknown))])
+        #expect(machine.has("offline_1"))
+    }
+
+    /// Takes the payment to its confirmation.
+    private func confirm(_ machine: inout ForwarderMachine) throws -> Serial {
+        let facts = IntentFacts(
+            id: "pi_1", amount: Amount(minorUnits: 1000, currency: .eur), status: .requiresPaymentMethod)
+        for case .record(let noting, _) in machine.handle(.created(try create(&machine), .intent(facts), .none)) {
+            for case .record(let opening, _) in machine.handle(.recorded(noting)) {
+                for case .confirm(let serial, _) in machine.handle(.recorded(opening)) { return serial }
+            }
+        }
+        throw NotReached()
     }
 
     private func quarantineRecord(_ actions: [ForwarderAction]) -> Serial? {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTestServer
 import TenderBytes
 import TenderHTTP
+import TenderTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {

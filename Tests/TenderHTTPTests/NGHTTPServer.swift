@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTestServer
+import TenderTestSupport
 
 /// Debian's `nghttpd` (package nghttp2-server) for `localhost`, with an authority and a certificate made for it.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TenderFlow
 import TenderJournal
 import TenderModel
@@ -64,24 +65,35 @@ import Testing
 
     @Test func anotherProcessKeepsItOutAndADeadOneDoesNot() async throws {
         try await fixture.fill(1)
-        let child = Process()
-        child.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
-        child.arguments = ["--no-fork", "--exclusive", fixture.path + ".lock", "cat"]
-        let input = Pipe()
-        let output = Pipe()
-        child.standardInput = input
-        child.standardOutput = output
-        try child.run()
-        // The child answers once it has the lock.
-        input.fileHandleForWriting.write(Data("x".utf8))
-        _ = try output.fileHandleForReading.read(upToCount: 1)
-        try Data("\(child.processIdentifier)\n".utf8).write(to: URL(fileURLWithPath: fixture.path + ".lock"))
+        let child = try ChildProcess(
+            ["flock", "--no-fork", "--exclusive", fixture.path + ".lock", "sh", "-c", "echo locked; exec sleep 1000"],
+            in: "/")
+        #expect(child.read() == "locked\n")
+        let id = child.identifier
+        try Data("\(id)\n".utf8).write(to: URL(fileURLWithPath: fixture.path + ".lock"))
         let refusal = await fixture.refusal()
-        #expect(refusal?.reason == .journalBusy(pid: child.processIdentifier))
-        #expect(refusal?.message.contains("process \(child.processIdentifier)") == true)
-        kill(child.processIdentifier, SIGKILL)
-        child.waitUntilExit()
+        #expect(refusal?.reason == .journalBusy(pid: id))
+        #expect(refusal?.message.contains("process \(id)") == true)
+        child.end()
         #expect(await fixture.refusal() == nil)
+    }
+
+    /// A descriptor that is closed twice may be another's by then: a database then fails under a sale.
+    @Test func aRefusedOpeningClosesNobodyElsesFiles() async throws {
+        let journal = try await fixture.open()
+        async let lost = Self.lostFiles(50_000)
+        for _ in 0..<2000 { _ = await fixture.refusal() }
+        #expect(await lost == 0)
+        await journal.close()
+    }
+
+    /// How many of so many files were closed by somebody else.
+    @concurrent private static func lostFiles(_ count: Int) async -> Int {
+        (0..<count).count { _ in
+            let descriptor = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
+            sched_yield()
+            return Glibc.close(descriptor) != 0
+        }
     }
 
     @Test func theFilesAreForTheirOwnerOnlyAndExposedOnesAreRefused() async throws {

@@ -1,14 +1,15 @@
-import Foundation
+public import Foundation
 
 /// Another program that runs until it is released, with its output in a pipe.
 ///
 /// It starts without blocked signals, and is reaped, which `Foundation.Process` leaves undone at times.
-final class ChildProcess {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+public final class ChildProcess {
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
     }
 
-    private let identifier: pid_t
+    /// The number of its process.
+    public let identifier: pid_t
     private let output: Int32
     private var isReaped = false
 
@@ -16,7 +17,7 @@ final class ChildProcess {
     private static let lock = NSLock()
 
     /// Starts `arguments[0]`, found on the PATH.
-    init(_ arguments: [String], in directory: String) throws {
+    public init(_ arguments: [String], in directory: String) throws {
         Self.lock.lock()
         defer { Self.lock.unlock() }
         var ends: [Int32] = [0, 0]
@@ -52,18 +53,23 @@ final class ChildProcess {
     }
 
     deinit {
-        if !isReaped {
-            kill(identifier, SIGKILL)
-            waitpid(identifier, nil, 0)
-        }
+        end()
         close(output)
     }
 
+    /// Kills it, and returns when it is no more.
+    public func end() {
+        guard !isReaped else { return }
+        kill(identifier, SIGKILL)
+        waitpid(identifier, nil, 0)
+        isReaped = true
+    }
+
     /// Some of what it wrote; empty when it has ended.
-    func read() -> String { Self.read(output) }
+    public func read() -> String { Self.read(output) }
 
     /// Throws away what it writes from now on, so that it never waits for a reader.
-    func drain() {
+    public func drain() {
         let copy = dup(output)
         Thread.detachNewThread {
             while !Self.read(copy).isEmpty {}
@@ -78,7 +84,7 @@ final class ChildProcess {
     }
 
     /// Waits for its end; throws unless it ended well.
-    func finish() throws {
+    public func finish() throws {
         var text = ""
         while true {
             let more = read()
