@@ -43,9 +43,19 @@ extension Terminal {
     }
 
     /// An earlier process left a stored payment.
+    ///
+    /// While it cannot be read what became of its PaymentIntent it is not touched, and read again later.
     func takeOver(stored history: PaymentHistory) async {
         var payment: PaymentHistory?
-        if let id = history.offline?.intentID { payment = try? await configuration.journal.history(of: id) }
+        do throws(JournalError) {
+            if let id = history.offline?.intentID { payment = try await configuration.journal.history(of: id) }
+        } catch {
+            hub.publish(.diagnostic("\(history.intentID): not taken over yet: \(error.message)"))
+            _ = timer(configuration.forwarding.longestPause) { terminal in
+                Task { await terminal.takeOver(stored: history) }
+            }
+            return
+        }
         guard let work = OfflineWork(history, payment: payment) else { return }
         handle(.left(work))
         publishOfflineStatus()

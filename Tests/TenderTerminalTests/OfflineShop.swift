@@ -1,5 +1,6 @@
 import SimulatedCard
 import SimulatedReader
+import TenderBytes
 import TenderFlow
 import TenderJournal
 import TenderModel
@@ -63,6 +64,21 @@ struct OfflineShop {
 /// The journal of a process that is gone, opened by the next one.
 struct InheritedJournal: PayloadJournal {
     let base: InMemoryJournal
+    /// A payment that cannot be read the first time.
+    var unreadableOnce: String?
+    private let failures = Guarded(0)
+
+    init(base: InMemoryJournal, unreadableOnce: String? = nil) {
+        self.base = base
+        self.unreadableOnce = unreadableOnce
+    }
+
+    private var isFirstReading: Bool {
+        failures.withLock { count in
+            count += 1
+            return count == 1
+        }
+    }
 
     func append(_ entry: JournalEntry) async throws(JournalError) { try await base.append(entry) }
     func append(_ entry: JournalEntry, payload: PayloadChange) async throws(JournalError) {
@@ -75,6 +91,9 @@ struct InheritedJournal: PayloadJournal {
     }
     func openPayments() async throws(JournalError) -> [PaymentHistory] { try await base.openPayments() }
     func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
-        try await base.history(of: intentID)
+        if intentID == unreadableOnce, isFirstReading {
+            throw JournalError(message: "a sector cannot be read")
+        }
+        return try await base.history(of: intentID)
     }
 }

@@ -168,6 +168,27 @@ import Testing
         #expect(second.approvals == [1])
     }
 
+    /// What the records tell of a payment's intent is not taken for nothing because it could not be read.
+    @Test(.timeLimit(.minutes(1))) func anUnreadableRecordChargesNobodyTwice() async throws {
+        let (gateway, journal) = (ScriptedGateway(), InMemoryJournal())
+        let first = OfflineShop(gateway: gateway, journal: journal)
+        try await first.connect()
+        gateway.script(.confirm, .holdAnswer)
+        let payment = try await first.store()
+        await gateway.waitForCalls(.confirm, 1)
+        let second = OfflineShop(
+            gateway: gateway, journal: InheritedJournal(base: journal, unreadableOnce: "pi_1"))
+        let events = second.terminal.events()
+        async let told = events.contains { if case .paymentForwarded = $0.kind { true } else { false } }
+        await second.terminal.waitForForwarding()
+        #expect(await told)
+        #expect(second.approvals == [1] && gateway.calls(.confirm).count == 1)
+        #expect(try await second.state(payment.id)?.word == "approved")
+        gateway.release(.confirm)
+        await first.terminal.flushJournal()
+        #expect(second.approvals == [1])
+    }
+
     @Test func whatNobodyWasToldOfIsForwardedByAPersonsWordOnly() async throws {
         let journal = InMemoryJournal()
         let shop = OfflineShop(journal: journal, forwardsByItself: false)
