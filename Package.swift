@@ -28,6 +28,11 @@ let package = Package(
             name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CGetopt", path: "Sources/System/CGetopt"),
+        .systemLibrary(
+            name: "CLibUSB", path: "Sources/System/CLibUSB", pkgConfig: "libusb-1.0",
+            providers: [.apt(["libusb-1.0-0-dev"])]),
+        .systemLibrary(
+            name: "CLibUDev", path: "Sources/System/CLibUDev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
 
         // 1
         .target(name: "TenderBytes"),
@@ -36,11 +41,23 @@ let package = Package(
         .target(name: "TenderCrypto", dependencies: ["TenderBytes", "TenderModel", "COpenSSL"]),
         // 3
         .target(name: "TenderFlow", dependencies: ["TenderBytes", "TenderModel"]),
+        .target(name: "TenderEMV", dependencies: ["TenderBytes"]),
         // 4
         .target(name: "TenderHTTP", dependencies: ["TenderBytes", "CLibCurl"]),
         .target(name: "TenderSQLite", dependencies: ["CSQLite"]),
         .target(name: "TenderRecords", dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow"]),
+        .target(
+            name: "TenderReaders",
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV"]),
+        .target(name: "TenderUSB", dependencies: ["TenderBytes", "TenderReaders", "TenderDevices", "CLibUSB"]),
+        .target(name: "TenderDevices", dependencies: ["TenderBytes", "TenderFlow", "TenderReaders", "CLibUDev"]),
         // 5
+        .target(
+            name: "TenderReaderDrivers",
+            dependencies: [
+                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV", "TenderReaders", "TenderUSB",
+                "TenderDevices",
+            ]),
         .target(name: "TenderGateway", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderHTTP"]),
         .target(
             name: "TenderJournal",
@@ -51,14 +68,14 @@ let package = Package(
             name: "Tender",
             dependencies: [
                 "TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderJournal", "TenderTerminal",
-                "TenderGateway",
+                "TenderGateway", "TenderReaders", "TenderReaderDrivers", "TenderEMV",
             ]),
         // 8
         .executableTarget(
             name: "tender",
             dependencies: [
-                "Tender", "TenderCrypto", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader",
-                "SimulatedWorld", "CGetopt",
+                "Tender", "TenderCrypto", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer",
+                "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "CGetopt",
             ]
         ),
 
@@ -92,11 +109,31 @@ let package = Package(
             ],
             path: "Simulator/SimulatedWorld"
         ),
+        .target(
+            name: "SimulatedDevices",
+            dependencies: [
+                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV", "TenderReaders",
+                "SimulatedCard",
+            ],
+            path: "Simulator/SimulatedDevices"
+        ),
+        .target(
+            name: "SimulatedDeviceServer",
+            dependencies: ["TenderBytes", "TenderFlow", "TenderReaders", "TenderDevices", "SimulatedDevices"],
+            path: "Simulator/SimulatedDeviceServer"
+        ),
 
         // Tests
         .target(
-            name: "TenderTestSupport", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords"],
+            name: "TenderTestSupport",
+            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "SimulatedDevices"],
             path: "Tests/Support/TenderTestSupport"),
+        .systemLibrary(
+            name: "CUMockdev", path: "Tests/Support/CUMockdev", pkgConfig: "umockdev-1.0",
+            providers: [.apt(["libumockdev-dev"])]),
+        .target(
+            name: "EmulatedUSB", dependencies: ["TenderBytes", "TenderFlow", "SimulatedDevices", "CUMockdev"],
+            path: "Tests/Support/EmulatedUSB"),
         .target(name: "HTTPTestServer", dependencies: ["TenderBytes"], path: "Tests/Support/HTTPTestServer"),
         .executableTarget(
             name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
@@ -104,7 +141,8 @@ let package = Package(
             name: "tender-benchmarks",
             dependencies: [
                 "Tender", "TenderHTTP", "TenderBytes", "TenderFlow", "TenderModel", "TenderRecords", "TenderJournal",
-                "SimulatedCard", "SimulatedReader", "SimulatedWorld", "TenderTestSupport", "tender", "hello-server",
+                "TenderEMV", "TenderReaders", "SimulatedCard", "SimulatedReader", "SimulatedWorld", "TenderTestSupport",
+                "tender", "hello-server",
             ],
             path: "Benchmarks/tender-benchmarks"
         ),
@@ -123,6 +161,38 @@ let package = Package(
             ]),
         .testTarget(
             name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
+        .testTarget(name: "TenderEMVTests", dependencies: ["TenderBytes", "TenderEMV", "TenderTestSupport"]),
+        .testTarget(
+            name: "TenderReadersTests",
+            dependencies: [
+                "TenderBytes", "TenderCrypto", "TenderEMV", "TenderFlow", "TenderModel", "TenderReaders",
+                "TenderTestSupport",
+            ]),
+        .testTarget(
+            name: "TenderDevicesTests",
+            dependencies: [
+                "TenderBytes", "TenderDevices", "TenderFlow", "TenderReaders", "TenderTestSupport", "TenderUSB",
+                "SimulatedDevices", "SimulatedDeviceServer",
+            ]),
+        .testTarget(
+            name: "TenderUSBTests",
+            dependencies: [
+                "TenderBytes", "TenderDevices", "TenderFlow", "TenderReaders", "TenderTestSupport", "TenderUSB",
+                "SimulatedDevices", "EmulatedUSB",
+            ]),
+        .testTarget(
+            name: "TenderReaderDriversTests",
+            dependencies: [
+                "TenderBytes", "TenderEMV", "TenderDevices", "TenderFlow", "TenderJournal", "TenderModel",
+                "TenderReaders", "TenderReaderDrivers", "TenderTestSupport", "SimulatedCard", "SimulatedDevices",
+                "SimulatedDeviceServer", "TenderRecords", "TenderTerminal",
+            ]),
+        .testTarget(
+            name: "SimulatedDevicesTests",
+            dependencies: [
+                "TenderBytes", "TenderEMV", "TenderFlow", "TenderModel", "TenderReaders", "TenderTestSupport",
+                "SimulatedCard", "SimulatedDevices",
+            ]),
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
         .testTarget(
             name: "TenderGatewayTests",
@@ -163,12 +233,22 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// A fuzz target has no main of its own, so a plain build must not see it: scripts/fuzz sets the variable.
+if Context.environment["TENDER_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzReaders",
+            dependencies: ["TenderBytes", "TenderEMV", "TenderFlow", "TenderModel", "TenderReaders"],
+            path: "Fuzz/FuzzReaders", swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
+
 for target in package.targets where target.type != .system && target.name != "hello-server" {
-    target.swiftSettings = [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        .treatAllWarnings(as: .error),
-    ]
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .treatAllWarnings(as: .error),
+        ]
 }

@@ -1,23 +1,33 @@
 import Glibc
 
-/// Prints `name median_ns` lines, with `journal` only those of the journal; docs/performance.md says what they mean.
+/// Prints `name median_ns` lines, with `journal` or `readers` only those; docs/performance.md says what they mean.
 @main struct TenderBenchmarks {
     static func main() async throws {
         signal(SIGPIPE, SIG_IGN)
+        if CommandLine.arguments.dropFirst().first == "readers" {
+            return tell(try await ReaderBenchmark.run())
+        }
         let journalOnly = CommandLine.arguments.dropFirst().first == "journal"
         // First, while the process is small.
         let memory = try await JournalBenchmark.memoryOfOpenAttempts()
         var results = try await JournalBenchmark.run()
         if !journalOnly {
             results += [await MachineBenchmark.run(), try await SaleBenchmark.run(), try await WorldBenchmark.run()]
-            results += try await HTTPBenchmark.run()
+            results += try await HTTPBenchmark.run() + ReaderBenchmark.run()
         }
-        for result in results { print("\(result.name) \(result.medianNanoseconds)") }
+        tell(results)
         print("# journal_10000_open_attempts = \(memory / 1024) KiB more resident memory")
+    }
+
+    private static func tell(_ results: [Benchmark]) {
+        for result in results { print("\(result.name) \(result.medianNanoseconds)") }
         ratio("raw_write_fdatasync", to: "journal_append_1_lanes", results)
         ratio("raw_write_fdatasync", to: "journal_append_64_lanes", results)
         ratio("payment_request_1_connections", to: "hello_request_1_connections", results)
         ratio("payment_request_8_connections", to: "hello_request_8_connections", results)
+        ratio("neo_frame_kibibyte", to: "bytes_folded_kibibyte", results)
+        ratio("neo_frame_kibibyte_in_pieces", to: "bytes_folded_kibibyte", results)
+        ratio("t1_exchange_kibibyte_chained", to: "bytes_folded_kibibyte", results)
     }
 
     /// Prints how many times longer one takes than its peer, in hundredths: times do not travel, ratios do.

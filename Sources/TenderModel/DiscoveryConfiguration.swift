@@ -2,19 +2,32 @@
 public struct DiscoveryConfiguration: Hashable, Sendable {
     /// Where to look.
     public var method: DiscoveryMethod
+    /// Where on it, such as a serial port or `HOST:PORT`; what is found by itself where it is empty.
+    public var addresses: [ReaderAddress]
     /// How long to look; nil looks until cancelled.
     public var timeout: Duration?
 
     /// Describes a discovery.
-    public init(_ method: DiscoveryMethod, timeout: Duration? = nil) {
+    public init(_ method: DiscoveryMethod, addresses: [ReaderAddress] = [], timeout: Duration? = nil) {
         self.method = method
+        self.addresses = addresses
         self.timeout = timeout
+    }
+
+    /// Looks for the reader that an address names.
+    public init(_ address: ReaderAddress, timeout: Duration? = nil) {
+        self.init(address.method, addresses: [address], timeout: timeout)
     }
 
     /// Readers on the USB bus.
     public static let usb = DiscoveryConfiguration(.usb)
-    /// Readers on serial ports.
+    /// Readers on the serial ports of this machine.
     public static let serial = DiscoveryConfiguration(.serial)
     /// Simulated readers.
     public static let simulated = DiscoveryConfiguration(.simulated)
+
+    /// Readers at addresses on the network.
+    public static func tcp(_ addresses: [ReaderAddress]) -> DiscoveryConfiguration {
+        DiscoveryConfiguration(.tcp, addresses: addresses)
+    }
 }

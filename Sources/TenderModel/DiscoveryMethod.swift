@@ -4,8 +4,8 @@ public enum DiscoveryMethod: String, Hashable, Sendable, Codable, CaseIterable {
     case usb
     /// On serial ports.
     case serial
-    /// On the network.
-    case internet
+    /// On the network, at addresses that are given.
+    case tcp
     /// Simulated readers in this process.
     case simulated
 }

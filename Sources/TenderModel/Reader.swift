@@ -14,11 +14,16 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
     public var label: String?
     /// The version of its software.
     public var softwareVersion: String?
+    /// Where it is: what `--reader` takes.
+    public var address: ReaderAddress?
+    /// Why it cannot be used now; nil when nothing is known to stand in the way.
+    public var problem: ReaderProblem?
 
     /// Describes a reader.
     public init(
         id: String, model: String, serialNumber: String, discoveryMethod: DiscoveryMethod, simulated: Bool = false,
-        label: String? = nil, softwareVersion: String? = nil
+        label: String? = nil, softwareVersion: String? = nil, address: ReaderAddress? = nil,
+        problem: ReaderProblem? = nil
     ) {
         self.id = id
         self.model = model
@@ -27,5 +32,7 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
         self.simulated = simulated
         self.label = label
         self.softwareVersion = softwareVersion
+        self.address = address
+        self.problem = problem
     }
 }

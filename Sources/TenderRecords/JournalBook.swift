@@ -138,7 +138,8 @@ public struct JournalBook: Hashable, Sendable {
             let first = histories[entry.intentID]?.refunds.first { $0.key == key }?.first
             try admit(key, send, first, now)
         case .offline(let event): try admit(event, entry, at: now)
-        case .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled: break
+        case .terminal(.leaving(let command)): try admit(command, of: entry.intentID)
+        case .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled, .terminal: break
         }
     }
 
@@ -149,6 +150,23 @@ public struct JournalBook: Hashable, Sendable {
         guard send > 1 || first != nil, let key, first.map({ !now.allowsRepeating(from: $0) }) ?? true else { return }
         throw JournalError(
             .keyTooOld, message: "the request under \(key) was first sent too long ago to be sent again")
+    }
+
+    /// A command leaves once under its key, and none leaves for a terminal while the end of another is unknown: the
+    /// terminal's newest receipt is the only proof of it.
+    private func admit(_ command: TerminalCommand, of id: String) throws(JournalError) {
+        guard histories[id]?.terminal?[command.key] == nil, histories[id]?.terminal?.isCanceled != true else {
+            throw JournalError(message: "the command under \(command.key) left before, or \(id) is canceled")
+        }
+        let other = histories.values.first { $0.terminal?.undecided?.command.terminal == command.terminal }
+        guard let other else { return }
+        throw JournalError(
+            .terminalIsOpen(intentID: other.intentID),
+            message: """
+                what became of a command of \(other.intentID) to the terminal \(command.terminal) is not known: resolve it \
+                before another is sent
+                """
+        )
     }
 
     /// A second refund while one is unknown may give the same money back twice.

@@ -29,7 +29,7 @@ extension TenderError {
     init(_ error: JournalError?, _ phase: Phase, _ intent: PaymentIntent?) {
         let message = error?.message ?? "the journal takes no records"
         switch error?.reason {
-        case .orderIsOpen, .refundIsOpen:
+        case .orderIsOpen, .refundIsOpen, .terminalIsOpen:
             self.init(.outcomeUnknown, phase: phase, message: message, advice: .verifyFirst, intent: intent)
         case .offlineRefused:
             self.init(.offlineRefused, phase: phase, message: message, advice: .never, intent: intent)
@@ -67,7 +67,7 @@ extension TenderError {
                     the offline payments when the journal can be opened again, before another card is taken
                     """, advice: .verifyFirst, intent: intent)
         case .full, .readOnly, .journalBusy, .otherGateway, .exposed, .keyTooOld, .storedTooLongAgo, .orderIsOpen,
-            .refundIsOpen,
+            .refundIsOpen, .terminalIsOpen,
             .offlineRefused:
             self.init(error, .confirm, intent)
         }

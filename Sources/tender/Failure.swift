@@ -19,6 +19,9 @@ struct Failure: Encodable {
         case let error as DamagedJournal:
             self.init("journalCorrupt", error.description)
             exitCode = .checkFailed
+        case let error as ReaderFailure:
+            self.init("readerFailed", error.description)
+            exitCode = .reader
         case let error as CommandLineError: self.init("usage", error.description)
         default: self.init("usage", "\(error)")
         }
@@ -80,7 +83,8 @@ extension JournalError {
         case .journalBusy: "journalBusy"
         case .otherGateway: "journalOfOtherGateway"
         case .exposed: "journalExposed"
-        case .keyTooOld, .orderIsOpen, .refundIsOpen, .offlineRefused, .storedTooLongAgo, .failed: "journalUnavailable"
+        case .keyTooOld, .orderIsOpen, .refundIsOpen, .terminalIsOpen, .offlineRefused, .storedTooLongAgo, .failed:
+            "journalUnavailable"
         }
     }
 }

@@ -2,7 +2,7 @@ import Tender
 
 /// What the commands on an existing payment share.
 enum Payment {
-    static let options = GatewayAccess.options + [JournalAccess.option, .json]
+    static let options = GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, .json]
     static let amount = Option("amount", "A", "a part of it, such as 4.50; all of it when left out")
 
     /// A terminal that writes nothing down: for looking only.
@@ -22,6 +22,9 @@ enum Payment {
         _ options: Options, policy: PaymentPolicy = PaymentPolicy(), forwards: Bool = false,
         _ body: (Terminal, SQLiteJournal) async throws -> ExitCode
     ) async throws -> ExitCode {
+        if let address = try SemiIntegrated.named(options) {
+            return try await withTerminal(at: address, options, policy, body)
+        }
         let access = try await JournalAccess.open(options)
         do {
             let terminal = try terminal(options, journal: access.journal, policy: policy, forwards: forwards)
@@ -30,6 +33,26 @@ enum Payment {
             return code
         } catch {
             await access.close()
+            throw error
+        }
+    }
+
+    /// Lends a terminal whose gateway is the card terminal itself.
+    private static func withTerminal(
+        at address: ReaderAddress, _ options: Options, _ policy: PaymentPolicy,
+        _ body: (Terminal, SQLiteJournal) async throws -> ExitCode
+    ) async throws -> ExitCode {
+        let device = try await SemiIntegrated.open(address, options)
+        let terminal = Terminal(
+            configuration: .init(
+                gateway: device.terminal, readerSource: device.readers, journal: device.access.journal,
+                policy: SemiIntegrated.patient(policy)))
+        do {
+            let code = try await lend(terminal) { try await body($0, device.access.journal) }
+            await device.access.close()
+            return code
+        } catch {
+            await device.access.close()
             throw error
         }
     }

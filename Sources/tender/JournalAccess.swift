@@ -41,6 +41,14 @@ struct JournalAccess: Sendable {
             journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: folder)
     }
 
+    /// Opens the journal that `--journal` names, or the user's own for a semi-integrated terminal.
+    static func openTerminal(_ options: Options, _ id: String) async throws -> JournalAccess {
+        let binding = JournalBinding(gateway: "zvt://\(id)", account: "terminal \(id)")
+        let path = try options.value(option.name) ?? userPath(for: binding.gateway)
+        return JournalAccess(
+            journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: nil)
+    }
+
     /// Writes what is queued and closes the file; a temporary one is deleted.
     func close() async {
         await journal.close()

@@ -55,6 +55,28 @@ struct JournalLine: Encodable {
             ("refund leaving", "\(refund.amount.map { "\($0)" } ?? "all of it"), key \(key), send \(send)")
         case .refundSettled(let key, let result): ("refund settled", "\(result.rawValue), key \(key)")
         case .offline(let event): words(event)
+        case .terminal(let record): words(record)
+        }
+    }
+
+    private static func words(_ record: TerminalRecord) -> (String, String) {
+        switch record {
+        case .leaving(let command):
+            (
+                "terminal command",
+                "\(command.kind.rawValue) of \(command.amount) to \(command.terminal), key \(command.key)"
+            )
+        case .told(let key, let told):
+            (
+                "terminal told",
+                "code \(told.code), receipt \(told.receipt.map { "\($0)" } ?? "unknown"), key \(key)"
+            )
+        case .ended(let key, .notExecuted(let code)): ("terminal ended", "not executed, code \(code), key \(key)")
+        case .ended(let key, .contradicted): ("terminal ended", "contradicts itself, key \(key)")
+        case .ended(let key, .decided(let isExecuted, let person)):
+            ("terminal ended", "\(isExecuted ? "executed" : "not executed") as decided by \(person), key \(key)")
+        case .canceled: ("terminal canceled", "before any command")
+        case .batchClosing: ("batch closing", "")
         }
     }
 

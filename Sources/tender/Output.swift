@@ -16,10 +16,15 @@ struct Output: Sendable {
     func remark(_ text: String) { Self.write(text + "\n", to: STDERR_FILENO) }
 
     /// The result as a JSON object; not with text.
-    func object(_ value: some Encodable) {
+    func object(_ value: some Encodable) { object(value, [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]) }
+
+    /// One of many results, as a JSON object on a line of its own; not with text.
+    func objectLine(_ value: some Encodable) { object(value, [.sortedKeys, .withoutEscapingSlashes]) }
+
+    private func object(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) {
         guard isJSON else { return }
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        encoder.outputFormatting = formatting
         let text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         Self.write((text ?? #"{"outcome":"failed"}"#) + "\n", to: STDOUT_FILENO)
     }

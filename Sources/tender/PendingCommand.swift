@@ -5,7 +5,7 @@ enum PendingCommand: Command {
     static let name = "pending"
     static let summary = "resolve and list what is not over: unknown outcomes, unclaimed approvals, holds"
     static let operands = "[--journal FILE] [--gateway URL]"
-    static let options = GatewayAccess.options + [JournalAccess.option, Waiting.option, .json]
+    static let options = GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, Waiting.option, .json]
     static let notes = """
         With --gateway what earlier runs left without a result is resolved: the gateway is asked, and what is undecided is
         canceled under a journalled key. Without, the journal that --journal names is only read.
@@ -15,7 +15,9 @@ enum PendingCommand: Command {
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         try options.expectNoOperands()
-        guard options.has(.gateway) else { return try await read(options, output) }
+        guard options.has(.gateway) || options.has(SemiIntegrated.option) else {
+            return try await read(options, output)
+        }
         return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, _ in
             try await Waiting.forRecovery(of: terminal, options)
             try await terminal.refreshHolds()

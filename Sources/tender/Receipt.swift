@@ -61,8 +61,9 @@ struct Receipt {
         return values.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    private static func time(_ seconds: Int64) -> String {
-        Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
+    /// Nil where nobody told it.
+    private static func time(_ seconds: Int64) -> String? {
+        seconds == 0 ? nil : Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
     }
 
     private static func centred(_ text: String) -> String {

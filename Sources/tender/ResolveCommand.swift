@@ -5,13 +5,16 @@ import Tender
 enum ResolveCommand: Command {
     static let name = "resolve"
     static let summary = "find out what became of a payment; acknowledge it or give it back"
-    static let operands = "ID [--acknowledge | --reverse] --gateway URL"
+    static let operands = "ID [--acknowledge | --reverse | --executed ANSWER] --gateway URL | --reader READER"
     static let options =
         [
             Option("acknowledge", nil, "note that a person has seen the outcome: it is listed no more"),
             Option("reverse", nil, "give an approval back: a hold is canceled, what was captured is refunded"),
-            Option("by", "NAME", "who acknowledges, for the journal (default: the user's name)"),
-        ] + GatewayAccess.options + [JournalAccess.option, Waiting.option, .json]
+            Option(
+                "executed", "ANSWER",
+                "yes or no: what a ZVT terminal's own journal says of it, where nobody else can tell"),
+            Option("by", "NAME", "who says so, for the journal (default: the user's name)"),
+        ] + GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, Waiting.option, .json]
     static let notes = JournalAccess.notes
 
     private struct Report: Encodable {
@@ -32,6 +35,7 @@ enum ResolveCommand: Command {
         let id = try options.operand("PaymentIntent id")
         let (acknowledges, reverses) = (options.isGiven("acknowledge"), options.isGiven("reverse"))
         guard !acknowledges || !reverses else { throw CommandLineError("give --acknowledge or --reverse, not both") }
+        if let answer = options.value("executed") { try await decide(id, answer, options) }
         return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, journal in
             try await Waiting.forRecovery(of: terminal, options)
             try await terminal.refreshHolds()
@@ -47,6 +51,24 @@ enum ResolveCommand: Command {
             await terminal.flushJournal()
             history = try await journal.history(of: id) ?? history
             return tell(history, output)
+        }
+    }
+
+    /// Records a person's word on what a terminal did.
+    private static func decide(_ id: String, _ answer: String, _ options: Options) async throws {
+        guard ["yes", "no"].contains(answer) else {
+            throw CommandLineError("--executed takes yes or no, not '\(answer)'")
+        }
+        guard let address = try SemiIntegrated.named(options) else {
+            throw CommandLineError("--executed is for a ZVT terminal: name it with --reader")
+        }
+        let device = try await SemiIntegrated.open(address, options)
+        do {
+            try await device.terminal.decide(id, isExecuted: answer == "yes", by: options.value("by") ?? user)
+            await device.access.close()
+        } catch {
+            await device.access.close()
+            throw ReaderFailure(error.message)
         }
     }
 

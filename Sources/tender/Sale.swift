@@ -1,6 +1,5 @@
 import SimulatedCard
 import SimulatedGateway
-import SimulatedReader
 import Tender
 
 /// One sale from the first request to the receipt.
@@ -22,25 +21,23 @@ final class Sale: Sendable {
     private let output: Output
     private let terminal: Terminal
     private let log: EventLog
+    private let notices: TerminalNotices?
     private let clock = ContinuousClock()
     private let deadline: ContinuousClock.Instant?
     private let state = Guarded(State())
 
-    init(
-        _ options: SaleOptions, _ gateway: PaymentsClient, _ journal: any Journal, _ inside: SimulatedGateway?,
-        _ output: Output
-    ) {
+    init(_ options: SaleOptions, _ station: SaleStation, _ output: Output) {
         self.options = options
-        self.inside = inside
+        inside = station.inside
         self.output = output
-        let script = options.cards.isEmpty ? ReaderScript.noCard : .cards(options.cards)
         terminal = Terminal(
             configuration: .init(
-                gateway: gateway, readerSource: SimulatedReaderSource([script]), journal: journal,
-                policy: PaymentPolicy(claimsOnReturn: false), offline: options.offlineLimits,
+                gateway: station.gateway, readerSource: station.readers, journal: station.access.journal,
+                policy: station.policy, offline: options.offlineLimits,
                 forwardsByItself: inside != nil)
         )
         log = EventLog(terminal, output)
+        notices = station.notices.map { TerminalNotices($0, output) }
         deadline = options.timeout.map { ContinuousClock.now + $0 }
     }
 
@@ -123,11 +120,16 @@ final class Sale: Sendable {
     }
 
     private func connect() async throws -> Reader {
-        for try await readers in terminal.discoverReaders(.simulated) {
-            if let reader = readers.first { return try await terminal.connect(reader) }
+        for try await readers in terminal.discoverReaders(DiscoveryConfiguration(options.reader)) {
+            guard let reader = options.reader.choice(of: readers) else { break }
+            if let problem = reader.problem {
+                throw TenderError(.connectionFailed, phase: .connect, message: problem.message, advice: .reconnect)
+            }
+            return try await terminal.connect(reader)
         }
         throw TenderError(
-            .readerNotFound, phase: .discover, message: "no simulated reader was found", advice: .sameCall)
+            .readerNotFound, phase: .discover,
+            message: "there is no reader \(options.reader): tender readers lists what is attached", advice: .sameCall)
     }
 
     /// Interac cards pay in Canada only, and must be asked for.
@@ -222,6 +224,7 @@ final class Sale: Sendable {
             report.message = sentence(outcome)
             output.line("")
             output.line(report.message ?? "")
+            notices?.receipts.forEach { $0.lines.forEach(output.line) }
             if case .approved(let intent) = outcome {
                 Receipt(intent: intent, order: options.order, isSimulated: inside != nil).lines.forEach(output.line)
             }
@@ -251,8 +254,13 @@ final class Sale: Sendable {
             issuer was asked. Forward it with: tender offline forward --gateway URL
             """
         case .unknown(let unknown):
-            unknown.message + " Look it up with: tender show \(unknown.intent.id) --gateway URL"
+            unknown.message + " Look it up with: " + lookUp(unknown.intent.id)
         }
+    }
+
+    private func lookUp(_ id: String) -> String {
+        options.reader.dialect == .zvt
+            ? "tender resolve \(id) --reader \(options.reader)" : "tender show \(id) --gateway URL"
     }
 
     private static func attempt(_ card: CardDetails, _ outcome: PaymentOutcome) -> SaleReport.Attempt {
@@ -264,6 +272,14 @@ final class Sale: Sendable {
             attempt.message = decline.message
         }
         return attempt
+    }
+}
+
+extension ReaderAddress {
+    /// The reader that it names among those that were found.
+    fileprivate func choice(of readers: [Reader]) -> Reader? {
+        guard let place else { return readers.first }
+        return readers.first { $0.address?.place == place || $0.serialNumber == place || $0.id == place }
     }
 }
 

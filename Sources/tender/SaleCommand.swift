@@ -1,14 +1,11 @@
 import SimulatedCard
-import SimulatedGateway
 import SimulatedPayments
-import SimulatedReader
-import Synchronization
 import Tender
 
 /// Sells something: create, collect, confirm, with the next card after a decline.
 enum SaleCommand: Command {
     static let name = "sale"
-    static let summary = "sell something on a simulated reader"
+    static let summary = "sell something on a reader, simulated unless --reader names another"
     static let operands = "--amount A [OPTIONS]"
     static let options = SaleOptions.list + [.fault] + GatewayAccess.options + [JournalAccess.option, .json]
     static var notes: String {
@@ -26,22 +23,13 @@ enum SaleCommand: Command {
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let wanted = try SaleOptions(options)
-        let isInside = !options.has(.gateway)
-        guard isInside || wanted.faults.isEmpty else {
-            throw CommandLineError("--fault is for the inside gateway: give it to tender gateway serve instead")
-        }
-        let inside = isInside ? try SimulatedGateway(configuration: .init(faults: wanted.faults)) : nil
-        let client =
-            try inside.map { try GatewayAccess.client(url: $0.url, key: SecretBytes(utf8: GatewayAccess.loopbackKey)) }
-            ?? GatewayAccess.client(options)
-        let access = try await isInside ? JournalAccess.openInside(options) : JournalAccess.open(options)
-        let sale = Sale(wanted, client, access.journal, inside, output)
+        let station = try await SaleStation.open(wanted, options)
+        let sale = Sale(wanted, station, output)
         let work = Task { await sale.run() }
         InterruptSignal.onSignal { Task { await sale.interrupt(work) } }
         let code = await work.value
         InterruptSignal.onSignal(nil)
-        await access.close()
-        inside?.stop()
+        await station.close()
         return code
     }
 

@@ -7,7 +7,8 @@ struct SaleOptions {
     var amount: Amount
     var order: String?
     var captureMethod: CaptureMethod
-    /// The cards presented one after the other; empty for none.
+    var reader: ReaderAddress
+    /// The cards presented one after the other at the simulated reader; empty for none.
     var cards: [SimulatedCard]
     var faults: [Fault]
     var timeout: Duration?
@@ -20,7 +21,7 @@ struct SaleOptions {
         Option("order", "ID", "your order's id: not charged again while an outcome for it is unknown"),
         Option("capture", "METHOD", "automatic (default) or manual"),
         Option("card", "NAME[,NAME…]", "cards presented one after the other; none for no card (default visa)"),
-        Option("reader", "KIND", "simulated (default)"),
+        Option("reader", "READER", "simulated (default), usb[:ID], serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]"),
         Option("timeout", "SECONDS", "bound of the whole sale"),
         Option("offline", "WHEN", "prefer (without an answer of the gateway), require (never, default) or force"),
         Option("offline-limit", "A", "the largest payment that is taken offline (default 10000 minor units)"),
@@ -43,9 +44,11 @@ struct SaleOptions {
         case "manual": captureMethod = .manual
         case let other: throw CommandLineError("--capture takes automatic or manual, not '\(other)'")
         }
-        let reader = options.value("reader") ?? "simulated"
-        guard reader == "simulated" else { throw CommandLineError("--reader takes simulated, not '\(reader)'") }
-        cards = try Self.cards(options.value("card") ?? "visa")
+        reader = try Self.reader(options.value("reader") ?? "simulated")
+        guard reader.method == .simulated || options.value("card") == nil else {
+            throw CommandLineError("--card is for the simulated reader: give it to tender reader simulate instead")
+        }
+        cards = reader.method == .simulated ? try Self.cards(options.value("card") ?? "visa") : []
         faults = try options.all("fault").map { try Fault(parsing: $0) }
         switch options.value("offline") ?? "require" {
         case "prefer": offline = .preferOnline
@@ -62,6 +65,14 @@ struct SaleOptions {
                 perPayment: [limit ?? Amount(minorUnits: 10_000, currency: currency)],
                 stored: [total ?? Amount(minorUnits: 100_000, currency: currency)])
         timeout = try options.number("timeout", in: 1...86_400).map { Duration.seconds($0) }
+    }
+
+    private static func reader(_ text: String) throws -> ReaderAddress {
+        guard let address = ReaderAddress(text) else {
+            throw CommandLineError(
+                "--reader takes simulated, usb[:ID], serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo], not '\(text)'")
+        }
+        return address
     }
 
     private static func cards(_ text: String) throws -> [SimulatedCard] {

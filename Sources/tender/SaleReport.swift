@@ -130,7 +130,8 @@ struct EventReport: Encodable {
         switch kind {
         case .displayMessage(let message): "  reader    \(message.text)"
         case .inputOptions(let options): options.isEmpty ? nil : "  reader    \(options)"
-        case .cardCollected(let card, _): "  card      \(card.line)"
+        // A semi-integrated terminal reads the card later, by itself.
+        case .cardCollected(let card, _): card == CardDetails() ? nil : "  card      \(card.line)"
         case .paymentStatus(.processing): "  gateway   asking for the authorisation"
         case .sendingAgain(_, let send): "  gateway   no answer: sending the same request again (\(send))"
         case .asking(_, let ask): "  gateway   no answer: asking what became of the payment (\(ask))"

@@ -12,6 +12,8 @@ import Tender
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,
+        ReadersCommand.self, ReaderProbeCommand.self, ReaderExplainCommand.self, ReaderSimulateCommand.self,
+        APDUCommand.self, DoctorCommand.self,
     ]
 
     /// The work is a task; the main thread waits for signals.

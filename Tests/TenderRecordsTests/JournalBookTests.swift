@@ -59,4 +59,36 @@ import Testing
         write("a", leaving)
         #expect(refusal("a", leaving, 11) == nil && refusal("a", leaving, 13) == .keyTooOld)
     }
+
+    /// A terminal knows no keys: its newest receipt is the only proof of an undecided command, until the next one.
+    @Test mutating func aCommandLeavesOnceAndNoOtherWhileItIsUndecided() {
+        func command(_ key: String, _ terminal: String = "1") -> JournalEntry.Event {
+            let amount = Amount(minorUnits: 1000, currency: .eur)
+            return .terminal(
+                .leaving(
+                    TerminalCommand(
+                        .sale, key: IdempotencyKey(key), terminal: terminal, amount: amount, lastReceipt: 41)))
+        }
+        write("a", command("a/1/confirm"))
+        #expect(refusal("a", command("a/1/confirm")) == .failed)
+        #expect(refusal("b", command("b/1/confirm")) == .terminalIsOpen(intentID: "a"))
+        #expect(refusal("a", command("a/2/confirm")) == .terminalIsOpen(intentID: "a"))
+        #expect(refusal("b", command("b/1/confirm", "2")) == nil)
+        let same = TerminalStatement(isSuccess: true, code: "00", amount: 1000, receipt: 41)
+        write("a", .terminal(.told(IdempotencyKey("a/1/confirm"), same)))
+        #expect(refusal("b", command("b/1/confirm")) != nil, "the receipt from before proves nothing")
+        let other = TerminalStatement(isSuccess: true, code: "00", amount: 999, receipt: 42)
+        write("a", .terminal(.told(IdempotencyKey("a/1/confirm"), other)))
+        #expect(refusal("b", command("b/1/confirm")) != nil, "another amount proves nothing")
+        let proof = TerminalStatement(isSuccess: true, code: "00", amount: 1000, receipt: 42)
+        write("a", .terminal(.told(IdempotencyKey("a/1/confirm"), proof)))
+        #expect(refusal("b", command("b/1/confirm")) == nil)
+        #expect(refusal("a", command("a/1/confirm")) == .failed)
+        write("a", .terminal(.ended(IdempotencyKey("a/1/confirm"), .contradicted)))
+        #expect(refusal("b", command("b/1/confirm")) != nil)
+        write("a", .terminal(.ended(IdempotencyKey("a/1/confirm"), .decided(isExecuted: false, by: "Ada"))))
+        #expect(refusal("b", command("b/1/confirm")) == nil)
+        write("c", .terminal(.canceled))
+        #expect(refusal("c", command("c/1/confirm")) == .failed)
+    }
 }

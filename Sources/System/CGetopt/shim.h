@@ -1,4 +1,5 @@
 #pragma once
+#include <sys/timex.h>
 /* What `import Glibc` does not show of option parsing and of the process: globals and variadics. */
 #include <getopt.h>
 #include <sys/prctl.h>
@@ -19,4 +20,11 @@ static inline int cgetopt_next(int argc, char *const argv[], const struct option
 static inline int cgetopt_forbid_dumps(void) {
     const struct rlimit none = {0, 0};
     return setrlimit(RLIMIT_CORE, &none) | prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+/* Whether somebody keeps the system's clock right; import Glibc does not show adjtimex. */
+static inline int cgetopt_clock_is_kept(void) {
+    struct timex setting = {0};
+    int state = adjtimex(&setting);
+    return state >= 0 && state != TIME_ERROR;
 }

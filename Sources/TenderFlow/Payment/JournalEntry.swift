@@ -22,6 +22,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case refundSettled(IdempotencyKey, RequestMachine.Result)
         /// Something of a payment that was accepted offline.
         indirect case offline(OfflineEvent)
+        /// Something of a payment that a semi-integrated terminal carries out.
+        indirect case terminal(TerminalRecord)
     }
 
     /// The newest charge of the intent before an attempt: a newer failed one proves a decline.

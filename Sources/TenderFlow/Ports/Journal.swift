@@ -78,6 +78,8 @@ public struct JournalError: Error, Hashable, Sendable {
         case orderIsOpen(intentID: String, attempt: Int)
         /// Another refund of the same payment was asked for, and nobody knows yet what became of it.
         case refundIsOpen(IdempotencyKey)
+        /// Nobody knows what became of the last command to the semi-integrated terminal.
+        case terminalIsOpen(intentID: String)
         /// The shop's limits do not allow the payment offline.
         case offlineRefused(OfflineLimits.Refusal)
         /// The payment was stored too long ago to be forwarded without a person's word.

@@ -71,6 +71,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     public private(set) var refunds: [Refund] = []
     /// What was accepted offline under this local intent.
     @Apart public private(set) var offline: OfflineHistory?
+    /// The commands that a semi-integrated terminal was sent for it.
+    @Apart public private(set) var terminal: TerminalHistory?
 
     /// A cancel that was asked for.
     public struct Cancel: Hashable, Sendable, Codable {
@@ -113,6 +115,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         case .refundSettled(let key, let result):
             if let index = refunds.firstIndex(where: { $0.key == key }) { refunds[index].result = result }
         case .offline(let event): apply(event, entry.attempt, record.stamp)
+        case .terminal(let event): apply(event)
         }
     }
 
@@ -120,6 +123,13 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     private mutating func acknowledge(_ person: String) {
         acknowledgedBy = person
         for index in refunds.indices where refunds[index].result == .unknown { refunds[index].isAcknowledged = true }
+        terminal?.acknowledge()
+    }
+
+    private mutating func apply(_ event: TerminalRecord) {
+        var history = terminal ?? TerminalHistory()
+        history.apply(event)
+        terminal = history
     }
 
     private mutating func apply(_ event: OfflineEvent, _ attempt: Int, _ stamp: Stamp) {
@@ -225,7 +235,9 @@ extension PaymentHistory {
     public var captureBefore: Int64? { isHold ? receipt?.captureBefore : nil }
 
     /// Whether somebody has still to look at it.
-    public var isOpen: Bool { isUnresolved || isUnclaimed || isHold || refunds.contains { $0.isUnresolved } }
+    public var isOpen: Bool {
+        isUnresolved || isUnclaimed || isHold || refunds.contains { $0.isUnresolved } || terminal?.undecided != nil
+    }
 
     /// Whether nothing more can happen to it by itself.
     public var isOver: Bool { !isOpen && (conclusion != nil || offline != nil) }

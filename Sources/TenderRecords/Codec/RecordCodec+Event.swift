@@ -15,6 +15,7 @@ extension JournalEntry.Event {
         case .refundLeaving: 7
         case .refundSettled: 8
         case .offline: 9
+        case .terminal: 10
         }
     }
 }
@@ -24,7 +25,9 @@ extension JournalEntry.Event {
     var send: Int? {
         switch self {
         case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .offline(.forwarding(_, let send)): send
-        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled, .offline: nil
+        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled, .offline,
+            .terminal:
+            nil
         }
     }
 }
@@ -56,6 +59,7 @@ extension RecordWriter {
             write(key)
             write(tag: result)
         case .offline(let event): write(event)
+        case .terminal(let record): write(record)
         }
     }
 }
@@ -75,6 +79,7 @@ extension RecordReader {
         case 7: .refundLeaving(try refundParameters(), try key(), send: try int("send", in: RecordCodec.sends))
         case 8: .refundSettled(try key(), try tag("refund result"))
         case 9: .offline(try offlineEvent())
+        case 10: .terminal(try terminalRecord())
         case let other: throw .unknownCase(field: "event", tag: other)
         }
     }

@@ -9,7 +9,7 @@ public struct RandomEntries: Sendable {
     public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// How many cases an event has; one of each comes in every so many entries.
-    public static let eventCount = 9
+    public static let eventCount = 10
 
     private var count = 0
 
@@ -39,7 +39,29 @@ public struct RandomEntries: Sendable {
         case 5: .acknowledged(by: text())
         case 6: .refundLeaving(refund(), key(), send: send())
         case 7: .refundSettled(key(), random.pick(RequestMachine.Result.allCases))
-        default: .offline(offline())
+        case 8: .offline(offline())
+        default: .terminal(terminal())
+        }
+    }
+
+    private mutating func terminal() -> TerminalRecord {
+        switch random.next() % 7 {
+        case 0:
+            .leaving(
+                TerminalCommand(
+                    random.pick(TerminalCommand.Kind.allCases), key: key(), terminal: text(), amount: amount(),
+                    receipt: maybe { Int($0.number()) }, lastReceipt: maybe { Int($0.number()) }, batch: Int(number())))
+        case 1:
+            .told(
+                key(),
+                TerminalStatement(
+                    isSuccess: random.chance(50), code: text(), amount: maybe { $0.number() },
+                    receipt: maybe { Int($0.number()) }, trace: maybe { Int($0.number()) }, card: maybe { $0.card() }))
+        case 2: .ended(key(), .notExecuted(code: text()))
+        case 3: .ended(key(), .contradicted)
+        case 4: .ended(key(), .decided(isExecuted: random.chance(50), by: text()))
+        case 5: .canceled
+        default: .batchClosing
         }
     }
 

@@ -1,0 +1,189 @@
+import TenderFlow
+import TenderEMV
+import TenderReaders
+
+/// A simulated chip card reader with a simulated card, on the level of USB transfers.
+///
+/// It is the other end of the driver and shares nothing with it but the numbers of messages: it checks what a real
+/// reader and card would insist on (the speed that both agreed on, chains, sequence) and keeps silent where they would.
+public struct SimulatedCCID: SimulatedUSBDevice {
+    static let bulkIn: UInt8 = 0x82
+    static let bulkOut: UInt8 = 0x01
+    static let interruptIn: UInt8 = 0x83
+
+    struct Slot: Hashable, Sendable {
+        var hasCard: Bool
+        var isOn = false
+        var chip = SimulatedChip()
+        var blocks: SimulatedBlockCard
+        /// The speed of the card and of the reader; they hear each other only when the two are equal.
+        var cardSpeed: UInt8 = 0x11
+        var readerSpeed: UInt8 = 0x11
+        /// The answer of a T=0 card that waits for GET RESPONSE.
+        var waiting: [UInt8] = []
+        var waitingStatus: [UInt8] = [0x90, 0]
+        /// The parts of a chain.
+        var command: [UInt8] = []
+        var answer: [UInt8] = []
+        /// The command that is not answered yet.
+        var busyWith: UInt8?
+        var held: [[UInt8]] = []
+    }
+
+    /// What the host reads first.
+    public let descriptors: USBDescriptorSet
+    /// What it is.
+    public let model: SimulatedCCIDModel
+
+    let atr: ATR
+    var slots: [Slot]
+    var actions: [USBDeviceAction] = []
+    var blocksSeen = 0
+    var faults: [DeviceFault]
+    var abortRequest: (slot: UInt8, sequence: UInt8)?
+    var timers: [(timer: Serial, slot: Int)] = []
+    var lastTimer: Serial = 0
+
+    /// Makes a reader.
+    public init(_ model: SimulatedCCIDModel) {
+        self.model = model
+        descriptors = Self.descriptors(of: model)
+        let atr = ATR(model.atr)
+        self.atr = atr
+        faults = model.faults
+        let slot = Slot(hasCard: model.hasCard, blocks: SimulatedBlockCard(usesCRC: atr.usesCRC))
+        slots = Array(repeating: slot, count: max(1, min(model.slotCount, 256)))
+    }
+
+    /// How many faults have not happened yet.
+    public var pendingFaults: Int { faults.count }
+
+    /// How many commands the card of a slot has carried out since the reader was made.
+    public func executedCommands(slot: Int = 0) -> Int {
+        slots.indices.contains(slot) ? slots[slot].chip.executed : 0
+    }
+
+    /// Takes one input and says what is to be done, in this order; bytes without a sense are refused as a reader would.
+    public mutating func handle(_ input: USBDeviceInput) -> [USBDeviceAction] {
+        actions = []
+        switch input {
+        case .control(let setup, _): control(setup)
+        case .out(let endpoint, let bytes): if endpoint == Self.bulkOut { message(bytes) }
+        case .haltCleared(let endpoint): if endpoint == Self.bulkIn { release() }
+        case .reset:
+            for index in slots.indices { switchOff(index) }
+            abortRequest = nil
+        case .timerFired(let timer):
+            guard let place = timers.firstIndex(where: { $0.timer == timer }) else { break }
+            release(timers.remove(at: place).slot)
+        case .counter(let event): happen(event)
+        }
+        return actions
+    }
+
+    private mutating func happen(_ event: CounterEvent) {
+        switch event {
+        case .presentCard: change(0, hasCard: true)
+        case .removeCard: change(0, hasCard: false)
+        case .pressStop: break
+        case .unplug: actions.append(.unplug)
+        }
+    }
+
+    private mutating func change(_ index: Int, hasCard: Bool) {
+        guard slots[index].hasCard != hasCard else { return }
+        switchOff(index)
+        slots[index].hasCard = hasCard
+        guard model.hasInterrupt else { return }
+        var report = [UInt8](repeating: 0, count: 1 + (slots.count + 3) / 4)
+        report[0] = CCIDCode.Notice.slotChange.rawValue
+        for (place, slot) in slots.enumerated() {
+            let bits: UInt8 = (slot.hasCard ? 1 : 0) | (place == index ? 2 : 0)
+            report[1 + place / 4] |= bits << UInt8(place % 4 * 2)
+        }
+        actions.append(.in(endpoint: Self.interruptIn, report))
+    }
+
+    mutating func switchOff(_ index: Int) {
+        slots[index].isOn = false
+        slots[index].cardSpeed = 0x11
+        slots[index].readerSpeed = 0x11
+        slots[index].blocks = SimulatedBlockCard(usesCRC: atr.usesCRC)
+        slots[index].waiting = []
+        slots[index].command = []
+        slots[index].answer = []
+        slots[index].busyWith = nil
+        slots[index].held = []
+    }
+
+    private mutating func control(_ setup: USBSetup) {
+        switch (setup.requestType, CCIDCode.Request(rawValue: setup.request)) {
+        case (0x21, .abort) where !model.refusesAbort:
+            let slot = UInt8(truncatingIfNeeded: setup.value)
+            abortRequest = (slot, UInt8(truncatingIfNeeded: setup.value >> 8))
+            actions.append(.controlAnswer([]))
+        case (0xA1, .getDataRates): actions.append(.controlAnswer([]))
+        default: actions.append(.controlStalled)
+        }
+    }
+
+    private mutating func message(_ bytes: [UInt8]) {
+        guard bytes.count >= 10, let command = CCIDCode.Command(rawValue: bytes[0]) else {
+            return refuse(bytes, 0)
+        }
+        let length = Int(bytes[1]) | Int(bytes[2]) << 8 | Int(bytes[3]) << 16 | Int(bytes[4]) << 24
+        guard length == bytes.count - 10, bytes.count <= Int(model.maximumMessage) else { return refuse(bytes, 1) }
+        let index = Int(bytes[5])
+        guard slots.indices.contains(index) else { return refuse(bytes, 5) }
+        if command == .abort { return abort(index, bytes[6]) }
+        let busy = slots.count { $0.busyWith != nil }
+        guard slots[index].busyWith == nil, busy < max(1, Int(model.busySlots)) else { return refuse(bytes, 0xE0) }
+        let data = [UInt8](bytes[10...])
+        switch command {
+        case .getSlotStatus, .iccClock: reply(index, bytes, .slotStatus, [])
+        case .iccPowerOff:
+            switchOff(index)
+            reply(index, bytes, .slotStatus, [])
+        case .iccPowerOn: powerOn(index, bytes)
+        case .setParameters: setParameters(index, bytes, data)
+        case .getParameters, .resetParameters: reply(index, bytes, .parameters, [0x11, 0, 0, 10, 0])
+        case .escape: reply(index, bytes, .escape, data)
+        case .xfrBlock: transfer(index, bytes, data)
+        case .secure: enterPIN(index, bytes, data)
+        case .abort, .t0APDU, .mechanical, .setDataRateAndClockFrequency: refuse(bytes, 0)
+        }
+    }
+
+    private mutating func powerOn(_ index: Int, _ bytes: [UInt8]) {
+        guard slots[index].hasCard else { return fail(index, bytes, 0xFE) }
+        switchOff(index)
+        slots[index].isOn = true
+        if atr.specificProtocol != nil {
+            slots[index].cardSpeed = atr.speed
+            slots[index].readerSpeed = atr.speed
+        }
+        reply(index, bytes, .dataBlock, model.atr)
+    }
+
+    private mutating func setParameters(_ index: Int, _ bytes: [UInt8], _ data: [UInt8]) {
+        guard slots[index].isOn else { return fail(index, bytes, 0xFE) }
+        guard data.count == (bytes[7] == 1 ? 7 : 5), ATR.isKnown(speed: data[0]) else { return fail(index, bytes, 7) }
+        slots[index].readerSpeed = data[0]
+        // This bit says that the reader itself brings the card to the new speed.
+        if model.allFeatures & 0x80 != 0 { slots[index].cardSpeed = data[0] }
+        reply(index, bytes, .parameters, data, specific: bytes[7])
+    }
+
+    private mutating func abort(_ index: Int, _ sequence: UInt8) {
+        guard let request = abortRequest, Int(request.slot) == index, request.sequence == sequence else {
+            actions.append(.in(endpoint: Self.bulkIn, header(.slotStatus, index, sequence, 0x40, 0)))
+            return
+        }
+        abortRequest = nil
+        slots[index].busyWith = nil
+        slots[index].held = []
+        for entry in timers where entry.slot == index { actions.append(.stopTimer(entry.timer)) }
+        timers.removeAll { $0.slot == index }
+        put(header(.slotStatus, index, sequence, 0, 0))
+    }
+}

@@ -1,0 +1,28 @@
+public import SimulatedCard
+
+/// A card at a simulated device: which, how, and when.
+public struct CardPresentation: Hashable, Sendable {
+    /// The ways to present a card.
+    public enum Way: String, Hashable, Sendable, CaseIterable {
+        /// Into the chip slot.
+        case insert
+        /// On the contactless antenna.
+        case tap
+        /// Through the stripe reader.
+        case swipe
+    }
+
+    /// The card.
+    public var card: SimulatedCard
+    /// How it is presented.
+    public var way: Way
+    /// How long after the device is ready for it; nil when somebody at the counter does it (`CounterEvent.presentCard`).
+    public var delay: Duration?
+
+    /// Describes a presentation.
+    public init(_ card: SimulatedCard, _ way: Way = .tap, after delay: Duration? = .milliseconds(300)) {
+        self.card = card
+        self.way = way
+        self.delay = delay
+    }
+}

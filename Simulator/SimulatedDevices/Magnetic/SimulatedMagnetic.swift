@@ -1,0 +1,147 @@
+public import SimulatedCard
+import TenderFlow
+public import TenderReaders
+
+/// A simulated stripe reader as a pure value: the other end of `MagneticCore`.
+///
+/// It tells a swipe whenever somebody swipes, whether anybody wants it or not. Ciphertext of the encrypting forms is
+/// made up: no gateway opens it. The clear forms sell with a `SimulatedTrackSealer`.
+public struct SimulatedMagnetic: ProtocolCore {
+    /// Nothing is told beside what goes over the line.
+    public typealias Output = Never
+
+    /// The forms in which a swipe is told.
+    public enum Form: String, Hashable, Sendable, CaseIterable {
+        /// MagTek SureSwipe: clear, one report of 337 bytes.
+        case sureSwipe = "sure-swipe"
+        /// MagTek MagneSafe V5: encrypted, one report of 856 bytes.
+        case magneSafe = "magne-safe"
+        /// ID TECH in native HID reports: clear.
+        case idTech = "idtech"
+        /// ID TECH SecureMag frames on a serial line: encrypted.
+        case secureMag = "securemag"
+    }
+
+    /// What the reader is, and what happens at it.
+    public struct Options: Hashable, Sendable {
+        /// The form in which a swipe is told.
+        public var form: Form
+        /// The card that is swiped.
+        public var card: SimulatedCard
+        /// A customer swipes again and again, with this pause, from the moment the line is opened.
+        ///
+        /// With nil, somebody at the counter does it (`CounterEvent.presentCard`).
+        public var interval: Duration?
+        /// What goes wrong, each once; a message is a swipe.
+        public var faults: [DeviceFault]
+
+        /// Describes a reader.
+        public init(
+            form: Form = .sureSwipe, card: SimulatedCard = .visa, interval: Duration? = .milliseconds(500),
+            faults: [DeviceFault] = []
+        ) {
+            self.form = form
+            self.card = card
+            self.interval = interval
+            self.faults = faults
+        }
+    }
+
+    /// The faults that it knows; `late` lasts two seconds without a duration, and `mute` for ever.
+    public static let faultKinds: [DeviceFault.Kind] = [.mute, .drop, .late, .badChecksum, .unplug, .garbage]
+
+    private enum Purpose {
+        case swipe
+        case answer([UInt8])
+        case unmute
+    }
+
+    private let options: Options
+    private var faults: [DeviceFault]
+    private var swipes: UInt64 = 0
+    private var isMuted = false
+    private var isUnplugged = false
+    private var timers: [Serial: Purpose] = [:]
+    private var timersStarted: Serial = 0
+    private var actions: [ProtocolAction<Never>] = []
+
+    /// Makes a reader.
+    public init(_ options: Options) {
+        self.options = options
+        faults = options.faults.filter { Self.faultKinds.contains($0.kind) }
+    }
+
+    /// Takes one input and says what is to be done.
+    public mutating func handle(_ input: ProtocolInput<CounterEvent>) -> [ProtocolAction<Never>] {
+        switch input {
+        case .opened: open()
+        case .command(.presentCard): swipe()
+        case .command(.unplug): unplug()
+        case .timerFired(let timer): fire(timer)
+        // It hears nothing, and has neither a slot nor keys.
+        case .received, .command(.removeCard), .command(.pressStop): break
+        case .lost: stopTimers()
+        }
+        defer { actions = [] }
+        return actions
+    }
+
+    private mutating func open() {
+        if isUnplugged { isMuted = false }
+        isUnplugged = false
+        stopTimers()
+        if let interval = options.interval { startTimer(.swipe, interval) }
+    }
+
+    private mutating func fire(_ timer: Serial) {
+        switch timers.removeValue(forKey: timer) {
+        case .swipe:
+            if let interval = options.interval { startTimer(.swipe, interval) }
+            swipe()
+        case .answer(let bytes): actions.append(.send(bytes))
+        case .unmute: isMuted = false
+        case nil: break
+        }
+    }
+
+    private mutating func swipe() {
+        guard !isUnplugged else { return }
+        swipes &+= 1
+        let index = faults.firstIndex { UInt64($0.message) == swipes }
+        let fault = index.map { faults.remove(at: $0) }
+        if fault?.kind == .mute {
+            isMuted = true
+            if let duration = fault?.duration { startTimer(.unmute, duration) }
+        }
+        guard !isMuted else { return }
+        tell(StripeRead(card: options.card, number: swipes), fault)
+    }
+
+    private mutating func tell(_ read: StripeRead, _ fault: DeviceFault?) {
+        let bytes = read.bytes(options.form, isDamaged: fault?.kind == .badChecksum)
+        switch fault?.kind {
+        case .drop: break
+        case .late: startTimer(.answer(bytes), fault?.duration ?? .seconds(2))
+        case .garbage: actions.append(.send(bytes.map { $0 ^ 0x5A }))
+        case .unplug: unplug()
+        default: actions.append(.send(bytes))
+        }
+    }
+
+    private mutating func unplug() {
+        stopTimers()
+        isUnplugged = true
+        actions.append(.hangUp)
+    }
+
+    private mutating func startTimer(_ purpose: Purpose, _ duration: Duration) {
+        timersStarted &+= 1
+        timers[timersStarted] = purpose
+        actions.append(.startTimer(timersStarted, duration))
+    }
+
+    private mutating func stopTimers() {
+        for timer in timers.keys.sorted() { actions.append(.stopTimer(timer)) }
+        timers = [:]
+    }
+}

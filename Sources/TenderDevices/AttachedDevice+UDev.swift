@@ -1,0 +1,42 @@
+import CLibUDev
+import TenderReaders
+
+extension AttachedDevice {
+    /// Describes a device of libudev; nil when it is of no family that is told, or a terminal without a device.
+    init?(_ device: OpaquePointer, _ path: String) {
+        guard let name = Self.text(udev_device_get_subsystem(device)), let subsystem = DeviceSubsystem(rawValue: name),
+            subsystem != .tty || !path.contains("/devices/virtual/")
+        else { return nil }
+        self.init(
+            path: path, subsystem: subsystem, node: Self.text(udev_device_get_devnode(device)),
+            links: UDevList.names(udev_device_get_devlinks_list_entry(device)).sorted())
+        // Belongs to the child, and goes with it.
+        let usb =
+            subsystem == .usb ? device : udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device")
+        guard let usb else { return }
+        vendorID = Self.attribute(usb, "idVendor").flatMap { UInt16($0, radix: 16) }
+        productID = Self.attribute(usb, "idProduct").flatMap { UInt16($0, radix: 16) }
+        deviceVersion = Self.attribute(usb, "bcdDevice").flatMap { UInt16($0, radix: 16) }
+        manufacturer = Self.attribute(usb, "manufacturer")
+        product = Self.attribute(usb, "product")
+        serialNumber = Self.attribute(usb, "serial")
+        guard subsystem == .usb else { return }
+        bus = Self.attribute(usb, "busnum").flatMap { UInt8($0) }
+        address = Self.attribute(usb, "devnum").flatMap { UInt8($0) }
+        interfaces = Self.interfaces(Self.text(udev_device_get_property_value(usb, "ID_USB_INTERFACES")) ?? "")
+    }
+
+    /// Reads udev's list of interfaces, such as `:0b0000:030101:`.
+    static func interfaces(_ text: String) -> [[UInt8]] {
+        text.split(separator: ":").compactMap { part in
+            guard part.utf8.count == 6, let number = UInt32(part, radix: 16) else { return nil }
+            return [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+        }
+    }
+
+    private static func attribute(_ device: OpaquePointer, _ name: String) -> String? {
+        text(udev_device_get_sysattr_value(device, name))
+    }
+
+    private static func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+}

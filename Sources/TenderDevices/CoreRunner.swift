@@ -1,0 +1,202 @@
+import TenderFlow
+public import TenderReaders
+
+/// Plays a protocol core on a transport: the thin shell around every driver and every simulated device on a byte line.
+///
+/// A driver's core is played once, from `init` until the transport is lost, the core hangs up, or `close()`. A device's
+/// core is played on one transport after another (`serve`); its timers and commands go on between them.
+public actor CoreRunner<Core: ProtocolCore> {
+    /// What the core tells; ends when the run is over and its transport closed.
+    ///
+    /// One consumer.
+    public nonisolated let outputs: AsyncStream<Core.Output>
+
+    /// A transport as the core knows it: from `.opened` until it was lost or hung up.
+    private struct Session {
+        let number: Int
+        let transport: any ByteTransport
+        let outgoing: AsyncStream<[UInt8]>.Continuation
+        let chunks: AsyncStream<[UInt8]>
+    }
+
+    private var core: Core
+    private let clock: any Clock<Duration>
+    private let sink: AsyncStream<Core.Output>.Continuation
+    private let endsWithSession: Bool
+    private var session: Session?
+    private var sessionCount = 0
+    private var failure: TransportError?
+    /// The transport under way; after a hang-up there may be something left to send on it.
+    private var transport: (any ByteTransport)?
+    private var timers: [Serial: Task<Void, Never>] = [:]
+    private var hasEnded = false
+
+    /// What may wait to be sent, in messages; a peer that takes none is given up then.
+    private static var queueLimit: Int { 4096 }
+
+    /// Starts a driver's core.
+    ///
+    /// - Parameters:
+    ///   - core: what decides.
+    ///   - transport: an open transport; the runner closes it.
+    ///   - clock: what timers are measured with.
+    public init(_ core: Core, on transport: any ByteTransport, clock: any Clock<Duration> = ContinuousClock()) async {
+        self.core = core
+        self.clock = clock
+        endsWithSession = true
+        (outputs, sink) = AsyncStream.makeStream()
+        let session = open(transport)
+        Task { await play(session) }
+    }
+
+    /// Takes a device's core, which is played by `serve`.
+    ///
+    /// - Parameters:
+    ///   - core: what decides.
+    ///   - clock: what timers are measured with.
+    public init(device core: Core, clock: any Clock<Duration> = ContinuousClock()) async {
+        self.core = core
+        self.clock = clock
+        endsWithSession = false
+        (outputs, sink) = AsyncStream.makeStream()
+    }
+
+    /// Plays the core on a transport until that is lost, the core hangs up, the task is canceled, or `close()`.
+    ///
+    /// - Parameter transport: an open transport; it is closed in the end. One at a time: a second is closed at once.
+    /// - Returns: why the transport was lost; nil when the core hung up or the run was closed.
+    @discardableResult
+    public func serve(_ transport: any ByteTransport) async -> TransportError? {
+        guard !hasEnded, self.transport == nil else {
+            await transport.close()
+            return nil
+        }
+        return await play(open(transport))
+    }
+
+    /// Asks the core for something; after the end nothing happens.
+    public func send(_ command: Core.Command) { deliver(.command(command)) }
+
+    /// Ends the run and closes the transport; the core is not told, and what was not sent yet is dropped.
+    public func close() async {
+        stop()
+        session?.outgoing.finish()
+        session = nil
+        await transport?.close()
+        sink.finish()
+    }
+
+    // MARK: - A session
+
+    private func open(_ transport: any ByteTransport) -> Session {
+        let (chunks, outgoing) = AsyncStream.makeStream(
+            of: [UInt8].self, bufferingPolicy: .bufferingOldest(Self.queueLimit))
+        sessionCount += 1
+        let session = Session(number: sessionCount, transport: transport, outgoing: outgoing, chunks: chunks)
+        self.session = session
+        self.transport = transport
+        failure = nil
+        deliver(.opened)
+        return session
+    }
+
+    @discardableResult
+    private func play(_ session: Session) async -> TransportError? {
+        await withTaskGroup { group in
+            group.addTask { await self.sendAll(session) }
+            group.addTask { await self.receiveAll(session) }
+        }
+        transport = nil
+        if endsWithSession {
+            stop()
+            sink.finish()
+        }
+        return failure
+    }
+
+    private nonisolated func sendAll(_ session: Session) async {
+        for await bytes in session.chunks {
+            do throws(TransportError) {
+                try await session.transport.send(bytes)
+            } catch {
+                return await lose(session, error)
+            }
+        }
+        // All is sent: the core hung up, or nobody wants the rest.
+        await session.transport.close()
+    }
+
+    private nonisolated func receiveAll(_ session: Session) async {
+        while true {
+            do throws(TransportError) {
+                let bytes = try await session.transport.receive()
+                await receive(bytes, on: session)
+            } catch {
+                return await lose(session, error)
+            }
+        }
+    }
+
+    private func receive(_ bytes: [UInt8], on session: Session) {
+        if self.session?.number == session.number { deliver(.received(bytes)) }
+    }
+
+    private func lose(_ session: Session, _ error: TransportError) async {
+        if self.session?.number == session.number {
+            failure = error
+            self.session = nil
+            deliver(.lost(error))
+            if endsWithSession { stop() }
+        }
+        session.outgoing.finish()
+        await session.transport.close()
+    }
+
+    /// Nothing follows from the transport; what was to be sent before is sent first.
+    private func hangUp() {
+        session?.outgoing.finish()
+        session = nil
+        if endsWithSession { stop() }
+    }
+
+    // MARK: - The core
+
+    private func deliver(_ input: ProtocolInput<Core.Command>) {
+        guard !hasEnded else { return }
+        for action in core.handle(input) {
+            switch action {
+            case .send(let bytes): enqueue(bytes)
+            case .startTimer(let serial, let duration): start(serial, duration)
+            case .stopTimer(let serial): timers.removeValue(forKey: serial)?.cancel()
+            case .output(let output): sink.yield(output)
+            case .hangUp: return hangUp()
+            }
+        }
+    }
+
+    private func enqueue(_ bytes: [UInt8]) {
+        guard let session, case .dropped = session.outgoing.yield(bytes) else { return }
+        Task { await lose(session, .failed("the other side does not take what is sent")) }
+    }
+
+    private func start(_ serial: Serial, _ duration: Duration) {
+        timers[serial]?.cancel()
+        timers[serial] = Task { [weak self, clock] in
+            guard (try? await clock.sleep(for: duration)) != nil else { return }
+            await self?.fire(serial)
+        }
+    }
+
+    /// Runs in the timer's task, which is canceled when the timer was stopped or started anew in the meantime.
+    private func fire(_ serial: Serial) {
+        guard !Task.isCancelled else { return }
+        timers[serial] = nil
+        deliver(.timerFired(serial))
+    }
+
+    private func stop() {
+        hasEnded = true
+        for timer in timers.values { timer.cancel() }
+        timers = [:]
+    }
+}

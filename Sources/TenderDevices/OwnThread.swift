@@ -1,0 +1,69 @@
+import Glibc
+import TenderBytes
+
+/// Calls that may block, each on a thread of its own, so that none holds a thread of the pool.
+package enum OwnThread {
+    /// Makes a call; cancelling does not end it.
+    package static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            let work: @Sendable () -> Void = { continuation.resume(returning: body()) }
+            // Where the system gives no further thread, blocking this one is the smaller evil.
+            if !start(work) { work() }
+        }
+    }
+
+    /// Makes a call whose result nobody needs to have: nil when the task is canceled first, and the call goes on,
+    /// or when the system gives no further thread.
+    package static func runAbandonable<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value? {
+        let waiting = Guarded<CheckedContinuation<Value?, Never>?>(nil)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiting.withLock { $0 = continuation }
+                if Task.isCancelled { finish(waiting, nil) }
+                if !start({ finish(waiting, body()) }) { finish(waiting, nil) }
+            }
+        } onCancel: {
+            finish(waiting, nil)
+        }
+    }
+
+    private static func finish<Value: Sendable>(
+        _ waiting: Guarded<CheckedContinuation<Value?, Never>?>, _ value: Value?
+    ) {
+        let continuation = waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting
+        }
+        continuation?.resume(returning: value)
+    }
+
+    /// What a thread is to do.
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Starts a thread for a call; false when the system gives none.
+    @discardableResult
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        let work = Unmanaged.passRetained(Work(body))
+        var thread = pthread_t()
+        let result = pthread_create(
+            &thread, nil,
+            { context in
+                // Signals belong to the program's own threads.
+                var all = sigset_t()
+                sigfillset(&all)
+                pthread_sigmask(SIG_BLOCK, &all, nil)
+                if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+                return nil
+            }, work.toOpaque())
+        guard result == 0 else {
+            work.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+}

@@ -1,0 +1,122 @@
+import Glibc
+import TenderBytes
+
+/// The thread that waits for all descriptors of the process's devices.
+package final class Poller: Sendable {
+    /// Names a wait.
+    package typealias Ticket = UInt64
+
+    /// How a wait ended.
+    package enum Outcome: Sendable {
+        /// The descriptor is ready, or something is wrong with it, which the next call on it tells.
+        case ready
+        /// Its time is up.
+        case timedOut
+        /// It was canceled.
+        case canceled
+    }
+
+    /// One who waits.
+    package struct Wait: Sendable {
+        let descriptor: Int32
+        let forWriting: Bool
+        let deadline: ContinuousClock.Instant?
+        let continuation: CheckedContinuation<Outcome, Never>
+    }
+
+    private struct State {
+        var waits: [Ticket: Wait] = [:]
+        var lastTicket: Ticket = 0
+        var isRunning = false
+    }
+
+    /// The one of this process; its thread never ends.
+    package static let shared = Poller()
+
+    private let state = Guarded(State())
+    /// A byte in this pipe makes the thread look at what has changed.
+    private let wakeReader: Int32
+    private let wakeWriter: Int32
+
+    private init() {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (wakeReader, wakeWriter) = (ends[0], ends[1])
+        let isRunning = OwnThread.start { [self] in run() }
+        state.withLock { $0.isRunning = isRunning }
+    }
+
+    /// Makes the name of a wait that is to be entered.
+    package func makeTicket() -> Ticket {
+        state.withLock { state in
+            state.lastTicket += 1
+            return state.lastTicket
+        }
+    }
+
+    /// Enters a wait; its continuation is resumed once.
+    ///
+    /// - Returns: false when the system gave no thread to wait on; the continuation is then the caller's.
+    package func enter(_ wait: Wait, as ticket: Ticket) -> Bool {
+        let isEntered = state.withLock { state in
+            if state.isRunning { state.waits[ticket] = wait }
+            return state.isRunning
+        }
+        if isEntered { wake() }
+        return isEntered
+    }
+
+    /// Ends a wait; one that is not entered, or over, is ignored.
+    package func cancel(_ ticket: Ticket) {
+        let wait = state.withLock { $0.waits.removeValue(forKey: ticket) }
+        wait?.continuation.resume(returning: .canceled)
+        if wait != nil { wake() }
+    }
+
+    private func wake() {
+        var byte: UInt8 = 0
+        // A full pipe wakes as well.
+        _ = write(wakeWriter, &byte, 1)
+    }
+
+    private func run() {
+        while true {
+            let waits = state.withLock { Array($0.waits) }
+            var polled = [pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0)]
+            polled += waits.map { _, wait in
+                pollfd(fd: wait.descriptor, events: Int16(wait.forWriting ? POLLOUT : POLLIN), revents: 0)
+            }
+            poll(&polled, nfds_t(polled.count), Self.pause(waits.map(\.value)))
+            drain()
+            let now = ContinuousClock.now
+            for ((ticket, wait), result) in zip(waits, polled.dropFirst()) {
+                if result.revents != 0 {
+                    finish(ticket, .ready)
+                } else if let deadline = wait.deadline, deadline <= now {
+                    finish(ticket, .timedOut)
+                }
+            }
+        }
+    }
+
+    private func finish(_ ticket: Ticket, _ outcome: Outcome) {
+        state.withLock { $0.waits.removeValue(forKey: ticket) }?.continuation.resume(returning: outcome)
+    }
+
+    private func drain() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        while read(wakeReader, &bytes, bytes.count) > 0 {}
+    }
+
+    /// How long nothing needs to be done, in milliseconds, rounded up; -1 for ever.
+    private static func pause(_ waits: [Wait]) -> Int32 {
+        guard let next = waits.compactMap(\.deadline).min() else { return -1 }
+        let (seconds, attoseconds) = ContinuousClock.now.duration(to: next).components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        return Int32(min(seconds, 3600) * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+    }
+}

@@ -1,0 +1,85 @@
+/// Names a reader for people: `simulated`, `usb[:ID]`, `serial:PATH[,neo|zvt]` or `tcp:HOST:PORT[,zvt|neo]`.
+public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConvertible {
+    /// What is spoken on a serial line or a socket, where the device does not say so itself.
+    public enum Dialect: String, Hashable, Sendable, Codable, CaseIterable {
+        /// ID TECH NEO, a reader with its own kernel.
+        case neo
+        /// ZVT, a semi-integrated terminal.
+        case zvt
+    }
+
+    /// How it is attached.
+    public var method: DiscoveryMethod
+    /// The id of a USB reader, the path of a serial port, or host and port; nil for the first one that is there.
+    public var place: String?
+    /// What is spoken there; nil where the device tells.
+    public var dialect: Dialect?
+
+    /// Names a reader.
+    public init(_ method: DiscoveryMethod, place: String? = nil, dialect: Dialect? = nil) {
+        self.method = method
+        self.place = place
+        self.dialect = dialect ?? Self.defaultDialect(method)
+    }
+
+    /// Reads a name; nil when it is none.
+    public init?(_ description: String) {
+        let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let rest = parts.count == 2 ? parts[1] : nil
+        guard rest != "" else { return nil }
+        switch (parts[0], rest) {
+        case ("simulated", nil): self.init(.simulated)
+        case ("usb", let place): self.init(.usb, place: place)
+        case ("serial", let place?): self.init(.serial, spoken: place)
+        case ("tcp", let place?):
+            self.init(.tcp, spoken: place)
+            guard let port = self.place?.split(separator: ":").last.flatMap({ UInt16($0) }), port > 0,
+                self.place?.hasPrefix(":") == false
+            else { return nil }
+        default: return nil
+        }
+    }
+
+    /// A place with what is spoken there behind a comma.
+    private init?(_ method: DiscoveryMethod, spoken text: String) {
+        guard let comma = text.lastIndex(of: ",") else {
+            self.init(method, place: text)
+            return
+        }
+        guard let dialect = Dialect(rawValue: String(text[text.index(after: comma)...])), comma > text.startIndex
+        else { return nil }
+        self.init(method, place: String(text[..<comma]), dialect: dialect)
+    }
+
+    private static func defaultDialect(_ method: DiscoveryMethod) -> Dialect? {
+        switch method {
+        case .serial: .neo
+        case .tcp: .zvt
+        case .usb, .simulated: nil
+        }
+    }
+
+    /// The name, with what is spoken where that is not the default.
+    public var description: String {
+        let spoken = dialect == Self.defaultDialect(method) ? nil : dialect?.rawValue
+        return method.rawValue + (place.map { ":" + $0 } ?? "") + (spoken.map { "," + $0 } ?? "")
+    }
+}
+
+extension ReaderAddress {
+    /// Reads a name.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let address = Self(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' names no reader")
+        }
+        self = address
+    }
+
+    /// Writes the name.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,59 @@
+public import TenderFlow
+public import TenderModel
+import TenderReaders
+
+/// A chip card reader as a terminal sees it: it tells of cards, and refuses to sell.
+///
+/// Selling with such a reader needs an EMV kernel in the host, which is separate work; `reader` of the driver below
+/// takes commands for the card.
+public final class CCIDCardReader: CardReader {
+    /// Why it does not sell.
+    public static let refusal =
+        "This reader only hands commands to the chip: selling with it needs an EMV kernel, which is not there yet."
+
+    /// How it was discovered.
+    public let reader: Reader
+    /// Cards that come and go, and the end.
+    public let events: AsyncStream<ReaderEvent>
+    /// The driver, for commands to cards.
+    public let driver: CCIDReader
+
+    private let forwarding: Task<Void, Never>
+
+    /// Wraps a driver, whose events it takes over.
+    ///
+    /// - Parameter reader: how the reader was discovered.
+    public init(_ driver: CCIDReader, reader: Reader) {
+        self.reader = reader
+        self.driver = driver
+        let (events, sink) = AsyncStream<ReaderEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
+        self.events = events
+        forwarding = Task {
+            var reason = DisconnectReason.unknown
+            for await event in driver.events {
+                switch event {
+                case .presence(_, .present): sink.yield(.cardInserted)
+                case .presence(_, .absent): sink.yield(.cardRemoved)
+                case .ended(.removed): reason = .usbDisconnected
+                case .ended(.closed): reason = .disconnectRequested
+                case .ready, .cardReset, .hardwareError, .ended: break
+                }
+            }
+            sink.yield(.disconnected(reason))
+            sink.finish()
+        }
+    }
+
+    deinit { forwarding.cancel() }
+
+    /// Refuses, with the reason.
+    public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        throw .refused(Self.refusal)
+    }
+
+    /// Does nothing: there is no screen that a command reaches.
+    public func show(_ text: String?) async {}
+
+    /// Closes the reader.
+    public func disconnect() async { await driver.close() }
+}

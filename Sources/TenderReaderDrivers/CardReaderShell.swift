@@ -1,0 +1,126 @@
+import TenderBytes
+import TenderDevices
+import TenderFlow
+import TenderModel
+import TenderReaders
+
+/// What every driver of a card reader keeps beside its core: the waiting callers, and the stream of events.
+final class CardReaderShell<Core: CardReaderCore>: Sendable {
+    /// What the reader tells while it is connected; ends after `.disconnected`.
+    let events: AsyncStream<ReaderEvent>
+
+    /// How long a line may take to send what is left when the connection ends.
+    private static var closingTime: Duration { .seconds(1) }
+
+    private typealias Answer = Result<CollectedCard, ReaderError>
+
+    private struct State {
+        var callers: [UInt64: CheckedContinuation<Answer, Never>] = [:]
+        var collectionsAsked: UInt64 = 0
+        var end: DisconnectReason?
+        var closing: Task<Void, Never>?
+    }
+
+    private let runner: CoreRunner<Core>
+    private let clock: any Clock<Duration>
+    private let state = Guarded(State())
+    private let eventSink: AsyncStream<ReaderEvent>.Continuation
+    private let commands: AsyncStream<Core.Command>.Continuation
+    private let listening = Guarded<Task<Void, Never>?>(nil)
+
+    /// Takes a core that is running; nobody else may consume its outputs from here on.
+    init(_ runner: CoreRunner<Core>, _ clock: any Clock<Duration>) {
+        self.runner = runner
+        self.clock = clock
+        (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
+        // One inbox keeps a stop behind the collection that it stops.
+        let (inbox, commands) = AsyncStream.makeStream(of: Core.Command.self)
+        self.commands = commands
+        Task {
+            for await command in inbox { await runner.send(command) }
+        }
+        let task = Task { [weak self] in
+            for await output in runner.outputs { self?.take(output) }
+            self?.end(.linkLost)
+            self?.state.withLock { $0.closing }?.cancel()
+        }
+        listening.withLock { $0 = task }
+    }
+
+    deinit {
+        commands.finish()
+        eventSink.finish()
+        Task { [runner] in await runner.close() }
+    }
+
+    /// Collects a card; cancelling the task stops the collection, and the answer comes when the core has given it.
+    ///
+    /// - Parameter command: makes the command of a collection.
+    func collect(_ command: (UInt64) -> Core.Command) async throws(ReaderError) -> CollectedCard {
+        let id = state.withLock { state in
+            state.collectionsAsked += 1
+            return state.collectionsAsked
+        }
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                guard enter(id, caller) else { return }
+                commands.yield(command(id))
+                // The handler may have run before there was a collection to stop.
+                if Task.isCancelled { commands.yield(Core.stop(id)) }
+            }
+        } onCancel: {
+            commands.yield(Core.stop(id))
+        }
+        return try answer.get()
+    }
+
+    /// Ends the connection, and waits until the line is closed.
+    func disconnect() async {
+        commands.yield(Core.disconnect)
+        await listening.withLock { $0 }?.value
+    }
+
+    /// Lets a caller wait for its answer, unless the reader is gone.
+    private func enter(_ id: UInt64, _ caller: CheckedContinuation<Answer, Never>) -> Bool {
+        let end = state.withLock { state in
+            if state.end == nil { state.callers[id] = caller }
+            return state.end
+        }
+        if let end { caller.resume(returning: .failure(.disconnected(end))) }
+        return end == nil
+    }
+
+    private func take(_ output: Core.Output) {
+        switch Core.told(output) {
+        case .event(.disconnected(let reason)):
+            end(reason)
+            closeSoon()
+        case .event(let event): eventSink.yield(event)
+        case .answer(let id, let answer):
+            state.withLock { $0.callers.removeValue(forKey: id) }?.resume(returning: answer)
+        case nil: break
+        }
+    }
+
+    private func end(_ reason: DisconnectReason) {
+        let callers = state.withLock { state -> [CheckedContinuation<Answer, Never>]? in
+            guard state.end == nil else { return nil }
+            state.end = reason
+            defer { state.callers = [:] }
+            return state.callers.sorted { $0.key < $1.key }.map(\.value)
+        }
+        guard let callers else { return }
+        eventSink.yield(.disconnected(reason))
+        eventSink.finish()
+        for caller in callers { caller.resume(returning: .failure(.disconnected(reason))) }
+    }
+
+    /// Closes the line when it does not take what is left to be sent.
+    private func closeSoon() {
+        let task = Task { [runner, clock] in
+            guard (try? await clock.sleep(for: Self.closingTime)) != nil else { return }
+            await runner.close()
+        }
+        state.withLock { $0.closing = task }
+    }
+}

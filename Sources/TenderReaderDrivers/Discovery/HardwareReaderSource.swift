@@ -1,0 +1,197 @@
+import Glibc
+import TenderBytes
+import TenderDevices
+public import TenderFlow
+public import TenderModel
+public import TenderReaders
+import TenderUSB
+
+/// The readers that are attached to this machine, or reached from it: USB, serial ports, TCP.
+///
+/// One source serves any number of terminals, each with a reader of its own.
+public final class HardwareReaderSource: ReaderSource {
+    private let monitor: any DeviceMonitor
+    private let sealer: (any TrackSealer)?
+    private let usb = Guarded<LibUSB?>(nil)
+
+    /// Makes a source that udev tells of devices; nothing is opened until somebody asks.
+    ///
+    /// - Parameter sealer: what encrypts the stripe of a reader that does not; such stripes are refused without one.
+    public convenience init(sealer: (any TrackSealer)? = nil) {
+        self.init(monitor: UDevMonitor(), sealer: sealer)
+    }
+
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - monitor: what tells which devices there are.
+    ///   - sealer: what encrypts the stripe of a reader that does not.
+    public init(monitor: any DeviceMonitor, sealer: (any TrackSealer)? = nil) {
+        self.monitor = monitor
+        self.sealer = sealer
+    }
+
+    /// Yields the readers that are there now, and again whenever that changes; with addresses, these and then ends.
+    ///
+    /// A reader that cannot be used is yielded with its problem. Serial ports are told as they are: what is behind one
+    /// is known when it was opened.
+    public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
+        switch configuration.method {
+        case .usb: attached([.usb, .hidraw]) { $0.usb }
+        case .serial where configuration.addresses.isEmpty: attached([.tty]) { $0.serial }
+        case .serial, .tcp: named(configuration.addresses)
+        case .simulated: failed(.refused("simulated readers have a source of their own"))
+        }
+    }
+
+    /// Opens a reader.
+    ///
+    /// - Throws: `ReaderError` with a sentence that says what to do; `.refused` for a ZVT terminal, which is a gateway too.
+    public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
+        guard let address = reader.address ?? ReaderAddress(reader.id) else {
+            throw .refused("\(reader.id) says not where it is")
+        }
+        switch (address.method, address.dialect, address.place) {
+        case (.usb, _, let place): return try await openUSB(place, address)
+        case (_, .zvt, _): throw .refused("a ZVT terminal is reader and gateway in one: open it as a ZVTTerminal")
+        case (.serial, _, let place?): return try await NEOReader.open(serial: line(place), at: address)
+        case (.tcp, _, let place?): return try await NEOReader.open(stream(place), at: address)
+        case (.simulated, _, _), (_, _, nil): throw .refused("\(address) is no reader of this machine")
+        }
+    }
+
+    // MARK: - Discovery
+
+    private func attached(
+        _ subsystems: Set<DeviceSubsystem>, _ entries: @escaping @Sendable (ReaderDirectory) -> [ReaderDirectory.Entry]
+    ) -> AsyncThrowingStream<[Reader], any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Reader].self)
+        let monitor = monitor
+        let task = Task {
+            do {
+                var directory = ReaderDirectory()
+                var isListed = false
+                for try await event in monitor.events(subsystems) {
+                    directory.handle(event)
+                    if event == .listed { isListed = true }
+                    if isListed { continuation.yield(entries(directory).map(ReaderAccess.checked)) }
+                }
+                continuation.finish()
+            } catch let error as TransportError {
+                continuation.finish(throwing: ReaderError(opening: error))
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private func named(_ addresses: [ReaderAddress]) -> AsyncThrowingStream<[Reader], any Error> {
+        AsyncThrowingStream { continuation in
+            continuation.yield(addresses.map(ReaderAccess.reader))
+            continuation.finish()
+        }
+    }
+
+    private func failed(_ error: ReaderError) -> AsyncThrowingStream<[Reader], any Error> {
+        AsyncThrowingStream { $0.finish(throwing: error) }
+    }
+
+    // MARK: - Opening
+
+    private func openUSB(_ place: String?, _ address: ReaderAddress) async throws(ReaderError) -> any CardReader {
+        var directory = ReaderDirectory()
+        do {
+            for try await event in monitor.events([.usb, .hidraw]) {
+                directory.handle(event)
+                if event == .listed { break }
+            }
+        } catch {
+            throw .communication("the USB bus cannot be looked at: \(error)")
+        }
+        guard let entry = directory.usb(at: place), let family = entry.family else {
+            throw .communication("there is no reader \(address): see tender readers")
+        }
+        switch family {
+        case .ccid: return try await openChip(entry)
+        case .neo: return try await NEOReader.open(reports(entry), .hid, at: address)
+        case .magTek: return await MagneticReader(try await reports(entry), .magTek, entry.reader, sealer: sealer)
+        case .secureMag: return await MagneticReader(try await reports(entry), .idTech, entry.reader, sealer: sealer)
+        }
+    }
+
+    /// Opens the chip card interface of a USB device, for commands to cards.
+    public func openChipReader(_ address: ReaderAddress) async throws(ReaderError) -> CCIDCardReader {
+        guard let chip = try await openUSB(address.place, address) as? CCIDCardReader else {
+            throw .refused("\(address) is no chip card reader")
+        }
+        return chip
+    }
+
+    private func openChip(_ entry: ReaderDirectory.Entry) async throws(ReaderError) -> CCIDCardReader {
+        guard let bus = entry.device.bus, let number = entry.device.address else {
+            throw .communication("\(entry.reader.id) has no address on the bus")
+        }
+        do throws(TransportError) {
+            let usb = try libUSB()
+            let listing = try await usb.devices().first { $0.bus == bus && $0.address == number }
+            let interface = listing?.interfaces.first { $0.interfaceClass == 0x0B }
+            guard let interface else { throw .notFound(entry.reader.id) }
+            let transport = try await ReaderAccess.retrying { () async throws(TransportError) in
+                try await usb.open(bus: bus, address: number, interface: interface.number)
+            }
+            return try await chipReader(transport, entry.reader)
+        } catch {
+            throw ReaderError(opening: error)
+        }
+    }
+
+    private func chipReader(
+        _ transport: any USBTransport, _ reader: Reader
+    ) async throws(TransportError) -> CCIDCardReader {
+        do throws(CCIDUnsupported) {
+            return CCIDCardReader(try await CCIDReader(transport), reader: reader)
+        } catch {
+            await transport.close()
+            throw .failed("\(reader.model): \(error)")
+        }
+    }
+
+    private func libUSB() throws(TransportError) -> LibUSB {
+        try usb.withLock { (usb) throws(TransportError) in
+            if let usb { return usb }
+            let opened = try LibUSB()
+            usb = opened
+            return opened
+        }
+    }
+
+    private func reports(_ entry: ReaderDirectory.Entry) async throws(ReaderError) -> any HIDTransport {
+        guard let node = entry.device.node else { throw .communication("\(entry.reader.id) has no node") }
+        do throws(TransportError) {
+            return try await ReaderAccess.retrying { () async throws(TransportError) in try await HIDRaw.open(node) }
+        } catch {
+            throw ReaderError(opening: error)
+        }
+    }
+
+    private func line(_ path: String) async throws(ReaderError) -> any SerialTransport {
+        do throws(TransportError) {
+            return try await ReaderAccess.retrying { () async throws(TransportError) in
+                try await TermiosSerial.open(path, SerialConfiguration(baudRate: 115_200))
+            }
+        } catch {
+            throw ReaderError(opening: error)
+        }
+    }
+
+    private func stream(_ place: String) async throws(ReaderError) -> any StreamTransport {
+        guard let (host, port) = ReaderAccess.split(place) else { throw .refused("\(place) is no HOST:PORT") }
+        do throws(TransportError) {
+            return try await TCPStream.connect(host: host, port: port)
+        } catch {
+            throw ReaderError(opening: error)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import TenderDevices
+import TenderModel
+import TenderReaders
+
+/// Whether readers can be opened, and opening them as soon as they can.
+enum ReaderAccess {
+    /// The reader of an entry, with what stands in its way.
+    static func checked(_ entry: ReaderDirectory.Entry) -> Reader {
+        var reader = entry.reader
+        reader.problem = entry.device.node.flatMap(problem)
+        return reader
+    }
+
+    /// The reader that an address names, with what stands in its way.
+    static func reader(_ address: ReaderAddress) -> Reader {
+        let name = address.dialect == .zvt ? "ZVT terminal" : "ID TECH NEO"
+        let problem = address.method == .serial ? address.place.flatMap(problem) : nil
+        return Reader(
+            id: address.description, model: name, serialNumber: "", discoveryMethod: address.method, address: address,
+            problem: problem)
+    }
+
+    /// What stands in the way of opening a node.
+    private static func problem(_ node: String) -> ReaderProblem? {
+        guard access(node, R_OK | W_OK) != 0 else {
+            return PortHolder.find(node).map { ReaderProblem(.busy, busy(node, $0)) }
+        }
+        guard errno != ENOENT else { return ReaderProblem(.silent, "there is no \(node): is it plugged in?") }
+        return ReaderProblem(.noPermission, forbidden(node))
+    }
+
+    static func forbidden(_ node: String) -> String {
+        "this user may not open \(node): install udev-rules/70-tender-readers.rules, then plug it in again"
+    }
+
+    static func busy(_ node: String, _ holder: String?) -> String {
+        guard let holder else { return "another program has \(node) open" }
+        let advice = holder.hasPrefix("pcscd") ? ": stop it with systemctl stop pcscd.socket pcscd.service" : ""
+        return "\(holder) has \(node) open\(advice)"
+    }
+
+    /// Opens, again while the rules of a node that just appeared are still being applied.
+    static func retrying<Value: Sendable>(
+        _ open: () async throws(TransportError) -> Value
+    ) async throws(TransportError) -> Value {
+        for _ in 0..<20 {
+            do throws(TransportError) {
+                return try await open()
+            } catch .accessDenied {
+                guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { throw .canceled }
+            }
+        }
+        return try await open()
+    }
+
+    /// Host and port of `HOST:PORT`, with a literal address of version 6 in brackets.
+    static func split(_ place: String) -> (String, UInt16)? {
+        guard let colon = place.lastIndex(of: ":"), let port = UInt16(place[place.index(after: colon)...]) else {
+            return nil
+        }
+        var host = place[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        return host.isEmpty ? nil : (String(host), port)
+    }
+}

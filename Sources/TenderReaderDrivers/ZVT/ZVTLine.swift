@@ -1,0 +1,32 @@
+import TenderDevices
+public import TenderFlow
+public import TenderModel
+public import TenderReaders
+
+/// How a ZVT terminal at an address is spoken to, and how it is opened.
+public struct ZVTLine: Sendable {
+    /// How it speaks.
+    public let configuration: ZVTConfiguration
+    /// Opens the line or the connection.
+    public let open: @Sendable () async throws(TransportError) -> any ByteTransport
+
+    /// Serial lines are 9600 8N2 (PA00P016), the usual setting.
+    private static let serial = SerialConfiguration(baudRate: 9600, stopBits: 2)
+
+    /// Describes the way to a terminal.
+    ///
+    /// - Parameter address: a serial port, or HOST:PORT.
+    /// - Throws: `ReaderError.refused` for any other address.
+    public init(_ address: ReaderAddress) throws(ReaderError) {
+        switch (address.method, address.place) {
+        case (.serial, let path?):
+            configuration = ZVTConfiguration(.serial)
+            open = { () async throws(TransportError) in try await TermiosSerial.open(path, Self.serial) }
+        case (.tcp, let place?):
+            guard let (host, port) = ReaderAccess.split(place) else { throw .refused("\(place) is no HOST:PORT") }
+            configuration = ZVTConfiguration(.stream)
+            open = { () async throws(TransportError) in try await TCPStream.connect(host: host, port: port) }
+        default: throw .refused("\(address) is no ZVT terminal")
+        }
+    }
+}

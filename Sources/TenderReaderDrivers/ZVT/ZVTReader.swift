@@ -1,0 +1,83 @@
+public import TenderFlow
+public import TenderModel
+
+/// The terminal in the reader's place: a card is collected at once, since the terminal reads it when it charges it.
+public final class ZVTReader: CardReader {
+    /// What the terminal is.
+    public let reader: Reader
+    /// What the customer is to do.
+    public let events: AsyncStream<ReaderEvent>
+
+    private let terminal: ZVTTerminal
+    private let sink: AsyncStream<ReaderEvent>.Continuation
+
+    fileprivate init(_ reader: Reader, _ terminal: ZVTTerminal) async {
+        self.reader = reader
+        self.terminal = terminal
+        (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
+        await terminal.attach(sink)
+    }
+
+    /// Returns at once with a payload that stands for the terminal's own reading.
+    ///
+    /// - Throws: `refused` while nobody knows what became of an earlier command.
+    public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        let open: String?
+        do throws(JournalError) { open = try await terminal.undecidedIntent() } catch {
+            throw .communication(error.message)
+        }
+        if let open {
+            throw .refused("what the terminal did for \(open) is not known: it has to be resolved first")
+        }
+        return CollectedCard(
+            card: CardDetails(),
+            payload: EncryptedPayload(scheme: ZVTTerminal.payloadScheme, keySerial: "", ciphertext: "", tag: ""))
+    }
+
+    /// Does nothing: the terminal has texts of its own.
+    public func show(_ text: String?) async {}
+
+    /// Ends the connection, unless a command is under way, which goes on to its end.
+    public func disconnect() async {
+        await terminal.detach()
+        sink.yield(.disconnected(.disconnectRequested))
+        sink.finish()
+    }
+}
+
+/// Finds the one terminal that it was given.
+public struct ZVTReaderSource: ReaderSource {
+    private let terminal: ZVTTerminal
+    private let reader: Reader
+
+    /// Offers a terminal.
+    ///
+    /// - Parameters:
+    ///   - terminal: the terminal.
+    ///   - address: where it is.
+    ///   - simulated: whether it is simulated, which receipts and journals show.
+    public init(_ terminal: ZVTTerminal, at address: ReaderAddress, simulated: Bool = false) {
+        self.terminal = terminal
+        reader = Reader(
+            id: terminal.terminalID, model: "ZVT", serialNumber: terminal.terminalID,
+            discoveryMethod: address.method, simulated: simulated, label: terminal.name, address: address)
+    }
+
+    /// The terminal, whether it answers or not.
+    public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
+        let reader = reader
+        return AsyncThrowingStream { continuation in continuation.yield([reader]) }
+    }
+
+    /// Makes the till known to the terminal.
+    public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
+        guard reader.id == self.reader.id else { throw .communication("there is no terminal \(reader.id)") }
+        do throws(GatewayError) {
+            try await terminal.alone(nil) { await $0.connect() }
+        } catch {
+            guard error.code != .busy else { throw .busy }
+            throw .communication(error.message)
+        }
+        return await ZVTReader(reader, terminal)
+    }
+}

@@ -1,0 +1,168 @@
+public import TenderFlow
+import TenderModel
+import TenderReaders
+
+/// Commands that move money: sent once, asked about otherwise.
+extension ZVTTerminal {
+    /// What a request asks for, when its key was never used.
+    struct Wish: Sendable {
+        let intentID: String
+        let kind: TerminalCommand.Kind
+        let key: IdempotencyKey
+        let amount: Amount
+        var receipt: Int?
+
+        var request: ZVTRequest? {
+            switch (kind, receipt) {
+            case (.sale, _): .authorize(amount: amount.minorUnits)
+            case (.hold, _): .preauthorize(amount: amount.minorUnits)
+            case (.refund, _): .refund(amount: amount.minorUnits)
+            case (.capture, let receipt?): .book(amount: amount.minorUnits, receipt: receipt)
+            case (.release, let receipt?): .cancelPreauthorization(receipt: receipt)
+            case (.reversal, let receipt?): .reverse(receipt: receipt)
+            case (.capture, nil), (.release, nil), (.reversal, nil): nil
+            }
+        }
+    }
+
+    /// Carries a wish out, unless a command left under its key before: then it is asked what became of that one.
+    ///
+    /// - Returns: an error when nothing left, or when nobody knows; nil when the records tell.
+    func fulfil(_ wish: Wish) async -> GatewayError? {
+        do throws(JournalError) {
+            let history = try await journal.history(of: wish.intentID)
+            if let sent = history?.terminal?[wish.key] {
+                guard sent.isExecuted == nil else { return nil }
+                return try await ask(sent, of: wish.intentID, history?.attempt ?? 1) ? nil : .undecided(wish.intentID)
+            }
+            if let open = try await undecidedIntent() {
+                return GatewayError(
+                    .notAvailable, fate: .notSent,
+                    message: "what the terminal did for \(open) is not known: nothing is sent before it is resolved")
+            }
+            if let error = await connect() { return error }
+            await refreshReceipt()
+            return try await send(wish, history?.attempt ?? 1)
+        } catch {
+            return GatewayError(error)
+        }
+    }
+
+    private func send(_ wish: Wish, _ attempt: Int) async throws(JournalError) -> GatewayError? {
+        guard let request = wish.request else {
+            return GatewayError(
+                .unexpectedState, fate: .notSent, message: "there is no receipt to \(wish.kind.rawValue)")
+        }
+        let command = TerminalCommand(
+            wish.kind, key: wish.key, terminal: terminalID, amount: wish.amount, receipt: wish.receipt,
+            lastReceipt: lastReceipt, batch: try await batch())
+        let template = JournalEntry(intentID: wish.intentID, attempt: attempt, event: .terminal(.leaving(command)))
+        let (end, error) = await exchange(request, (template, command))
+        switch end {
+        case .notSent, .busy:
+            if let error { return GatewayError(error) }
+            // Its record may have been written all the same: it is closed, or left to be asked about.
+            guard try await journal.history(of: wish.intentID)?.terminal?[wish.key] != nil else {
+                return .notReached("nothing left")
+            }
+            try await close(wish, attempt, .notExecuted(code: "not sent"))
+        case .refused(let result): try await close(wish, attempt, .notExecuted(code: result.hex))
+        case .aborted(let result, let status):
+            let isContradicted = status?.result == .success
+            try await close(wish, attempt, isContradicted ? .contradicted : .notExecuted(code: result.hex))
+        case .completed, .unknown: break
+        }
+        let sent = try await journal.history(of: wish.intentID)?.terminal?[wish.key]
+        return sent?.isExecuted == nil ? .undecided(wish.intentID) : nil
+    }
+
+    /// What cannot be recorded is not told: the command stays undecided.
+    private func close(_ wish: Wish, _ attempt: Int, _ end: TerminalEnd) async throws(JournalError) {
+        let event = JournalEntry.Event.terminal(.ended(wish.key, end))
+        try? await journal.append(JournalEntry(intentID: wish.intentID, attempt: attempt, event: event))
+    }
+
+    /// Asks the terminal about a command whose end nobody knows.
+    ///
+    /// Only the receipt that comes next, with the amount that was asked for, proves that it was carried out. The same
+    /// receipt as before proves nothing: a card may still be presented.
+    /// - Returns: whether it is known now.
+    func ask(_ sent: TerminalHistory.Sent, of intentID: String, _ attempt: Int) async throws(JournalError) -> Bool {
+        let command = sent.command
+        guard command.terminal == terminalID, sent.statement == nil, sent.end == nil, let last = command.lastReceipt,
+            let status = await newestReceipt(), status.result == .success, status.receipt == last % 9999 + 1,
+            status.amount == command.amount.minorUnits, command.kind == .reversal || status.originalTrace == nil,
+            status.currency.map({ $0 == command.amount.currency.number }) ?? true
+        else { return false }
+        let event = JournalEntry.Event.terminal(.told(command.key, TerminalStatement(status)))
+        try await journal.append(JournalEntry(intentID: intentID, attempt: attempt, event: event))
+        return true
+    }
+
+    /// The payment with a command to this terminal whose end nobody knows.
+    func undecidedIntent() async throws(JournalError) -> String? {
+        try await journal.openPayments().first { $0.terminal?.undecided?.command.terminal == terminalID }?.intentID
+    }
+
+    /// The number of the open batch, counted by the journal.
+    func batch() async throws(JournalError) -> Int { try await journal.history(of: batchID)?.terminal?.batch ?? 0 }
+
+    private var batchID: String { "terminal:\(terminalID)" }
+
+    /// Closes the terminal's batch (`06 50`).
+    ///
+    /// - Throws: `GatewayError`: refused with `notAvailable` while a command is undecided; `unknown` when the end did
+    ///   not come.
+    public func endOfDay() async throws(GatewayError) {
+        try await alone(nil) { terminal in
+            do throws(JournalError) {
+                if let open = try await terminal.undecidedIntent() {
+                    return GatewayError(
+                        .notAvailable, fate: .notSent,
+                        message: "what the terminal did for \(open) is not known: resolve it before the end of day")
+                }
+                if let error = await terminal.connect() { return error }
+                // Recorded first: nothing from before may be reversed by its receipt number afterwards.
+                try await terminal.journal.append(
+                    JournalEntry(intentID: terminal.batchID, attempt: 0, event: .terminal(.batchClosing)))
+            } catch {
+                return GatewayError(error)
+            }
+            switch await terminal.exchange(.endOfDay) {
+            case .completed: return nil
+            case .refused(let result), .aborted(let result, _):
+                return GatewayError(.apiError, fate: .answered(status: 400), message: "end of day: \(result.sentence)")
+            case .notSent, .busy: return .notReached("nothing left")
+            case .unknown:
+                return GatewayError(
+                    .outcomeUnknown, fate: .unknown, message: "whether the batch was closed is not known")
+            }
+        }
+    }
+
+    /// Takes a person's word for what the terminal's own journal says of a payment's undecided command.
+    ///
+    /// - Parameters:
+    ///   - intentID: the payment.
+    ///   - isExecuted: whether the terminal's journal holds it.
+    ///   - person: who looked, for the journal.
+    /// - Throws: `GatewayError` when nothing is undecided, or it cannot be recorded.
+    public func decide(_ intentID: String, isExecuted: Bool, by person: String) async throws(GatewayError) {
+        try await alone(nil) { terminal in
+            do throws(JournalError) {
+                let history = try await terminal.journal.history(of: intentID)
+                guard let history, let key = history.terminal?.undecided?.command.key else {
+                    return GatewayError(
+                        .unexpectedState, fate: .notSent, message: "nothing of \(intentID) is undecided")
+                }
+                let end = TerminalEnd.decided(isExecuted: isExecuted, by: person)
+                try await terminal.journal.append(
+                    JournalEntry(
+                        intentID: intentID, attempt: history.attempt, event: .terminal(.ended(key, end))))
+                return nil
+            } catch {
+                return GatewayError(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// Why a request to a chip card reader failed.
+public enum CCIDError: Error, Hashable, Sendable {
+    /// What went wrong on the way.
+    public enum Cause: Hashable, Sendable {
+        /// No answer came in time.
+        case timedOut
+        /// The card asked for more time without an end.
+        case endlessExtensions
+        /// The card was taken out.
+        case cardRemoved
+        /// The card does not answer any more.
+        case cardMute
+        /// The reader is gone.
+        case readerRemoved
+        /// The reader had to be reset.
+        case readerReset
+        /// What came does not keep to the protocol.
+        case protocolViolation
+        /// The card ended a chain.
+        case abortedByCard
+        /// Somebody canceled.
+        case canceled
+        /// The reader reports a failure.
+        case fault(CCIDFault)
+    }
+
+    /// There is no card.
+    case noCard
+    /// The card does not answer to reset.
+    case cardMute
+    /// The card is not switched on, or was switched off by a reset.
+    case notPowered
+    /// It failed, and the card has not carried out the command.
+    case failed(Cause)
+    /// The card may have carried out the command; nothing repeats it.
+    case unknownOutcome(Cause)
+    /// The driver does not do that; why, in a sentence.
+    case refused(String)
+    /// The card cannot be used in this reader; why, in a sentence.
+    case unsupportedCard(String)
+    /// Too many requests wait.
+    case busy
+    /// It was canceled before it began.
+    case canceled
+    /// The reader is gone.
+    case removed
+    /// The reader was closed by its owner.
+    case closed
+    /// The reader does not work any more until it is plugged in again, or opened again.
+    case dead
+
+    /// A sentence for people.
+    public var sentence: String {
+        switch self {
+        case .noCard: "There is no card in the reader."
+        case .cardMute: "The card does not answer to reset; is it the right way round?"
+        case .notPowered: "The card is not switched on."
+        case .failed(let cause): "The card did not get the command. " + cause.sentence
+        case .unknownOutcome(let cause): "Nobody knows whether the card carried out the command. " + cause.sentence
+        case .refused(let reason), .unsupportedCard(let reason): reason
+        case .busy: "Too many requests wait for the reader."
+        case .canceled: "The request was canceled."
+        case .removed: "The reader was unplugged."
+        case .closed: "The reader was closed."
+        case .dead: "The reader does not answer any more; unplug it and plug it in again."
+        }
+    }
+}
+
+extension CCIDError.Cause {
+    /// A sentence for people.
+    public var sentence: String {
+        switch self {
+        case .timedOut: "No answer came in time."
+        case .endlessExtensions: "The card asked for more time again and again."
+        case .cardRemoved: "The card was taken out."
+        case .cardMute: "The card does not answer any more."
+        case .readerRemoved: "The reader was unplugged."
+        case .readerReset: "The reader had to be reset."
+        case .protocolViolation: "What came does not keep to the protocol."
+        case .abortedByCard: "The card broke off."
+        case .canceled: "It was canceled."
+        case .fault(let fault): fault.sentence
+        }
+    }
+}

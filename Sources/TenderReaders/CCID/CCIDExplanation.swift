@@ -1,0 +1,115 @@
+import TenderBytes
+
+/// What a reader's functional descriptor says, and what the driver would do with the reader, for people.
+///
+/// It reads the 54 bytes themselves, their hexadecimal text, or what `lsusb -v` prints.
+public struct CCIDExplanation: Hashable, Sendable {
+    /// What the reader says.
+    public let descriptor: CCIDDescriptor
+    /// What the driver would do, or why it would do nothing.
+    public let plan: Result<CCIDPlan, CCIDUnsupported>
+
+    /// More than any dump of all devices of a machine.
+    public static let largestInput = 4_194_304
+
+    /// Reads a file; nil when there is no descriptor in it.
+    public init?(_ bytes: [UInt8]) {
+        guard bytes.count <= Self.largestInput else { return nil }
+        if let descriptor = CCIDDescriptor(bytes) {
+            self.init(descriptor, LSUSBDump())
+            return
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let digits = String(text.filter { !$0.isWhitespace && $0 != ":" && $0 != "," })
+        let plain = digits.replacing0x
+        if plain.utf8.count == 2 * CCIDDescriptor.byteCount, let raw = Hex.decode(plain),
+            let descriptor = CCIDDescriptor(raw)
+        {
+            self.init(descriptor, LSUSBDump())
+            return
+        }
+        let dump = LSUSBDump(text)
+        guard let raw = dump.descriptorBytes, let descriptor = CCIDDescriptor(raw) else { return nil }
+        self.init(descriptor, dump)
+    }
+
+    private init(_ descriptor: CCIDDescriptor, _ dump: LSUSBDump) {
+        self.descriptor = descriptor
+        do throws(CCIDUnsupported) {
+            plan = .success(
+                try CCIDPlan(
+                    descriptor, interfaceProtocol: dump.interfaceProtocol, vendorID: dump.vendorID,
+                    productID: dump.productID, deviceVersion: dump.deviceVersion))
+        } catch {
+            plan = .failure(error)
+        }
+    }
+
+    /// Whether the driver would use the reader.
+    public var isSupported: Bool {
+        if case .success = plan { true } else { false }
+    }
+
+    /// A sentence a line.
+    public var lines: [String] {
+        var lines = [
+            "Slots: \(Int(descriptor.maximumSlotIndex) + 1), of which \(max(1, descriptor.maximumBusySlots)) busy at once.",
+            "Supply: " + names(UInt32(descriptor.voltages), ["5 V", "3 V", "1.8 V"]) + ".",
+            "Protocols: " + names(descriptor.protocols, ["T=0", "T=1"]) + ".",
+            "Clock: \(descriptor.defaultClock) to \(descriptor.maximumClock) kHz; "
+                + "speed: \(descriptor.dataRate) to \(descriptor.maximumDataRate) bit/s.",
+            "Messages: up to \(descriptor.maximumMessageLength) bytes.",
+            "PIN pad: " + names(UInt32(descriptor.pinSupport), ["verify", "modify"]) + ".",
+        ]
+        switch plan {
+        case .success(let plan): lines += Self.lines(plan)
+        case .failure(let error): lines.append("The driver cannot use it. " + error.sentence)
+        }
+        return lines
+    }
+
+    private static func lines(_ plan: CCIDPlan) -> [String] {
+        let level =
+            switch plan.level {
+            case .tpdu: "Level: blocks (TPDU); the driver speaks T=0 and T=1 with the card."
+            case .shortAPDU: "Level: short APDUs; the reader speaks with the card, extended commands are refused."
+            case .extendedAPDU: "Level: extended APDUs; the reader speaks with the card."
+            }
+        let negotiation =
+            switch plan.negotiation {
+            case .reader: "Protocol and speed: the reader negotiates them by itself."
+            case .parameters: "Speed: the driver sets the parameters, the reader negotiates them with the card."
+            case .host where plan.level == .tpdu:
+                "Speed: the driver negotiates with the card (PPS), then sets the parameters."
+            case .host: "Speed: the driver sets the parameters."
+            }
+        var lines = [level, negotiation]
+        if plan.announcesFieldSize {
+            lines.append("T=1: the driver tells the card that blocks may have \(plan.fieldSize) bytes.")
+        }
+        let voltages = plan.powerSelections.map { ["by the reader's choice", "5 V", "3 V", "1.8 V"][Int($0 & 3)] }
+        lines.append("Power: " + voltages.joined(separator: ", then ") + ".")
+        if plan.quirk != nil { lines.append("The model is known to be special, and treated so.") }
+        return lines
+    }
+
+    private func names(_ bits: UInt32, _ names: [String]) -> String {
+        let named = names.enumerated().filter { bits >> UInt32($0.offset) & 1 != 0 }.map(\.element)
+        return named.isEmpty ? "none" : named.joined(separator: ", ")
+    }
+}
+
+extension String {
+    /// The text without `0x` before numbers.
+    fileprivate var replacing0x: String {
+        var result: [Character] = []
+        for character in self {
+            if character == "x" || character == "X", result.last == "0" {
+                result.removeLast()
+            } else {
+                result.append(character)
+            }
+        }
+        return String(result)
+    }
+}

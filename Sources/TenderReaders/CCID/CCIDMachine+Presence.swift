@@ -1,0 +1,89 @@
+import TenderFlow
+
+extension CCIDMachine {
+    /// Waits for what the reader tells by itself, or begins to ask.
+    mutating func listen() {
+        if let interruptSize, interruptFailures < 3 {
+            actions.append(.interruptIn(byteCount: interruptSize))
+        } else {
+            schedulePoll()
+        }
+    }
+
+    private mutating func schedulePoll() {
+        guard pollTimer == nil else { return }
+        pollTimer = startTimer(policy.pollInterval)
+    }
+
+    mutating func poll() {
+        for index in slots.indices where slots[index].operation == nil { slots[index].needsStatus = true }
+        schedulePoll()
+    }
+
+    mutating func noticed(_ result: TransferResult<[UInt8]>) {
+        guard phase != .resetting else { return }
+        switch result {
+        case .success(let bytes):
+            notice(bytes)
+            listen()
+        case .failure(.disconnected), .failure(.canceled): end(.removed)
+        case .failure(.stalled):
+            interruptFailures += 1
+            actions.append(.clearHalt(.interruptIn))
+        case .failure(.timedOut): listen()
+        case .failure:
+            interruptFailures = 3
+            listen()
+        }
+    }
+
+    private mutating func notice(_ bytes: [UInt8]) {
+        switch bytes.first.flatMap(CCIDCode.Notice.init) {
+        case .slotChange:
+            for index in slots.indices where 1 + index / 4 < bytes.count {
+                let bits = bytes[1 + index / 4] >> UInt8(index % 4 * 2)
+                let isPresent = bits & 1 != 0
+                // The report is only a hint; the status is what counts.
+                if bits & 2 != 0 || isPresent != (slots[index].presence == .present) { slots[index].needsStatus = true }
+            }
+        case .hardwareError where bytes.count >= 4:
+            actions.append(.output(.hardwareError(slot: Int(bytes[1]), code: bytes[3])))
+        case .hardwareError, nil: break
+        }
+    }
+
+    /// Takes what an answer says of the card beside what was asked.
+    mutating func observe(_ index: Int, _ answer: CCIDAnswer) {
+        guard answer.cardStatus <= 2 else { return }
+        let isPresent = answer.cardStatus != 2
+        let wasOn = slots[index].card != nil
+        let isPowering: Bool = if case .power = slots[index].operation { true } else { false }
+        // On before and off now: another card, or the same put in again.
+        let wasExchanged = answer.cardStatus == 1 && wasOn && !isPowering
+        if wasOn && (wasExchanged || !isPresent) && isExchanging(index) {
+            // What the card said before it went stands; the next look sees that it is gone.
+            if answer.result == .done {
+                slots[index].needsStatus = true
+                return
+            }
+            fail(index, .cardRemoved)
+        }
+        if wasExchanged || !isPresent { slots[index].card = nil }
+        if wasExchanged { tell(index, .absent) }
+        tell(index, isPresent ? .present : .absent)
+    }
+
+    private mutating func tell(_ index: Int, _ presence: CCIDPresence) {
+        guard slots[index].presence != presence else { return }
+        slots[index].presence = presence
+        actions.append(.output(.presence(slot: index, presence)))
+    }
+
+    private func isExchanging(_ index: Int) -> Bool {
+        switch slots[index].operation {
+        case .transmit, .pin: true
+        case .power(let powering): powering.step != .off && powering.step != .on
+        case .status, .powerOff, .escape, .clock, nil: false
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import TenderFlow
+
+extension CCIDMachine {
+    /// A command took too long.
+    mutating func expired(_ index: Int) {
+        guard let flight = slots[index].flight else { return }
+        guard let abort = flight.abort else {
+            // Who does not even say whether there is a card needs more than an abort.
+            if flight.command == .getSlotStatus { return reset() }
+            return self.abort(index, .timedOut)
+        }
+        // A reader that refuses to abort had its second for a late answer; one that agreed must keep its word.
+        abort.isDraining || abort.late != nil ? finishAbort(index, abort) : reset()
+    }
+
+    /// Asks the reader to give up the command of a slot: first over the control pipe, then with a message.
+    mutating func abort(_ index: Int, _ cause: CCIDError.Cause) {
+        guard let flight = slots[index].flight else { return fail(index, cause) }
+        guard flight.abort == nil else { return }
+        guard flight.isHandedOut else { return fail(index, cause) }
+        stopTimer(flight.timer)
+        slots[index].flight?.timer = nil
+        slots[index].flight?.strangers = 0
+        slots[index].flight?.abort = Abort(cause: cause)
+        controls.append(.abort(slot: index))
+        if controls.count == 1 { requestAbort(index, flight.sequence) }
+    }
+
+    private mutating func requestAbort(_ index: Int, _ sequence: UInt8) {
+        let value = UInt16(sequence) << 8 | UInt16(truncatingIfNeeded: index)
+        actions.append(
+            .control(request: CCIDCode.Request.abort.rawValue, value: value, byteCount: 0, timeout: Self.readTimeout))
+    }
+
+    mutating func controlled(_ result: TransferResult<[UInt8]>) {
+        guard !controls.isEmpty, phase != .resetting else { return }
+        let purpose = controls.removeFirst()
+        if case .failure(let error) = result, [.disconnected, .canceled].contains(error) { return end(.removed) }
+        switch (purpose, result) {
+        case (.dataRates, .success(let bytes)):
+            rates = stride(from: 0, to: min(bytes.count, 1024) / 4 * 4, by: 4).map { number(bytes[$0..<($0 + 4)]) }
+        // A reader that does not tell its speeds takes any.
+        case (.dataRates, .failure): rates = []
+        case (.abort(let index), .success): sendAbort(index)
+        case (.abort(let index), .failure): drain(index)
+        }
+        // Aborts that lost their command meanwhile are passed over.
+        while case .abort(let index)? = controls.first {
+            if slots.indices.contains(index), let flight = slots[index].flight {
+                return requestAbort(index, flight.sequence)
+            }
+            controls.removeFirst()
+        }
+    }
+
+    private mutating func sendAbort(_ index: Int) {
+        guard slots.indices.contains(index), let flight = slots[index].flight, flight.abort != nil else { return }
+        let message = CCIDMessage(.abort)
+        let bytes = message.bytes(slot: UInt8(truncatingIfNeeded: index), sequence: flight.sequence)
+        outbox.append(Outgoing(slot: index, bytes: bytes, isAbort: true))
+        let timer = startTimer(Self.readTimeout)
+        slots[index].flight?.timer = timer
+    }
+
+    private mutating func drain(_ index: Int) {
+        guard slots.indices.contains(index), slots[index].flight?.abort != nil else { return }
+        slots[index].flight?.abort?.isDraining = true
+        let timer = startTimer(.seconds(1))
+        slots[index].flight?.timer = timer
+    }
+
+    /// What comes with the number of an aborted command: the answer to the abort, or to the command after all.
+    mutating func answeredDuringAbort(_ index: Int, _ flight: Flight, _ answer: CCIDAnswer) {
+        guard var abort = flight.abort else { return }
+        if answer.kind == flight.command.answer && answer.result != .timeExtension {
+            // Nothing is unknown when the answer came late.
+            abort.late = answer
+            slots[index].flight?.abort = abort
+            if flight.command.answer != .slotStatus && !abort.isDraining { return }
+            return finishAbort(index, abort)
+        }
+        guard answer.kind == .slotStatus, !abort.isDraining else { return stranger(index) }
+        observe(index, answer)
+        finishAbort(index, abort)
+    }
+
+    private mutating func finishAbort(_ index: Int, _ abort: Abort) {
+        slots[index].needsStatus = true
+        guard slots[index].operation != nil else { return endFlight(index) }
+        let late = abort.late
+        if let late, !(late.result == .failed && CCIDFault(rawValue: late.error) == .aborted) {
+            stopTimer(slots[index].flight?.timer)
+            slots[index].flight?.timer = nil
+            slots[index].flight?.abort = nil
+            outbox.removeAll { $0.slot == index }
+            return complete(index, late)
+        }
+        fail(index, abort.cause)
+    }
+
+    /// The last but one rung: the device is reset, and every card with it.
+    mutating func reset() {
+        guard phase != .resetting else { return }
+        phase = .resetting
+        resets += 1
+        outbox = []
+        writing = nil
+        isReading = false
+        partial = []
+        emptyReads = 0
+        controls = []
+        for index in slots.indices {
+            if slots[index].operation != nil { fail(index, .readerReset) }
+            endFlight(index)
+            if slots[index].card != nil { actions.append(.output(.cardReset(slot: index))) }
+            slots[index].card = nil
+            slots[index].hasAnswered = false
+        }
+        stopTimer(pollTimer)
+        pollTimer = nil
+        guard resets <= Self.resetLimit else { return end(.dead) }
+        actions.append(.reset)
+    }
+
+    mutating func wasReset(_ result: TransferResult<NoData>) {
+        guard phase == .resetting else { return }
+        switch result {
+        case .success:
+            phase = .starting
+            begin()
+        case .failure(.disconnected), .failure(.notFound), .failure(.canceled): end(.removed)
+        case .failure: end(.dead)
+        }
+    }
+
+    /// The end: everybody who waits is answered.
+    mutating func end(_ error: CCIDError) {
+        if case .ended = phase { return }
+        let cause: CCIDError.Cause =
+            error == .removed ? .readerRemoved : error == .closed ? .canceled : .readerReset
+        for index in slots.indices {
+            if slots[index].operation != nil { fail(index, cause) }
+            endFlight(index)
+            for (id, _) in slots[index].waiting { answer(id, .failure(error)) }
+            slots[index].waiting = []
+            slots[index].card = nil
+            if slots[index].presence == .present { actions.append(.output(.presence(slot: index, .absent))) }
+            slots[index].presence = nil
+        }
+        stopTimer(pollTimer)
+        phase = .ended(error)
+        actions.append(.output(.ended(error)))
+        actions.append(.close)
+    }
+}

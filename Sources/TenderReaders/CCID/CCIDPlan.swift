@@ -1,0 +1,134 @@
+/// What the driver does with a reader, told by its descriptor and by what is known of its model.
+public struct CCIDPlan: Hashable, Sendable {
+    /// What is exchanged with the reader.
+    public enum Level: String, Hashable, Sendable, CaseIterable {
+        /// Blocks of the card's protocol: the driver speaks T=0 or T=1 with the card.
+        case tpdu
+        /// Commands up to 261 bytes: the reader speaks with the card.
+        case shortAPDU
+        /// Commands of any length.
+        case extendedAPDU
+    }
+
+    /// Who makes protocol and speed.
+    public enum Negotiation: String, Hashable, Sendable {
+        /// The reader, without being told anything.
+        case reader
+        /// The reader, from the parameters that the driver sets.
+        case parameters
+        /// The driver: it exchanges a PPS with the card, then sets the parameters.
+        case host
+    }
+
+    /// The largest message that is believed to exist.
+    static let largestMessage: UInt32 = 524_288
+
+    /// What the reader says.
+    public let descriptor: CCIDDescriptor
+    /// What is known of the model.
+    public let quirk: CCIDQuirk?
+    /// What is exchanged.
+    public let level: Level
+    /// Who makes protocol and speed.
+    public let negotiation: Negotiation
+    /// Whether the driver tells the card the size of the reader's information fields (T=1).
+    public let announcesFieldSize: Bool
+
+    /// Makes a plan.
+    ///
+    /// - Throws: `CCIDUnsupported` when there is none.
+    public init(
+        _ descriptor: CCIDDescriptor, interfaceProtocol: UInt8 = 0, vendorID: UInt16 = 0, productID: UInt16 = 0,
+        deviceVersion: UInt16 = 0xFFFF
+    ) throws(CCIDUnsupported) {
+        let quirk = CCIDQuirk.of(vendorID: vendorID, productID: productID)
+        guard interfaceProtocol == 0 else { throw .controlPipe(interfaceProtocol) }
+        if let minimum = quirk?.minimumVersion, deviceVersion < minimum { throw .oldFirmware(minimum: minimum) }
+        level =
+            switch descriptor.features & CCIDCode.Feature.levels {
+            case CCIDCode.Feature.exchangesTPDU: .tpdu
+            case CCIDCode.Feature.exchangesShortAPDU: .shortAPDU
+            case CCIDCode.Feature.exchangesExtendedAPDU: .extendedAPDU
+            case 0: throw .characterLevel
+            default: throw .contradictoryLevel
+            }
+        guard descriptor.protocols & 3 != 0 else { throw .noProtocol }
+        guard descriptor.maximumMessageLength >= 32 else { throw .shortMessages(descriptor.maximumMessageLength) }
+        self.descriptor = descriptor
+        self.quirk = quirk
+        let does = { (bit: UInt32) in descriptor.features & bit != 0 }
+        negotiation =
+            does(CCIDCode.Feature.negotiatesParameters)
+            ? .reader : does(CCIDCode.Feature.negotiatesSpeed) ? .parameters : .host
+        announcesFieldSize = level == .tpdu && !does(CCIDCode.Feature.negotiatesFieldSize)
+    }
+
+    /// The number of slots.
+    public var slotCount: Int { Int(descriptor.maximumSlotIndex) + 1 }
+    /// How many slots may be busy at once.
+    public var busySlots: Int { max(1, min(Int(descriptor.maximumBusySlots), slotCount)) }
+    /// The most data in one message.
+    public var maximumData: Int {
+        Int(min(descriptor.maximumMessageLength, Self.largestMessage)) - CCIDCode.headerCount
+    }
+    /// The information field size that the card is told, at most 254.
+    public var fieldSize: UInt8 {
+        let told = quirk?.maximumFieldSize ?? descriptor.maximumFieldSize
+        // A block has four or five bytes beside its field.
+        return UInt8(clamping: max(1, min(Int(clamping: told), 254, maximumData - 5)))
+    }
+    /// The highest speed in bit/s.
+    public var maximumDataRate: UInt32 {
+        min(descriptor.maximumDataRate, quirk?.maximumDataRate ?? .max)
+    }
+    /// The clock in kHz, never 0.
+    public var clock: Int { descriptor.defaultClock == 0 ? 4000 : Int(min(descriptor.defaultClock, 100_000)) }
+    /// Whether the reader picks the voltage.
+    public var picksVoltage: Bool {
+        descriptor.features & (CCIDCode.Feature.picksVoltage | CCIDCode.Feature.activatesOnInsertion) != 0
+    }
+    /// The values of `bPowerSelect` to try, in their order.
+    public var powerSelections: [UInt8] {
+        if picksVoltage { return [0] }
+        let supported = [UInt8(1), 2, 3].filter { descriptor.voltages >> ($0 - 1) & 1 != 0 }
+        return supported.isEmpty ? [0] : supported
+    }
+}
+
+/// Why the driver cannot use a reader.
+public enum CCIDUnsupported: Error, Hashable, Sendable {
+    /// The interface is of another class.
+    case otherClass(UInt8)
+    /// The interface has no functional descriptor of 54 bytes.
+    case noDescriptor
+    /// Messages go over the control pipe (ICCD).
+    case controlPipe(UInt8)
+    /// The reader exchanges single characters.
+    case characterLevel
+    /// More than one level of exchange is claimed.
+    case contradictoryLevel
+    /// Neither T=0 nor T=1.
+    case noProtocol
+    /// No message has room for anything.
+    case shortMessages(UInt32)
+    /// The endpoints to speak through are not there.
+    case noEndpoints
+    /// The firmware is known not to work.
+    case oldFirmware(minimum: UInt16)
+
+    /// A sentence for people.
+    public var sentence: String {
+        switch self {
+        case .otherClass(let number): "The interface is of class \(number), not a chip card reader (11)."
+        case .noDescriptor: "The interface has no functional descriptor of 54 bytes."
+        case .controlPipe(let number): "Interface protocol \(number) (ICCD) is not supported."
+        case .characterLevel: "The reader exchanges single characters, which is not supported."
+        case .contradictoryLevel: "The descriptor claims more than one level of exchange."
+        case .noProtocol: "The reader speaks neither T=0 nor T=1."
+        case .shortMessages(let count): "Messages of \(count) bytes at most have no room for a command."
+        case .noEndpoints: "The interface lacks a bulk endpoint."
+        case .oldFirmware(let minimum):
+            "The firmware is too old: \(String(minimum >> 8, radix: 16)).\(String(minimum & 0xFF, radix: 16)) is needed."
+        }
+    }
+}

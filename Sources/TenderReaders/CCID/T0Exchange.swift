@@ -1,0 +1,81 @@
+import TenderEMV
+
+/// One command in T=0: what of it goes to the card in which order (ISO/IEC 7816-3 clause 12.2, EMV Book 1 clause 9.3).
+struct T0Exchange: Hashable, Sendable {
+    static let stepLimit = 400
+
+    private let command: CommandAPDU
+    private let getResponseClass: UInt8
+    private var header: [UInt8] = []
+    private var answer: [UInt8] = []
+    private var warning: [UInt8]?
+    private var isFetching = false
+    private var hasCorrectedLength = false
+    private var steps = 0
+
+    /// Whether the card answered a block already.
+    private(set) var hasBegun = false
+
+    /// Takes a command.
+    ///
+    /// - Parameter getResponseClass: the class of GET RESPONSE; FF for that of the command.
+    /// - Returns: nil when its data are too long for the protocol.
+    init?(_ command: CommandAPDU, getResponseClass: UInt8) {
+        guard command.data.count <= 255 else { return nil }
+        self.command = command
+        self.getResponseClass = getResponseClass == 0xFF ? command.cla : getResponseClass
+    }
+
+    /// The first block.
+    mutating func begin() -> BlockStep {
+        header = command.header
+        if !command.data.isEmpty {
+            return send(header + [UInt8(truncatingIfNeeded: command.data.count)] + command.data)
+        }
+        // A case 1 command goes out with P3 = 00; 256 and more are asked for as 00.
+        let expected = min(command.expectedCount ?? 0, 256)
+        return send(header + [UInt8(truncatingIfNeeded: expected)])
+    }
+
+    /// Takes what the card answered.
+    mutating func receive(_ bytes: [UInt8]) -> BlockStep {
+        guard bytes.count >= 2, bytes.count <= 258, steps < Self.stepLimit else { return .failed(.protocolViolation) }
+        hasBegun = true
+        let status = [UInt8](bytes.suffix(2))
+        let data = bytes.dropLast(2)
+        if status[0] == 0x6C, data.isEmpty, !hasCorrectedLength, isFetching || command.data.isEmpty {
+            hasCorrectedLength = true
+            return send(header + [status[1]])
+        }
+        answer += data
+        guard answer.count <= 65_536 else { return .failed(.protocolViolation) }
+        if status[0] == 0x61, command.expectedCount != nil { return fetch(status[1], status) }
+        let isWarning = status[0] == 0x62 || status[0] == 0x63
+        if isWarning, !isFetching, command.form == .shortBoth || command.form == .extendedBoth {
+            warning = status
+            return fetch(0, status)
+        }
+        return finish(status)
+    }
+
+    private mutating func fetch(_ count: UInt8, _ status: [UInt8]) -> BlockStep {
+        let left = (command.expectedCount ?? 0) - answer.count
+        guard left > 0 else { return finish(status) }
+        isFetching = true
+        hasCorrectedLength = false
+        header = [getResponseClass, 0xC0, 0, 0]
+        let wanted = min(left, count == 0 ? 256 : Int(count))
+        return send(header + [UInt8(truncatingIfNeeded: wanted)])
+    }
+
+    private func finish(_ status: [UInt8]) -> BlockStep {
+        // A warning outlives the fetching of what it came with.
+        let told = status == [0x90, 0x00] || answer.isEmpty ? warning ?? status : status
+        return .done([UInt8](answer.prefix(command.expectedCount ?? answer.count)) + told)
+    }
+
+    private mutating func send(_ block: [UInt8]) -> BlockStep {
+        steps += 1
+        return .send(block)
+    }
+}

@@ -1,0 +1,37 @@
+/// The readers that are known by their numbers: discovery and the udev rules are made of this table.
+public struct KnownReader: Hashable, Sendable {
+    /// The maker's number.
+    public var vendorID: UInt16
+    /// The model's number; nil for every model of the maker.
+    public var productID: UInt16?
+    /// What speaks to it.
+    public var family: ReaderFamily
+    /// The maker and the model, for people.
+    public var name: String
+
+    /// The table.
+    ///
+    /// Chip card readers are known by their interface's class and are not in it.
+    public static let all = [
+        KnownReader(vendorID: 0x0801, productID: 0x0002, family: .magTek, name: "MagTek SureSwipe"),
+        KnownReader(vendorID: 0x0801, productID: 0x0011, family: .magTek, name: "MagTek MagneSafe"),
+        KnownReader(vendorID: 0x0ACD, productID: 0x2010, family: .secureMag, name: "ID TECH SecureMag"),
+        KnownReader(vendorID: 0x0ACD, productID: 0x3530, family: .neo, name: "ID TECH VP3300"),
+    ]
+}
+
+extension ReaderFamily {
+    /// What speaks to a device; nil when it is no reader that is known.
+    public init?(_ device: AttachedDevice) {
+        let known = KnownReader.all.first {
+            $0.vendorID == device.vendorID && ($0.productID ?? device.productID) == device.productID
+        }
+        if let known {
+            self = known.family
+        } else if device.subsystem == .usb, device.interfaces.contains(where: { $0.first == 0x0B }) {
+            self = .ccid
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// The input report of an ID TECH reader in its native HID form, without encryption.
+enum IDTechReport {
+    private static let headByteCount = 9
+
+    /// Reads a report without its number; nil when it is none of a swipe.
+    ///
+    /// Statuses and lengths of three tracks, the encoding, the length of all tracks (two bytes, little-endian), and the
+    /// tracks one behind the other.
+    static func swipe(_ report: [UInt8]) -> Swipe? {
+        guard report.count > headByteCount else { return nil }
+        let lengths = report[3..<6].map(Int.init)
+        let total = lengths.reduce(0, +)
+        guard Int(report[7]) | Int(report[8]) << 8 == total, report.count >= headByteCount + total else { return nil }
+        guard report[1] & 1 == 0, lengths[1] > 0 else { return .unreadable }
+        if let other = Swipe.other(encoding: report[6]) { return other }
+        let track = report[(headByteCount + lengths[0])...].prefix(lengths[1])
+        return Swipe(shown: track, ciphertext: [], scheme: "", keySerialNumber: [])
+    }
+}

@@ -1,0 +1,161 @@
+public import TenderFlow
+import TenderModel
+
+/// The host's end of a stripe reader: it takes swipes while a card is wanted, and hands on masked details and ciphertext.
+///
+/// A stripe reader asks nothing and is asked nothing. A swipe that nobody wants is dropped.
+public struct MagneticCore: CardReaderCore {
+    /// What is asked of a reader.
+    public enum Command: Sendable {
+        /// Take a swipe.
+        case collect(UInt64, CollectRequest)
+        /// Take none any more.
+        case stop(UInt64)
+        /// End.
+        case disconnect
+    }
+
+    /// What a reader tells.
+    public typealias Output = CardReaderOutput
+
+    /// After so many failed swipes a reader stops asking for the same again.
+    static let tries = 3
+
+    private enum Phase {
+        case idle
+        case armed(UInt64, CollectRequest, failures: Int)
+        case over
+    }
+
+    private let sealer: (any TrackSealer)?
+    private let device: MagneticDevice
+    private var link: MagneticLink
+    private var phase = Phase.idle
+    private var gapTimer: Serial?
+    private var timersStarted: Serial = 0
+    private var actions: [ProtocolAction<Output>] = []
+
+    /// Makes a core.
+    ///
+    /// - Parameters:
+    ///   - device: the form in which a swipe comes.
+    ///   - sealer: what encrypts the stripe of a reader that does not; such stripes are refused without one.
+    public init(_ device: MagneticDevice, sealer: (any TrackSealer)? = nil) {
+        self.device = device
+        self.sealer = sealer
+        link = MagneticLink(device)
+    }
+
+    /// The command that stops a collection.
+    public static func stop(_ id: UInt64) -> Command { .stop(id) }
+
+    /// The command that ends.
+    public static var disconnect: Command { .disconnect }
+
+    /// Everything it tells is for the application.
+    public static func told(_ output: Output) -> CardReaderOutput? { output }
+
+    /// Takes one input and says what is to be done.
+    public mutating func handle(_ input: ProtocolInput<Command>) -> [ProtocolAction<Output>] {
+        if case .over = phase { return [] }
+        switch input {
+        case .opened: break
+        case .command(.collect(let id, let request)): collect(id, request)
+        case .command(.stop(let id)): stop(id)
+        case .command(.disconnect), .lost(.canceled): end(.disconnectRequested)
+        case .received(let bytes): receive(bytes)
+        case .timerFired(let timer): fire(timer)
+        case .lost: end(device == .secureMag ? .linkLost : .usbDisconnected)
+        }
+        defer { actions = [] }
+        return actions
+    }
+
+    private mutating func collect(_ id: UInt64, _ request: CollectRequest) {
+        guard case .idle = phase else { return answer(id, .failure(.busy)) }
+        phase = .armed(id, request, failures: 0)
+        emit(.inputOptions(.swipeCard))
+    }
+
+    private mutating func stop(_ id: UInt64) {
+        if case .armed(id, _, _) = phase { finish(id, .failure(.canceled(by: .application))) }
+    }
+
+    private mutating func receive(_ bytes: [UInt8]) {
+        stopGapTimer()
+        for swipe in link.receive(bytes) { take(swipe) }
+        guard link.isPartial else { return }
+        timersStarted &+= 1
+        gapTimer = timersStarted
+        actions.append(.startTimer(timersStarted, MagneticLink.longestGap))
+    }
+
+    private mutating func fire(_ timer: Serial) {
+        guard timer == gapTimer else { return }
+        gapTimer = nil
+        for swipe in link.endBurst() { take(swipe) }
+    }
+
+    private mutating func take(_ swipe: Swipe) {
+        guard case .armed(let id, let request, let failures) = phase else { return }
+        switch swipe {
+        case .unreadable: retry(id, request, failures + 1)
+        case .foreign: refuse(id)
+        case .encrypted, .clear:
+            guard request.paymentMethodTypes.contains(.cardPresent) else { return refuse(id) }
+            finish(id, sealed(swipe, request))
+        }
+    }
+
+    private mutating func retry(_ id: UInt64, _ request: CollectRequest, _ failures: Int) {
+        guard failures < Self.tries else { return finish(id, .failure(.cardNotRead(.swipe))) }
+        phase = .armed(id, request, failures: failures)
+        emit(.displayMessage(.retryCard))
+        emit(.inputOptions(.swipeCard))
+    }
+
+    private mutating func refuse(_ id: UInt64) {
+        emit(.displayMessage(.tryAnotherCard))
+        finish(id, .failure(.cardNotRead(.notSupported)))
+    }
+
+    private func sealed(_ swipe: Swipe, _ request: CollectRequest) -> Result<CollectedCard, ReaderError> {
+        switch swipe {
+        case .encrypted(let details, let payload): return .success(CollectedCard(card: details, payload: payload))
+        case .clear(let details, let track2):
+            guard let sealer else {
+                return .failure(.refused("the reader sends the stripe in the clear, and nothing encrypts it"))
+            }
+            guard let payload = try? sealer.seal(track2: track2, amount: request.amount) else {
+                return .failure(.refused("the stripe could not be encrypted"))
+            }
+            return .success(CollectedCard(card: details, payload: payload))
+        case .unreadable, .foreign: return .failure(.cardNotRead(.swipe))
+        }
+    }
+
+    private mutating func finish(_ id: UInt64, _ result: Result<CollectedCard, ReaderError>) {
+        phase = .idle
+        emit(.inputOptions([]))
+        answer(id, result)
+    }
+
+    private mutating func end(_ reason: DisconnectReason) {
+        stopGapTimer()
+        if case .armed(let id, _, _) = phase { answer(id, .failure(.disconnected(reason))) }
+        phase = .over
+        emit(.disconnected(reason))
+        actions.append(.hangUp)
+    }
+
+    private mutating func stopGapTimer() {
+        if let timer = gapTimer { actions.append(.stopTimer(timer)) }
+        gapTimer = nil
+    }
+
+    private mutating func emit(_ event: ReaderEvent) { actions.append(.output(.event(event))) }
+
+    private mutating func answer(_ id: UInt64, _ result: Result<CollectedCard, ReaderError>) {
+        actions.append(.output(.answer(id, result)))
+    }
+}

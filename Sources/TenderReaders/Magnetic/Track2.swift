@@ -1,0 +1,38 @@
+import TenderBytes
+import TenderModel
+
+/// Track 2 of a card, clear or masked (ISO/IEC 7813): number, `=`, expiry, service code, the rest.
+///
+/// Digits that are hidden are whatever is no digit, as readers write `*`; some write 0, which cannot be told from a digit.
+struct Track2 {
+    /// What may be shown.
+    let details: CardDetails
+    /// Whether some of the number is hidden.
+    let isMasked: Bool
+
+    /// Reads ASCII bytes, with sentinels or without; nil when they are no track of a payment card.
+    init?(_ bytes: some Collection<UInt8>) {
+        let body = bytes.first == UInt8(ascii: ";") ? bytes.dropFirst() : bytes.dropFirst(0)
+        let number = body.prefix { $0 != UInt8(ascii: "=") }
+        guard (12...19).contains(number.count), body.count > number.count else { return nil }
+        let rest = body.dropFirst(number.count + 1)
+        let leading = number.prefix(6).prefix(while: Self.isDigit).map { Int($0) - 0x30 }
+        let last = number.suffix(4)
+        isMasked = !number.allSatisfy(Self.isDigit)
+        let expiry = rest.prefix(4).filter(Self.isDigit).map { Int($0) - 0x30 }
+        let month = expiry.count == 4 ? expiry[2] * 10 + expiry[3] : 0
+        let isDated = (1...12).contains(month)
+        let brand = CardBrand(leadingDigits: leading)
+        details = CardDetails(
+            brand: brand, last4: last.allSatisfy(Self.isDigit) ? String(decoding: last, as: UTF8.self) : nil,
+            expMonth: isDated ? month : nil, expYear: isDated ? 2000 + expiry[0] * 10 + expiry[1] : nil,
+            network: brand?.rawValue, readMethod: .magneticStripeTrack2)
+    }
+
+    /// The track without sentinels and what follows them, as nobody may see it.
+    static func secret(_ bytes: some Collection<UInt8>) -> SecretBytes {
+        SecretBytes(bytes.drop { $0 == UInt8(ascii: ";") }.prefix { $0 != UInt8(ascii: "?") && $0 != 0 })
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+}

@@ -1,0 +1,84 @@
+/// Frames on a line: as they are on a serial line or socket, and in reports of 64 bytes on HID.
+///
+/// A HID report has its number in front: 1 a whole frame, 2 the first piece of one, 3 a further piece, 4 the last piece.
+public struct NEOLink: Sendable {
+    /// What the frames travel in.
+    public enum Framing: String, Hashable, Sendable, CaseIterable {
+        /// A serial line or a socket.
+        case stream
+        /// The reports of a HID device.
+        case hid
+    }
+
+    /// The longest pause within a frame; what came before it is given up.
+    public static let longestGap = Duration.milliseconds(200)
+
+    private static let reportByteCount = 64
+    private static let payloadByteCount = 63
+    private static let longestFrame = NEOFrame.frameByteCount + NEOFrame.maximumDataByteCount
+
+    private let framing: Framing
+    private var parser: NEOFrameParser
+    private var joined: [UInt8]?
+
+    /// Makes one end of a line.
+    ///
+    /// - Parameters:
+    ///   - framing: what the frames travel in.
+    ///   - order: how the frames that come in have their checksum.
+    public init(_ framing: Framing, receiving order: NEOChecksum.Order) {
+        self.framing = framing
+        parser = NEOFrameParser(order)
+    }
+
+    /// Whether the beginning of a frame waits for its rest.
+    public var isPartial: Bool { parser.isPartial || joined != nil }
+
+    /// Splits an encoded frame into what is sent, one piece a time.
+    public func pieces(_ bytes: [UInt8]) -> [[UInt8]] {
+        guard framing == .hid else { return [bytes] }
+        let starts = Array(stride(from: 0, to: bytes.count, by: Self.payloadByteCount))
+        return starts.map { start in
+            let isFirst = start == 0
+            let isLast = start + Self.payloadByteCount >= bytes.count
+            let number: UInt8 = isFirst ? (isLast ? 1 : 2) : (isLast ? 4 : 3)
+            let payload = bytes[start...].prefix(Self.payloadByteCount)
+            return [number] + payload + [UInt8](repeating: 0, count: Self.payloadByteCount - payload.count)
+        }
+    }
+
+    /// Takes what came: bytes of a stream, or one report.
+    public mutating func receive(_ bytes: [UInt8]) -> [NEOFrameParser.Element] {
+        guard framing == .hid else { return parser.receive(bytes) }
+        let payload = Array(bytes.dropFirst().prefix(Self.payloadByteCount))
+        switch bytes.first {
+        case 1:
+            joined = nil
+            return whole(payload)
+        case 2:
+            joined = payload
+            return []
+        case 3:
+            guard let begun = joined else { return [] }
+            let longer = begun + payload
+            joined = longer.count <= Self.longestFrame ? longer : nil
+            return joined == nil ? [.damaged(command: nil)] : []
+        case 4:
+            guard let begun = joined else { return [] }
+            joined = nil
+            return whole(begun + payload)
+        default: return []
+        }
+    }
+
+    /// Gives up what waits for its rest.
+    public mutating func endBurst() -> [NEOFrameParser.Element] {
+        guard let begun = joined else { return parser.endBurst() }
+        joined = nil
+        return whole(begun)
+    }
+
+    private mutating func whole(_ bytes: [UInt8]) -> [NEOFrameParser.Element] {
+        parser.receive(bytes) + parser.endBurst()
+    }
+}

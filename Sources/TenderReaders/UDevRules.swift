@@ -1,0 +1,72 @@
+/// The rules with which udev lets people use the readers, made of the table of known readers.
+public enum UDevRules {
+    /// The name of the file: before 73-seat-late.rules, which gives the nodes tagged here to whoever sits at the machine.
+    public static let fileName = "70-tender-readers.rules"
+    /// The name of the opt-in file, for machines on which pcscd shall leave the readers alone.
+    public static let withoutPCSCDFileName = "69-tender-without-pcscd.rules"
+
+    /// What every rule is about: not a device that goes, which has no node any more.
+    private static let present = #"ACTION!="remove""#
+    private static let wholeDevice = present + #", SUBSYSTEM=="usb", ENV{DEVTYPE}=="usb_device""#
+    /// Some interface of class 0B, whatever its subclass and protocol.
+    private static let isChipCardReader = #"ENV{ID_USB_INTERFACES}=="*:0b????:*""#
+
+    /// The text of the file.
+    public static var text: String {
+        var lines = [
+            "# Lets people use payment card readers. Made of the table of known readers by scripts/update-udev-rules.",
+            "# What it does and does not do: README.md beside this file.",
+            "",
+            "# USB chip card readers, by their class. No group and no mode: pcscd may serve them as a user of its own.",
+            "\(wholeDevice), \(isChipCardReader), TAG+=\"uaccess\"",
+        ]
+        for reader in KnownReader.all { lines += ["", "# \(reader.name)"] + rules(reader) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The text of the opt-in file; its group is final (`:=`), since libccid's own rules come later.
+    public static var withoutPCSCDText: String {
+        """
+        # Opt-in: pcscd (pcsc-lite 2.3.2 and later) leaves USB chip card readers alone, and group plugdev may use them.
+        # Made by scripts/update-udev-rules; when to install it: README.md beside this file.
+        \(wholeDevice), \(isChipCardReader), ENV{PCSCLITE_IGNORE}="1", MODE:="0660", GROUP:="plugdev"
+
+        """
+    }
+
+    private static func rules(_ reader: KnownReader) -> [String] {
+        subsystems(reader.family).map { subsystem in
+            switch subsystem {
+            case .usb:
+                // A reader that sleeps may miss what happens at it, and some never wake.
+                "\(wholeDevice), \(numbers(reader, "ATTR")), \(people), ATTR{power/control}=\"on\""
+            case .hidraw: "\(present), SUBSYSTEM==\"hidraw\", \(numbers(reader, "ATTRS")), \(people)"
+            case .tty:
+                // ModemManager would otherwise talk to it.
+                "\(present), SUBSYSTEM==\"tty\", \(numbers(reader, "ATTRS")), TAG+=\"uaccess\", "
+                    + "ENV{ID_MM_DEVICE_IGNORE}=\"1\""
+            }
+        }
+    }
+
+    /// The devices by which the readers of a family are reached.
+    private static func subsystems(_ family: ReaderFamily) -> [DeviceSubsystem] {
+        switch family {
+        case .ccid: [.usb]
+        case .neo: [.usb, .hidraw, .tty]
+        case .magTek, .secureMag: [.usb, .hidraw]
+        }
+    }
+
+    private static let people = #"MODE="0660", GROUP="plugdev", TAG+="uaccess""#
+
+    private static func numbers(_ reader: KnownReader, _ key: String) -> String {
+        let vendor = "\(key){idVendor}==\"\(hex(reader.vendorID))\""
+        return reader.productID.map { "\(vendor), \(key){idProduct}==\"\(hex($0))\"" } ?? vendor
+    }
+
+    private static func hex(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

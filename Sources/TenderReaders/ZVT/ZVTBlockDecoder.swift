@@ -1,0 +1,95 @@
+/// Finds blocks and acknowledgements in the bytes of a serial line, however they are cut; takes any bytes.
+public struct ZVTBlockDecoder: Hashable, Sendable {
+    /// What was found.
+    public enum Finding: Hashable, Sendable {
+        /// A whole message.
+        case message([UInt8])
+        /// The other side received a block.
+        case acknowledged
+        /// The other side wants a block again.
+        case notAcknowledged
+        /// A block came, and it is broken.
+        case broken
+    }
+
+    private enum State: Hashable { case idle, escaped, inside, escapedInside, checkLow, checkHigh(UInt8) }
+
+    private var state = State.idle
+    private var message: [UInt8] = []
+
+    /// Begins between blocks.
+    public init() {}
+
+    /// Whether the middle of a block is waited for.
+    public var isInside: Bool { state != .idle }
+
+    /// Forgets a block that does not go on.
+    public mutating func reset() {
+        state = .idle
+        message = []
+    }
+
+    /// Takes the next byte.
+    public mutating func take(_ byte: UInt8) -> Finding? {
+        switch state {
+        case .idle: return begin(byte)
+        case .escaped:
+            state = byte == ZVTBlock.start ? .inside : .idle
+            message = []
+            return byte == ZVTBlock.start ? nil : byte == ZVTBlock.escape ? nil : begin(byte)
+        case .inside:
+            guard byte != ZVTBlock.escape else {
+                state = .escapedInside
+                return nil
+            }
+            return append(byte)
+        case .escapedInside: return takeEscaped(byte)
+        case .checkLow:
+            state = .checkHigh(byte)
+            return nil
+        case .checkHigh(let low):
+            defer { reset() }
+            let isRight = ZVTBlock.checksum(message) == UInt16(low) | UInt16(byte) << 8
+            return isRight ? .message(message) : .broken
+        }
+    }
+
+    private mutating func begin(_ byte: UInt8) -> Finding? {
+        switch byte {
+        case ZVTBlock.acknowledge: return .acknowledged
+        case ZVTBlock.notAcknowledge: return .notAcknowledged
+        case ZVTBlock.escape:
+            state = .escaped
+            return nil
+        default: return nil
+        }
+    }
+
+    private mutating func takeEscaped(_ byte: UInt8) -> Finding? {
+        switch byte {
+        case ZVTBlock.escape:
+            state = .inside
+            return append(byte)
+        case ZVTBlock.end:
+            state = .checkLow
+            return nil
+        case ZVTBlock.start:
+            // A new block begins: the one before was cut off.
+            state = .inside
+            message = []
+            return nil
+        default:
+            reset()
+            return .broken
+        }
+    }
+
+    private mutating func append(_ byte: UInt8) -> Finding? {
+        guard message.count < ZVTBlock.maximumByteCount else {
+            reset()
+            return .broken
+        }
+        message.append(byte)
+        return nil
+    }
+}

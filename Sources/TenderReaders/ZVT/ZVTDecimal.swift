@@ -1,0 +1,35 @@
+/// Numbers as two digits a byte (BCD).
+public enum ZVTDecimal {
+    /// The number; nil for a half byte above 9, and for more than 18 digits.
+    public static func decode(_ bytes: some Collection<UInt8>) -> Int64? {
+        guard bytes.count <= 9 else { return nil }
+        var number: Int64 = 0
+        for byte in bytes {
+            guard byte >> 4 <= 9, byte & 0x0F <= 9 else { return nil }
+            number = number * 100 + Int64(byte >> 4) * 10 + Int64(byte & 0x0F)
+        }
+        return number
+    }
+
+    /// The last digits of a number that is not below zero, in so many bytes.
+    public static func encode(_ number: Int64, byteCount: Int) -> [UInt8] {
+        var rest = max(0, number)
+        var bytes: [UInt8] = []
+        for _ in 0..<max(0, byteCount) {
+            let pair = rest % 100
+            bytes.append(UInt8(truncatingIfNeeded: (pair / 10) << 4 | pair % 10))
+            rest /= 100
+        }
+        return bytes.reversed()
+    }
+
+    /// The digits as text; nil for a half byte above 9.
+    static func text(_ bytes: [UInt8]) -> String? {
+        var text = ""
+        for byte in bytes {
+            guard byte >> 4 <= 9, byte & 0x0F <= 9 else { return nil }
+            text += "\(byte >> 4)\(byte & 0x0F)"
+        }
+        return text
+    }
+}

@@ -1,0 +1,181 @@
+import TenderBytes
+public import TenderFlow
+
+/// The way of whole messages between till and terminal, for either side, as a pure value.
+///
+/// On a serial line a block is repeated until it is acknowledged, three times at most, and a block that comes again is
+/// recognised; on a socket the messages follow one another bare.
+public struct ZVTLink: Sendable {
+    /// What carries the messages.
+    public enum Framing: String, Hashable, Sendable, CaseIterable {
+        /// Blocks on a serial line.
+        case serial
+        /// Bare messages on a socket.
+        case stream
+    }
+
+    /// How long a serial link waits.
+    public struct Timing: Hashable, Sendable {
+        /// T1: between two characters of a block.
+        public var betweenCharacters: Duration
+        /// T2: for the acknowledgement of a block.
+        public var acknowledgement: Duration
+
+        /// States times; 200 ms and 5 s by default.
+        public init(betweenCharacters: Duration = .milliseconds(200), acknowledgement: Duration = .seconds(5)) {
+            self.betweenCharacters = betweenCharacters
+            self.acknowledgement = acknowledgement
+        }
+    }
+
+    /// What is to be done.
+    public enum Action: Hashable, Sendable {
+        /// Send these bytes.
+        case send([UInt8])
+        /// Feed `timerFired` after a time; the serials of a link are below zero.
+        case startTimer(Serial, Duration)
+        /// Forget a timer.
+        case stopTimer(Serial)
+        /// A message came.
+        case deliver(ZVTAPDU)
+        /// The other side does not acknowledge: the link is over.
+        case failed
+    }
+
+    /// How often a block is sent.
+    public static let maximumTries = 3
+
+    private let framing: Framing
+    private let timing: Timing
+    private var decoder = ZVTBlockDecoder()
+    private var buffer: [UInt8] = []
+    private var queue: [[UInt8]] = []
+    private var current: Sending?
+    private var lastReceived: [UInt8]?
+    /// Whether a block of ours was acknowledged since the last one that came: only then can the same bytes be new.
+    private var hasAnswered = false
+    private var lastTimer: Serial = 0
+    private var characterTimer: Serial?
+
+    private struct Sending {
+        let block: [UInt8]
+        var tries: Int
+        var timer: Serial
+    }
+
+    /// Begins with nothing under way.
+    public init(_ framing: Framing, timing: Timing = Timing()) {
+        self.framing = framing
+        self.timing = timing
+    }
+
+    /// Sends a message, after those before it.
+    public mutating func send(_ apdu: ZVTAPDU) -> [Action] {
+        guard framing == .serial else { return [.send(apdu.bytes)] }
+        queue.append(ZVTBlock.encode(apdu.bytes))
+        return sendNext()
+    }
+
+    /// Whether a message has not left yet: it waits behind a block that is not acknowledged.
+    func isQueued(_ apdu: ZVTAPDU) -> Bool { !queue.isEmpty && queue.contains(ZVTBlock.encode(apdu.bytes)) }
+
+    /// Takes bytes that came, cut anywhere.
+    public mutating func received(_ bytes: [UInt8]) -> [Action] {
+        guard framing == .serial else { return receivedOnStream(bytes) }
+        var actions = stopCharacterTimer()
+        for byte in bytes {
+            switch decoder.take(byte) {
+            case .message(let message): actions += received(message: message)
+            case .acknowledged: actions += acknowledged()
+            case .notAcknowledged: actions += sendAgain()
+            case .broken: actions.append(.send([ZVTBlock.notAcknowledge]))
+            case nil: break
+            }
+        }
+        return actions + startCharacterTimer()
+    }
+
+    /// Takes a timer of this link that ran out; others mean nothing.
+    public mutating func timerFired(_ serial: Serial) -> [Action] {
+        if serial == characterTimer {
+            characterTimer = nil
+            decoder.reset()
+            return [.send([ZVTBlock.notAcknowledge])]
+        }
+        guard serial == current?.timer else { return [] }
+        return sendAgain()
+    }
+
+    // MARK: - Sending
+
+    private mutating func sendNext() -> [Action] {
+        guard current == nil, !queue.isEmpty else { return [] }
+        let block = queue.removeFirst()
+        let timer = nextTimer()
+        current = Sending(block: block, tries: 1, timer: timer)
+        return [.send(block), .startTimer(timer, timing.acknowledgement)]
+    }
+
+    private mutating func acknowledged() -> [Action] {
+        guard let sending = current else { return [] }
+        current = nil
+        hasAnswered = true
+        return [.stopTimer(sending.timer)] + sendNext()
+    }
+
+    private mutating func sendAgain() -> [Action] {
+        guard var sending = current else { return [] }
+        let stopped = Action.stopTimer(sending.timer)
+        guard sending.tries < Self.maximumTries else {
+            current = nil
+            queue = []
+            return [stopped, .failed]
+        }
+        sending.tries += 1
+        sending.timer = nextTimer()
+        current = sending
+        return [stopped, .send(sending.block), .startTimer(sending.timer, timing.acknowledgement)]
+    }
+
+    // MARK: - Receiving
+
+    private mutating func received(message: [UInt8]) -> [Action] {
+        guard let apdu = ZVTAPDU(message) else { return [.send([ZVTBlock.notAcknowledge])] }
+        let acknowledgement = Action.send([ZVTBlock.acknowledge])
+        guard hasAnswered || message != lastReceived else { return [acknowledgement] }
+        // An answer is as good as an acknowledgement that was lost.
+        let implied = acknowledged()
+        lastReceived = message
+        hasAnswered = false
+        return implied + [acknowledgement, .deliver(apdu)]
+    }
+
+    private mutating func receivedOnStream(_ bytes: [UInt8]) -> [Action] {
+        buffer += bytes
+        var actions: [Action] = []
+        while let (apdu, count) = ZVTAPDU.first(in: buffer) {
+            actions.append(.deliver(apdu))
+            buffer.removeFirst(count)
+        }
+        return actions
+    }
+
+    // MARK: - Timers
+
+    private mutating func nextTimer() -> Serial {
+        lastTimer -= 1
+        return lastTimer
+    }
+
+    private mutating func stopCharacterTimer() -> [Action] {
+        defer { characterTimer = nil }
+        return characterTimer.map { [.stopTimer($0)] } ?? []
+    }
+
+    private mutating func startCharacterTimer() -> [Action] {
+        guard decoder.isInside else { return [] }
+        let timer = nextTimer()
+        characterTimer = timer
+        return [.startTimer(timer, timing.betweenCharacters)]
+    }
+}

@@ -1,0 +1,126 @@
+public import TenderBytes
+
+/// What a till asks a terminal to do.
+public enum ZVTRequest: Hashable, Sendable {
+    /// Make the till known; the first request of a connection.
+    case register
+    /// Charge a card with an amount in minor units.
+    case authorize(amount: Int64)
+    /// Take back the payment with a receipt number.
+    case reverse(receipt: Int)
+    /// Give an amount back to a card.
+    case refund(amount: Int64)
+    /// Hold an amount.
+    case preauthorize(amount: Int64)
+    /// Book an amount of what is held under a receipt number.
+    case book(amount: Int64, receipt: Int)
+    /// Give up what is held under a receipt number.
+    case cancelPreauthorization(receipt: Int)
+    /// Close the batch.
+    case endOfDay
+    /// Tell the last receipt once more; moves nothing.
+    case repeatReceipt
+    /// Tell how the terminal is.
+    case status
+    /// Test the way to the host.
+    case diagnose
+    /// End the registration.
+    case logOff
+
+    /// The largest amount that 12 digits tell.
+    public static let maximumAmount: Int64 = 999_999_999_999
+
+    /// Whether money may move: it is recorded before it leaves, and what comes of it before it is acknowledged.
+    public var movesMoney: Bool {
+        switch self {
+        case .authorize, .reverse, .refund, .preauthorize, .book, .cancelPreauthorization: true
+        case .register, .endOfDay, .repeatReceipt, .status, .diagnose, .logOff: false
+        }
+    }
+
+    /// The message that asks for it.
+    ///
+    /// - Parameter configuration: password, currency and what registration says.
+    public func message(_ configuration: ZVTConfiguration) -> ZVTAPDU {
+        let password = configuration.passwordBytes
+        switch self {
+        case .register:
+            let service = configuration.serviceByte.map { [ZVTField.serviceByte, $0] } ?? []
+            return ZVTAPDU(.registration, password + [configuration.configByte] + configuration.currencyBytes + service)
+        case .authorize(let amount): return ZVTAPDU(.authorization, Self.amount(amount))
+        case .reverse(let receipt): return ZVTAPDU(.reversal, password + Self.receipt(receipt))
+        case .refund(let amount): return ZVTAPDU(.refund, password + Self.amount(amount))
+        case .preauthorize(let amount): return ZVTAPDU(.preauthorization, Self.amount(amount))
+        case .book(let amount, let receipt):
+            return ZVTAPDU(.bookTotal, password + Self.receipt(receipt) + Self.amount(amount))
+        case .cancelPreauthorization(let receipt):
+            return ZVTAPDU(.preauthorizationReversal, password + Self.receipt(receipt))
+        case .endOfDay: return ZVTAPDU(.endOfDay, password)
+        case .repeatReceipt: return ZVTAPDU(.repeatReceipt, password)
+        case .status: return ZVTAPDU(.statusEnquiry, password)
+        case .diagnose: return ZVTAPDU(.diagnosis)
+        case .logOff: return ZVTAPDU(.logOff)
+        }
+    }
+
+    private static func amount(_ amount: Int64) -> [UInt8] {
+        [ZVTField.amount] + ZVTDecimal.encode(amount, byteCount: 6)
+    }
+
+    private static func receipt(_ receipt: Int) -> [UInt8] {
+        [ZVTField.receipt] + ZVTDecimal.encode(Int64(receipt), byteCount: 2)
+    }
+}
+
+/// How a till speaks to its terminal.
+public struct ZVTConfiguration: Sendable {
+    /// What carries the messages.
+    public var framing: ZVTLink.Framing
+    /// The cashier's password: six ASCII digits.
+    public var password: SecretBytes
+    /// What the till prints and wants to be told (registration's config byte).
+    public var configByte: UInt8
+    /// The currency's ISO 4217 number; nil leaves it to the terminal.
+    public var currency: String?
+    /// The service byte of the registration; nil sends none.
+    public var serviceByte: UInt8?
+    /// How the terminal writes text.
+    public var characters: ZVTCharacterSet
+    /// T1 and T2.
+    public var timing: ZVTLink.Timing
+    /// T3: how long an answer to a command may take.
+    public var answer: Duration
+    /// T4: how long a transaction may be silent.
+    public var completion: Duration
+
+    /// Makes a configuration: password 000000, receipts printed by the till, intermediate status, neither amounts nor
+    /// administration entered on the terminal (BA), euro, T3 5 s, T4 180 s.
+    public init(
+        _ framing: ZVTLink.Framing, password: SecretBytes = SecretBytes(utf8: "000000"), configByte: UInt8 = 0xBA,
+        currency: String? = "978", serviceByte: UInt8? = nil, characters: ZVTCharacterSet = .cp437,
+        timing: ZVTLink.Timing = ZVTLink.Timing(), answer: Duration = .seconds(5), completion: Duration = .seconds(180)
+    ) {
+        self.framing = framing
+        self.password = password
+        self.configByte = configByte
+        self.currency = currency
+        self.serviceByte = serviceByte
+        self.characters = characters
+        self.timing = timing
+        self.answer = answer
+        self.completion = completion
+    }
+
+    /// Three bytes of two digits; anything but six digits counts as 000000.
+    var passwordBytes: [UInt8] {
+        password.withUnsafeBytes { bytes in
+            let digits = bytes.map { $0 &- 0x30 }
+            guard digits.count == 6, digits.allSatisfy({ $0 <= 9 }) else { return [0, 0, 0] }
+            return stride(from: 0, to: 6, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+        }
+    }
+
+    var currencyBytes: [UInt8] {
+        currency.flatMap { Int64($0) }.map { ZVTDecimal.encode($0, byteCount: 2) } ?? []
+    }
+}

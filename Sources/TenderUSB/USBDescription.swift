@@ -1,0 +1,74 @@
+import CLibUSB
+import TenderReaders
+
+/// What libusb tells of a device, read without opening it.
+struct USBDescription {
+    /// A string's number in the device.
+    struct StringIndexes: Sendable {
+        var manufacturer: UInt8
+        var product: UInt8
+        var serialNumber: UInt8
+    }
+
+    var interfaces: [USBInterface] = []
+    var strings: StringIndexes
+
+    /// The most descriptors of interfaces and endpoints that are looked at: more than a device may have.
+    private static let limit = 32
+
+    /// Reads the descriptors of the active configuration.
+    init(_ device: OpaquePointer, _ node: String) throws(TransportError) {
+        var descriptor = libusb_device_descriptor()
+        let result = libusb_get_device_descriptor(device, &descriptor)
+        guard result == 0 else { throw TransportError(result, "libusb_get_device_descriptor", node) }
+        strings = StringIndexes(
+            manufacturer: descriptor.iManufacturer, product: descriptor.iProduct, serialNumber: descriptor.iSerialNumber
+        )
+        var configuration: UnsafeMutablePointer<libusb_config_descriptor>?
+        let read = libusb_get_active_config_descriptor(device, &configuration)
+        guard read == 0, let configuration else {
+            throw TransportError(read, "libusb_get_active_config_descriptor", node)
+        }
+        defer { libusb_free_config_descriptor(configuration) }
+        let list = UnsafeBufferPointer(
+            start: configuration.pointee.interface, count: Int(configuration.pointee.bNumInterfaces))
+        for entry in list.prefix(Self.limit) where entry.num_altsetting > 0 {
+            if let setting = entry.altsetting?.pointee { interfaces.append(Self.interface(setting, descriptor)) }
+        }
+    }
+
+    private static func interface(
+        _ setting: libusb_interface_descriptor, _ device: libusb_device_descriptor
+    ) -> USBInterface {
+        let endpoints = UnsafeBufferPointer(
+            start: setting.endpoint, count: setting.endpoint == nil ? 0 : Int(setting.bNumEndpoints)
+        ).prefix(limit)
+        var extra = bytes(setting.extra, setting.extra_length)
+        // Where early CCID readers have their class descriptor.
+        if extra.isEmpty, let last = endpoints.last { extra = bytes(last.extra, last.extra_length) }
+        return USBInterface(
+            vendorID: device.idVendor, productID: device.idProduct, deviceVersion: device.bcdDevice,
+            number: setting.bInterfaceNumber, interfaceClass: setting.bInterfaceClass,
+            interfaceSubclass: setting.bInterfaceSubClass, interfaceProtocol: setting.bInterfaceProtocol, extra: extra,
+            endpoints: endpoints.compactMap(endpoint))
+    }
+
+    private static func endpoint(_ descriptor: libusb_endpoint_descriptor) -> USBEndpoint? {
+        let isIn = descriptor.bEndpointAddress & 0x80 != 0
+        let kind: USBEndpoint.Kind
+        switch (descriptor.bmAttributes & 3, isIn) {
+        case (2, true): kind = .bulkIn
+        case (2, false): kind = .bulkOut
+        case (3, true): kind = .interruptIn
+        default: return nil
+        }
+        // The bits above tell how many packets a high-speed device sends at once.
+        let size = Int(descriptor.wMaxPacketSize & 0x7FF)
+        return USBEndpoint(address: descriptor.bEndpointAddress, kind: kind, maximumPacketSize: size)
+    }
+
+    private static func bytes(_ start: UnsafePointer<UInt8>?, _ count: Int32) -> [UInt8] {
+        guard let start, count > 0 else { return [] }
+        return [UInt8](UnsafeBufferPointer(start: start, count: Int(count)))
+    }
+}

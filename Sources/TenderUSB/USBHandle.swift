@@ -1,0 +1,147 @@
+import CLibUSB
+import TenderBytes
+import TenderDevices
+import TenderReaders
+
+/// An open USB device with one claimed interface.
+final class USBHandle: Sendable {
+    /// The handle, which libusb itself protects.
+    private struct Pointer: @unchecked Sendable {
+        // Used by transfers and calls that are counted in the state; closed when there are none.
+        let raw: OpaquePointer
+    }
+
+    private struct State {
+        var isClosed = false
+        /// While the device is reset nothing new begins.
+        var isHeld = false
+        var transfers: [ObjectIdentifier: USBTransfer] = [:]
+        var callCount = 0
+        var waiters: [CheckedContinuation<Void, Never>] = []
+
+        /// Those who wait for the end of all use, when it has come.
+        mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+            guard transfers.isEmpty, callCount == 0 else { return [] }
+            defer { waiters = [] }
+            return waiters
+        }
+    }
+
+    /// The device's node, for people.
+    let node: String
+
+    private let context: USBContext
+    private let pointer: Pointer
+    private let number: UInt8
+    private let state = Guarded(State())
+
+    /// Opens a device and claims an interface; to be called on a thread that may block.
+    init(
+        _ device: OpaquePointer, _ node: String, claiming number: UInt8, in context: USBContext
+    ) throws(TransportError) {
+        var raw: OpaquePointer?
+        let opened = libusb_open(device, &raw)
+        guard opened == 0, let raw else { throw TransportError(opened, "libusb_open", node) }
+        // Some readers have a kernel driver that nobody needs beside us.
+        libusb_set_auto_detach_kernel_driver(raw, 1)
+        let claimed = libusb_claim_interface(raw, Int32(number))
+        guard claimed == 0 else {
+            libusb_close(raw)
+            let isBusy = libusb_error(claimed) == LIBUSB_ERROR_BUSY
+            throw isBusy ? .busy(PortHolder.find(node)) : TransportError(claimed, "libusb_claim_interface", node)
+        }
+        (pointer, self.node, self.number, self.context) = (Pointer(raw: raw), node, number, context)
+    }
+
+    deinit {
+        guard !state.withLock({ $0.isClosed }) else { return }
+        OwnThread.start { [pointer, number, context] in Self.release(pointer, number, context) }
+    }
+
+    /// Makes a transfer; what was received, or nothing.
+    ///
+    /// - Throws: `.canceled` when the task was canceled, or the device closed or reset, and the transfer has ended.
+    func transfer(_ request: USBTransfer.Request) async throws(TransportError) -> [UInt8] {
+        guard let transfer = USBTransfer(request, on: pointer.raw) else { throw .failed("there is no memory") }
+        let isAllowed = state.withLock { state in
+            guard !state.isClosed, !state.isHeld else { return false }
+            state.transfers[ObjectIdentifier(transfer)] = transfer
+            return true
+        }
+        guard isAllowed else { throw .canceled }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { transfer.submit($0) }
+        } onCancel: {
+            transfer.cancel()
+        }
+        end { $0.transfers[ObjectIdentifier(transfer)] = nil }
+        return try result.get()
+    }
+
+    /// Makes a call of libusb that may block, on a thread of its own; a cancel does not end it.
+    func call(
+        _ operation: String, _ body: @escaping @Sendable (OpaquePointer) -> Int32
+    ) async throws(TransportError) {
+        let isAllowed = state.withLock { state in
+            if !state.isClosed { state.callCount += 1 }
+            return !state.isClosed
+        }
+        guard isAllowed else { throw .canceled }
+        let pointer = pointer
+        let result = await OwnThread.run { body(pointer.raw) }
+        end { $0.callCount -= 1 }
+        guard result == 0 else { throw TransportError(result, operation, node) }
+    }
+
+    /// Resets the device, after everything under way was canceled; the interface is claimed again.
+    func reset() async throws(TransportError) {
+        let isAllowed = state.withLock { state in
+            guard !state.isClosed, !state.isHeld else { return false }
+            state.isHeld = true
+            return true
+        }
+        guard isAllowed else { throw .canceled }
+        await cancelAll()
+        defer { state.withLock { $0.isHeld = false } }
+        do throws(TransportError) {
+            try await call("libusb_reset_device") { libusb_reset_device($0) }
+        } catch .notFound {
+            // It came back as another device.
+            throw .disconnected
+        }
+    }
+
+    /// Cancels what is under way, waits for its end, and closes the device.
+    func close() async {
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+        guard isFirst else { return }
+        await cancelAll()
+        await OwnThread.run { [pointer, number, context] in Self.release(pointer, number, context) }
+    }
+
+    private func cancelAll() async {
+        for transfer in state.withLock({ Array($0.transfers.values) }) { transfer.cancel() }
+        await withCheckedContinuation { continuation in
+            end { $0.waiters.append(continuation) }
+        }
+    }
+
+    /// Changes the state, and tells those who wait when there is no use any more.
+    private func end(_ change: (inout State) -> Void) {
+        let waiters = state.withLock { state in
+            change(&state)
+            return state.takeWaiters()
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private static func release(_ pointer: Pointer, _ number: UInt8, _ context: USBContext) {
+        // Fails when the device is gone, and is needed all the same.
+        libusb_release_interface(pointer.raw, Int32(number))
+        libusb_close(pointer.raw)
+        extendLifetime(context)
+    }
+}

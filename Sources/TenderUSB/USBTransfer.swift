@@ -1,0 +1,116 @@
+import CLibUSB
+import Glibc
+import TenderBytes
+import TenderReaders
+
+/// One asynchronous transfer: it lives until its callback ran, whatever happens to whoever waits for it.
+final class USBTransfer: Sendable {
+    /// What is to be transferred.
+    struct Request: Sendable {
+        var kind: libusb_transfer_type
+        var endpoint: UInt8
+        /// What is sent, or room for what is received; a control transfer begins with its setup packet.
+        var bytes: [UInt8]
+        /// The longest it may take; nil for ever.
+        var timeout: Duration?
+    }
+
+    private struct State: @unchecked Sendable {
+        // Both are used under the lock of the state only, and by libusb between submission and callback.
+        let pointer: UnsafeMutablePointer<libusb_transfer>
+        let buffer: UnsafeMutableBufferPointer<UInt8>
+        var isFlying = false
+        var isCanceled = false
+        var continuation: CheckedContinuation<Result<[UInt8], TransportError>, Never>?
+    }
+
+    private let state: Guarded<State>
+
+    /// Prepares a transfer; nil when there is no memory.
+    init?(_ request: Request, on handle: OpaquePointer) {
+        guard let pointer = libusb_alloc_transfer(0), let length = Int32(exactly: request.bytes.count) else {
+            return nil
+        }
+        // libusb takes a null pointer amiss even for nothing.
+        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, request.bytes.count))
+        buffer.initialize(repeating: 0)
+        for (index, byte) in request.bytes.enumerated() { buffer[index] = byte }
+        pointer.pointee.dev_handle = handle
+        pointer.pointee.endpoint = request.endpoint
+        pointer.pointee.type = UInt8(request.kind.rawValue)
+        pointer.pointee.timeout = request.timeout.map(Self.milliseconds) ?? 0
+        pointer.pointee.buffer = buffer.baseAddress
+        pointer.pointee.length = length
+        pointer.pointee.callback = transferEnded
+        state = Guarded(State(pointer: pointer, buffer: buffer))
+    }
+
+    deinit {
+        state.withLock { state in
+            libusb_free_transfer(state.pointer)
+            // Card data may have passed.
+            if let start = state.buffer.baseAddress { explicit_bzero(start, state.buffer.count) }
+            state.buffer.deallocate()
+        }
+    }
+
+    /// Hands the transfer to libusb; the continuation is resumed once, after the callback if it was taken.
+    func submit(_ continuation: CheckedContinuation<Result<[UInt8], TransportError>, Never>) {
+        let failure = state.withLock { state -> TransportError? in
+            if state.isCanceled { return .canceled }
+            let context = Unmanaged.passRetained(self)
+            state.pointer.pointee.user_data = context.toOpaque()
+            let result = libusb_submit_transfer(state.pointer)
+            guard result == 0 else {
+                context.release()
+                return TransportError(result, "libusb_submit_transfer", "a USB device")
+            }
+            state.isFlying = true
+            state.continuation = continuation
+            return nil
+        }
+        if let failure { continuation.resume(returning: .failure(failure)) }
+    }
+
+    /// Asks for the end; whoever waits is answered by the callback.
+    func cancel() {
+        state.withLock { state in
+            state.isCanceled = true
+            if state.isFlying { libusb_cancel_transfer(state.pointer) }
+        }
+    }
+
+    fileprivate func complete() {
+        let (continuation, result) = state.withLock { state in
+            state.isFlying = false
+            defer { state.continuation = nil }
+            return (state.continuation, Self.result(state))
+        }
+        continuation?.resume(returning: result)
+    }
+
+    private static func result(_ state: State) -> Result<[UInt8], TransportError> {
+        let transfer = state.pointer.pointee
+        if let error = TransportError(transfer.status) { return .failure(error) }
+        let isControl = transfer.type == UInt8(LIBUSB_TRANSFER_TYPE_CONTROL.rawValue)
+        let start = isControl ? Self.setupSize : 0
+        let count = min(max(0, Int(transfer.actual_length)), max(0, state.buffer.count - start))
+        return .success([UInt8](state.buffer[start..<start + count]))
+    }
+
+    /// The bytes of a setup packet, before the data of a control transfer.
+    private static let setupSize = 8
+
+    /// As libusb has it: at least one, since zero stands for ever.
+    private static func milliseconds(_ duration: Duration) -> UInt32 {
+        let (seconds, attoseconds) = duration.components
+        guard seconds >= 0, attoseconds >= 0 else { return 1 }
+        return max(1, UInt32(min(seconds, 1_000_000) * 1000 + attoseconds / 1_000_000_000_000_000))
+    }
+}
+
+/// What libusb calls on its event thread when a transfer has ended, in whatever way.
+private func transferEnded(_ pointer: UnsafeMutablePointer<libusb_transfer>?) {
+    guard let context = pointer?.pointee.user_data else { return }
+    Unmanaged<USBTransfer>.fromOpaque(context).takeRetainedValue().complete()
+}

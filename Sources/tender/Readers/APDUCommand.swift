@@ -1,0 +1,85 @@
+import Tender
+
+/// Sends commands to the card in a chip card reader.
+enum APDUCommand: Command {
+    static let name = "apdu"
+    static let summary = "send commands to the card in a USB chip reader"
+    static let operands = "READER HEX…"
+    static let options = [
+        Option("slot", "N", "the slot (default 0)"),
+        Option("repeat", "N", "send all of them N times, and tell how long an answer took"),
+        Option("interval", "MS", "wait so many milliseconds between the times"),
+        .json,
+    ]
+    static let notes = """
+        READER is usb for the first chip reader, or usb:ID as tender readers tells it. Each HEX is one command; the card is
+        switched on before the first. The answers are printed whole: what a card tells may be card data. A command whose
+        fate is unknown is never sent again, and ends the run (4). With --repeat the answers of the first time are printed,
+        and the median, the shortest and the longest time from a command to its answer, in microseconds.
+        """
+
+    private struct Report: Encodable {
+        var outcome = "done"
+        var atr: String
+        var exchanges: [Exchange]
+        var times: AnswerTimes?
+    }
+
+    private struct Exchange: Encodable {
+        var command: String
+        var answer: String
+        var statusWord: String
+
+        enum CodingKeys: String, CodingKey {
+            case command, answer
+            case statusWord = "status_word"
+        }
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        guard options.operands.count >= 2 else { throw CommandLineError("give a READER and at least one HEX command") }
+        let slot = try options.number("slot", in: 0...15) ?? 0
+        let rounds = try options.number("repeat", in: 1...1_000_000) ?? 1
+        let interval = try options.number("interval", in: 0...3_600_000) ?? 0
+        let commands = try options.operands.dropFirst().map(command)
+        let report = try await ChipReaderAccess.with(options.operands[0]) { reader in
+            var report = Report(
+                atr: Hex.encode(try await reader.driver.powerOn(slot: slot).0.bytes), exchanges: [])
+            var times: [Duration] = []
+            for round in 0..<rounds {
+                if round > 0, interval > 0 { try await Task.sleep(for: .milliseconds(interval)) }
+                for command in commands {
+                    let start = ContinuousClock.now
+                    let answer = try await reader.driver.transmit(command, slot: slot)
+                    times.append(ContinuousClock.now - start)
+                    if round == 0 { report.exchanges.append(tell(command, answer, output)) }
+                }
+            }
+            if options.isGiven("repeat") { report.times = AnswerTimes(times) }
+            return report
+        }
+        if let times = report.times { output.line(times.description) }
+        output.object(report)
+        return .done
+    }
+
+    private static func tell(_ command: CommandAPDU, _ answer: ResponseAPDU, _ output: Output) -> Exchange {
+        let exchange = Exchange(
+            command: Hex.encode(command.bytes), answer: Hex.encode(answer.data),
+            statusWord: Hex.encode([answer.sw1, answer.sw2]))
+        output.line("> \(exchange.command)")
+        output.line("< \(exchange.answer)\(exchange.answer.isEmpty ? "" : " ")\(exchange.statusWord)")
+        return exchange
+    }
+
+    private static func command(_ text: String) throws -> CommandAPDU {
+        guard let bytes = Hex.decode(text.filter { $0 != " " && $0 != ":" }.lowercased()) else {
+            throw CommandLineError("'\(text)' is not hexadecimal")
+        }
+        do throws(APDUError) {
+            return try CommandAPDU(parsing: bytes)
+        } catch {
+            throw CommandLineError("'\(text)' is no command of ISO 7816-4: \(error)")
+        }
+    }
+}

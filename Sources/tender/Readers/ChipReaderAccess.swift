@@ -1,0 +1,57 @@
+import Tender
+
+/// Opens the chip card reader that a command names, and closes it again.
+enum ChipReaderAccess {
+    /// Runs `body` with the reader open, which is waited for on request.
+    static func with<Value>(
+        _ name: String, waits: Bool = false, _ body: (CCIDCardReader) async throws -> Value
+    ) async throws -> Value {
+        guard let address = ReaderAddress(name), address.method == .usb else {
+            throw CommandLineError(
+                "'\(name)' is no USB reader: usb for the first, or usb:ID as tender readers tells it")
+        }
+        let source = HardwareReaderSource()
+        do {
+            if waits { try await waitUntilAttached(address, source) }
+            let reader = try await source.openChipReader(address)
+            do {
+                let value = try await body(reader)
+                await reader.disconnect()
+                return value
+            } catch {
+                await reader.disconnect()
+                throw error
+            }
+        } catch let error as ReaderError {
+            throw ReaderFailure(ReaderFailure.sentence(error))
+        } catch let error as CCIDError {
+            throw ReaderFailure(error.sentence)
+        }
+    }
+
+    private static func waitUntilAttached(_ address: ReaderAddress, _ source: HardwareReaderSource) async throws {
+        for try await readers in source.discover(.usb)
+        where readers.contains(where: { address.place == nil || $0.address?.place == address.place }) {
+            return
+        }
+    }
+}
+
+/// A reader that does not do what a command needs.
+struct ReaderFailure: Error, CustomStringConvertible {
+    /// What is wrong, and what to do.
+    let description: String
+
+    init(_ description: String) { self.description = description }
+
+    /// An error of a reader in words.
+    static func sentence(_ error: any Error) -> String {
+        switch error {
+        case ReaderError.refused(let words), ReaderError.communication(let words), TransportError.failed(let words):
+            words
+        case ReaderError.disconnected(let reason): "the reader is gone (\(reason.rawValue))"
+        case ReaderError.canceled: "it was given up"
+        default: "\(error)"
+        }
+    }
+}

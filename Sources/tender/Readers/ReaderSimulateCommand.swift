@@ -1,0 +1,53 @@
+import SimulatedCard
+import SimulatedDeviceServer
+import SimulatedDevices
+import Tender
+
+/// Serves a simulated reader for anybody's front end.
+enum ReaderSimulateCommand: Command {
+    static let name = "reader simulate"
+    static let summary = "serve a simulated reader on a pseudo terminal, a TCP port or a usb-redir socket"
+    static let operands = "--model MODEL --over WAY ADDRESS [OPTIONS]"
+    static let options = [
+        Option("model", "MODEL", "neo, zvt, magtek, ccid-short, ccid-extended, ccid-t0 or ccid-t1"),
+        Option("over", "WAY", "pty, tcp or usb-redir"),
+        Option("card", "NAME", "the card that is presented (default visa); none for nobody"),
+        Option("fault", "SPEC", "what goes wrong, once (may be repeated; see below)"), .json,
+    ]
+    static var notes: String {
+        """
+        ADDRESS is a path for the link to the pseudo terminal or for the socket, and HOST:PORT for tcp. neo and zvt are
+        served on pty and tcp; the USB readers on usb-redir, which QEMU connects to a guest. It runs until Ctrl-C.
+
+        A fault is KIND[:N[:SECONDS]]: what happens at the Nth message (default 1), and for how long where it lasts.
+        Kinds: \(DeviceFault.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        Cards: \(SimulatedCard.all.map(\.name).joined(separator: ", "))
+
+        Everything here is simulated: no real card, no real money.
+        """
+    }
+
+    private struct Report: Encodable {
+        var model: String
+        var over: String
+        var address: String
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let wanted = try SimulatedReaderOptions(options)
+        let ended = AsyncStream.makeStream(of: Void.self)
+        InterruptSignal.onSignal { ended.continuation.finish() }
+        defer { InterruptSignal.onSignal(nil) }
+        let server: ServedReader
+        do {
+            server = try await wanted.serve()
+        } catch {
+            throw CommandLineError("\(wanted.address) cannot be served: \(ReaderFailure.sentence(error))")
+        }
+        output.line("Simulated \(wanted.model.rawValue) on \(server.address). Ctrl-C ends it.")
+        output.objectLine(Report(model: wanted.model.rawValue, over: wanted.way.rawValue, address: server.address))
+        for await _ in ended.stream {}
+        await server.close()
+        return .done
+    }
+}

@@ -1,0 +1,113 @@
+import FoundationEssentials
+import Tender
+
+/// Lists the readers that are attached, and watches them come and go.
+enum ReadersCommand: Command {
+    static let name = "readers"
+    static let summary = "list the readers that are attached; --watch shows them come and go"
+    static let operands = "[--watch] [--reader READER]…"
+    static let options = [
+        Option("watch", nil, "go on, with a line for each reader that comes or goes, until Ctrl-C"),
+        Option("reader", "READER", "look at this one too: serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]"),
+        .json,
+    ]
+    static let notes = """
+        The first column is what --reader takes. A reader that cannot be used says why, and what to do; see also
+        tender doctor. Serial ports without a USB adapter, and the network, are looked at only where they are named.
+        With --watch --json each change is one JSON object on a line of its own.
+        """
+
+    private struct Report: Encodable {
+        var readers: [ListedReader]
+    }
+
+    private struct Change: Encodable {
+        var event: String
+        var reader: ListedReader
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        let addresses = try options.all("reader").map { text in
+            guard let address = ReaderAddress(text), address.method != .simulated else {
+                throw CommandLineError("--reader takes usb[:ID], serial:PATH[,…] or tcp:HOST:PORT[,…], not '\(text)'")
+            }
+            return address
+        }
+        let source = HardwareReaderSource()
+        guard options.isGiven("watch") else {
+            let readers = try await ReaderList.now(source, addresses)
+            tell(readers, output)
+            output.object(Report(readers: readers.map(ListedReader.init)))
+            return .done
+        }
+        let work = Task { try await watch(source, addresses, output) }
+        InterruptSignal.onSignal { work.cancel() }
+        defer { InterruptSignal.onSignal(nil) }
+        try await work.value
+        return .done
+    }
+
+    private static func tell(_ readers: [Reader], _ output: Output) {
+        guard !readers.isEmpty else {
+            return output.line("No reader is attached. A simulated one: tender reader simulate --help")
+        }
+        for reader in readers { line(reader).forEach(output.line) }
+    }
+
+    private static func line(_ reader: Reader) -> [String] {
+        let name = reader.address?.description ?? reader.id
+        let parts = [
+            name + String(repeating: " ", count: max(2, 28 - name.count)) + reader.model,
+            reader.serialNumber.isEmpty ? nil : "serial \(reader.serialNumber)",
+            reader.softwareVersion.map { "firmware \($0)" },
+        ]
+        let first = parts.compactMap { $0 }.joined(separator: ", ")
+        return [first] + (reader.problem.map { ["    cannot be used: \($0.message)"] } ?? [])
+    }
+
+    private static func watch(
+        _ source: HardwareReaderSource, _ addresses: [ReaderAddress], _ output: Output
+    ) async throws {
+        var known: [Reader] = []
+        for try await readers in ReaderList.changes(source, addresses) {
+            for gone in known where !readers.contains(where: { $0.id == gone.id }) { tell("gone", gone, output) }
+            for reader in readers where !known.contains(reader) {
+                tell(known.contains { $0.id == reader.id } ? "changed" : "attached", reader, output)
+            }
+            known = readers
+        }
+    }
+
+    private static func tell(_ event: String, _ reader: Reader, _ output: Output) {
+        let word = event + String(repeating: " ", count: max(1, 10 - event.count))
+        for (index, text) in line(reader).enumerated() { output.line((index == 0 ? word : "") + text) }
+        output.objectLine(Change(event: event, reader: ListedReader(reader)))
+    }
+}
+
+/// A reader in JSON.
+struct ListedReader: Encodable {
+    var address: String?
+    var id: String
+    var model: String
+    var serialNumber: String
+    var firmware: String?
+    var usable: Bool
+    var problem: ReaderProblem?
+
+    init(_ reader: Reader) {
+        address = reader.address?.description
+        id = reader.id
+        model = reader.model
+        serialNumber = reader.serialNumber
+        firmware = reader.softwareVersion
+        usable = reader.problem == nil
+        problem = reader.problem
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case address, id, model, firmware, usable, problem
+        case serialNumber = "serial_number"
+    }
+}

@@ -1,0 +1,119 @@
+import SimulatedCard
+import SimulatedDeviceServer
+import SimulatedDevices
+import Tender
+
+/// Which simulated reader is wanted, and where.
+struct SimulatedReaderOptions {
+    enum Model: String, CaseIterable {
+        case neo, zvt
+        case magTek = "magtek"
+        case ccidShort = "ccid-short"
+        case ccidExtended = "ccid-extended"
+        case ccidT0 = "ccid-t0"
+        case ccidT1 = "ccid-t1"
+    }
+
+    enum Way: String, CaseIterable {
+        case pty, tcp
+        case usbRedirection = "usb-redir"
+    }
+
+    var model: Model
+    var way: Way
+    var address: String
+    var card: SimulatedCard?
+    var faults: [DeviceFault]
+
+    init(_ options: Options) throws {
+        model = try Self.choice(options, "model")
+        way = try Self.choice(options, "over")
+        address = try options.operand("ADDRESS")
+        let name = options.value("card") ?? "visa"
+        card = name == "none" ? nil : try SimulatedCard.named(name)
+        faults = try options.all("fault").map { text in
+            guard let fault = DeviceFault(text) else {
+                throw CommandLineError("--fault takes KIND[:N[:SECONDS]], not '\(text)': see --help")
+            }
+            return fault
+        }
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ options: Options, _ name: String
+    ) throws -> Choice {
+        let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let text = options.value(name) else { throw CommandLineError("--\(name) is needed: \(all)") }
+        guard let choice = Choice(rawValue: text) else {
+            throw CommandLineError("--\(name) takes \(all), not '\(text)'")
+        }
+        return choice
+    }
+
+    /// Starts it.
+    func serve() async throws -> ServedReader {
+        switch model {
+        case .neo: try await serve(SimulatedNEO(.stream, neo))
+        case .zvt:
+            try await serve(
+                SimulatedZVTTerminal(
+                    .init(way == .tcp ? .stream : .serial, presentsCard: card != nil, faults: faults),
+                    card: card ?? .visa))
+        case .magTek: try await serve(SimulatedMagTekUSB(magnetic))
+        case .ccidShort: try await serve(chip(.short))
+        case .ccidExtended: try await serve(chip(.extended))
+        case .ccidT0: try await serve(chip(.t0))
+        case .ccidT1: try await serve(chip(.t1))
+        }
+    }
+
+    private var neo: SimulatedNEO.Options {
+        SimulatedNEO.Options(presentation: presentation(.tap), counter: freshCounter, faults: faults)
+    }
+
+    private var magnetic: SimulatedMagnetic.Options {
+        SimulatedMagnetic.Options(card: card ?? .visa, interval: card == nil ? nil : .seconds(2), faults: faults)
+    }
+
+    private func chip(_ kind: SimulatedCCIDModel.Kind) -> SimulatedCCID {
+        var model = SimulatedCCIDModel(kind)
+        model.hasCard = card != nil
+        model.faults = faults
+        return SimulatedCCID(model)
+    }
+
+    private func presentation(_ way: CardPresentation.Way) -> CardPresentation {
+        CardPresentation(card ?? .visa, way, after: card == nil ? nil : .milliseconds(300))
+    }
+
+    /// A nonce must not come twice under one key.
+    private var freshCounter: UInt64 { UInt64(UInt32.random(in: 0...(.max >> 1))) << 32 }
+
+    private func serve<Core: ProtocolCore>(_ device: Core) async throws -> ServedReader {
+        switch way {
+        case .pty:
+            let server = try await PTYServer(device, link: address)
+            return ServedReader(address: server.path) { await server.close() }
+        case .tcp:
+            let (host, port) = try hostAndPort()
+            let server = try await TCPDeviceServer(device, host: host, port: port)
+            return ServedReader(address: "\(host):\(server.port)") { await server.close() }
+        case .usbRedirection: throw CommandLineError("\(model.rawValue) is served --over pty or tcp")
+        }
+    }
+
+    private func serve<Device: SimulatedUSBDevice>(_ device: Device) async throws -> ServedReader {
+        guard way == .usbRedirection else {
+            throw CommandLineError("\(model.rawValue) is a USB device: it is served --over usb-redir")
+        }
+        let server = try await USBRedirectionServer(device, at: .path(address))
+        return ServedReader(address: address) { await server.close() }
+    }
+
+    private func hostAndPort() throws -> (String, UInt16) {
+        guard let colon = address.lastIndex(of: ":"), let port = UInt16(address[address.index(after: colon)...]) else {
+            throw CommandLineError("--over tcp takes HOST:PORT, not '\(address)'")
+        }
+        return (String(address[..<colon]), port)
+    }
+}

@@ -1,0 +1,143 @@
+import TenderBytes
+import TenderDevices
+import TenderReaders
+import TenderTestSupport
+import Testing
+
+@Suite struct CoreRunnerTests {
+    private typealias Output = EchoCore.Output
+
+    @Test func theCoreIsToldOfBytesAndOfTheEnd() async throws {
+        let (near, far) = try makePair()
+        let runner = await CoreRunner(EchoCore(), on: near)
+        try await far.send([1, 2, 3])
+        #expect(try await far.receive(3) == [1, 2, 3])
+        await far.close()
+        #expect(await runner.outputs.collected() == [.opened(1), .received([1, 2, 3]), .lost(.disconnected)])
+        #expect(await failure(of: { () throws(TransportError) in try await near.send([1]) }) == .canceled)
+    }
+
+    @Test func aHangUpSendsFirstWhatIsPending() async throws {
+        let (near, far) = try makePair()
+        let clock = TestClock()
+        let runner = await CoreRunner(EchoCore(), on: near, clock: clock)
+        // More than the sockets hold.
+        let messages = (0..<300).map { [UInt8](repeating: UInt8($0 % 251), count: 10_000) }
+        await runner.send(.hangUp(after: messages))
+        // Nothing follows a hang-up.
+        await runner.send(.say([[1]]))
+        await runner.send(.start(1, .seconds(1)))
+        try await far.send([5])
+        #expect(clock.sleeperCount == 0)
+        #expect(await far.receiveAll() == messages.flatMap { $0 })
+        #expect(await runner.outputs.collected() == [.opened(1)])
+    }
+
+    @Test func aHangUpThatCannotFinishEndsWithClose() async throws {
+        let (near, far) = try makePair()
+        let runner = await CoreRunner(EchoCore(), on: near)
+        await runner.send(.hangUp(after: Array(repeating: [UInt8](repeating: 7, count: 100_000), count: 40)))
+        _ = try await far.receive(1)
+        await runner.close()
+        #expect(await runner.outputs.collected() == [.opened(1)])
+        #expect(await far.receiveAll().count < 4_000_000)
+    }
+
+    @Test func timersFireOnceUnlessStopped() async throws {
+        let (near, far) = try makePair()
+        let clock = TestClock()
+        let runner = await CoreRunner(EchoCore(), on: near, clock: clock)
+        await runner.send(.start(1, .seconds(5)))
+        await runner.send(.start(2, .seconds(1)))
+        await runner.send(.start(3, .seconds(9)))
+        await clock.waitForSleepers(3)
+        await runner.send(.stop(1))
+        // Starting again replaces.
+        await runner.send(.start(3, .seconds(2)))
+        await clock.waitForSleepers(2)
+        var outputs = runner.outputs.makeAsyncIterator()
+        #expect(await outputs.next() == .opened(1))
+        clock.advance(by: .seconds(1))
+        #expect(await outputs.next() == .fired(2))
+        clock.advance(by: .seconds(1))
+        #expect(await outputs.next() == .fired(3))
+        #expect(clock.sleeperCount == 0)
+        clock.advance(by: .seconds(60))
+        await far.close()
+        #expect(await outputs.next() == .lost(.disconnected))
+        #expect(await outputs.next() == nil)
+    }
+
+    @Test func theEndStopsTheTimers() async throws {
+        let (near, far) = try makePair()
+        let clock = TestClock()
+        let runner = await CoreRunner(EchoCore(), on: near, clock: clock)
+        await runner.send(.start(1, .seconds(5)))
+        await clock.waitForSleepers(1)
+        await far.close()
+        #expect(await runner.outputs.collected() == [.opened(1), .lost(.disconnected)])
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func aTransportThatFailsWhileSendingIsLostOnce() async throws {
+        let (near, far) = try makePair()
+        let transport = FailingTransport(near)
+        let runner = await CoreRunner(EchoCore(), on: transport)
+        await runner.send(.say([[1], [2]]))
+        #expect(await runner.outputs.collected() == [.opened(1), .said, .lost(.stalled)])
+        #expect(transport.closings.withLock { $0 } > 0)
+        #expect(await far.failure() == .disconnected)
+    }
+
+    @Test func aPeerThatTakesNothingIsGivenUp() async throws {
+        let (near, far) = try makePair()
+        let runner = await CoreRunner(EchoCore(), on: near)
+        await runner.send(.say(Array(repeating: [UInt8](repeating: 7, count: 1000), count: 6000)))
+        let outputs = await runner.outputs.collected()
+        guard case .lost(.failed) = outputs.last else {
+            Issue.record("\(outputs)")
+            return
+        }
+        await far.close()
+    }
+
+    @Test func closingTellsTheCoreNothing() async throws {
+        let (near, far) = try makePair()
+        let runner = await CoreRunner(EchoCore(), on: near)
+        await runner.close()
+        await runner.close()
+        await runner.send(.say([[1]]))
+        #expect(await runner.outputs.collected() == [.opened(1)])
+        #expect(await far.failure() == .disconnected)
+    }
+
+    @Test func aDevicesStateOutlivesItsSessions() async throws {
+        let clock = TestClock()
+        let runner = await CoreRunner(device: EchoCore(), clock: clock)
+        var outputs = runner.outputs.makeAsyncIterator()
+        let (first, peer) = try makePair()
+        await peer.close()
+        #expect(await runner.serve(first) == .disconnected)
+        #expect(await outputs.next() == .opened(1))
+        #expect(await outputs.next() == .lost(.disconnected))
+        // Commands and timers go on in between.
+        await runner.send(.start(1, .seconds(1)))
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(1))
+        #expect(await outputs.next() == .fired(1))
+        let (second, _) = try makePair()
+        async let end = runner.serve(second)
+        #expect(await outputs.next() == .opened(2))
+        await runner.send(.hangUp(after: []))
+        #expect(await end == nil)
+        let (third, other) = try makePair()
+        let serving = Task { await runner.serve(third) }
+        #expect(await outputs.next() == .opened(3))
+        serving.cancel()
+        #expect(await serving.value == .canceled)
+        #expect(await outputs.next() == .lost(.canceled))
+        #expect(await other.failure() == .disconnected)
+        await runner.close()
+        #expect(await outputs.next() == nil)
+    }
+}

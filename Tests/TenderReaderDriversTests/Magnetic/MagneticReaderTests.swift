@@ -1,0 +1,68 @@
+import SimulatedCard
+import SimulatedDeviceServer
+import SimulatedDevices
+import TenderDevices
+import TenderFlow
+import TenderModel
+import TenderReaderDrivers
+import TenderReaders
+import TenderTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct MagneticReaderTests {
+    private static let request = CollectRequest(amount: Amount(minorUnits: 500, currency: .eur))
+    private static let description = Reader(
+        id: "swiper", model: "SureSwipe", serialNumber: "", discoveryMethod: .usb, simulated: true)
+
+    private func open(_ form: SimulatedMagnetic.Form, _ device: MagneticDevice) async -> (
+        MagneticReader, CoreRunner<SimulatedMagnetic>
+    ) {
+        let options = SimulatedMagnetic.Options(form: form, interval: nil)
+        let model = await CoreRunner(device: SimulatedMagnetic(options))
+        let (here, there) = PipeTransport.pair()
+        Task { await model.serve(there) }
+        let sealer = SimulatedTrackSealer(counter: 1)
+        return (await MagneticReader(here, device, Self.description, sealer: sealer), model)
+    }
+
+    private func collect(_ reader: MagneticReader) async -> Result<CollectedCard, ReaderError> {
+        do throws(ReaderError) {
+            return .success(try await reader.collect(Self.request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test func itSellsAndEnds() async throws {
+        let (reader, model) = await open(.sureSwipe, .magTek)
+        #expect(reader.reader == Self.description)
+        var events = reader.events.makeAsyncIterator()
+        for _ in 0..<2 {
+            let collecting = Task { await collect(reader) }
+            #expect(await events.next() == .inputOptions(.swipeCard))
+            await model.send(.presentCard)
+            let read = try await collecting.value.get()
+            #expect(try CardPayload.open(read.payload).number == SimulatedCard.visa.number)
+            #expect(await events.next() == .inputOptions([]))
+        }
+        await reader.disconnect()
+        #expect(await events.next() == .disconnected(.disconnectRequested))
+        #expect(await events.next() == nil)
+        #expect(await collect(reader) == .failure(.disconnected(.disconnectRequested)))
+    }
+
+    @Test func aCancelAndALossEndTheWait() async {
+        let (reader, model) = await open(.secureMag, .secureMag)
+        var events = reader.events.makeAsyncIterator()
+        let canceled = Task { await collect(reader) }
+        _ = await events.next()
+        canceled.cancel()
+        #expect(await canceled.value == .failure(.canceled(by: .application)))
+        let lost = Task { await collect(reader) }
+        for _ in 0..<2 { _ = await events.next() }
+        await model.send(.unplug)
+        #expect(await lost.value == .failure(.disconnected(.linkLost)))
+        #expect(await events.next() == .disconnected(.linkLost))
+        #expect(await events.next() == nil)
+    }
+}

@@ -1,0 +1,85 @@
+import SimulatedDevices
+import TenderFlow
+import TenderJournal
+import TenderModel
+import TenderReaderDrivers
+import TenderTerminal
+import Testing
+
+/// The journal is opened again after every record of a sale.
+@Suite struct ZVTCrashTests {
+    @Test func aProcessThatDiesAfterAnyRecordChargesOnce() async throws {
+        var faults: [String] = []
+        var words: Set<String> = []
+        for count in 1...6 {
+            let (host, folder) = (SimulatedTerminalHost(), try JournalFolder())
+            let intent = try await dyingSale(host, folder, after: count)
+            // The next process.
+            let journal = try await folder.open()
+            let shop = ZVTShop(host, journal: journal)
+            let before = try await journal.history(of: intent.id)
+            if before?.isUnresolved == true {
+                let word = try await shop.terminal.resolvePaymentIntent(intent).word
+                words.insert(word)
+                if word == "approved", host.moved != 1000 { faults.append("\(count): false approval") }
+                if word != "approved", word != "unknown", host.moved != 0 {
+                    faults.append("\(count): \(word), yet charged")
+                }
+            } else if host.moved != (before?.approval == nil ? 0 : 1000) {
+                faults.append("\(count): resolved as \(String(describing: before?.conclusion))")
+            }
+            if host.sales > 1 || host.moved > 1000 { faults.append("\(count): twice") }
+            await shop.terminal.flushJournal()
+            await shop.zvt.stop()
+            await journal.close()
+        }
+        #expect(faults.isEmpty, "\(faults)")
+        #expect(words.contains("approved"), "\(words)")
+    }
+
+    /// A sale in a process that dies when it would write one more record.
+    private func dyingSale(
+        _ host: SimulatedTerminalHost, _ folder: JournalFolder, after count: Int
+    ) async throws -> PaymentIntent {
+        let file = try await folder.open()
+        let (deaths, death) = AsyncStream.makeStream(of: Void.self)
+        let journal = EndingJournal(file, after: count, .death) {
+            host.cut()
+            death.finish()
+        }
+        let shop = ZVTShop(host, journal: journal)
+        try await shop.connect()
+        let intent = try await shop.intent()
+        let sale = Task {
+            _ = try await shop.sell(intent)
+            await shop.terminal.flushJournal()
+            death.finish()
+        }
+        for await _ in deaths {}
+        _ = sale
+        await file.close()
+        return intent
+    }
+
+    @Test func aFullDiskChargesOnceAndTellsTheTruth() async throws {
+        var faults: [String] = []
+        for count in 0...6 {
+            let (host, folder) = (SimulatedTerminalHost(), try JournalFolder())
+            let file = try await folder.open()
+            let shop = ZVTShop(host, journal: EndingJournal(file, after: count, .failure) {})
+            try await shop.connect()
+            let intent = try await shop.intent()
+            let word: String
+            do { word = try await shop.sell(intent).word } catch {
+                word = "\((error as? TenderError)?.code.rawValue ?? "?")"
+            }
+            if host.sales > 1 || host.moved > 1000 { faults.append("\(count): twice") }
+            if word == "approved", host.moved != 1000 { faults.append("\(count): false approval") }
+            if word != "approved", word != "unknown", host.moved != 0 {
+                faults.append("\(count): \(word), yet charged")
+            }
+            await file.close()
+        }
+        #expect(faults.isEmpty, "\(faults)")
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import SimulatedDevices
+import TenderFlow
+import TenderJournal
+import TenderModel
+import TenderReaderDrivers
+import TenderReaders
+import TenderRecords
+import TenderTerminal
+
+/// A terminal of this library with a simulated ZVT terminal as reader and gateway.
+struct ZVTShop {
+    let host: SimulatedTerminalHost
+    let journal: any Journal
+    let zvt: ZVTTerminal
+    let terminal: Terminal
+    let source: ZVTReaderSource
+
+    static let policy = PaymentPolicy(
+        online: .seconds(20), maximumSends: 2, maximumAsks: 2, firstPause: .milliseconds(1),
+        longestPause: .milliseconds(2), unknownPause: .milliseconds(20))
+
+    /// - Parameter patience: how long the terminal may be silent (T3); short where a test waits for that.
+    init(
+        _ host: SimulatedTerminalHost = SimulatedTerminalHost(), journal: any Journal = InMemoryJournal(),
+        patience: Duration = .seconds(5)
+    ) {
+        self.host = host
+        self.journal = journal
+        zvt = ZVTTerminal(
+            terminalID: "52500001",
+            configuration: ZVTConfiguration(.stream, answer: patience, completion: patience * 2),
+            journal: journal
+        ) { () throws(TransportError) in try host.open() }
+        source = ZVTReaderSource(zvt, at: ReaderAddress(.simulated), simulated: true)
+        terminal = Terminal(
+            configuration: .init(
+                gateway: zvt, readerSource: source, journal: journal, policy: Self.policy))
+    }
+
+    func connect() async throws {
+        for try await readers in source.discover(DiscoveryConfiguration(.simulated)) {
+            _ = try await terminal.connect(readers[0])
+            return
+        }
+    }
+
+    func intent(
+        _ units: Int64 = 1000, capture: CaptureMethod = .automatic, order: String? = nil
+    ) async throws -> PaymentIntent {
+        var parameters = PaymentIntentParameters(amount: units, currency: .eur, captureMethod: capture)
+        parameters.order = order
+        return try await terminal.createPaymentIntent(parameters)
+    }
+
+    /// A sale from the collection to its outcome.
+    func sell(_ intent: PaymentIntent) async throws -> PaymentOutcome {
+        try await terminal.processPaymentIntent(intent)
+    }
+}
+
+extension PaymentOutcome {
+    var word: String {
+        switch self {
+        case .approved: "approved"
+        case .declined: "declined"
+        case .canceled(let origin, _): "canceled by \(origin)"
+        case .unknown: "unknown"
+        case .storedOffline: "stored offline"
+        }
+    }
+}
+
+/// A journal on disk whose process ends, or whose disk fails, after so many records.
+final class EndingJournal: Journal {
+    enum End { case failure, death }
+
+    private let journal: SQLiteJournal
+    private let counter: Counter
+    private let end: End
+    private let died: @Sendable () -> Void
+
+    private actor Counter {
+        var left: Int
+        init(_ left: Int) { self.left = left }
+        func take() -> Bool {
+            left -= 1
+            return left >= 0
+        }
+    }
+
+    init(_ journal: SQLiteJournal, after count: Int, _ end: End, died: @escaping @Sendable () -> Void) {
+        self.journal = journal
+        counter = Counter(count)
+        self.end = end
+        self.died = died
+    }
+
+    func append(_ entry: JournalEntry) async throws(JournalError) {
+        guard await counter.take() else {
+            if end == .failure { throw JournalError(.full, message: "the disk is full") }
+            died()
+            // A dead process waits for ever.
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            return
+        }
+        try await journal.append(entry)
+    }
+
+    func takeUnresolved() async throws(JournalError) -> [PaymentHistory] { try await journal.takeUnresolved() }
+    func openPayments() async throws(JournalError) -> [PaymentHistory] { try await journal.openPayments() }
+    func history(of id: String) async throws(JournalError) -> PaymentHistory? { try await journal.history(of: id) }
+}
+
+/// A folder with a journal in it, removed with the last reference.
+final class JournalFolder: Sendable {
+    let folder: String
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "tender-zvt-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func open() async throws(JournalError) -> SQLiteJournal {
+        try await SQLiteJournal(
+            path: folder + "/shop.journal", binding: JournalBinding(gateway: "zvt", account: "52500001"))
+    }
+}

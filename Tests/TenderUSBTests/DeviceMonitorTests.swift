@@ -1,0 +1,92 @@
+import EmulatedUSB
+import SimulatedDevices
+import TenderDevices
+import TenderReaders
+import TenderTestSupport
+import Testing
+
+extension EmulatedUSBTests {
+    @Suite struct DeviceMonitorTests {
+        @Test func whatIsThereIsToldFirst() async throws {
+            let device = EmulatedUSBDevice.plug(EchoUSBDevice())
+            defer { device.unplug() }
+            let attached = try #require(await Self.attachment(UDevMonitor().events([.usb]), at: device.path))
+            #expect(attached.subsystem == .usb && attached.node == device.node)
+            #expect(attached.vendorID == 0x1209 && attached.productID == 1 && attached.deviceVersion == 0x1234)
+            #expect(attached.manufacturer == "Tender" && attached.serialNumber == "SIM1")
+            #expect(attached.bus == 1 && attached.address == device.address)
+            #expect(attached.interfaces == [[0xFF, 1, 2]])
+        }
+
+        @Test func comingAndGoingAreTold() async throws {
+            var events = UDevMonitor().events([.usb]).makeAsyncIterator()
+            // The root hub, and the end of what is there.
+            while let event = try await events.next(), event != .listed {}
+            for _ in 0..<3 {
+                let device = EmulatedUSBDevice.plug(EchoUSBDevice())
+                let event = try await events.next()
+                guard case .attached(let attached) = event else {
+                    Issue.record("\(String(describing: event))")
+                    return
+                }
+                #expect(attached.path == device.path && attached.product == "Simulated écho")
+                device.unplug()
+                #expect(try await events.next() == .detached(path: device.path))
+            }
+        }
+
+        @Test func serialPortsAndRawDevicesKnowTheirUSBDevice() async throws {
+            let device = EmulatedUSBDevice.plug(EchoUSBDevice())
+            defer { device.unplug() }
+            var events = UDevMonitor().events([.tty, .hidraw]).makeAsyncIterator()
+            #expect(try await events.next() == .listed)
+            let parent = device.path.dropFirst(4)
+            let bus = EmulatedBus.shared
+            bus.add("P: \(parent)/1-1:1.0\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_interface\n")
+            bus.add(
+                "P: \(parent)/1-1:1.0/tty/ttyACM7\nN: ttyACM7\nS: serial/by-id/tender\nE: SUBSYSTEM=tty\n"
+                    + "E: DEVNAME=/dev/ttyACM7\nE: MAJOR=166\nE: MINOR=7\n")
+            let first = try await events.next()
+            guard case .attached(let port) = first else {
+                Issue.record("\(String(describing: first))")
+                return
+            }
+            #expect(port.subsystem == .tty && port.node == "/dev/ttyACM7")
+            #expect(port.vendorID == 0x1209 && port.serialNumber == "SIM1" && port.bus == nil)
+            bus.add(
+                "P: \(parent)/1-1:1.0/hidraw/hidraw7\nN: hidraw7\nE: SUBSYSTEM=hidraw\nE: DEVNAME=/dev/hidraw7\n"
+                    + "E: MAJOR=240\nE: MINOR=7\n")
+            let second = try await events.next()
+            guard case .attached(let raw) = second else {
+                Issue.record("\(String(describing: second))")
+                return
+            }
+            #expect(raw.subsystem == .hidraw && raw.productID == 1)
+            bus.remove(raw.path)
+            #expect(try await events.next() == .detached(path: raw.path))
+            bus.remove(port.path)
+            #expect(try await events.next() == .detached(path: port.path))
+        }
+
+        @Test func cancelingEndsTheStream() async {
+            let events = UDevMonitor().events([.usb])
+            let consumer = Task {
+                var count = 0
+                for try await _ in events { count += 1 }
+                return count
+            }
+            consumer.cancel()
+            let result = await consumer.result
+            #expect((try? result.get()) != nil)
+        }
+
+        private static func attachment(
+            _ events: AsyncThrowingStream<DeviceEvent, any Error>, at path: String
+        ) async throws -> AttachedDevice? {
+            for try await event in events {
+                if case .attached(let device) = event, device.path == path { return device }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,245 @@
+import EmulatedUSB
+import SimulatedDevices
+import TenderReaders
+import TenderTestSupport
+import TenderUSB
+import Testing
+
+extension EmulatedUSBTests {
+    @Suite struct LibUSBTests {
+        private typealias Echo = EmulatedUSBDevice<EchoUSBDevice>
+        private typealias Order = EchoUSBDevice.Order
+        private let second = Duration.seconds(1)
+
+        @Test func devicesAreListed() async throws {
+            let echo = Echo.plug(EchoUSBDevice())
+            defer { echo.unplug() }
+            let libUSB = try LibUSB()
+            let listing = try await libUSB.devices().first { $0.address == echo.address }
+            let interface = try #require(listing?.interfaces.first)
+            #expect(listing?.interfaces.count == 1 && listing?.bus == 1)
+            #expect(interface.vendorID == 0x1209 && interface.productID == 1 && interface.deviceVersion == 0x1234)
+            #expect(interface.interfaceClass == 0xFF && interface.interfaceProtocol == 2)
+            #expect(interface.extra == EchoUSBDevice.classDescriptor)
+            #expect(
+                interface.endpoints == [
+                    USBEndpoint(address: 0x01, kind: .bulkOut, maximumPacketSize: 64),
+                    USBEndpoint(address: 0x82, kind: .bulkIn, maximumPacketSize: 64),
+                    USBEndpoint(address: 0x83, kind: .interruptIn, maximumPacketSize: 8),
+                ])
+        }
+
+        @Test func anOpenDeviceTellsItsStrings() async throws {
+            try await with { _, usb in
+                #expect(usb.interface.manufacturer == "Tender" && usb.interface.product == "Simulated écho")
+                #expect(usb.interface.serialNumber == "SIM1")
+            }
+        }
+
+        @Test func bytesGoToAndFro() async throws {
+            try await with { _, usb in
+                var wrong: [Int] = []
+                for count in [0, 1, 63, 64, 65, 271, 4096] {
+                    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+                    try await usb.bulkOut(bytes, timeout: second)
+                    if try await usb.bulkIn(byteCount: 4096, timeout: second) != bytes { wrong.append(count) }
+                }
+                #expect(wrong == [])
+            }
+        }
+
+        @Test func classRequestsGoToTheInterface() async throws {
+            try await with { echo, usb in
+                let none = try await usb.control(
+                    request: 1, value: 0x0305, bytes: [9, 8], byteCount: 0, timeout: second)
+                #expect(none == [] && echo.device.controlBytes == [9, 8])
+                let bytes = try await usb.control(request: 2, value: 0, bytes: nil, byteCount: 4, timeout: second)
+                #expect(bytes == [1, 2, 3, 4])
+                let empty = try await usb.control(request: 1, value: 0, bytes: nil, byteCount: 0, timeout: second)
+                #expect(empty == [])
+                await expect(.stalled) { () throws(TransportError) in
+                    _ = try await usb.control(request: 7, value: 0, bytes: nil, byteCount: 4, timeout: second)
+                }
+            }
+        }
+
+        @Test func aHaltIsCleared() async throws {
+            try await with { echo, usb in
+                await expect(.stalled) { () throws(TransportError) in try await send(.haltOut, to: usb) }
+                await expect(.stalled) { () throws(TransportError) in try await usb.bulkOut([1], timeout: second) }
+                try await usb.clearHalt(.bulkOut)
+                try await send(.haltIn, to: usb)
+                await expect(.stalled) { () throws(TransportError) in
+                    _ = try await usb.bulkIn(byteCount: 64, timeout: second)
+                }
+                try await usb.clearHalt(.bulkIn)
+                #expect(echo.counts.haltsCleared == 2 && echo.device.haltsCleared == 2)
+                try await usb.bulkOut([1], timeout: second)
+                #expect(try await usb.bulkIn(byteCount: 64, timeout: second) == [1])
+            }
+        }
+
+        @Test func aMuteDeviceTimesOut() async throws {
+            try await with { echo, usb in
+                try await send(.mute, to: usb)
+                await expect(.timedOut) { () throws(TransportError) in
+                    _ = try await usb.bulkIn(byteCount: 64, timeout: .milliseconds(20))
+                }
+                #expect(echo.counts.discarded == 1)
+                try await usb.bulkOut([5], timeout: second)
+                #expect(try await usb.bulkIn(byteCount: 64, timeout: second) == [5])
+            }
+        }
+
+        @Test func tooMuchIsAnOverflow() async throws {
+            try await with { _, usb in
+                try await send(.sendMuch, to: usb)
+                // 128 bytes fit into whole packets, and 100 were asked for.
+                await expect(.overflow) { () throws(TransportError) in
+                    _ = try await usb.bulkIn(byteCount: 100, timeout: second)
+                }
+            }
+        }
+
+        @Test func theInterruptEndpointWaits() async throws {
+            try await with { echo, usb in
+                async let bytes = usb.interruptIn(byteCount: 8)
+                try await usb.bulkOut([1], timeout: second)
+                echo.counter(.presentCard)
+                #expect(try await bytes == [0x50, 0x03])
+                try await send(.interrupt, to: usb)
+                #expect(try await usb.interruptIn(byteCount: 8) == [0x50, 0x02])
+            }
+        }
+
+        @Test func aCanceledTransferHasReallyEnded() async throws {
+            try await with { echo, usb in
+                for round in 1...20 {
+                    let before = echo.counts.submitted
+                    let waiting = Task {
+                        await failure { () throws(TransportError) in
+                            _ = try await usb.bulkIn(byteCount: 64, timeout: .seconds(60))
+                        }
+                    }
+                    if round % 2 == 0 { while echo.counts.submitted == before { await Task.yield() } }
+                    waiting.cancel()
+                    #expect(await waiting.value == .canceled)
+                }
+                // Were one of them still there, it would take the answer.
+                try await usb.bulkOut([1], timeout: second)
+                #expect(try await usb.bulkIn(byteCount: 64, timeout: second) == [1])
+            }
+        }
+
+        @Test func closingEndsEveryTransfer() async throws {
+            try await with { echo, usb in
+                let before = echo.counts.submitted
+                async let first = failure { () throws(TransportError) in _ = try await usb.interruptIn(byteCount: 8) }
+                async let other = failure { () throws(TransportError) in
+                    _ = try await usb.bulkIn(byteCount: 64, timeout: .seconds(60))
+                }
+                while echo.counts.submitted < before + 2 { await Task.yield() }
+                await usb.close()
+                #expect(await first == .canceled)
+                #expect(await other == .canceled)
+                await expect(.canceled) { () throws(TransportError) in try await usb.bulkOut([1], timeout: second) }
+                await expect(.canceled) { () throws(TransportError) in try await usb.reset() }
+            }
+        }
+
+        @Test func aResetCancelsAndGoesOn() async throws {
+            try await with { echo, usb in
+                let before = echo.counts.submitted
+                async let waiting = failure { () throws(TransportError) in _ = try await usb.interruptIn(byteCount: 8) }
+                while echo.counts.submitted == before { await Task.yield() }
+                try await usb.reset()
+                #expect(await waiting == .canceled)
+                #expect(echo.counts.resets == 1 && echo.device.resets == 1)
+                try await usb.bulkOut([1], timeout: second)
+                #expect(try await usb.bulkIn(byteCount: 64, timeout: second) == [1])
+            }
+        }
+
+        @Test func anUnpluggedDeviceEndsWhatIsUnderWay() async throws {
+            try await with { echo, usb in
+                let before = echo.counts.submitted
+                async let first = failure { () throws(TransportError) in _ = try await usb.interruptIn(byteCount: 8) }
+                async let other = failure { () throws(TransportError) in
+                    _ = try await usb.bulkIn(byteCount: 64, timeout: .seconds(60))
+                }
+                while echo.counts.submitted < before + 2 { await Task.yield() }
+                echo.unplug()
+                #expect(await first == .disconnected)
+                #expect(await other == .disconnected)
+                await expect(.disconnected) { () throws(TransportError) in try await usb.bulkOut([1], timeout: second) }
+            }
+        }
+
+        @Test func aDeviceThatIsTakenIsBusy() async throws {
+            let echo = Echo.plug(EchoUSBDevice())
+            defer { echo.unplug() }
+            echo.setBusy(true)
+            let libUSB = try LibUSB()
+            let error = await failure { () throws(TransportError) in
+                _ = try await libUSB.open(bus: echo.bus, address: echo.address, interface: 0)
+            }
+            guard case .busy = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            echo.setBusy(false)
+            try await libUSB.open(bus: echo.bus, address: echo.address, interface: 0).close()
+        }
+
+        @Test func aKernelDriverGivesWay() async throws {
+            let echo = Echo.plug(EchoUSBDevice(), hasDriver: true)
+            defer { echo.unplug() }
+            let usb = try await LibUSB().open(bus: echo.bus, address: echo.address, interface: 0)
+            #expect(echo.counts.driversDetached == 1)
+            await usb.close()
+        }
+
+        @Test func whatIsNotThereIsNotFound() async throws {
+            let echo = Echo.plug(EchoUSBDevice())
+            defer { echo.unplug() }
+            let libUSB = try LibUSB()
+            await expect(.notFound("/dev/bus/usb/001/250")) { () throws(TransportError) in
+                _ = try await libUSB.open(bus: 1, address: 250, interface: 0)
+            }
+            await expect(.notFound("interface 3 of \(echo.node)")) {
+                () throws(TransportError) in
+                _ = try await libUSB.open(bus: 1, address: echo.address, interface: 3)
+            }
+        }
+
+        // MARK: - Help
+
+        private func with(_ body: (Echo, LibUSBTransport) async throws -> Void) async throws {
+            let echo = Echo.plug(EchoUSBDevice())
+            let usb = try await LibUSB().open(bus: echo.bus, address: echo.address, interface: 0)
+            try await body(echo, usb)
+            await usb.close()
+            echo.unplug()
+        }
+
+        private func send(_ order: Order, to usb: LibUSBTransport) async throws(TransportError) {
+            try await usb.bulkOut([order.rawValue], timeout: second)
+        }
+
+        private func expect(
+            _ error: TransportError, _ location: SourceLocation = #_sourceLocation,
+            _ body: () async throws(TransportError) -> Void
+        ) async {
+            #expect(await failure(body) == error, sourceLocation: location)
+        }
+
+        private func failure(_ body: () async throws(TransportError) -> Void) async -> TransportError? {
+            do throws(TransportError) {
+                try await body()
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+}
