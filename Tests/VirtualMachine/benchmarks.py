@@ -1,0 +1,188 @@
+"""Measures our chip reader driver beside others in the virtual machine: see scripts/bench --readers.
+
+Everything is emulated, and what else the host does shows: what is compared is measured turn about, and the ratios count.
+"""
+
+import argparse
+import pathlib
+import re
+import signal
+import statistics
+import sys
+import tempfile
+import time
+
+from image import Image
+from report import Broken, Wrong, progress
+from rig import Rig
+from scenarios import SELECT, start_pcscd, stop_pcscd
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ANSWERS = 100  # in a run
+PATIENCE = 600  # seconds for each of the measurements
+SETTLING = 4  # seconds after which a program waits for what it waits for
+IDLE = 10  # seconds
+PCSCD = "mkdir -p /run/pcscd && exec pcscd --foreground --info"
+
+
+def figure(name, values, unit):
+    print(f"{name} {statistics.median(values):.4g} {unit}, {min(values):.4g}-{max(values):.4g}, {len(values)} runs",
+          flush=True)
+
+
+def ratios(name, values, peers):
+    """Prints how many times longer one takes than its peer, run by run: times do not travel, ratios do."""
+    runs = [value / peer for value, peer in zip(values, peers)]
+    print(f"# {name} = {statistics.median(runs):.2f}, {min(runs):.2f}-{max(runs):.2f}", flush=True)
+
+
+# An exchange
+
+
+def answer_times(job):
+    """The median and the shortest time that a program of the guest tells of a run, in microseconds."""
+    found = re.search(rf"{ANSWERS} answers: median (\d+) µs, shortest (\d+) µs", job.exits(0).text)
+    if found is None:
+        raise Wrong(f"no times: {job}")
+    return int(found.group(1)), int(found.group(2))
+
+
+def with_libusb(rig):
+    return answer_times(rig.machine.run(f"usb-exchange {ANSWERS} {SELECT}"))
+
+
+def with_tender(rig):
+    return answer_times(rig.machine.run(f"tender apdu usb --repeat {ANSWERS} {SELECT}"))
+
+
+def with_pcscd(rig):
+    daemon = start_pcscd(rig)
+    result = answer_times(rig.machine.run(f"pcsc-exchange -n {ANSWERS} {SELECT}"))
+    stop_pcscd(daemon)
+    return result
+
+
+def exchanges(rig, runs):
+    """13 bytes to the card in QEMU's reader and 13 bytes back, by three programs turn about."""
+    rig.plug_qemus_reader()
+    peers = [("libusb", with_libusb), ("tender", with_tender), ("pcscd", with_pcscd)]
+    times = {name: [] for name, _ in peers}
+    for run in range(runs):
+        # Each is first, second and third as often as the others.
+        for name, measure in peers[run % 3:] + peers[:run % 3]:
+            times[name].append(measure(rig))
+        progress(f"run {run + 1}: " + ", ".join(f"{name} %d µs (%d)" % values[-1] for name, values in times.items()))
+    # The shortest tells what an exchange costs when nothing else wants the processor.
+    for index, kind in enumerate(["median", "shortest"]):
+        columns = {name: [value[index] for value in values] for name, values in times.items()}
+        for name, values in columns.items():
+            figure(f"reader_exchange_{kind}_{name}", values, "µs")
+        for one, other in [("tender", "libusb"), ("pcscd", "tender"), ("pcscd", "libusb")]:
+            ratios(f"reader_exchange_{kind}_{one} / {other}", columns[one], columns[other])
+
+
+# From the plug to the answer to reset
+
+
+def seconds_from_plug(rig, script, pattern):
+    """How long after the plugging of QEMU's reader, with a card in it, a waiting program says what it found."""
+    job = rig.machine.start(script)
+    # Nothing tells from outside that a program listens.
+    time.sleep(SETTLING)
+    start = time.monotonic()
+    name = rig.plug_qemus_reader_unseen()
+    job.wait_for(pattern)
+    seconds = time.monotonic() - start
+    if job.status is None:
+        job.signal("KILL")
+    job.finish()
+    rig.machine.unplug(name)
+    rig.machine.run(
+        "while ls -d /sys/bus/usb/devices/*-* | grep -qv :; do usleep 50000; done; udevadm settle --timeout=20")
+    return seconds
+
+
+def plugs(rig, runs):
+    """From the plug to the answer to reset, and to the event of udev that both programs wait for."""
+    programs = [
+        ("udev", "exec udevadm monitor --udev --subsystem-match=usb/usb_device", r"^UDEV .* add "),
+        ("tender", "exec tender reader probe usb --wait", "answer to reset"),
+        ("pcscd", PCSCD, "Card ATR"),
+    ]
+    times = {name: [] for name, _, _ in programs}
+    for run in range(runs):
+        for name, script, pattern in programs[run % 3:] + programs[:run % 3]:
+            times[name].append(seconds_from_plug(rig, script, pattern) * 1000)
+        progress(f"plug {run + 1}: " + ", ".join(f"{name} {values[-1]:.0f} ms" for name, values in times.items()))
+    for name, values in times.items():
+        figure(f"reader_plug_{name}", values, "ms")
+    ratios("reader_plug_pcscd / tender", times["pcscd"], times["tender"])
+
+
+# Nothing to do
+
+
+def idle(rig):
+    """The processor time of a program that holds a reader with a card and does nothing, and how often it wakes up."""
+    rig.plug_qemus_reader()
+    programs = [
+        ("tender", f"exec tender apdu usb --repeat 2 --interval 120000 {SELECT}", "^< ", "tender"),
+        ("pcscd", PCSCD, "Card ATR", "pcscd"),
+    ]
+    for name, script, pattern, process in programs:
+        job = rig.machine.start(script)
+        job.wait_for(pattern)
+        # Until it has ended what it began.
+        time.sleep(2 * SETTLING)
+        before = look_at_threads(rig, process)
+        time.sleep(IDLE)
+        after = look_at_threads(rig, process)
+        # A thread that ended in between, of a pool, takes what it had done with it.
+        spent = [sum(after[thread][index] - before[thread][index] for thread in after.keys() & before.keys())
+                 for index in range(2)]
+        job.signal("KILL")
+        job.finish()
+        print(f"reader_idle_{name} {spent[0] / 1e6:.2f} ms of processor time and {spent[1]} switches of "
+              f"{len(after)} threads in {IDLE} s", flush=True)
+
+
+def look_at_threads(rig, process):
+    """The processor time in nanoseconds and the switches of each thread of a process of the guest."""
+    job = rig.machine.run(f"""for task in /proc/$(pidof {process})/task/*; do
+        switches=$(awk '/ctxt_switches/ {{ count += $2 }} END {{ print count }}' $task/status)
+        echo "${{task##*/}} $(cut -d ' ' -f 1 $task/schedstat) $switches"
+    done""").exits(0)
+    return {thread: (int(spent), int(switches)) for thread, spent, switches in map(str.split, job.lines)}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/bench --readers")
+    parser.add_argument("--binary", type=pathlib.Path, required=True)
+    parser.add_argument("--runs", type=int, default=30)
+    parser.add_argument("--plugs", type=int, default=10)
+    parser.add_argument("--only", choices=["exchanges", "idle", "plugs"])
+    options = parser.parse_args()
+    # So that the machine is ended with the rig.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    with tempfile.TemporaryDirectory(prefix="tender-vm-") as folder:
+        rig = Rig(ROOT, Image(ROOT / ".build" / "vm"), pathlib.Path(folder), options.binary.resolve())
+        try:
+            measurements = {
+                "exchanges": lambda: exchanges(rig, options.runs), "idle": lambda: idle(rig),
+                "plugs": lambda: plugs(rig, options.plugs)}
+            for name, measure in measurements.items():
+                if options.only in (None, name):
+                    rig.begin()
+                    rig.machine.deadline = time.monotonic() + PATIENCE
+                    measure()
+                    rig.end(failed=False)
+        except (Wrong, Broken) as problem:
+            print(f"FAILED  {problem}")
+            return 1
+        finally:
+            rig.end(failed=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
