@@ -1,0 +1,17 @@
+/// The parsers that eat a device's bytes, by the names of their corpora in Fuzz/Corpus.
+enum FuzzTarget {
+    static let all: [String: @Sendable ([UInt8]) -> Void] = [
+        "apdu": apdu, "atr": atr, "tlv": tlv,
+        "ccid-answer": ccidAnswer, "ccid-descriptor": ccidDescriptor, "ccid-machine": ccidMachine,
+        "hid-descriptor": hidDescriptor,
+        "magnetic": magnetic, "securemag": secureMag,
+        "neo": neo, "neo-frames": neoFrames, "neo-objects": neoObjects,
+        "t0": t0, "t1": t1,
+        "zvt": zvt, "zvt-blocks": zvtBlocks, "zvt-fields": zvtFields,
+    ]
+
+    /// A trap is a finding, and so is what does not hold.
+    static func check(_ holds: Bool, _ words: @autoclosure () -> String) {
+        if !holds { fatalError(words()) }
+    }
+}
