@@ -102,6 +102,10 @@ public actor ZVTTerminal {
         (notices, noticeSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
     }
 
+    deinit {
+        if let runner = session?.runner { Task { await runner.close() } }
+    }
+
     // MARK: - One thing at a time
 
     /// Does something alone; a second call under the same key waits for the first and has its result.
@@ -161,9 +165,9 @@ public actor ZVTTerminal {
         let number = sessions
         let runner = await CoreRunner(ZVTCore(configuration), on: transport, clock: clock)
         session = Session(number: number, runner: runner)
-        Task {
-            for await output in runner.outputs { await self.take(output, number) }
-            self.closed(number)
+        Task { [weak self] in
+            for await output in runner.outputs { await self?.take(output, number) }
+            await self?.closed(number)
         }
         guard case .completed(let status) = await exchange(.register) else {
             await disconnect()
