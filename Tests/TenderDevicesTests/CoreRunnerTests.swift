@@ -125,11 +125,13 @@ import Testing
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(1))
         #expect(await outputs.next() == .fired(1))
-        let (second, _) = try makePair()
+        // Kept: a peer that is let go of closes, and is lost before the hang-up.
+        let (second, secondPeer) = try makePair()
         async let end = runner.serve(second)
         #expect(await outputs.next() == .opened(2))
         await runner.send(.hangUp(after: []))
         #expect(await end == nil)
+        #expect(await secondPeer.failure() == .disconnected)
         let (third, other) = try makePair()
         let serving = Task { await runner.serve(third) }
         #expect(await outputs.next() == .opened(3))
