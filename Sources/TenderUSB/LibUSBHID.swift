@@ -35,8 +35,7 @@ public final class LibUSBHID: HIDTransport {
     public func receive() async throws(TransportError) -> [UInt8] {
         try await handle.transfer(
             USBTransfer.Request(
-                kind: LIBUSB_TRANSFER_TYPE_INTERRUPT, endpoint: input.address,
-                bytes: [UInt8](repeating: 0, count: max(1, inputLength)), timeout: nil))
+                kind: LIBUSB_TRANSFER_TYPE_INTERRUPT, endpoint: input.address, room: max(1, inputLength)))
     }
 
     /// Sends one output report, as a request, which every HID device takes.

@@ -5,6 +5,8 @@ public import TenderReaders
 public final class LibUSBTransport: USBTransport {
     /// What the interface says of itself.
     public let interface: USBInterface
+    /// The thread of libusb's events.
+    public var executor: (any TransferExecutor)? { handle.context }
 
     private let handle: USBHandle
 
@@ -69,7 +71,7 @@ public final class LibUSBTransport: USBTransport {
         let room = (max(1, byteCount) + packet - 1) / packet * packet
         let bytes = try await handle.transfer(
             USBTransfer.Request(
-                kind: type, endpoint: endpoint.address, bytes: [UInt8](repeating: 0, count: room), timeout: timeout))
+                kind: type, endpoint: endpoint.address, room: room, timeout: timeout))
         guard bytes.count <= byteCount else { throw .overflow }
         return bytes
     }

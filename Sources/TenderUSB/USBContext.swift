@@ -1,43 +1,36 @@
 import CLibUSB
 import Glibc
-import Synchronization
 import TenderDevices
 import TenderReaders
 
 /// A libusb context with the thread on which everything of it completes.
 ///
+/// The thread is an executor too: what is done between the transfers of a reader needs no other thread, and no switch.
 /// Whoever has a device of it open keeps it; with the last of them its thread ends and frees it.
-final class USBContext: Sendable {
+final class USBContext: TransferExecutor {
     /// The context, which libusb itself protects.
     private struct Pointer: @unchecked Sendable {
         // libusb may be called from any thread; freed by the event thread, after the last use.
         let raw: OpaquePointer
     }
 
-    private final class Flag: Sendable {
-        let isSet = Atomic(false)
-    }
-
     private let context: Pointer
-    private let isEnding = Flag()
+    private let queue: USBJobQueue
 
     init() throws(TransportError) {
         var raw: OpaquePointer?
         let result = libusb_init(&raw)
         guard result == 0, let raw else { throw TransportError(result, "libusb_init", "USB") }
         let context = Pointer(raw: raw)
-        let isEnding = isEnding
-        guard OwnThread.start({ Self.run(context, isEnding) }) else {
+        let queue = USBJobQueue { libusb_interrupt_event_handler(context.raw) }
+        guard OwnThread.start({ Self.run(context, queue) }) else {
             libusb_exit(raw)
             throw .failed("no thread for USB can be started")
         }
-        self.context = context
+        (self.context, self.queue) = (context, queue)
     }
 
-    deinit {
-        isEnding.isSet.store(true, ordering: .releasing)
-        libusb_interrupt_event_handler(context.raw)
-    }
+    deinit { queue.end() }
 
     /// Lends the context to a call.
     func use<Value>(_ body: (OpaquePointer) throws(TransportError) -> Value) throws(TransportError) -> Value {
@@ -45,9 +38,13 @@ final class USBContext: Sendable {
         return try body(context.raw)
     }
 
-    private static func run(_ context: Pointer, _ isEnding: Flag) {
-        while !isEnding.isSet.load(ordering: .acquiring) {
-            var pause = timeval(tv_sec: 60, tv_usec: 0)
+    /// Runs a job on the event thread.
+    func enqueue(_ job: consuming ExecutorJob) { queue.append(UnownedJob(job), for: self) }
+
+    private static func run(_ context: Pointer, _ queue: USBJobQueue) {
+        queue.begin()
+        while let isEmpty = queue.runAll() {
+            var pause = timeval(tv_sec: isEmpty ? 60 : 0, tv_usec: 0)
             let result = libusb_handle_events_timeout_completed(context.raw, &pause, nil)
             // What is wrong now may be right soon, and nothing tells when: until then the processor is left alone.
             if result < 0, libusb_error(result) != LIBUSB_ERROR_INTERRUPTED { poll(nil, 0, 10) }

@@ -12,9 +12,11 @@ extension USBHandle {
         let direction: UInt8 = bytes == nil && length > 0 ? 0x80 : 0
         var packet: [UInt8] = [type | direction, request]
         for field in [value, index, length] { packet += [UInt8(truncatingIfNeeded: field), UInt8(field >> 8)] }
-        packet += bytes ?? [UInt8](repeating: 0, count: Int(length))
+        packet += bytes ?? []
         let answer = try await transfer(
-            USBTransfer.Request(kind: LIBUSB_TRANSFER_TYPE_CONTROL, endpoint: 0, bytes: packet, timeout: timeout))
+            USBTransfer.Request(
+                kind: LIBUSB_TRANSFER_TYPE_CONTROL, endpoint: 0, bytes: packet, room: bytes == nil ? Int(length) : 0,
+                timeout: timeout))
         return direction == 0 ? [] : answer
     }
 

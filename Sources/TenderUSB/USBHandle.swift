@@ -29,8 +29,9 @@ final class USBHandle: Sendable {
 
     /// The device's node, for people.
     let node: String
+    /// The context it was opened in.
+    let context: USBContext
 
-    private let context: USBContext
     private let pointer: Pointer
     private let number: UInt8
     private let state = Guarded(State())

@@ -9,8 +9,10 @@ final class USBTransfer: Sendable {
     struct Request: Sendable {
         var kind: libusb_transfer_type
         var endpoint: UInt8
-        /// What is sent, or room for what is received; a control transfer begins with its setup packet.
-        var bytes: [UInt8]
+        /// What is sent; a control transfer begins with its setup packet.
+        var bytes: [UInt8] = []
+        /// Room for what is received, behind what is sent, in bytes.
+        var room = 0
         /// The longest it may take; nil for ever.
         var timeout: Duration?
     }
@@ -18,7 +20,9 @@ final class USBTransfer: Sendable {
     private struct State: @unchecked Sendable {
         // Both are used under the lock of the state only, and by libusb between submission and callback.
         let pointer: UnsafeMutablePointer<libusb_transfer>
+        /// What was not sent or received is not initialized: it is not read either.
         let buffer: UnsafeMutableBufferPointer<UInt8>
+        let sentCount: Int
         var isFlying = false
         var isCanceled = false
         var continuation: CheckedContinuation<Result<[UInt8], TransportError>, Never>?
@@ -28,13 +32,11 @@ final class USBTransfer: Sendable {
 
     /// Prepares a transfer; nil when there is no memory.
     init?(_ request: Request, on handle: OpaquePointer) {
-        guard let pointer = libusb_alloc_transfer(0), let length = Int32(exactly: request.bytes.count) else {
-            return nil
-        }
+        let count = request.bytes.count + request.room
+        guard let pointer = libusb_alloc_transfer(0), let length = Int32(exactly: count) else { return nil }
         // libusb takes a null pointer amiss even for nothing.
-        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, request.bytes.count))
-        buffer.initialize(repeating: 0)
-        for (index, byte) in request.bytes.enumerated() { buffer[index] = byte }
+        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, count))
+        _ = buffer.initialize(from: request.bytes)
         pointer.pointee.dev_handle = handle
         pointer.pointee.endpoint = request.endpoint
         pointer.pointee.type = UInt8(request.kind.rawValue)
@@ -42,14 +44,15 @@ final class USBTransfer: Sendable {
         pointer.pointee.buffer = buffer.baseAddress
         pointer.pointee.length = length
         pointer.pointee.callback = transferEnded
-        state = Guarded(State(pointer: pointer, buffer: buffer))
+        state = Guarded(State(pointer: pointer, buffer: buffer, sentCount: request.bytes.count))
     }
 
     deinit {
         state.withLock { state in
+            let used = min(state.sentCount + max(0, Int(state.pointer.pointee.actual_length)), state.buffer.count)
             libusb_free_transfer(state.pointer)
             // Card data may have passed.
-            if let start = state.buffer.baseAddress { explicit_bzero(start, state.buffer.count) }
+            if let start = state.buffer.baseAddress { explicit_bzero(start, used) }
             state.buffer.deallocate()
         }
     }

@@ -48,6 +48,18 @@ extension EmulatedUSBTests {
             }
         }
 
+        @Test func anActorOnTheThreadOfTheTransfersLosesNothing() async throws {
+            try await with { _, usb in
+                let user = try #require(EchoUser(usb))
+                let wrong = await withTaskGroup { group in
+                    for number in 0..<8 { group.addTask { await user.exchange(UInt8(number), times: 50) } }
+                    return await group.reduce(0, +)
+                }
+                let count = await user.count
+                #expect(wrong == 0 && count == 400)
+            }
+        }
+
         @Test func classRequestsGoToTheInterface() async throws {
             try await with { echo, usb in
                 let none = try await usb.control(
@@ -241,5 +253,44 @@ extension EmulatedUSBTests {
                 return error
             }
         }
+    }
+}
+
+/// Who uses a transport from where its transfers end, one exchange at a time.
+private actor EchoUser {
+    nonisolated let unownedExecutor: UnownedSerialExecutor
+    private let usb: LibUSBTransport
+    private var isBusy = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private(set) var count = 0
+
+    init?(_ usb: LibUSBTransport) {
+        guard let executor = usb.executor else { return nil }
+        self.usb = usb
+        unownedExecutor = executor.asUnownedSerialExecutor()
+    }
+
+    /// How many answers were not what was sent.
+    func exchange(_ byte: UInt8, times: Int) async -> Int {
+        var wrong = 0
+        for _ in 0..<times {
+            await enter()
+            try? await usb.bulkOut([byte, UInt8(truncatingIfNeeded: count)], timeout: .seconds(5))
+            let answer = try? await usb.bulkIn(byteCount: 64, timeout: .seconds(5))
+            if answer != [byte, UInt8(truncatingIfNeeded: count)] { wrong += 1 }
+            count += 1
+            leave()
+        }
+        return wrong
+    }
+
+    private func enter() async {
+        while isBusy { await withCheckedContinuation { waiting.append($0) } }
+        isBusy = true
+    }
+
+    private func leave() {
+        isBusy = false
+        if !waiting.isEmpty { waiting.removeFirst().resume() }
     }
 }

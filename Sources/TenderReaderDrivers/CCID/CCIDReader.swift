@@ -24,6 +24,9 @@ public actor CCIDReader {
 
     private typealias Answer = Result<CCIDReply, CCIDError>
 
+    /// Gives its executor to a reader whose transport has none.
+    private actor Lane {}
+
     /// The reader's interface.
     public nonisolated let interface: USBInterface
     /// What the driver does with it.
@@ -32,13 +35,20 @@ public actor CCIDReader {
     ///
     /// One consumer, who may lag 256 events behind before the oldest are dropped.
     public nonisolated let events: AsyncStream<Event>
+    /// Where the transport's transfers end, if it says.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        transport.executor?.asUnownedSerialExecutor() ?? lane.unownedExecutor
+    }
 
+    private let lane = Lane()
     private var machine: CCIDMachine
     private let transport: any USBTransport
     private let clock: any Clock<Duration>
     private let sink: AsyncStream<Event>.Continuation
     private var callers: [Int: CheckedContinuation<Answer, Never>] = [:]
-    private var timers: [Int: Task<Void, Never>] = [:]
+    private var deadlines: Deadlines
+    /// Sleeps until a deadline, or until one that is gone meanwhile: the next are later mostly.
+    private var alarm: (time: Duration, task: Task<Void, Never>)?
     private var transfers: [Int: Task<Void, Never>] = [:]
     private var lastID = 0
     private var hasEnded = false
@@ -59,13 +69,14 @@ public actor CCIDReader {
         plan = machine.plan
         self.transport = transport
         self.clock = clock
+        deadlines = Deadlines(clock)
         (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
         deliver(.opened)
     }
 
     deinit {
         for task in transfers.values { task.cancel() }
-        for task in timers.values { task.cancel() }
+        alarm?.task.cancel()
         guard !hasEnded else { return }
         sink.finish()
         let transport = transport
@@ -191,7 +202,7 @@ public actor CCIDReader {
             }
         case .reset: reset()
         case .startTimer(let timer, let duration): start(timer, duration)
-        case .stopTimer(let timer): timers.removeValue(forKey: timer)?.cancel()
+        case .stopTimer(let timer): deadlines.stop(timer)
         case .output(let output): tell(output)
         case .close: Task { await self.end() }
         }
@@ -203,7 +214,7 @@ public actor CCIDReader {
     ) {
         lastID += 1
         let id = lastID
-        transfers[id] = Task { [weak self] in
+        transfers[id] = Task(executorPreference: transport.executor) { [weak self] in
             let result: TransferResult<Value>
             do throws(TransportError) {
                 result = .success(try await body())
@@ -234,17 +245,30 @@ public actor CCIDReader {
         }
     }
 
-    private func start(_ timer: Int, _ duration: Duration) {
-        let clock = clock
-        timers[timer] = Task { [weak self] in
-            guard (try? await clock.sleep(for: duration)) != nil else { return }
-            await self?.fire(timer)
-        }
+    private func start(_ timer: Serial, _ duration: Duration) {
+        deadlines.start(timer, duration)
+        setAlarm()
     }
 
-    private func fire(_ timer: Int) {
-        guard timers.removeValue(forKey: timer) != nil else { return }
-        deliver(.timerFired(timer))
+    private func setAlarm() {
+        guard let next = deadlines.next, alarm.map({ next < $0.time }) ?? true else { return }
+        alarm?.task.cancel()
+        let pause = next - deadlines.now
+        alarm = (
+            next,
+            Task { [weak self, clock] in
+                guard (try? await clock.sleep(for: pause)) != nil else { return }
+                await self?.ring()
+            }
+        )
+    }
+
+    private func ring() {
+        // A sleep that was cut short as it ended has a successor.
+        guard !Task.isCancelled else { return }
+        alarm = nil
+        while let timer = deadlines.takeExpired() { deliver(.timerFired(timer)) }
+        if !hasEnded { setAlarm() }
     }
 
     private func tell(_ output: CCIDOutput) {
@@ -261,8 +285,8 @@ public actor CCIDReader {
     private func end() async {
         guard !hasEnded else { return }
         hasEnded = true
-        for timer in timers.values { timer.cancel() }
-        timers = [:]
+        deadlines.stopAll()
+        alarm?.task.cancel()
         for task in transfers.values { task.cancel() }
         transfers = [:]
         sink.finish()

@@ -5,6 +5,11 @@ public protocol USBTransport: Sendable {
     /// What the interface says of itself.
     var interface: USBInterface { get }
 
+    /// Where transfers end; whoever runs there as well goes on with the next without a switch of threads.
+    ///
+    /// Nil when they end anywhere. It must not be blocked.
+    var executor: (any TransferExecutor)? { get }
+
     /// Sends one bulk message.
     func bulkOut(_ bytes: [UInt8], timeout: Duration) async throws(TransportError)
 
@@ -29,6 +34,14 @@ public protocol USBTransport: Sendable {
 
     /// Cancels what is under way, waits for its end, and releases the device. Closing twice does nothing.
     func close() async
+}
+
+/// An executor for an actor and its tasks.
+public typealias TransferExecutor = SerialExecutor & TaskExecutor
+
+extension USBTransport {
+    /// Anywhere.
+    public var executor: (any TransferExecutor)? { nil }
 }
 
 /// What an interface of a USB device says of itself.
