@@ -234,6 +234,35 @@ import Testing
         #expect(reader.next().first == 0x6F)
     }
 
+    @Test func usersDoNotKeepAReportFromItsTurn() throws {
+        var reader = try ready()
+        reader.feed(.interrupted(.success([0x50, 0x03])))
+        reader.answer(reader.next())
+        for _ in 0..<3 { _ = reader.ask(Self.read) }
+        let message = reader.next()
+        reader.feed(.interrupted(.success([0x50, 0x03])))
+        reader.answer(message, good)
+        let status = reader.next()
+        #expect(status.first == 0x65)
+        reader.answer(status)
+        #expect(reader.next().first == 0x6F)
+    }
+
+    @Test func afterAResetTheSlotIsLookedAtBeforeUsersHaveTheirTurn() throws {
+        var reader = try ready()
+        reader.feed(.interrupted(.success([0x50, 0x03])))
+        #expect(reader.next().first == 0x65)
+        _ = reader.ask(Self.read)
+        while reader.others.last != .reset, !reader.timers.isEmpty {
+            reader.expire()
+            if case .control = reader.others.last { reader.feed(.controlled(.success([]))) }
+        }
+        reader.sent = []
+        reader.isReading = false
+        reader.feed(.wasReset(.success(NoData())))
+        #expect(reader.next().first == 0x65)
+    }
+
     @Test func aCardThatIsNotReadyTakesNoCommands() throws {
         var reader = try CCIDTestReader(ccidInterface(features: 0x2_0088))
         reader.start()

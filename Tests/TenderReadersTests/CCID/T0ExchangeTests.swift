@@ -44,6 +44,14 @@ import Testing
             ),
             // A wrong length is corrected once, also when fetching.
             ("00b0000000", ["6c02", "6c02"], ["00b0000000", "00b0000002"], "6c02"),
+            ("00b0000000", [String](repeating: "6c02", count: 1000), ["00b0000000", "00b0000002"], "6c02"),
+            // What is fetched has a length of its own.
+            (
+                "00b0000002", ["6c03", "6102", "6c01", "019000"],
+                ["00b0000002", "00b0000003", "00c0000002", "00c0000001"], "019000"
+            ),
+            // A command with data would be carried out again.
+            ("00a4000002aabb00", ["6c02"], ["00a4000002aabb"], "6c02"),
             (
                 "00a4000002aabb00", ["6104", "6c01", "019000"], ["00a4000002aabb", "00c0000004", "00c0000001"], "019000"
             ),
