@@ -3,28 +3,25 @@ import TenderBytes
 import TenderFlow
 public import TenderReaders
 
-/// A simulated USB device in this process, as a claimed interface: what the host's controller and bus would be.
+/// A simulated USB device in this process, as a claimed interface: a `SimulatedUSBPort` with waits and clocks.
 public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
-    /// The result of a wait for data.
+    private typealias Port = SimulatedUSBPort<Device>
     private typealias Answer = Result<[UInt8], TransportError>
 
     private struct Waiter {
-        let id: Int
-        let endpoint: UInt8
-        let byteCount: Int
         let continuation: CheckedContinuation<Answer, Never>
         var timer: Task<Void, Never>?
+        /// What it is told when the port takes the transfer back.
+        var failure = TransportError.canceled
     }
 
     private struct State {
-        var device: Device
-        var queues: [UInt8: [[UInt8]]] = [:]
-        var halted: Set<UInt8> = []
-        var waiters: [Waiter] = []
-        var canceled: Set<Int> = []
+        var port: Port
+        var waiters: [Port.TransferID: Waiter] = [:]
+        /// Transfers whose cancel came before they began.
+        var canceled: Set<Port.TransferID> = []
         var timers: [Serial: Task<Void, Never>] = [:]
-        var lastID = 0
-        var isGone = false
+        var lastID: Port.TransferID = 0
         var isClosed = false
     }
 
@@ -40,80 +37,66 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
         guard let interface = USBInterface(device.descriptors, number: number) else { return nil }
         self.interface = interface
         self.clock = clock
-        state = Guarded(State(device: device))
+        state = Guarded(State(port: Port(device)))
     }
 
     deinit { state.withLock { $0.timers.values.forEach { $0.cancel() } } }
 
     /// The device as it is now.
-    public var device: Device { state.withLock { $0.device } }
+    public var device: Device { state.withLock { $0.port.device } }
 
     /// Lets something happen at the counter.
-    public func happen(_ event: CounterEvent) { feed(.counter(event)) }
+    public func happen(_ event: CounterEvent) { give(.counter(event)) }
 
     /// Hands a message to the device, which takes it at once.
     public func bulkOut(_ bytes: [UInt8], timeout: Duration) async throws(TransportError) {
-        let endpoint = try address(.bulkOut)
-        try check(endpoint)
-        feed(.out(endpoint: endpoint, bytes))
+        _ = try await transfer(.out(endpoint: try address(.bulkOut), bytes)).get()
     }
 
     /// Waits for a transfer of the device.
     public func bulkIn(byteCount: Int, timeout: Duration) async throws(TransportError) -> [UInt8] {
-        try await wait(try address(.bulkIn), byteCount: byteCount, timeout: timeout).get()
+        try await transfer(.in(endpoint: try address(.bulkIn), byteCount: byteCount), timeout: timeout).get()
     }
 
     /// Waits for what the device tells by itself.
     public func interruptIn(byteCount: Int) async throws(TransportError) -> [UInt8] {
-        try await wait(try address(.interruptIn), byteCount: byteCount, timeout: nil).get()
+        try await transfer(.in(endpoint: try address(.interruptIn), byteCount: byteCount)).get()
     }
 
     /// Asks the device.
     public func control(
         request: UInt8, value: UInt16, bytes: [UInt8]?, byteCount: Int, timeout: Duration
     ) async throws(TransportError) -> [UInt8] {
-        try check(nil)
-        let length = UInt16(clamping: bytes?.count ?? byteCount)
         let setup = USBSetup(
             requestType: bytes == nil && byteCount > 0 ? 0xA1 : 0x21, request: request, value: value,
-            index: UInt16(interface.number), length: length)
-        for action in feed(.control(setup, bytes ?? [])) {
-            if case .controlAnswer(let answer) = action { return [UInt8](answer.prefix(byteCount)) }
-        }
-        throw .stalled
+            index: UInt16(interface.number), length: UInt16(clamping: bytes?.count ?? byteCount))
+        let answer = try await transfer(.control(setup, bytes ?? [])).get()
+        return bytes == nil ? answer : []
     }
 
     /// Clears the halt of an endpoint, and tells the device.
     public func clearHalt(_ kind: USBEndpoint.Kind) async throws(TransportError) {
-        let endpoint = try address(kind)
-        try check(nil)
-        state.withLock { _ = $0.halted.remove(endpoint) }
-        feed(.haltCleared(endpoint: endpoint))
+        let setup = USBSetup(requestType: 0x02, request: 1, value: 0, index: UInt16(try address(kind)), length: 0)
+        _ = try await transfer(.control(setup, [])).get()
     }
 
     /// Resets the device; what it had sent is lost.
     public func reset() async throws(TransportError) {
-        try check(nil)
-        let waiters = state.withLock { state in
-            state.queues = [:]
-            state.halted = []
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { end(waiter, .failure(.canceled)) }
-        feed(.reset)
+        let (isClosed, isPlugged) = state.withLock { ($0.isClosed, $0.port.isPlugged) }
+        if isClosed || Task.isCancelled { throw .canceled }
+        guard isPlugged else { throw .disconnected }
+        give(.reset)
     }
 
     /// Ends all waits; the device stays as it is.
     public func close() async {
-        let waiters = state.withLock { state in
+        let waiting = state.withLock { state in
             state.isClosed = true
             for timer in state.timers.values { timer.cancel() }
             state.timers = [:]
-            defer { state.waiters = [] }
-            return state.waiters
+            return Array(state.waiters.keys)
         }
-        for waiter in waiters { end(waiter, .failure(.canceled)) }
+        for id in waiting { give(.cancel(id)) }
     }
 
     private func address(_ kind: USBEndpoint.Kind) throws(TransportError) -> UInt8 {
@@ -123,134 +106,99 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
         return endpoint.address
     }
 
-    private func check(_ endpoint: UInt8?) throws(TransportError) {
-        let (isGone, isClosed, isHalted) = state.withLock { state in
-            (state.isGone, state.isClosed, endpoint.map { state.halted.contains($0) } ?? false)
-        }
-        if isClosed || Task.isCancelled { throw .canceled }
-        if isGone { throw .disconnected }
-        if isHalted { throw .stalled }
-    }
+    // MARK: - Transfers
 
-    private func wait(
-        _ endpoint: UInt8, byteCount: Int, timeout: Duration?
-    ) async throws(TransportError) -> Answer {
-        try check(endpoint)
+    private func transfer(_ transfer: Port.Transfer, timeout: Duration? = nil) async -> Answer {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
         }
+        defer { state.withLock { _ = $0.canceled.remove(id) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let waiter = Waiter(id: id, endpoint: endpoint, byteCount: byteCount, continuation: continuation)
-                if let answer = enter(waiter) {
-                    continuation.resume(returning: answer)
-                } else if let timeout {
-                    startTimeout(id, timeout, on: clock)
-                }
+                guard enter(id, continuation) else { return continuation.resume(returning: .failure(.canceled)) }
+                if let timeout { startTimeout(id, timeout, on: clock) }
+                give(.submit(id, transfer))
             }
         } onCancel: {
             let isEntered = state.withLock { state in
-                if state.waiters.contains(where: { $0.id == id }) { return true }
-                state.canceled.insert(id)
-                return false
+                if state.waiters[id] == nil { state.canceled.insert(id) }
+                return state.waiters[id] != nil
             }
-            if isEntered { resume(id, .failure(.canceled)) }
+            if isEntered { give(.cancel(id)) }
         }
     }
 
-    /// Enters a wait, unless there is an answer already.
-    private func enter(_ waiter: Waiter) -> Answer? {
+    /// Enters a transfer; false when it was canceled or the transport closed.
+    private func enter(_ id: Port.TransferID, _ continuation: CheckedContinuation<Answer, Never>) -> Bool {
         state.withLock { state in
-            if state.canceled.remove(waiter.id) != nil || state.isClosed { return .failure(.canceled) }
-            if state.isGone { return .failure(.disconnected) }
-            if state.halted.contains(waiter.endpoint) { return .failure(.stalled) }
-            if var queue = state.queues[waiter.endpoint], !queue.isEmpty {
-                let bytes = queue.removeFirst()
-                state.queues[waiter.endpoint] = queue
-                return bytes.count > waiter.byteCount ? .failure(.overflow) : .success(bytes)
-            }
-            state.waiters.append(waiter)
-            return nil
+            guard !state.isClosed, !state.canceled.contains(id) else { return false }
+            state.waiters[id] = Waiter(continuation: continuation)
+            return true
         }
     }
 
-    private func startTimeout<C: Clock>(_ id: Int, _ timeout: Duration, on clock: C) where C.Duration == Duration {
+    private func startTimeout<C: Clock>(_ id: Port.TransferID, _ timeout: Duration, on clock: C)
+    where C.Duration == Duration {
         let deadline = clock.now.advanced(by: timeout)
         let timer = Task { [weak self] in
             guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
-            self?.resume(id, .failure(.timedOut))
+            self?.expire(id)
         }
-        let isLate = state.withLock { state in
-            guard let place = state.waiters.firstIndex(where: { $0.id == id }) else { return true }
-            state.waiters[place].timer = timer
-            return false
-        }
-        if isLate { timer.cancel() }
+        state.withLock { $0.waiters[id]?.timer = timer }
     }
 
-    private func resume(_ id: Int, _ answer: Answer) {
-        let waiter = state.withLock { state -> Waiter? in
-            guard let place = state.waiters.firstIndex(where: { $0.id == id }) else { return nil }
-            return state.waiters.remove(at: place)
+    private func expire(_ id: Port.TransferID) {
+        state.withLock { $0.waiters[id]?.failure = .timedOut }
+        give(.cancel(id))
+    }
+
+    // MARK: - The port
+
+    /// Gives the port an input, and does what it asks for.
+    private func give(_ input: Port.Input) {
+        let ended = state.withLock { state in
+            state.port.handle(input).compactMap { perform($0, &state) }
         }
-        if let waiter { end(waiter, answer) }
-    }
-
-    private func end(_ waiter: Waiter, _ answer: Answer) {
-        waiter.timer?.cancel()
-        waiter.continuation.resume(returning: answer)
-    }
-
-    /// Gives the device an input, and does what it does.
-    @discardableResult
-    private func feed(_ input: USBDeviceInput) -> [USBDeviceAction] {
-        var ended: [(Waiter, Answer)] = []
-        let actions = state.withLock { state -> [USBDeviceAction] in
-            guard !state.isGone, !state.isClosed else { return [] }
-            let actions = state.device.handle(input)
-            for action in actions { Self.perform(action, &state, &ended) }
-            return actions
+        for (waiter, answer) in ended {
+            waiter.timer?.cancel()
+            waiter.continuation.resume(returning: answer)
         }
-        for (waiter, answer) in ended { end(waiter, answer) }
-        for case .startTimer(let timer, let duration) in actions { start(timer, duration, on: clock) }
-        return actions
     }
 
-    private static func perform(_ action: USBDeviceAction, _ state: inout State, _ ended: inout [(Waiter, Answer)]) {
+    /// Does what the port asks for; whoever waits for a transfer that ended is told outside the lock.
+    private func perform(_ action: Port.Action, _ state: inout State) -> (Waiter, Answer)? {
         switch action {
-        case .in(let endpoint, let bytes):
-            guard let place = state.waiters.firstIndex(where: { $0.endpoint == endpoint }) else {
-                state.queues[endpoint, default: []].append(bytes)
-                return
-            }
-            let waiter = state.waiters.remove(at: place)
-            ended.append((waiter, bytes.count > waiter.byteCount ? .failure(.overflow) : .success(bytes)))
-        case .halt(let endpoint):
-            state.halted.insert(endpoint)
-            ended += state.waiters.filter { $0.endpoint == endpoint }.map { ($0, .failure(.stalled)) }
-            state.waiters.removeAll { $0.endpoint == endpoint }
-        case .unplug:
-            state.isGone = true
-            ended += state.waiters.map { ($0, .failure(.disconnected)) }
-            state.waiters = []
+        case .end(let id, let outcome):
+            return state.waiters.removeValue(forKey: id).map { ($0, Self.answer(outcome, failure: $0.failure)) }
+        case .startTimer(let timer, let duration): state.timers[timer] = start(timer, duration, on: clock)
         case .stopTimer(let timer): state.timers.removeValue(forKey: timer)?.cancel()
-        case .startTimer, .controlAnswer, .controlStalled: break
+        case .unplugged: break
+        }
+        return nil
+    }
+
+    private static func answer(_ outcome: Port.Outcome, failure: TransportError) -> Answer {
+        switch outcome {
+        case .completed(let bytes): .success(bytes)
+        case .stalled: .failure(.stalled)
+        case .overflow: .failure(.overflow)
+        case .canceled: .failure(failure)
+        case .noDevice: .failure(.disconnected)
         }
     }
 
-    private func start<C: Clock>(_ timer: Serial, _ duration: Duration, on clock: C) where C.Duration == Duration {
+    private func start<C: Clock>(_ timer: Serial, _ duration: Duration, on clock: C) -> Task<Void, Never>
+    where C.Duration == Duration {
         let deadline = clock.now.advanced(by: duration)
-        state.withLock { state in
-            state.timers[timer] = Task { [weak self] in
-                guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
-                self?.fire(timer)
-            }
+        return Task { [weak self] in
+            guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
+            self?.fire(timer)
         }
     }
 
     private func fire(_ timer: Serial) {
         let isRunning = state.withLock { $0.timers.removeValue(forKey: timer) != nil }
-        if isRunning { feed(.timerFired(timer)) }
+        if isRunning { give(.timerFired(timer)) }
     }
 }
