@@ -10,9 +10,7 @@ package enum PortHolder {
     ///   - own: a descriptor of this process that does not count.
     /// - Returns: name and number of the process; nil when none is seen.
     package static func find(_ path: String, except own: Int32 = -1) -> String? {
-        guard let device = realpath(path, nil) else { return nil }
-        defer { free(device) }
-        let node = String(cString: device)
+        guard let node = name(of: path) else { return nil }
         for process in entries("/proc") {
             guard let identifier = Int32(process) else { continue }
             for file in entries("/proc/\(process)/fd") where target("/proc/\(process)/fd/\(file)") == node {
@@ -21,6 +19,14 @@ package enum PortHolder {
             }
         }
         return nil
+    }
+
+    /// The path as the kernel has it for whoever opens the device, which is not opened for that.
+    private static func name(of path: String) -> String? {
+        let number = cudev_open_name(path)
+        guard number >= 0 else { return nil }
+        defer { close(number) }
+        return target("/proc/self/fd/\(number)")
     }
 
     private static func entries(_ directory: String) -> [String] {

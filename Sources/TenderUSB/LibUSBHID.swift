@@ -29,6 +29,9 @@ public final class LibUSBHID: HIDTransport {
         areNumbered = lengths.areNumbered
         // Exactly as long as a report: a report of whole packets would not end a longer transfer.
         inputLength = lengths.longest(.input) ?? input.maximumPacketSize
+        // Reports come when there is something to tell (SET_IDLE); a device that does nothing else may refuse.
+        _ = try? await handle.control(
+            type: 0x21, request: 0x0A, value: 0, index: UInt16(number), bytes: [], byteCount: 0, timeout: Self.timeout)
     }
 
     /// Waits for one input report.

@@ -39,6 +39,44 @@ extension EmulatedUSBTests {
             #expect(missing == .notFound("/dev/hidraw77"))
         }
 
+        @Test func outputReportsGoOut() async throws {
+            for (number, isNumbered) in [(20, false), (21, true)] {
+                var report = Self.report
+                if isNumbered { report.insert(contentsOf: [0x85, 0x05], at: 7) }
+                let device = EmulatedHIDRaw(report: report, number: number)
+                let hid = try await HIDRaw.open(device.node)
+                try await hid.send([5, 1, 2, 3])
+                // The kernel takes a zero away from reports without a number.
+                #expect(device.written(upTo: 64) == (isNumbered ? [5, 1, 2, 3] : [0, 5, 1, 2, 3]))
+                await hid.close()
+                device.unplug()
+            }
+        }
+
+        @Test func aSecondProgramIsToldWhoHasIt() async throws {
+            let device = EmulatedHIDRaw(report: Self.report, number: 22)
+            let hid = try await HIDRaw.open(device.node)
+            let busy = await failure { () throws(TransportError) in _ = try await HIDRaw.open(device.node) }
+            guard case .busy = busy else {
+                Issue.record("\(String(describing: busy))")
+                return
+            }
+            await hid.close()
+            try await HIDRaw.open(device.node).close()
+            device.unplug()
+        }
+
+        @Test func anUnpluggedDeviceEndsAWait() async throws {
+            let device = EmulatedHIDRaw(report: Self.report, number: 23)
+            let hid = try await HIDRaw.open(device.node)
+            async let waiting = failure { () throws(TransportError) in _ = try await hid.receive() }
+            device.unplug()
+            #expect(await waiting == .disconnected)
+            let late = await failure { () throws(TransportError) in try await hid.send([1]) }
+            #expect(late == .disconnected)
+            await hid.close()
+        }
+
         private func failure(_ body: () async throws(TransportError) -> Void) async -> TransportError? {
             do throws(TransportError) {
                 try await body()

@@ -2,6 +2,7 @@
 #include <libudev.h>
 /* Requests to the kernel's drivers that `import Glibc` does not show: macros with parameters, and newer ones. */
 #include <dirent.h>
+#include <fcntl.h>
 #include <linux/hidraw.h>
 #include <sys/ioctl.h>
 
@@ -28,3 +29,5 @@ static inline int cudev_get_feature(int descriptor, void *bytes, unsigned int co
 }
 /// The name of a directory's entry, which is longer or shorter than its declaration.
 static inline const char *cudev_entry_name(const struct dirent *entry) { return entry->d_name; }
+/// Opens the name of a file, not the file: nothing can be read, and a device notices nothing. -1 on failure.
+static inline int cudev_open_name(const char *path) { return open(path, __O_PATH | O_CLOEXEC); }

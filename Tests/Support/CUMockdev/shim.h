@@ -47,6 +47,10 @@ static inline unsigned int cumockdev_size(unsigned long request) { return _IOC_S
 static inline int cumockdev_detaches(const void *argument) {
     return ((const struct usbdevfs_ioctl *)argument)->ioctl_code == (int)USBDEVFS_DISCONNECT;
 }
+/// Whether a USBDEVFS_IOCTL gives the interface back to the kernel's driver.
+static inline int cumockdev_attaches(const void *argument) {
+    return ((const struct usbdevfs_ioctl *)argument)->ioctl_code == (int)USBDEVFS_CONNECT;
+}
 /// Where an URB has the address of its buffer.
 static inline size_t cumockdev_buffer_offset(void) { return offsetof(struct usbdevfs_urb, buffer); }
 /// Makes a handler of a node's requests, which calls back on the thread of the test bed.

@@ -21,10 +21,14 @@ public final class EmulatedHIDRaw: Sendable {
     /// - Parameters:
     ///   - report: its report descriptor.
     ///   - number: the number of its node; each may be used once.
-    public init(report: [UInt8], number: Int) {
+    ///   - parent: the interface that it belongs to in the kernel's tree; one of its own when nil.
+    public init(report: [UInt8], number: Int, below parent: String? = nil) {
         self.report = report
         node = "/dev/hidraw\(number)"
-        path = "/sys/devices/platform/hid\(number)/hidraw/hidraw\(number)"
+        path = (parent ?? "/sys/devices/platform/hid\(number)") + "/hidraw/hidraw\(number)"
+        if let parent {
+            EmulatedBus.shared.add("P: \(parent.dropFirst(4))\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_interface\n")
+        }
         handler.answer { [weak self] client in self?.handle(client) ?? (-1, ENODEV) }
         var error: UnsafeMutablePointer<GError>?
         umockdev_testbed_attach_ioctl(EmulatedBus.shared.testbed, node, handler.pointer, &error)
@@ -43,12 +47,23 @@ public final class EmulatedHIDRaw: Sendable {
     /// The device's end of the node: what is written there is an input report.
     public var deviceEnd: Int32 { umockdev_testbed_get_dev_fd(EmulatedBus.shared.testbed, node) }
 
+    /// What a program wrote to the node and nobody took, at most so many bytes; empty when there is nothing.
+    public func written(upTo byteCount: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: byteCount)
+        var polled = pollfd(fd: deviceEnd, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, 0) == 1 else { return [] }
+        let count = read(polled.fd, &bytes, byteCount)
+        return [UInt8](bytes.prefix(max(0, count)))
+    }
+
     /// The feature report that was set last.
     public var feature: [UInt8] { state.withLock { $0.feature } }
 
-    /// Takes the device away.
+    /// Takes the device away; once.
     public func unplug() {
         var error: UnsafeMutablePointer<GError>?
+        // umockdev keeps it open for ever, and whoever has the node open would not notice.
+        close(deviceEnd)
         EmulatedBus.shared.remove(path)
         umockdev_testbed_detach_ioctl(EmulatedBus.shared.testbed, node, &error)
     }

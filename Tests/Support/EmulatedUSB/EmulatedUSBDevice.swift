@@ -15,8 +15,12 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
         public var driversDetached = 0
     }
 
+    private typealias Client = UnsafeMutablePointer<UMockdevIoctlClient>
+
     /// A transfer as usbfs has it.
     private struct Request {
+        /// The open file through which it came, and through which its end is told.
+        let client: Client
         let urb: UnsafeMutablePointer<UMockdevIoctlData>
         let buffer: UnsafeMutablePointer<UMockdevIoctlData>?
     }
@@ -77,6 +81,9 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
 
     /// What programs asked for until now.
     public var counts: Counts { state.withLock { $0.counts } }
+
+    /// Whether a kernel driver has the interface.
+    public var hasDriver: Bool { state.withLock { $0.hasDriver } }
 
     /// Whether another program has the interface.
     public func setBusy(_ isBusy: Bool) { state.withLock { $0.isBusy = isBusy } }
@@ -193,19 +200,19 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
         let request = umockdev_ioctl_client_get_request(client)
         guard let argument = umockdev_ioctl_client_get_arg(client) else { return (-1, EFAULT) }
         let kind = cumockdev_kind(request)
-        if kind == CUMOCKDEV_DISCARD { return discard(argument.pointee.data) }
+        if kind == CUMOCKDEV_DISCARD { return discard(argument.pointee.data, client) }
         let size = Int(cumockdev_size(request))
         let data = size == 0 ? nil : umockdev_ioctl_data_resolve(argument, 0, gsize(size), nil)
         defer { if let data { g_object_unref(data) } }
-        if kind == CUMOCKDEV_REAP { return reap(data) }
+        if kind == CUMOCKDEV_REAP { return reap(data, client) }
         guard state.withLock({ $0.port.isPlugged }) else { return (-1, ENODEV) }
         switch kind {
-        case CUMOCKDEV_SUBMIT: return submit(data)
+        case CUMOCKDEV_SUBMIT: return submit(data, client)
         case CUMOCKDEV_CAPABILITIES:
             data?.pointee.data.withMemoryRebound(to: UInt32.self, capacity: 1) { $0.pointee = 0x1F }
             return (0, 0)
         case CUMOCKDEV_GET_DRIVER: return state.withLock { $0.hasDriver } ? (0, 0) : (-1, ENODATA)
-        case CUMOCKDEV_IOCTL: return data.map { cumockdev_detaches($0.pointee.data) != 0 } ?? false ? detach() : (0, 0)
+        case CUMOCKDEV_IOCTL: return data.map { driver($0.pointee.data) } ?? (0, 0)
         case CUMOCKDEV_DISCONNECT_CLAIM:
             _ = detach()
             return claim()
@@ -219,6 +226,15 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
             }
             return (0, 0)
         default: return (-1, ENOTTY)
+        }
+    }
+
+    private func driver(_ argument: UnsafeMutablePointer<UInt8>) -> (result: Int, code: Int32) {
+        if cumockdev_detaches(argument) != 0 { return detach() }
+        guard cumockdev_attaches(argument) != 0 else { return (0, 0) }
+        return state.withLock { state in
+            state.hasDriver = state.counts.driversDetached > 0
+            return (state.hasDriver ? 1 : 0, 0)
         }
     }
 
@@ -246,7 +262,9 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
         return (0, 0)
     }
 
-    private func submit(_ data: UnsafeMutablePointer<UMockdevIoctlData>?) -> (result: Int, code: Int32) {
+    private func submit(
+        _ data: UnsafeMutablePointer<UMockdevIoctlData>?, _ client: Client
+    ) -> (result: Int, code: Int32) {
         guard let data else { return (-1, EFAULT) }
         let urb = data.pointee.data.withMemoryRebound(to: usbdevfs_urb.self, capacity: 1) { $0.pointee }
         let length = max(0, Int(urb.buffer_length))
@@ -259,7 +277,7 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
         answer { state in
             state.lastID += 1
             state.counts.submitted += 1
-            state.pending[state.lastID] = Request(urb: data, buffer: buffer)
+            state.pending[state.lastID] = Request(client: client, urb: data, buffer: buffer)
             return state.port.handle(.submit(state.lastID, transfer))
         }
         return (0, 0)
@@ -276,24 +294,29 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
             ? .out(endpoint: urb.endpoint, bytes) : .in(endpoint: urb.endpoint, byteCount: bytes.count)
     }
 
-    private func discard(_ data: UnsafeMutablePointer<UInt8>) -> (result: Int, code: Int32) {
+    private func discard(_ data: UnsafeMutablePointer<UInt8>, _ client: Client) -> (result: Int, code: Int32) {
         let address = data.withMemoryRebound(to: UInt.self, capacity: 1) { $0.pointee }
         var isFound = false
         answer { state in
             state.counts.discarded += 1
-            guard let id = state.pending.first(where: { $0.value.urb.pointee.client_addr == address })?.key else {
-                return []
+            let meant = state.pending.first { request in
+                request.value.client == client && request.value.urb.pointee.client_addr == address
             }
+            guard let id = meant?.key else { return [] }
             isFound = true
             return state.port.handle(.cancel(id))
         }
         return isFound ? (0, 0) : (-1, EINVAL)
     }
 
-    private func reap(_ data: UnsafeMutablePointer<UMockdevIoctlData>?) -> (result: Int, code: Int32) {
+    private func reap(
+        _ data: UnsafeMutablePointer<UMockdevIoctlData>?, _ client: Client
+    ) -> (result: Int, code: Int32) {
         let (isReaped, isPlugged) = state.withLock { state -> (Bool, Bool) in
-            guard let data, !state.ended.isEmpty else { return (false, state.port.isPlugged) }
-            let request = state.ended.removeFirst()
+            guard let data, let place = state.ended.firstIndex(where: { $0.client == client }) else {
+                return (false, state.port.isPlugged)
+            }
+            let request = state.ended.remove(at: place)
             umockdev_ioctl_data_set_ptr(data, 0, request.urb)
             g_object_unref(request.urb)
             if let buffer = request.buffer { g_object_unref(buffer) }
