@@ -74,7 +74,8 @@ let package = Package(
         .executableTarget(
             name: "tender",
             dependencies: [
-                "Tender", "TenderCrypto", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer",
+                "Tender", "TenderCrypto", "TenderDevices", "TenderUSB", "SimulatedCard", "SimulatedDevices",
+                "SimulatedDeviceServer",
                 "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "CGetopt",
             ]
         ),
@@ -177,8 +178,8 @@ let package = Package(
         .testTarget(
             name: "TenderUSBTests",
             dependencies: [
-                "TenderBytes", "TenderDevices", "TenderFlow", "TenderReaders", "TenderTestSupport", "TenderUSB",
-                "SimulatedDevices", "EmulatedUSB",
+                "TenderBytes", "TenderDevices", "TenderEMV", "TenderFlow", "TenderModel", "TenderReaderDrivers",
+                "TenderReaders", "TenderTestSupport", "TenderUSB", "SimulatedDevices", "EmulatedUSB",
             ]),
         .testTarget(
             name: "TenderReaderDriversTests",

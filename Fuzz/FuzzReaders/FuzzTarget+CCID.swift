@@ -24,6 +24,16 @@ extension FuzzTarget {
         check(machine.handle(.opened).count < 16, "actions without an end")
     }
 
+    /// All descriptors of a device, as the kernel hands them over.
+    @Sendable static func usbDescriptors(_ bytes: [UInt8]) {
+        let active = USBInterface.all(in: bytes)
+        check(active.count <= 32, "\(active.count) interfaces")
+        check(active.allSatisfy { $0.endpoints.count <= 32 && $0.extra.count < bytes.count }, "more than there is")
+        let configurations = (0...255).map { USBInterface.all(in: bytes, configuration: $0) }
+        check(active.isEmpty || configurations.contains(active), "the first configuration has no value")
+        for interface in active where interface.isChipCardReader { _ = try? CCIDMachine(interface) }
+    }
+
     @Sendable static func ccidAnswer(_ bytes: [UInt8]) {
         guard let answer = CCIDAnswer(bytes) else { return }
         check(CCIDAnswer.count(of: bytes) == bytes.count && answer.data.count + 10 == bytes.count, "a lost byte")

@@ -6,7 +6,7 @@ enum FuzzTarget {
         "hid-descriptor": hidDescriptor,
         "magnetic": magnetic, "securemag": secureMag,
         "neo": neo, "neo-frames": neoFrames, "neo-objects": neoObjects,
-        "t0": t0, "t1": t1,
+        "t0": t0, "t1": t1, "usb-descriptors": usbDescriptors,
         "zvt": zvt, "zvt-blocks": zvtBlocks, "zvt-fields": zvtFields,
     ]
 

@@ -23,15 +23,9 @@ extension AttachedDevice {
         guard subsystem == .usb else { return }
         bus = Self.attribute(usb, "busnum").flatMap { UInt8($0) }
         address = Self.attribute(usb, "devnum").flatMap { UInt8($0) }
-        interfaces = Self.interfaces(Self.text(udev_device_get_property_value(usb, "ID_USB_INTERFACES")) ?? "")
-    }
-
-    /// Reads udev's list of interfaces, such as `:0b0000:030101:`.
-    static func interfaces(_ text: String) -> [[UInt8]] {
-        text.split(separator: ":").compactMap { part in
-            guard part.utf8.count == 6, let number = UInt32(part, radix: 16) else { return nil }
-            return [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-        }
+        // Empty while the device is not configured.
+        let active = Self.attribute(usb, "bConfigurationValue").flatMap { UInt8($0) }
+        interfaces = USBInterface.all(in: SmallFile.bytes(path + "/descriptors") ?? [], configuration: active)
     }
 
     private static func attribute(_ device: OpaquePointer, _ name: String) -> String? {

@@ -11,27 +11,16 @@ public struct KnownReader: Hashable, Sendable {
 
     /// The table.
     ///
-    /// Chip card readers are known by their interface's class and are not in it.
+    /// Chip card readers are known by their interfaces and are not in it.
     public static let all = [
         KnownReader(vendorID: 0x0801, productID: 0x0002, family: .magTek, name: "MagTek SureSwipe"),
         KnownReader(vendorID: 0x0801, productID: 0x0011, family: .magTek, name: "MagTek MagneSafe"),
         KnownReader(vendorID: 0x0ACD, productID: 0x2010, family: .secureMag, name: "ID TECH SecureMag"),
         KnownReader(vendorID: 0x0ACD, productID: 0x3530, family: .neo, name: "ID TECH VP3300"),
     ]
-}
 
-extension ReaderFamily {
-    /// What speaks to a device; nil when it is no reader that is known.
-    public init?(_ device: AttachedDevice) {
-        let known = KnownReader.all.first {
-            $0.vendorID == device.vendorID && ($0.productID ?? device.productID) == device.productID
-        }
-        if let known {
-            self = known.family
-        } else if device.subsystem == .usb, device.interfaces.contains(where: { $0.first == 0x0B }) {
-            self = .ccid
-        } else {
-            return nil
-        }
+    /// What is known of a device; nil when it is of no kind that is known by its numbers.
+    public static func of(_ device: AttachedDevice) -> KnownReader? {
+        all.first { $0.vendorID == device.vendorID && ($0.productID ?? device.productID) == device.productID }
     }
 }

@@ -8,6 +8,10 @@ public struct ReaderDirectory: Hashable, Sendable {
         public var family: ReaderFamily?
         /// The device that is opened.
         public var device: AttachedDevice
+        /// The interface that libusb opens: of a whole device, or where a hidraw node cannot be opened.
+        public var interface: USBInterfacePlace?
+        /// Whether the device has other readers on further interfaces.
+        public var sharesDevice = false
         /// The reader as it is told, without a problem.
         public var reader: Reader
     }
@@ -29,15 +33,20 @@ public struct ReaderDirectory: Hashable, Sendable {
         }
     }
 
-    /// The readers on the USB bus: those that send reports by their hidraw node, or else as whole devices.
+    /// The readers on the USB bus.
+    ///
+    /// Those that send reports come by their hidraw nodes, or by their interface where they have none; each interface of
+    /// a chip card reader is a reader of its own.
     public var usb: [Entry] {
         let raw = devices.filter { $0.subsystem == .hidraw }
-        let whole = devices.filter { device in
-            device.subsystem == .usb && !raw.contains { $0.path.hasPrefix(device.path + "/") }
+        let nodes = raw.compactMap { node in
+            KnownReader.of(node).map { entry($0.family, node, Self.interface(of: node, in: whole(of: node))) }
         }
-        return (raw + whole).compactMap { device in
-            ReaderFamily(device).map { entry($0, device, Self.port(device)) }
+        let withNodes = Set(raw.compactMap { whole(of: $0)?.path })
+        let rest = devices.filter { $0.subsystem == .usb }.flatMap { device in
+            (withNodes.contains(device.path) ? [] : reports(device)) + chips(device)
         }
+        return nodes + rest
     }
 
     /// The serial ports of USB adapters and of readers that show themselves as one.
@@ -46,7 +55,7 @@ public struct ReaderDirectory: Hashable, Sendable {
             guard let node = device.node else { return nil }
             // The name that stays when the next adapter is plugged in before this one.
             let name = device.links.first { $0.hasPrefix("/dev/serial/by-id/") } ?? node
-            return entry(nil, device, ReaderAddress(.serial, place: name))
+            return entry(nil, device, at: ReaderAddress(.serial, place: name))
         }
     }
 
@@ -54,22 +63,62 @@ public struct ReaderDirectory: Hashable, Sendable {
     public func usb(at place: String?) -> Entry? {
         guard let place else { return usb.first }
         return usb.first { $0.reader.address?.place == place }
-            ?? usb.first { $0.reader.serialNumber == place || $0.reader.id == place }
+            ?? usb.first { $0.reader.serialNumber == place || $0.reader.id == place || Self.port($0.device) == place }
     }
 
-    private func entry(_ family: ReaderFamily?, _ device: AttachedDevice, _ address: ReaderAddress) -> Entry {
+    /// A known reader that sends reports, and has no hidraw node.
+    private func reports(_ device: AttachedDevice) -> [Entry] {
+        guard let known = KnownReader.of(device), let interface = device.interfaces.first(where: \.isHID) else {
+            return []
+        }
+        return [entry(known.family, device, USBInterfacePlace(device, interface.number))]
+    }
+
+    /// The chip card interfaces of a device.
+    private func chips(_ device: AttachedDevice) -> [Entry] {
+        let interfaces = device.interfaces.filter(\.isChipCardReader)
+        let isAlone = interfaces.count == 1 && KnownReader.of(device) == nil
+        return interfaces.map { interface in
+            let place = Self.port(device) + (isAlone ? "" : ":\(interface.number)")
+            var entry = entry(.ccid, device, at: ReaderAddress(.usb, place: place))
+            entry.interface = USBInterfacePlace(device, interface.number)
+            entry.sharesDevice = !isAlone
+            return entry
+        }
+    }
+
+    private func entry(_ family: ReaderFamily, _ device: AttachedDevice, _ interface: USBInterfacePlace?) -> Entry {
+        var entry = entry(family, device, at: ReaderAddress(.usb, place: Self.port(device)))
+        entry.interface = interface
+        return entry
+    }
+
+    private func entry(_ family: ReaderFamily?, _ device: AttachedDevice, at address: ReaderAddress) -> Entry {
         let reader = Reader(
             id: address.description, model: device.product ?? family?.name ?? "serial port",
             serialNumber: device.serialNumber ?? "", discoveryMethod: address.method, address: address)
         return Entry(family: family, device: device, reader: reader)
     }
 
+    /// The whole device that a node belongs to: the last in order, after the hubs that it hangs on.
+    private func whole(of node: AttachedDevice) -> AttachedDevice? {
+        devices.last { $0.subsystem == .usb && node.path.hasPrefix($0.path + "/") }
+    }
+
+    /// The interface to which a hidraw node belongs: the kernel names it in the node's path, like `3-1.2:1.0`.
+    private static func interface(of node: AttachedDevice, in whole: AttachedDevice?) -> USBInterfacePlace? {
+        guard let whole else { return nil }
+        let name = node.path.dropFirst(whole.path.count + 1).prefix { $0 != "/" }
+        let number = name.split(separator: ".").last.flatMap { UInt8($0) }
+        return (number ?? whole.interfaces.first(where: \.isHID)?.number).flatMap { USBInterfacePlace(whole, $0) }
+    }
+
     /// The port of the bus that a device is plugged into: the folder of the kernel's tree that is named like `3-1.2`.
-    private static func port(_ device: AttachedDevice) -> ReaderAddress {
+    private static func port(_ device: AttachedDevice) -> String {
         let port = device.path.split(separator: "/").last { name in
             name.contains("-") && !name.contains(":") && name.allSatisfy { $0.isNumber || $0 == "-" || $0 == "." }
         }
-        return ReaderAddress(.usb, place: port.map(String.init) ?? device.path)
+        return port.map(String.init) ?? device.path
     }
 }
 

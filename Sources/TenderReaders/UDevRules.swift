@@ -19,32 +19,45 @@ public enum UDevRules {
             "",
             "# USB chip card readers, by their class. No group and no mode: pcscd may serve them as a user of its own.",
             "\(wholeDevice), \(isChipCardReader), TAG+=\"uaccess\"",
+            "",
+            "# Those that have a class of their maker's.",
         ]
+        lines += chipCardReadersByNumber.map { "\(wholeDevice), \($0), TAG+=\"uaccess\"" }
         for reader in KnownReader.all { lines += ["", "# \(reader.name)"] + rules(reader) }
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// The text of the opt-in file; its group is final (`:=`), since libccid's own rules come later.
     public static var withoutPCSCDText: String {
-        """
-        # Opt-in: pcscd (pcsc-lite 2.3.2 and later) leaves USB chip card readers alone, and group plugdev may use them.
-        # Made by scripts/update-udev-rules; when to install it: README.md beside this file.
-        \(wholeDevice), \(isChipCardReader), ENV{PCSCLITE_IGNORE}="1", MODE:="0660", GROUP:="plugdev"
+        let lines = [
+            "# Opt-in: pcscd (pcsc-lite 2.3.2 and later) leaves USB chip card readers alone, and group plugdev may use them.",
+            "# Made by scripts/update-udev-rules; when to install it: README.md beside this file.",
+        ]
+        let rules = ([isChipCardReader] + chipCardReadersByNumber).map { match in
+            "\(wholeDevice), \(match), ENV{PCSCLITE_IGNORE}=\"1\", MODE:=\"0660\", GROUP:=\"plugdev\""
+        }
+        return (lines + rules).joined(separator: "\n") + "\n"
+    }
 
-        """
+    /// The chip card readers that are known by their numbers alone.
+    private static var chipCardReadersByNumber: [String] {
+        CCIDQuirk.table.filter(\.hasVendorClass).flatMap { quirk in
+            quirk.productIDs.map { numbers(quirk.vendorID, $0, "ATTR") }
+        }
     }
 
     private static func rules(_ reader: KnownReader) -> [String] {
-        subsystems(reader.family).map { subsystem in
+        let own = numbers(reader.vendorID, reader.productID, "ATTR")
+        let parents = numbers(reader.vendorID, reader.productID, "ATTRS")
+        return subsystems(reader.family).map { subsystem in
             switch subsystem {
             case .usb:
                 // A reader that sleeps may miss what happens at it, and some never wake.
-                "\(wholeDevice), \(numbers(reader, "ATTR")), \(people), ATTR{power/control}=\"on\""
-            case .hidraw: "\(present), SUBSYSTEM==\"hidraw\", \(numbers(reader, "ATTRS")), \(people)"
+                "\(wholeDevice), \(own), \(people), ATTR{power/control}=\"on\""
+            case .hidraw: "\(present), SUBSYSTEM==\"hidraw\", \(parents), \(people)"
             case .tty:
                 // ModemManager would otherwise talk to it.
-                "\(present), SUBSYSTEM==\"tty\", \(numbers(reader, "ATTRS")), TAG+=\"uaccess\", "
-                    + "ENV{ID_MM_DEVICE_IGNORE}=\"1\""
+                "\(present), SUBSYSTEM==\"tty\", \(parents), TAG+=\"uaccess\", ENV{ID_MM_DEVICE_IGNORE}=\"1\""
             }
         }
     }
@@ -60,9 +73,9 @@ public enum UDevRules {
 
     private static let people = #"MODE="0660", GROUP="plugdev", TAG+="uaccess""#
 
-    private static func numbers(_ reader: KnownReader, _ key: String) -> String {
-        let vendor = "\(key){idVendor}==\"\(hex(reader.vendorID))\""
-        return reader.productID.map { "\(vendor), \(key){idProduct}==\"\(hex($0))\"" } ?? vendor
+    private static func numbers(_ vendorID: UInt16, _ productID: UInt16?, _ key: String) -> String {
+        let vendor = "\(key){idVendor}==\"\(hex(vendorID))\""
+        return productID.map { "\(vendor), \(key){idProduct}==\"\(hex($0))\"" } ?? vendor
     }
 
     private static func hex(_ number: UInt16) -> String {

@@ -30,6 +30,21 @@ import Testing
         #expect(missing == [])
     }
 
+    @Test func chipReadersOfTheMakersOwnClassMayBeUsed() {
+        let numbers = CCIDQuirk.table.filter(\.hasVendorClass).flatMap { quirk in
+            quirk.productIDs.map { productID in
+                String(format: "{idVendor}==\"%04x\", ATTR{idProduct}==\"%04x\"", quirk.vendorID, productID)
+            }
+        }
+        let usable = numbers.filter { number in
+            UDevRules.text.split(separator: "\n").contains { line in
+                line.contains(number) && line.contains("TAG+=\"uaccess\"") && !line.contains("GROUP")
+            }
+        }
+        #expect(usable == numbers && !numbers.isEmpty)
+        #expect(numbers.allSatisfy { UDevRules.withoutPCSCDText.contains($0) })
+    }
+
     @Test func rulesHaveTheFormOfRules() {
         let pair = #"[A-Z_]+(\{[A-Za-z_/]+\})?(==|!=|\+=|:=|=)"[^"]*""#
         let wrong = (UDevRules.text + UDevRules.withoutPCSCDText).split(separator: "\n").filter { line in

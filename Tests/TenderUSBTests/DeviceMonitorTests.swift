@@ -15,7 +15,9 @@ extension EmulatedUSBTests {
             #expect(attached.vendorID == 0x1209 && attached.productID == 1 && attached.deviceVersion == 0x1234)
             #expect(attached.manufacturer == "Tender" && attached.serialNumber == "SIM1")
             #expect(attached.bus == 1 && attached.address == device.address)
-            #expect(attached.interfaces == [[0xFF, 1, 2]])
+            #expect(attached.interfaces.map(\.interfaceClass) == [0xFF])
+            #expect(attached.interfaces.first?.extra == EchoUSBDevice.classDescriptor)
+            #expect(attached.interfaces.first?.endpoints.map(\.kind) == [.bulkOut, .bulkIn, .interruptIn])
         }
 
         @Test func comingAndGoingAreTold() async throws {

@@ -6,7 +6,8 @@ extension SimulatedCCID {
             two(UInt16(truncatingIfNeeded: value)) + two(UInt16(truncatingIfNeeded: value >> 16))
         }
         let device =
-            [18, 1, 0, 2, 0, 0, 0, 64] + two(model.vendorID) + two(model.productID) + [0, 1, 1, 2, 3, 1] as [UInt8]
+            [18, 1, 0, 2, 0, 0, 0, 64] + two(model.vendorID) + two(model.productID)
+            + two(model.deviceVersion) + [1, 2, 3, 1] as [UInt8]
         let protocols: UInt32 =
             switch model.kind {
             case .short, .extended: 3
@@ -19,7 +20,7 @@ extension SimulatedCCID {
         functional += four(model.maximumMessage) + [0, 0] + two(0) + [model.customer == nil ? 0 : 3, model.busySlots]
         var endpoints: [UInt8] = model.hasInterrupt ? [7, 5, 0x83, 3, 8, 0, 16] : []
         endpoints += [7, 5, 0x01, 2, 64, 0, 0, 7, 5, 0x82, 2, 64, 0, 0]
-        let interface: [UInt8] = [9, 4, 0, 0, model.hasInterrupt ? 3 : 2, 0x0B, 0, 0, 0]
+        let interface: [UInt8] = [9, 4, 0, 0, model.hasInterrupt ? 3 : 2, model.interfaceClass, 0, 0, 0]
         let body = interface + functional + endpoints
         let configuration = [9, 2] + two(UInt16(clamping: 9 + body.count)) + [1, 1, 0, 0xA0, 50] + body
         let strings = ["Tender (simulated)", "Simulated \(model.kind.rawValue)", "SIM-CCID-1"]

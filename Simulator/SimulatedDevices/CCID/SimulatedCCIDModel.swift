@@ -57,6 +57,10 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
     public var vendorID: UInt16 = 0x1209
     /// The model's number.
     public var productID: UInt16 = 0x0001
+    /// The model's version, in binary-coded decimals.
+    public var deviceVersion: UInt16 = 0x0100
+    /// The class of the interface.
+    public var interfaceClass: UInt8 = 0x0B
 
     /// The usual reader of a kind.
     public init(_ kind: Kind) {

@@ -101,6 +101,28 @@ public final class HardwareReaderSource: ReaderSource {
     // MARK: - Opening
 
     private func openUSB(_ place: String?, _ address: ReaderAddress) async throws(ReaderError) -> any CardReader {
+        guard let entry = try await find(place), let family = entry.family else {
+            throw .communication("there is no reader \(address): see tender readers")
+        }
+        switch family {
+        case .ccid: return try await openChip(entry)
+        case .neo: return try await NEOReader.open(reports(entry), .hid, at: address)
+        case .magTek: return await MagneticReader(try await reports(entry), .magTek, entry.reader, sealer: sealer)
+        case .secureMag: return await MagneticReader(try await reports(entry), .idTech, entry.reader, sealer: sealer)
+        }
+    }
+
+    /// Looks for a USB reader; one that sends reports was perhaps just plugged in, and its hidraw node is about to come.
+    private func find(_ place: String?) async throws(ReaderError) -> ReaderDirectory.Entry? {
+        for _ in 0..<5 {
+            let entry = try await look(place)
+            guard let entry, entry.family != .ccid, entry.device.subsystem == .usb else { return entry }
+            guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { throw .canceled(by: .application) }
+        }
+        return try await look(place)
+    }
+
+    private func look(_ place: String?) async throws(ReaderError) -> ReaderDirectory.Entry? {
         var directory = ReaderDirectory()
         do {
             for try await event in monitor.events([.usb, .hidraw]) {
@@ -110,15 +132,7 @@ public final class HardwareReaderSource: ReaderSource {
         } catch {
             throw .communication("the USB bus cannot be looked at: \(error)")
         }
-        guard let entry = directory.usb(at: place), let family = entry.family else {
-            throw .communication("there is no reader \(address): see tender readers")
-        }
-        switch family {
-        case .ccid: return try await openChip(entry)
-        case .neo: return try await NEOReader.open(reports(entry), .hid, at: address)
-        case .magTek: return await MagneticReader(try await reports(entry), .magTek, entry.reader, sealer: sealer)
-        case .secureMag: return await MagneticReader(try await reports(entry), .idTech, entry.reader, sealer: sealer)
-        }
+        return directory.usb(at: place)
     }
 
     /// Opens the chip card interface of a USB device, for commands to cards.
@@ -130,16 +144,11 @@ public final class HardwareReaderSource: ReaderSource {
     }
 
     private func openChip(_ entry: ReaderDirectory.Entry) async throws(ReaderError) -> CCIDCardReader {
-        guard let bus = entry.device.bus, let number = entry.device.address else {
-            throw .communication("\(entry.reader.id) has no address on the bus")
-        }
+        guard let place = entry.interface else { throw .communication("\(entry.reader.id) has no address on the bus") }
         do throws(TransportError) {
             let usb = try libUSB()
-            let listing = try await usb.devices().first { $0.bus == bus && $0.address == number }
-            let interface = listing?.interfaces.first { $0.interfaceClass == 0x0B }
-            guard let interface else { throw .notFound(entry.reader.id) }
             let transport = try await ReaderAccess.retrying { () async throws(TransportError) in
-                try await usb.open(bus: bus, address: number, interface: interface.number)
+                try await usb.open(bus: place.bus, address: place.address, interface: place.number)
             }
             return try await chipReader(transport, entry.reader)
         } catch {
@@ -168,11 +177,30 @@ public final class HardwareReaderSource: ReaderSource {
     }
 
     private func reports(_ entry: ReaderDirectory.Entry) async throws(ReaderError) -> any HIDTransport {
-        guard let node = entry.device.node else { throw .communication("\(entry.reader.id) has no node") }
         do throws(TransportError) {
-            return try await ReaderAccess.retrying { () async throws(TransportError) in try await HIDRaw.open(node) }
+            guard entry.device.subsystem == .hidraw, let node = entry.device.node else {
+                return try await reportsOfInterface(entry)
+            }
+            do throws(TransportError) {
+                return try await ReaderAccess.retrying { () async throws(TransportError) in
+                    try await HIDRaw.open(node)
+                }
+            } catch .accessDenied where ReaderAccess.mayOpenInterface(entry) {
+                return try await reportsOfInterface(entry)
+            } catch .notFound where ReaderAccess.mayOpenInterface(entry) {
+                return try await reportsOfInterface(entry)
+            }
         } catch {
             throw ReaderError(opening: error)
+        }
+    }
+
+    /// Opens a reader that has no hidraw node, or whose node may not be opened.
+    private func reportsOfInterface(_ entry: ReaderDirectory.Entry) async throws(TransportError) -> LibUSBHID {
+        guard let place = entry.interface else { throw .notFound(entry.reader.id) }
+        let usb = try libUSB()
+        return try await ReaderAccess.retrying { () async throws(TransportError) in
+            try await usb.openHID(bus: place.bus, address: place.address, interface: place.number)
         }
     }
 

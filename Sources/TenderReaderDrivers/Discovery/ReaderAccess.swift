@@ -8,8 +8,32 @@ enum ReaderAccess {
     /// The reader of an entry, with what stands in its way.
     static func checked(_ entry: ReaderDirectory.Entry) -> Reader {
         var reader = entry.reader
-        reader.problem = entry.device.node.flatMap(problem)
+        reader.problem = unsupported(entry) ?? entry.device.node.flatMap(problem)
+        switch reader.problem?.kind {
+        // Another program has the device open, perhaps for another of its readers: opening tells.
+        case .busy where entry.sharesDevice: reader.problem = nil
+        case .noPermission where mayOpenInterface(entry), .silent where mayOpenInterface(entry): reader.problem = nil
+        default: break
+        }
         return reader
+    }
+
+    /// Why the driver cannot use a chip reader, however it is opened.
+    private static func unsupported(_ entry: ReaderDirectory.Entry) -> ReaderProblem? {
+        let interface = entry.device.interfaces.first { $0.number == entry.interface?.number }
+        guard entry.family == .ccid, let interface else { return nil }
+        do throws(CCIDUnsupported) {
+            _ = try CCIDMachine(interface)
+            return nil
+        } catch {
+            return ReaderProblem(.unsupported, error.sentence)
+        }
+    }
+
+    /// Whether a reader with a hidraw node can be opened as a USB device too.
+    static func mayOpenInterface(_ entry: ReaderDirectory.Entry) -> Bool {
+        guard entry.device.subsystem == .hidraw, let node = entry.interface?.node else { return false }
+        return access(node, R_OK | W_OK) == 0
     }
 
     /// The reader that an address names, with what stands in its way.

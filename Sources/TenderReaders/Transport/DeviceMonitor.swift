@@ -53,14 +53,14 @@ public struct AttachedDevice: Hashable, Sendable {
     public var bus: UInt8?
     /// Its address on that bus.
     public var address: UInt8?
-    /// The interfaces of a whole USB device, each as class, subclass and protocol.
-    public var interfaces: [[UInt8]]
+    /// The interfaces of a whole USB device, as its descriptors tell.
+    public var interfaces: [USBInterface]
 
     /// Describes a device.
     public init(
         path: String, subsystem: DeviceSubsystem, node: String? = nil, links: [String] = [], vendorID: UInt16? = nil,
         productID: UInt16? = nil, deviceVersion: UInt16? = nil, manufacturer: String? = nil, product: String? = nil,
-        serialNumber: String? = nil, bus: UInt8? = nil, address: UInt8? = nil, interfaces: [[UInt8]] = []
+        serialNumber: String? = nil, bus: UInt8? = nil, address: UInt8? = nil, interfaces: [USBInterface] = []
     ) {
         self.path = path
         self.subsystem = subsystem

@@ -1,0 +1,12 @@
+extension USBInterface {
+    /// Whether it is that of a chip card reader: by its class, or as a model of class FF that is known to be one and has
+    /// the functional descriptor.
+    public var isChipCardReader: Bool {
+        if interfaceClass == 0x0B { return true }
+        let isKnown = CCIDQuirk.of(vendorID: vendorID, productID: productID)?.hasVendorClass ?? false
+        return interfaceClass == 0xFF && isKnown && CCIDDescriptor(in: extra) != nil
+    }
+
+    /// Whether it sends HID reports.
+    var isHID: Bool { interfaceClass == 0x03 }
+}
