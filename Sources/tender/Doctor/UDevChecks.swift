@@ -1,24 +1,41 @@
 import FoundationEssentials
-import Glibc
+import Tender
+import TenderDevices
 
 /// The udev rules of this project, and pcscd beside it.
 enum UDevChecks {
-    static func all() -> [Finding] { [rules(), pcscd()] }
+    static func all() -> [Finding] { [rules(), rulesWithoutPCSCD(), pcscd()].compactMap { $0 } }
 
-    private static let ruleFile = "70-tender-readers.rules"
-    private static let folders = [
-        "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d",
-    ]
+    private static let subject = "udev rules"
 
     private static func rules() -> Finding {
-        let installed: String? = folders.map { $0 + "/" + ruleFile }.first { path in access(path, R_OK) == 0 }
-        guard let installed else {
-            return .note(
-                "udev rules", "\(ruleFile) is not installed: only root may open some readers",
-                mend: "sudo cp udev-rules/\(ruleFile) /etc/udev/rules.d/ && sudo udevadm control --reload && "
-                    + "sudo udevadm trigger")
+        let name = UDevRules.fileName
+        switch InstalledRules.look(for: name, expecting: UDevRules.text) {
+        case .missing:
+            return .note(subject, "\(name) is not installed: only root may open some readers", mend: install(name))
+        case .current(let path): return .fine(subject, path)
+        case .different(let path, let missing, let foreign): return outdated(path, missing, foreign, install(name))
         }
-        return .fine("udev rules", installed)
+    }
+
+    /// The opt-in file, which need not be there.
+    private static func rulesWithoutPCSCD() -> Finding? {
+        let name = UDevRules.withoutPCSCDFileName
+        switch InstalledRules.look(for: name, expecting: UDevRules.withoutPCSCDText) {
+        case .missing: return nil
+        case .current(let path): return .fine(subject, path)
+        case .different(let path, let missing, let foreign): return outdated(path, missing, foreign, install(name))
+        }
+    }
+
+    private static func outdated(_ path: String, _ missing: Int, _ foreign: Int, _ mend: String) -> Finding {
+        .note(
+            subject,
+            "\(path) is not that of this version (rules missing: \(missing), others: \(foreign))", mend: mend)
+    }
+
+    private static func install(_ name: String) -> String {
+        "sudo cp udev-rules/\(name) /etc/udev/rules.d/ && sudo udevadm control --reload && sudo udevadm trigger"
     }
 
     private static func pcscd() -> Finding {
