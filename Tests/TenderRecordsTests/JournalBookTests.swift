@@ -91,4 +91,25 @@ import Testing
         write("c", .terminal(.canceled))
         #expect(refusal("c", command("c/1/confirm")) == .failed)
     }
+
+    /// A terminal that does not say how it ended, or says two things, has not said that it did nothing.
+    @Test(arguments: [["00", "6C"], [""], ["6C", ""]])
+    mutating func onlyAPlainRefusalDecidesACommand(_ codes: [String]) {
+        let key = IdempotencyKey("a/1/confirm")
+        let amount = Amount(minorUnits: 1000, currency: .eur)
+        func command(_ key: String) -> JournalEntry.Event {
+            let key = IdempotencyKey(key)
+            return .terminal(
+                .leaving(TerminalCommand(.sale, key: key, terminal: "1", amount: amount, lastReceipt: 41)))
+        }
+        write("a", command("a/1/confirm"))
+        for code in codes {
+            let told = TerminalStatement(isSuccess: code == "00", code: code, amount: 1000, receipt: 42)
+            write("a", .terminal(.told(key, told)))
+        }
+        let isDecidedLater = !codes.contains("00")
+        #expect(refusal("b", command("b/1/confirm")) == .terminalIsOpen(intentID: "a"))
+        write("a", .terminal(.ended(key, .notExecuted(code: "6C"))))
+        #expect((refusal("b", command("b/1/confirm")) == nil) == isDecidedLater)
+    }
 }

@@ -67,7 +67,7 @@ public struct TerminalCommand: Hashable, Sendable, Codable {
 public struct TerminalStatement: Hashable, Sendable, Codable {
     /// Whether it says that the transaction was carried out.
     public var isSuccess: Bool
-    /// Its result code.
+    /// Its result code; empty when none is told.
     public var code: String
     /// The amount in minor units; nil when it is not told.
     public var amount: Int64?
@@ -90,6 +90,9 @@ public struct TerminalStatement: Hashable, Sendable, Codable {
         self.trace = trace
         self.card = card
     }
+
+    /// Whether it says how the transaction ended.
+    public var tellsResult: Bool { isSuccess || !code.isEmpty }
 
     /// Whether it proves that a command was carried out: another amount, or the receipt from before, proves nothing.
     public func proves(_ command: TerminalCommand) -> Bool {

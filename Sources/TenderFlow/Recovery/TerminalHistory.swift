@@ -20,13 +20,19 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
             case .notExecuted: return statement?.isSuccess == true ? nil : false
             case .contradicted: return nil
             case nil:
-                guard let statement else { return nil }
+                guard let statement, statement.tellsResult else { return nil }
                 return statement.isSuccess ? (statement.proves(command) ? true : nil) : false
             }
         }
 
         /// Whether nobody knows, and nobody has seen that.
         public var isUndecided: Bool { isExecuted == nil && !isAcknowledged }
+
+        /// A success that is followed by anything else stands, and is contradicted: nobody knows.
+        mutating func take(_ statement: TerminalStatement) {
+            guard self.statement?.isSuccess == true, !statement.isSuccess else { return self.statement = statement }
+            end = .contradicted
+        }
     }
 
     /// The commands, in order.
@@ -48,7 +54,7 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
     mutating func apply(_ record: TerminalRecord) {
         switch record {
         case .leaving(let command): sent.append(Sent(command: command))
-        case .told(let key, let statement): change(key) { $0.statement = statement }
+        case .told(let key, let statement): change(key) { $0.take(statement) }
         case .ended(let key, let end): change(key) { $0.end = end }
         case .canceled: isCanceled = true
         case .batchClosing: batch += 1

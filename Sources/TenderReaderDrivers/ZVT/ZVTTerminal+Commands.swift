@@ -89,8 +89,9 @@ extension ZVTTerminal {
     /// - Returns: whether it is known now.
     func ask(_ sent: TerminalHistory.Sent, of intentID: String, _ attempt: Int) async throws(JournalError) -> Bool {
         let command = sent.command
-        guard command.terminal == terminalID, sent.statement == nil, sent.end == nil, let last = command.lastReceipt,
-            let status = await newestReceipt(), status.result == .success, status.receipt == last % 9999 + 1,
+        guard command.terminal == terminalID, sent.statement?.tellsResult != true, sent.end == nil,
+            let last = command.lastReceipt, let status = await newestReceipt(), status.result == .success,
+            status.receipt == last % 9999 + 1,
             status.amount == command.amount.minorUnits, command.kind == .reversal || status.originalTrace == nil,
             status.currency.map({ $0 == command.amount.currency.number }) ?? true
         else { return false }
