@@ -55,7 +55,11 @@ enum ReaderAccess {
     }
 
     static func forbidden(_ node: String) -> String {
-        "this user may not open \(node): install udev-rules/70-tender-readers.rules, then plug it in again"
+        let rules = "install udev-rules/70-tender-readers.rules, then plug it in again"
+        let isSerial = node.hasPrefix("/dev/tty") || node.hasPrefix("/dev/serial/")
+        // The rules are about readers; a serial adapter may be anything, and belongs to a group.
+        let advice = isSerial ? "join the group dialout and log in again, or for a reader's own port \(rules)" : rules
+        return "this user may not open \(node): \(advice)"
     }
 
     static func busy(_ node: String, _ holder: String?) -> String {
@@ -76,6 +80,15 @@ enum ReaderAccess {
             }
         }
         return try await open()
+    }
+
+    /// Connects to HOST:PORT.
+    static func connect(_ host: String, _ port: UInt16) async throws(TransportError) -> TCPStream {
+        do throws(TransportError) {
+            return try await TCPStream.connect(host: host, port: port)
+        } catch .notFound(let place) {
+            throw .failed("nobody answers at \(place): is it switched on, and is that its address?")
+        }
     }
 
     /// Host and port of `HOST:PORT`, with a literal address of version 6 in brackets.

@@ -8,12 +8,24 @@ extension ReaderError {
         switch error {
         case .canceled: self = .canceled(by: .application)
         case .disconnected: self = .disconnected(.linkLost)
-        case .accessDenied(let node): self = .refused(ReaderAccess.forbidden(node))
-        case .busy(let holder): self = .communication(ReaderAccess.busy("the device", holder))
-        case .notFound(let what): self = .communication("there is no \(what): see tender readers")
-        case .timedOut: self = .communication("the device does not answer in time")
-        case .stalled, .overflow: self = .communication("the device breaks its own protocol")
-        case .failed(let message): self = .communication(message)
+        case .accessDenied: self = .refused(error.opening)
+        case .busy, .notFound, .timedOut, .stalled, .overflow, .failed: self = .communication(error.opening)
+        }
+    }
+}
+
+extension TransportError {
+    /// Why a device could not be opened, with what to do, in words.
+    var opening: String {
+        switch self {
+        case .canceled: "it was given up"
+        case .disconnected: "the device is gone"
+        case .accessDenied(let node): ReaderAccess.forbidden(node)
+        case .busy(let holder): ReaderAccess.busy("the device", holder)
+        case .notFound(let what): "there is no \(what): see tender readers"
+        case .timedOut: "the device does not answer in time"
+        case .stalled, .overflow: "the device breaks its own protocol"
+        case .failed(let message): message
         }
     }
 }

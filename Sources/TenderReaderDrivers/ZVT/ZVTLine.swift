@@ -25,7 +25,7 @@ public struct ZVTLine: Sendable {
         case (.tcp, let place?):
             guard let (host, port) = ReaderAccess.split(place) else { throw .refused("\(place) is no HOST:PORT") }
             configuration = ZVTConfiguration(.stream)
-            open = { () async throws(TransportError) in try await TCPStream.connect(host: host, port: port) }
+            open = { () async throws(TransportError) in try await ReaderAccess.connect(host, port) }
         default: throw .refused("\(address) is no ZVT terminal")
         }
     }

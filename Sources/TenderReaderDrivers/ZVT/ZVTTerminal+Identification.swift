@@ -18,25 +18,30 @@ extension ZVTTerminal {
         do throws(TransportError) {
             transport = try await open()
         } catch {
-            throw .notReached("it cannot be opened: \(error)")
+            throw .notReached(error.opening)
         }
         let runner = await CoreRunner(ZVTCore(configuration), on: transport, clock: clock)
         let id = await identify(runner)
         await runner.close()
-        guard let id else { throw .notReached("it does not tell its id") }
-        return id
+        return try id.get()
     }
 
     /// The registration may tell the id; otherwise the newest receipt does.
-    private static func identify(_ runner: CoreRunner<ZVTCore>) async -> String? {
+    private static func identify(_ runner: CoreRunner<ZVTCore>) async -> Result<String, GatewayError> {
         await runner.send(.run(.register))
         for await output in runner.outputs {
             guard case .ended(let request, let end) = output else { continue }
-            guard case .completed(let status) = end else { return nil }
-            if let id = status?.terminalID { return id }
-            guard request == .register else { return nil }
-            await runner.send(.run(.repeatReceipt))
+            switch (request, end) {
+            case (_, .completed(let status)):
+                if let id = status?.terminalID { return .success(id) }
+                guard request == .register else { return .failure(.notReached("it does not tell its id")) }
+                await runner.send(.run(.repeatReceipt))
+            case (.register, .refused(let result)), (.register, .aborted(let result, _)):
+                return .failure(.notReached("it refuses the registration: \(result.sentence)"))
+            case (.register, _): return .failure(.notReached("it does not answer"))
+            default: return .failure(.notReached("it does not tell its id"))
+            }
         }
-        return nil
+        return .failure(.notReached("it does not answer"))
     }
 }

@@ -159,7 +159,7 @@ public actor ZVTTerminal {
         do throws(TransportError) {
             transport = try await open()
         } catch {
-            return .notReached("it cannot be opened: \(error)")
+            return .notReached(error.opening)
         }
         sessions += 1
         let number = sessions
@@ -173,12 +173,20 @@ public actor ZVTTerminal {
             await disconnect()
             return .notReached("it does not take the registration")
         }
-        if let id = status?.terminalID, id != terminalID {
-            await disconnect()
-            return .notReached("it is the terminal \(id)")
+        if let error = await refuse(status) { return error }
+        if case .completed(let status?) = await exchange(.repeatReceipt) {
+            // A registration may be answered without the id.
+            if let error = await refuse(status) { return error }
+            session?.lastReceipt = status.receipt
         }
-        if case .completed(let status?) = await exchange(.repeatReceipt) { session?.lastReceipt = status.receipt }
         return session == nil ? .notReached("the connection was cut") : nil
+    }
+
+    /// Ends the connection to a terminal that says it is another one.
+    private func refuse(_ status: ZVTStatus?) async -> GatewayError? {
+        guard let id = status?.terminalID, id != terminalID else { return nil }
+        await disconnect()
+        return .notReached("it is the terminal \(id)")
     }
 
     /// Ends the connection; what is under way becomes unknown.
