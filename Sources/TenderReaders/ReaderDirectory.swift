@@ -96,7 +96,8 @@ public struct ReaderDirectory: Hashable, Sendable {
     private func entry(_ family: ReaderFamily?, _ device: AttachedDevice, at address: ReaderAddress) -> Entry {
         let reader = Reader(
             id: address.description, model: device.product ?? family?.name ?? "serial port",
-            serialNumber: device.serialNumber ?? "", discoveryMethod: address.method, address: address)
+            serialNumber: device.serialNumber ?? "", discoveryMethod: address.method,
+            softwareVersion: family == nil ? nil : device.deviceVersion.map(Self.version), address: address)
         return Entry(family: family, device: device, reader: reader)
     }
 
@@ -111,6 +112,12 @@ public struct ReaderDirectory: Hashable, Sendable {
         let name = node.path.dropFirst(whole.path.count + 1).prefix { $0 != "/" }
         let number = name.split(separator: ".").last.flatMap { UInt8($0) }
         return (number ?? whole.interfaces.first(where: \.isHID)?.number).flatMap { USBInterfacePlace(whole, $0) }
+    }
+
+    /// A version in binary-coded decimals, such as `2.06`.
+    private static func version(_ number: UInt16) -> String {
+        let (whole, part) = (String(number >> 8, radix: 16), String(number & 0xFF, radix: 16))
+        return "\(whole).\(part.count == 1 ? "0" : "")\(part)"
     }
 
     /// The port of the bus that a device is plugged into: the folder of the kernel's tree that is named like `3-1.2`.

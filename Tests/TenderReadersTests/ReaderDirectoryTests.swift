@@ -43,6 +43,12 @@ import Testing
         #expect(places(directory(device(0x1209, 1, [0x08, 0xFF]))) == [])
     }
 
+    @Test func aChipReaderIsListedWithItsFirmware() {
+        var device = device(0x1209, 1, [0x0B])
+        device.deviceVersion = 0x0206
+        #expect(directory(device).usb.first?.reader.softwareVersion == "2.06")
+    }
+
     @Test func aChipReaderOfTheMakersOwnClassIsKnownByItsNumbers() {
         #expect(places(directory(device(0x04E6, 0xE003, [0xFF]))) == ["usb:3-1 ccid 0"])
         #expect(places(directory(device(0x04E6, 0xE001, [0xFF]))) == [])

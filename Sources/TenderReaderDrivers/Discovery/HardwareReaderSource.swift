@@ -163,7 +163,7 @@ public final class HardwareReaderSource: ReaderSource {
             return CCIDCardReader(try await CCIDReader(transport), reader: reader)
         } catch {
             await transport.close()
-            throw .failed("\(reader.model): \(error)")
+            throw .failed("\(reader.model): \(error.sentence)")
         }
     }
 
@@ -217,7 +217,7 @@ public final class HardwareReaderSource: ReaderSource {
     private func stream(_ place: String) async throws(ReaderError) -> any StreamTransport {
         guard let (host, port) = ReaderAccess.split(place) else { throw .refused("\(place) is no HOST:PORT") }
         do throws(TransportError) {
-            return try await TCPStream.connect(host: host, port: port)
+            return try await ReaderAccess.connect(host, port)
         } catch {
             throw ReaderError(opening: error)
         }
