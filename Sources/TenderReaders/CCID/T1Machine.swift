@@ -172,6 +172,8 @@ public struct T1Machine: Hashable, Sendable {
             sent += chunk
             errors = 0
             return sendChunk()
+        // The card has all of the command: its answer is asked for, and the block not sent again.
+        case .sending where lastBlock == lastInformation: return complain(.other)
         // Nothing more to send: the card missed our last answer to it.
         case .sending, .receiving, .announcing: return countError() ? again() : synchronize()
         case .synchronizing: return synchronize()

@@ -82,6 +82,8 @@ import Testing
                 [1], [(0xC3, [3], false), (0x91, [], false), (0x00, ok, false)], expecting: ["00", "e3+3", "e3+3"]
             )
             .isDone)
+        // The card has the whole command, and says so instead of answering: it does not get it again.
+        #expect(try play([1], [(0x90, [], false), (0x00, ok, false)], expecting: ["00", "82"]).isDone)
         // Another field size in the middle of a chain.
         #expect(
             try play(
