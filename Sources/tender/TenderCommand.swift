@@ -48,7 +48,7 @@ import Tender
         }
         let found = commands.first { arguments.starts(with: $0.name.split(separator: " ").map(String.init)) }
         guard let command = found else {
-            return fail(CommandLineError("unknown command '\(arguments[0])': see tender --help"), output)
+            return fail(unknown(arguments[0]), output)
         }
         let rest = Array(arguments.dropFirst(command.name.split(separator: " ").count))
         if rest.contains("--help") || rest.contains("-h") {
@@ -62,6 +62,13 @@ import Tender
         } catch {
             return fail(error, output, command)
         }
+    }
+
+    /// The first word of some commands is told apart from what is no command at all.
+    private static func unknown(_ word: String) -> CommandLineError {
+        let group = commands.map { $0.name }.filter { $0.hasPrefix(word + " ") }
+        guard group.isEmpty else { return CommandLineError("give one of: \(group.joined(separator: ", "))") }
+        return CommandLineError("unknown command '\(word)': see tender --help")
     }
 
     private static func fail(
