@@ -90,8 +90,8 @@ extension FuzzTarget {
 
         init(_ framing: ZVTLink.Framing) {
             self.framing = framing
-            // The core's own, and on a serial line one for a block of each direction.
-            core = FuzzedCore(ZVTCore(ZVTConfiguration(framing)), mostTimers: framing == .serial ? 3 : 1)
+            // The core's own two, and on a serial line one for a block of each direction.
+            core = FuzzedCore(ZVTCore(ZVTConfiguration(framing)), mostTimers: framing == .serial ? 4 : 2)
             feed(.opened)
         }
 

@@ -34,9 +34,16 @@ public struct ZVTBlockDecoder: Hashable, Sendable {
         switch state {
         case .idle: return begin(byte)
         case .escaped:
-            state = byte == ZVTBlock.start ? .inside : .idle
             message = []
-            return byte == ZVTBlock.start ? nil : byte == ZVTBlock.escape ? nil : begin(byte)
+            switch byte {
+            case ZVTBlock.start: state = .inside
+            // The one before was noise; this one may begin the block.
+            case ZVTBlock.escape: break
+            default:
+                state = .idle
+                return begin(byte)
+            }
+            return nil
         case .inside:
             guard byte != ZVTBlock.escape else {
                 state = .escapedInside

@@ -71,6 +71,8 @@ public struct ZVTCore: ProtocolCore {
     var state = State.idle
     var receipt = ZVTReceipt()
     private var lastTimer: Serial = 0
+    /// The timer of the whole request that is under way.
+    private var limit: Serial?
     /// How many stops the terminal has not answered: an answer that comes later must not be taken for another's.
     var unansweredAborts = 0
 
@@ -121,8 +123,10 @@ public struct ZVTCore: ProtocolCore {
         receipt = ZVTReceipt()
         let timer = nextTimer()
         state = .sent(request, timer)
-        let timed = ProtocolAction<Output>.startTimer(timer, configuration.answer)
-        return follow(link.send(request.message(configuration))) + [timed]
+        let limit = nextTimer()
+        self.limit = limit
+        return follow(link.send(request.message(configuration)))
+            + [.startTimer(timer, configuration.answer), .startTimer(limit, configuration.longest)]
     }
 
     private mutating func abort() -> [ProtocolAction<Output>] {
@@ -157,6 +161,8 @@ public struct ZVTCore: ProtocolCore {
     mutating func end(_ request: ZVTRequest, _ end: ZVTEnd) -> [ProtocolAction<Output>] {
         state = unansweredAborts > 0 ? .over : .idle
         var outputs = flushReceipt()
+        if let limit { outputs.append(.stopTimer(limit)) }
+        limit = nil
         outputs.append(.output(.ended(request, end)))
         return outputs + (unansweredAborts > 0 ? [.hangUp] : [])
     }
@@ -200,7 +206,8 @@ public struct ZVTCore: ProtocolCore {
     }
 
     private mutating func timerFired(_ serial: Serial) -> [ProtocolAction<Output>] {
-        switch state {
+        if serial == limit { return giveUp(.noAnswer) }
+        return switch state {
         case .sent(_, serial), .running(_, serial): giveUp(.noAnswer)
         case .idle, .asking, .sent, .running, .recording, .over: []
         }

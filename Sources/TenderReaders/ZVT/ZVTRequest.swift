@@ -92,13 +92,16 @@ public struct ZVTConfiguration: Sendable {
     public var answer: Duration
     /// T4: how long a transaction may be silent.
     public var completion: Duration
+    /// How long a request may take in all, whatever signs of life the terminal gives.
+    public var longest: Duration
 
     /// Makes a configuration: password 000000, receipts printed by the till, intermediate status, neither amounts nor
-    /// administration entered on the terminal (BA), euro, T3 5 s, T4 180 s.
+    /// administration entered on the terminal (BA), euro, T3 5 s, T4 180 s, and half an hour for the longest request.
     public init(
         _ framing: ZVTLink.Framing, password: SecretBytes = SecretBytes(utf8: "000000"), configByte: UInt8 = 0xBA,
         currency: String? = "978", serviceByte: UInt8? = nil, characters: ZVTCharacterSet = .cp437,
-        timing: ZVTLink.Timing = ZVTLink.Timing(), answer: Duration = .seconds(5), completion: Duration = .seconds(180)
+        timing: ZVTLink.Timing = ZVTLink.Timing(), answer: Duration = .seconds(5), completion: Duration = .seconds(180),
+        longest: Duration = .seconds(1800)
     ) {
         self.framing = framing
         self.password = password
@@ -109,6 +112,7 @@ public struct ZVTConfiguration: Sendable {
         self.timing = timing
         self.answer = answer
         self.completion = completion
+        self.longest = longest
     }
 
     /// Three bytes of two digits; anything but six digits counts as 000000.

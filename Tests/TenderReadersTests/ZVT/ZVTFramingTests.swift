@@ -20,6 +20,13 @@ import Testing
         #expect(wrong.isEmpty, "\(wrong)")
     }
 
+    @Test(arguments: [[0x10], [0x10, 0x10], [0x10, 0x41], [0x41, 0x10]] as [[UInt8]])
+    func aStrayEscapeDoesNotCostTheBlockBehindIt(_ noise: [UInt8]) {
+        var link = ZVTLink(.serial)
+        let actions = link.received(noise + ZVTBlock.encode(ZVTAPDU(.completion).bytes))
+        #expect(Self.delivered(actions) == [ZVTAPDU(.completion)])
+    }
+
     @Test func requestsAreThePublishedOnes() {
         let configuration = ZVTConfiguration(.serial)
         let requests: [(ZVTRequest, String)] = [

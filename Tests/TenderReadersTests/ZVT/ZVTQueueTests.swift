@@ -19,4 +19,27 @@ import Testing
         #expect(!actions.contains(.output(.ended(request, .completed(nil)))))
         #expect(!actions.contains(.send(ZVTBlock.encode(request.message(ZVTConfiguration(.serial)).bytes))))
     }
+
+    /// Each sign of life begins T4 anew, and a terminal may give them without an end.
+    @Test func aTerminalThatIsNeverDoneIsGivenUp() {
+        let configuration = ZVTConfiguration(.stream, longest: .seconds(1000))
+        var core = ZVTCore(configuration)
+        let request = ZVTRequest.authorize(amount: 1199)
+        var actions = core.handle(.opened) + core.handle(.command(.run(request))) + core.handle(.command(.recorded))
+        actions += core.handle(.received(ZVTAPDU(.accepted).bytes))
+        for _ in 0..<500 { actions += core.handle(.received(ZVTAPDU(.intermediateStatus, [0x0A]).bytes)) }
+        let limits = actions.compactMap { if case .startTimer(let timer, .seconds(1000)) = $0 { timer } else { nil } }
+        #expect(limits.count == 1 && !actions.contains { limits.map { .stopTimer($0) }.contains($0) })
+        let last = core.handle(.timerFired(limits.first ?? 0))
+        #expect(last.contains(.output(.ended(request, .unknown(.noAnswer, nil)))) && last.contains(.hangUp))
+    }
+
+    @Test func theLimitOfARequestEndsWithIt() {
+        var core = ZVTCore(ZVTConfiguration(.stream, longest: .seconds(1000)))
+        var actions = core.handle(.opened) + core.handle(.command(.run(.register)))
+        actions += core.handle(.received(ZVTAPDU(.accepted).bytes)) + core.handle(.received(ZVTAPDU(.completion).bytes))
+        let limits = actions.compactMap { if case .startTimer(let timer, .seconds(1000)) = $0 { timer } else { nil } }
+        #expect(limits.count == 1 && limits.allSatisfy { actions.contains(.stopTimer($0)) })
+        #expect(core.handle(.timerFired(limits.first ?? 0)) == [])
+    }
 }
