@@ -64,10 +64,13 @@ struct UDevWatch: ~Copyable {
         _ device: OpaquePointer, _ tell: (DeviceEvent) throws(TransportError) -> Void
     ) throws(TransportError) {
         guard let path = udev_device_get_syspath(device).map({ String(cString: $0) }) else { return }
-        if udev_device_get_action(device).map({ String(cString: $0) }) == "remove" {
-            if known.remove(path) != nil { try tell(.detached(path: path)) }
-        } else {
+        switch udev_device_get_action(device).map({ String(cString: $0) }) {
+        case "remove": if known.remove(path) != nil { try tell(.detached(path: path)) }
+        case "change":
+            // The rules were applied anew, and may have given it other permissions.
+            known.remove(path)
             try attach(device, path, tell)
+        default: try attach(device, path, tell)
         }
     }
 

@@ -20,6 +20,22 @@ extension EmulatedUSBTests {
             #expect(attached.interfaces.first?.endpoints.map(\.kind) == [.bulkOut, .bulkIn, .interruptIn])
         }
 
+        /// `udevadm trigger` after the rules were installed: the node may be opened from then on.
+        @Test func aDeviceWhoseRulesWereAppliedAnewIsToldAgain() async throws {
+            let device = EmulatedUSBDevice.plug(EchoUSBDevice())
+            var events = UDevMonitor().events([.usb]).makeAsyncIterator()
+            while let event = try await events.next(), event != .listed {}
+            EmulatedBus.shared.change(device.path)
+            // Comes next when the change is not told.
+            device.unplug()
+            guard case .attached(let again)? = try await events.next() else {
+                Issue.record("the change is not told")
+                return
+            }
+            #expect(again.path == device.path)
+            #expect(try await events.next() == .detached(path: device.path))
+        }
+
         @Test func comingAndGoingAreTold() async throws {
             var events = UDevMonitor().events([.usb]).makeAsyncIterator()
             // The root hub, and the end of what is there.

@@ -3,7 +3,7 @@ public protocol DeviceMonitor: Sendable {
     /// The devices of the subsystems now, each as an attachment, then `.listed`, and then what changes, until the
     /// consumer stops.
     ///
-    /// An attachment is told after the permissions of the device's node were applied.
+    /// An attachment is told after the permissions of the device's node were applied, and again when they were anew.
     func events(_ subsystems: Set<DeviceSubsystem>) -> AsyncThrowingStream<DeviceEvent, any Error>
 }
 

@@ -53,6 +53,9 @@ public final class EmulatedBus: @unchecked Sendable {
         fatalError(error.map { String(cString: $0.pointee.message) } ?? "umockdev takes no device")
     }
 
+    /// Tells that the rules were applied to a device anew, as `udevadm trigger` does.
+    public func change(_ path: String) { umockdev_testbed_uevent(testbed, path, "change") }
+
     /// Removes a device and tells of it.
     public func remove(_ path: String) {
         umockdev_testbed_uevent(testbed, path, "remove")
