@@ -50,6 +50,7 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
     deinit {
         commands.finish()
         eventSink.finish()
+        state.withLock { $0.closing }?.cancel()
         Task { [runner] in await runner.close() }
     }
 

@@ -201,8 +201,29 @@ private struct Counter {
         line.isStuck.withLock { $0 = true }
         let collecting = Task { await collect(from: reader) }
         await line.waitUntilStuck()
-        await clock.running { await reader.disconnect() }
+        let disconnecting = Task { await reader.disconnect() }
         #expect(await collecting.value == .failure(.disconnected(.disconnectRequested)))
+        // Earlier, time would end the collection in its own way.
+        await clock.running { await disconnecting.value }
+    }
+
+    @Test func aDeadReaderThatIsLetGoOfLeavesNobodyWaiting() async throws {
+        let counter = await Counter(clock: clock)
+        let line = StuckLine(counter.line)
+        var reader: NEOReader? = try await NEOReader.open(line, at: address, clock: clock)
+        line.isStuck.withLock { $0 = true }
+        let collecting = Task { [reader] in
+            if let reader { await collect(from: reader) } else { Answer.failure(.busy) }
+        }
+        await line.waitUntilStuck()
+        // The answer to the collection is waited for in vain, and three times that to its cancel.
+        for _ in 0..<4 { await clock.advanceToNextDeadline() }
+        #expect(await collecting.value == .failure(.communication("the reader does not answer any more")))
+        // The time that the line is given.
+        await clock.waitForSleepers(1)
+        reader = nil
+        while clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
+        #expect(clock.sleeperCount == 0)
     }
 
     @Test(arguments: NEOProbe.baudRates) func theSpeedIsFound(_ rate: Int) async throws {

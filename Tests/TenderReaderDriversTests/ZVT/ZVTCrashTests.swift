@@ -13,7 +13,8 @@ import Testing
         var words: Set<String> = []
         for count in 1...6 {
             let (host, folder) = (SimulatedTerminalHost(), try JournalFolder())
-            let intent = try await dyingSale(host, folder, after: count)
+            let dead = try await dyingSale(host, folder, after: count)
+            let intent = dead.intent
             // The next process.
             let journal = try await folder.open()
             let shop = ZVTShop(host, journal: journal)
@@ -32,6 +33,7 @@ import Testing
             await shop.terminal.flushJournal()
             await shop.zvt.stop()
             await journal.close()
+            await dead.bury()
         }
         #expect(faults.isEmpty, "\(faults)")
         #expect(words.contains("approved"), "\(words)")
@@ -40,7 +42,7 @@ import Testing
     /// A sale in a process that dies when it would write one more record.
     private func dyingSale(
         _ host: SimulatedTerminalHost, _ folder: JournalFolder, after count: Int
-    ) async throws -> PaymentIntent {
+    ) async throws -> DeadProcess {
         let file = try await folder.open()
         let (deaths, death) = AsyncStream.makeStream(of: Void.self)
         let journal = EndingJournal(file, after: count, .death) {
@@ -56,9 +58,24 @@ import Testing
             death.finish()
         }
         for await _ in deaths {}
-        _ = sale
         await file.close()
-        return intent
+        return DeadProcess(shop: shop, journal: journal, sale: sale, intent: intent)
+    }
+
+    /// What a dead process leaves in this one.
+    private struct DeadProcess {
+        let shop: ZVTShop
+        let journal: EndingJournal
+        let sale: Task<Void, any Error>
+        let intent: PaymentIntent
+
+        /// Ends what waits for ever, without a word to the payment terminal.
+        func bury() async {
+            shop.host.setReachable(false)
+            journal.release()
+            _ = await sale.result
+            await shop.zvt.stop()
+        }
     }
 
     @Test func aFullDiskChargesOnceAndTellsTheTruth() async throws {

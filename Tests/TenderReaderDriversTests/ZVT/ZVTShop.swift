@@ -1,5 +1,6 @@
 import Foundation
 import SimulatedDevices
+import TenderBytes
 import TenderFlow
 import TenderJournal
 import TenderModel
@@ -79,6 +80,8 @@ final class EndingJournal: Journal {
     private let counter: Counter
     private let end: End
     private let died: @Sendable () -> Void
+    /// Who waits for ever; nil once they were released.
+    private let waiting = Guarded<[CheckedContinuation<Void, Never>]?>([])
 
     private actor Counter {
         var left: Int
@@ -100,11 +103,29 @@ final class EndingJournal: Journal {
         guard await counter.take() else {
             if end == .failure { throw JournalError(.full, message: "the disk is full") }
             died()
-            // A dead process waits for ever.
-            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-            return
+            await waitForEver()
+            throw JournalError(message: "the process is dead")
         }
         try await journal.append(entry)
+    }
+
+    /// Ends the waiting of a dead process, whose records fail from here on.
+    func release() {
+        let continuations = waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting ?? []
+        }
+        for continuation in continuations { continuation.resume() }
+    }
+
+    private func waitForEver() async {
+        await withCheckedContinuation { continuation in
+            let isReleased = waiting.withLock { waiting in
+                waiting?.append(continuation)
+                return waiting == nil
+            }
+            if isReleased { continuation.resume() }
+        }
     }
 
     func takeUnresolved() async throws(JournalError) -> [PaymentHistory] { try await journal.takeUnresolved() }
