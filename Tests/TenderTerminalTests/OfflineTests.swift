@@ -168,6 +168,24 @@ import Testing
         #expect(second.approvals == [1])
     }
 
+    /// The next process finds its intent unpaid: that is canceled first, so that nobody can pay it any more, and the
+    /// payment is forwarded as another one.
+    @Test func aConfirmationThatArrivesAfterItsTillDiedChargesOnce() async throws {
+        let (gateway, journal) = (ScriptedGateway(), InMemoryJournal())
+        let first = OfflineShop(gateway: gateway, journal: journal)
+        try await first.connect()
+        gateway.script(.confirm, .holdRequest)
+        let payment = try await first.store()
+        await gateway.waitForCalls(.confirm, 1)
+        let second = OfflineShop(gateway: gateway, journal: InheritedJournal(base: journal))
+        await second.terminal.waitForForwarding()
+        #expect(try await second.state(payment.id)?.word == "approved")
+        gateway.release(.confirm)
+        await first.terminal.waitForForwarding()
+        #expect(gateway.intent("pi_1")?.status == .canceled && gateway.intentCount == 2)
+        #expect(second.approvals == [1])
+    }
+
     /// What the records tell of a payment's intent is not taken for nothing because it could not be read.
     @Test(.timeLimit(.minutes(1))) func anUnreadableRecordChargesNobodyTwice() async throws {
         let (gateway, journal) = (ScriptedGateway(), InMemoryJournal())

@@ -19,12 +19,22 @@ public final class ScriptedGateway: Gateway {
         case loseAnswer
         /// It is executed, and its answer waits for `release(_:)`.
         case holdAnswer
+        /// It waits on its way for `release(_:)`, and is executed then.
+        case holdRequest
         /// It does not leave this machine.
         case refuseConnection
         /// It is answered with this error and not executed.
         case fail(GatewayError)
         /// It is executed, and the answer is changed on its way.
         case change(@Sendable (inout PaymentIntent) -> Void)
+
+        /// Whether it is executed as it arrives.
+        fileprivate var executesAtOnce: Bool {
+            switch self {
+            case .loseAnswer, .holdAnswer, .change: true
+            case .loseRequest, .holdRequest, .refuseConnection, .fail: false
+            }
+        }
     }
 
     /// One request as it arrived.
@@ -44,10 +54,31 @@ public final class ScriptedGateway: Gateway {
         var defaults: [Verb: Behaviour] = [:]
         var calls: [Call] = []
         var approvals: [String: Int] = [:]
+        var payloads: [String: EncryptedPayload] = [:]
         var held: [Verb: [CheckedContinuation<Void, Never>]] = [:]
         var watchers: [(verb: Verb, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var declines: [String] = []
         var nextID = 1
+
+        /// Takes a request, and executes it in the same moment: who waits for its arrival finds it executed.
+        mutating func arrive<Value: Sendable>(
+            _ verb: Verb, _ key: IdempotencyKey?, _ execute: (inout State) -> Result<Value, GatewayError>
+        ) -> Arrival<Value> {
+            calls.append(Call(verb: verb, key: key))
+            let count = calls.count { $0.verb == verb }
+            let reached = watchers.filter { $0.verb == verb && $0.count <= count }.map(\.continuation)
+            watchers.removeAll { $0.verb == verb && $0.count <= count }
+            let isScripted = scripts[verb]?.isEmpty == false
+            let behaviour = isScripted ? scripts[verb]?.removeFirst() : defaults[verb]
+            let result = behaviour?.executesAtOnce == false ? nil : execute(&self)
+            return Arrival(behaviour: behaviour, result: result, reached: reached)
+        }
+    }
+
+    private struct Arrival<Value: Sendable>: Sendable {
+        var behaviour: Behaviour?
+        var result: Result<Value, GatewayError>?
+        var reached: [CheckedContinuation<Void, Never>]
     }
 
     private let state = Guarded(State())
@@ -99,6 +130,9 @@ public final class ScriptedGateway: Gateway {
     /// How often the issuer approved an intent.
     public func approvals(_ id: String) -> Int { state.withLock { $0.approvals[id] ?? 0 } }
 
+    /// The card data that an intent was confirmed with.
+    public func payload(_ id: String) -> EncryptedPayload? { state.withLock { $0.payloads[id] } }
+
     /// The intent as the gateway has it.
     public func intent(_ id: String) -> PaymentIntent? { state.withLock { $0.intents[id] } }
 
@@ -113,35 +147,31 @@ public final class ScriptedGateway: Gateway {
     private func exchange<Value: Sendable>(
         _ verb: Verb, _ key: IdempotencyKey?, _ execute: (inout State) -> Result<Value, GatewayError>
     ) async throws(GatewayError) -> Value {
-        let (behaviour, reached) = state.withLock { state -> (Behaviour?, [CheckedContinuation<Void, Never>]) in
-            state.calls.append(Call(verb: verb, key: key))
-            let count = state.calls.count { $0.verb == verb }
-            let reached = state.watchers.filter { $0.verb == verb && $0.count <= count }.map(\.continuation)
-            state.watchers.removeAll { $0.verb == verb && $0.count <= count }
-            if state.scripts[verb]?.isEmpty == false { return (state.scripts[verb]?.removeFirst(), reached) }
-            return (state.defaults[verb], reached)
-        }
-        for continuation in reached { continuation.resume() }
-        switch behaviour {
-        case .loseRequest: throw Self.lost
+        let arrival = state.withLock { $0.arrive(verb, key, execute) }
+        for continuation in arrival.reached { continuation.resume() }
+        switch arrival.behaviour {
+        case .loseRequest, .loseAnswer: throw Self.lost
         case .refuseConnection:
             throw GatewayError(.notConnectedToGateway, fate: .notSent, message: "connection refused")
         case .fail(let error): throw error
-        case .loseAnswer:
-            _ = state.withLock { execute(&$0) }
-            throw Self.lost
-        case .holdAnswer:
-            let result = state.withLock { execute(&$0) }
-            await withCheckedContinuation { continuation in
-                state.withLock { $0.held[verb, default: []].append(continuation) }
-            }
-            return try result.get()
+        case .holdRequest:
+            await waitForRelease(verb)
+            return try state.withLock { execute(&$0) }.get()
+        case .holdAnswer: await waitForRelease(verb)
         case .change(let change):
-            let value = try state.withLock { execute(&$0) }.get()
-            guard var intent = value as? PaymentIntent else { return value }
-            change(&intent)
-            return intent as? Value ?? value
-        case nil: return try state.withLock { execute(&$0) }.get()
+            if let value = try arrival.result?.get(), var intent = value as? PaymentIntent {
+                change(&intent)
+                return intent as? Value ?? value
+            }
+        case nil: break
+        }
+        guard let result = arrival.result else { throw Self.lost }
+        return try result.get()
+    }
+
+    private func waitForRelease(_ verb: Verb) async {
+        await withCheckedContinuation { continuation in
+            state.withLock { $0.held[verb, default: []].append(continuation) }
         }
     }
 
@@ -229,7 +259,10 @@ public final class ScriptedGateway: Gateway {
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        try await keyed(.confirm, key) { state in Self.edit(intent.id, &state, Self.authorise) }
+        try await keyed(.confirm, key) { state in
+            state.payloads[intent.id] = payload
+            return Self.edit(intent.id, &state, Self.authorise)
+        }
     }
 
     private static func authorise(_ intent: inout PaymentIntent, _ state: inout State) -> GatewayError? {
