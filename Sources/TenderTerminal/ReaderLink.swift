@@ -21,7 +21,7 @@ struct ReaderLink {
     var waiter: CheckedContinuation<Result<Reader, TenderError>, Never>?
     /// Why the last opening failed.
     var lastError: TenderError?
-    /// The closing of the reader before; the next opening waits for it.
+    /// The closing of the reader before, or the end of its opening; the next opening waits for it.
     var closing: Task<Void, Never>?
     /// The discovery that counts; another one was stopped.
     var discovery: Serial?

@@ -190,9 +190,9 @@ extension Terminal {
         link.openTask = Task {
             await closing?.value
             let result = await Self.open(reader, configuration)
-            self.opened(result, serial)
+            await self.opened(result, serial)?.disconnect()
         }
-        link.openLimit = timer(configuration.connectLimit) { $0.opened(.failure(.openingTimedOut), serial) }
+        link.openLimit = timer(configuration.connectLimit) { _ = $0.opened(.failure(.openingTimedOut), serial) }
     }
 
     private static func open(
@@ -219,12 +219,9 @@ extension Terminal {
         }
     }
 
-    /// An opening that was given up in the meantime is closed again.
-    private func opened(_ result: Result<any CardReader, TenderError>, _ serial: Serial) {
-        guard serial == link.opening else {
-            if case .success(let reader) = result { Task { await reader.disconnect() } }
-            return
-        }
+    /// - Returns: a reader whose opening was given up in the meantime, to be closed again.
+    private func opened(_ result: Result<any CardReader, TenderError>, _ serial: Serial) -> (any CardReader)? {
+        guard serial == link.opening else { return try? result.get() }
         link.openLimit?.cancel()
         switch result {
         case .success(let reader):
@@ -236,22 +233,31 @@ extension Terminal {
             deliver(.opened(serial))
         case .failure(let error):
             link.opening = nil
-            link.openTask?.cancel()
             link.lastError = error
+            leave(nil)
             deliver(.openFailed(serial))
         }
+        return nil
     }
 
     private func close(_ serial: Serial) {
         guard serial == link.opening else { return }
         link.opening = nil
-        link.openTask?.cancel()
         link.openLimit?.cancel()
         link.eventTask?.cancel()
-        let reader = link.reader
+        leave(link.reader)
         link.reader = nil
-        link.closing = Task { await reader?.disconnect() }
         for id in lanes.keys.sorted() { deliver(.readerLost, to: id) }
+    }
+
+    /// Closes a reader, and gives its opening up; the next opening waits for both, since a port is for one alone.
+    private func leave(_ reader: (any CardReader)?) {
+        let opening = link.openTask
+        opening?.cancel()
+        link.closing = Task {
+            await opening?.value
+            await reader?.disconnect()
+        }
     }
 
     private func take(_ event: ReaderEvent, _ serial: Serial) {

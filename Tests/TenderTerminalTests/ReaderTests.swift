@@ -115,6 +115,48 @@ import Testing
         #expect(try await shop.terminal.processPaymentIntent(shop.intent()).word == "approved")
     }
 
+    @Test func aReaderIsOpenedWhenTheOpeningBeforeHasLetGoOfIt() async throws {
+        let source = SlowlyLeavingSource()
+        let terminal = Terminal(
+            configuration: .init(gateway: ScriptedGateway(), readerSource: source, journal: InMemoryJournal()))
+        let reader = source.simulated.readers[0]
+        let first = Task { try await terminal.connect(reader) }
+        await source.waitForOpening()
+        first.cancel()
+        await #expect(throws: TenderError.self) { try await first.value }
+        _ = try await terminal.connect(reader)
+        #expect(await terminal.connectionStatus == .connected)
+    }
+
+    /// Its first opening waits for ever, and lets go of the reader only some time after it was given up.
+    private final class SlowlyLeavingSource: ReaderSource {
+        let simulated = SimulatedReaderSource()
+        private let openings = Guarded(0)
+        private let isTaken = Guarded(false)
+        private let (started, start) = AsyncStream.makeStream(of: Void.self)
+
+        func waitForOpening() async { for await _ in started { return } }
+
+        func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
+            simulated.discover(configuration)
+        }
+
+        func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
+            guard !isTaken.withLock({ $0 }) else { throw .busy }
+            let isFirst = openings.withLock { count in
+                count += 1
+                return count == 1
+            }
+            guard isFirst else { return try await simulated.connect(reader, token: token) }
+            isTaken.withLock { $0 = true }
+            start.yield()
+            while !Task.isCancelled { await Task.yield() }
+            for _ in 0..<10_000 { await Task.yield() }
+            isTaken.withLock { $0 = false }
+            throw .canceled(by: .application)
+        }
+    }
+
     @Test func aHungDriverIsGivenUpAfterADisconnectAndTheNextReaderStays() async throws {
         let clock = TestClock()
         let source = HungSource()
