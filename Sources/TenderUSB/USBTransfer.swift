@@ -33,7 +33,7 @@ final class USBTransfer: Sendable {
     /// Prepares a transfer; nil when there is no memory.
     init?(_ request: Request, on handle: OpaquePointer) {
         let count = request.bytes.count + request.room
-        guard let pointer = libusb_alloc_transfer(0), let length = Int32(exactly: count) else { return nil }
+        guard let length = Int32(exactly: count), let pointer = libusb_alloc_transfer(0) else { return nil }
         // libusb takes a null pointer amiss even for nothing.
         let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, count))
         _ = buffer.initialize(from: request.bytes)

@@ -18,6 +18,7 @@ final class Sale: Sendable {
 
     private let options: SaleOptions
     private let inside: SimulatedGateway?
+    private let journalPath: String
     private let output: Output
     private let terminal: Terminal
     private let log: EventLog
@@ -29,6 +30,7 @@ final class Sale: Sendable {
     init(_ options: SaleOptions, _ station: SaleStation, _ output: Output) {
         self.options = options
         inside = station.inside
+        journalPath = station.access.path
         self.output = output
         terminal = Terminal(
             configuration: .init(
@@ -260,7 +262,7 @@ final class Sale: Sendable {
 
     private func lookUp(_ id: String) -> String {
         options.reader.dialect == .zvt
-            ? "tender resolve \(id) --reader \(options.reader)" : "tender show \(id) --gateway URL"
+            ? "tender resolve \(id) --reader \(options.reader) --journal \(journalPath)" : "tender show \(id) --gateway URL"
     }
 
     private static func attempt(_ card: CardDetails, _ outcome: PaymentOutcome) -> SaleReport.Attempt {

@@ -30,6 +30,8 @@ extension CCIDMachine {
         var isHandedOut = false
         var timer: Serial?
         var extensions = 0
+        /// The time that the extensions gave, all of them used up.
+        var extended = Duration.zero
         var strangers = 0
         var stalls = 0
         var abort: Abort?

@@ -130,10 +130,14 @@ extension CCIDMachine {
     }
 
     private mutating func extend(_ index: Int, _ flight: Flight, _ factor: UInt8) {
-        guard flight.extensions < policy.extensionLimit else { return abort(index, .endlessExtensions) }
+        let left = CCIDCardParameters.longest - flight.extended
+        guard left > .zero, flight.extensions < policy.extensionLimit else {
+            return abort(index, .endlessExtensions)
+        }
         stopTimer(flight.timer)
-        let timeout = min(flight.timeout * max(1, Int(factor)), CCIDCardParameters.longest)
+        let timeout = min(flight.timeout * max(1, Int(factor)), left)
         slots[index].flight?.extensions += 1
+        slots[index].flight?.extended += timeout
         let timer = startTimer(timeout)
         slots[index].flight?.timer = timer
     }

@@ -75,6 +75,21 @@ import Testing
         #expect(reader.answers[id] == .failure(.unknownOutcome(.endlessExtensions)))
     }
 
+    @Test func longExtensionsAreBoundedInAll() throws {
+        var reader = try ready()
+        let id = reader.ask(Self.read)
+        let message = reader.next()
+        var given = Duration.zero
+        while reader.others.isEmpty, given < .seconds(100_000) {
+            reader.answer(message, status: 0x80, error: 255)
+            if reader.others.isEmpty { given += try #require(reader.timers.last).duration }
+        }
+        #expect(given == .seconds(1200) && reader.answers[id] == nil)
+        reader.feed(.controlled(.failure(.stalled)))
+        reader.expire()
+        #expect(reader.answers[id] == .failure(.unknownOutcome(.endlessExtensions)))
+    }
+
     @Test func theLadderEndsInAReconnect() throws {
         var reader = try ready()
         let id = reader.ask(Self.read)
