@@ -28,8 +28,8 @@ extension FuzzTarget {
         check(text.unicodeScalars.count == part.count, "a text of another length")
         check(characters.encode(text).count == part.count, "a text that is not written back")
         check(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }, "a control character")
-        if let number = ZVTDecimal.decode(data) {
-            check(number >= 0 && ZVTDecimal.encode(number, byteCount: data.count) == data, "a number")
+        if let number = BCD.decode(data) {
+            check(number >= 0 && BCD.encode(number, byteCount: data.count) == data, "a number")
         }
         if let fields = try? ZVTFields(parsing: data) {
             check((try? ZVTFields(parsing: fields.bytes)) == fields, "fields that are not read back")

@@ -61,8 +61,8 @@ extension SimulatedZVTTerminal {
         guard data.count >= 4, data.prefix(3).allSatisfy({ $0 == 0 }) else { return refuse(0x83) }
         isRegistered = true
         configByte = data[3]
-        let terminal = ZVTDecimal.encode(Int64(configuration.terminalID) ?? 0, byteCount: 4)
-        let currency = ZVTDecimal.encode(Int64(configuration.currency) ?? 0, byteCount: 2)
+        let terminal = BCD.encode(Int64(configuration.terminalID) ?? 0, byteCount: 4)
+        let currency = BCD.encode(Int64(configuration.currency) ?? 0, byteCount: 2)
         return begin([.say(ZVTAPDU(.completion, [0x19, 0x00, 0x29] + terminal + [0x49] + currency))])
     }
 
@@ -75,8 +75,8 @@ extension SimulatedZVTTerminal {
     private mutating func command(_ apdu: ZVTAPDU) -> [ProtocolAction<Never>] {
         let hasPassword = [.reversal, .refund, .bookTotal, .preauthorizationReversal].contains(apdu.control)
         let fields = try? ZVTFields(parsing: hasPassword ? Array(apdu.data.dropFirst(3)) : apdu.data)
-        let amount = fields?[0x04].flatMap { ZVTDecimal.decode($0) } ?? 0
-        let receipt = fields?[0x87].flatMap { ZVTDecimal.decode($0) }.map { Int($0) } ?? 0
+        let amount = fields?[0x04].flatMap { BCD.decode($0) } ?? 0
+        let receipt = fields?[0x87].flatMap { BCD.decode($0) }.map { Int($0) } ?? 0
         switch apdu.control {
         case .authorization: return take(apdu.control, amount > 0, .charge(.payment, amount), needsCard: true)
         case .preauthorization:
@@ -205,7 +205,7 @@ extension SimulatedZVTTerminal {
 
     /// The number of the card as a terminal masks it: the last four digits alone.
     private func status(_ status: ZVTStatus) -> Step {
-        let last = status.cardName == nil ? [] : ZVTDecimal.encode(Int64(card.last4) ?? 0, byteCount: 2)
+        let last = status.cardName == nil ? [] : BCD.encode(Int64(card.last4) ?? 0, byteCount: 2)
         let number = last.isEmpty ? [] : Array(repeating: UInt8(0xEE), count: 6) + last
         return .say(ZVTAPDU(.statusInformation, status.fields(number: number, configuration.characters).bytes))
     }

@@ -18,8 +18,7 @@ extension CCIDMachine {
         guard let flight = slots[index].flight else { return fail(index, cause) }
         guard flight.abort == nil else { return }
         guard flight.isHandedOut else { return fail(index, cause) }
-        stopTimer(flight.timer)
-        slots[index].flight?.timer = nil
+        stopTimers(index)
         slots[index].flight?.strangers = 0
         slots[index].flight?.abort = Abort(cause: cause)
         controls.append(.abort(slot: index))
@@ -89,8 +88,7 @@ extension CCIDMachine {
         guard slots[index].operation != nil else { return endFlight(index) }
         let late = abort.late
         if let late, !(late.result == .failed && CCIDFault(rawValue: late.error) == .aborted) {
-            stopTimer(slots[index].flight?.timer)
-            slots[index].flight?.timer = nil
+            stopTimers(index)
             slots[index].flight?.abort = nil
             outbox.removeAll { $0.slot == index }
             return complete(index, late)

@@ -30,8 +30,8 @@ extension CCIDMachine {
         var isHandedOut = false
         var timer: Serial?
         var extensions = 0
-        /// The time that the extensions gave, all of them used up.
-        var extended = Duration.zero
+        /// The end of all extensions, from the first on.
+        var limit: Serial?
         var strangers = 0
         var stalls = 0
         var abort: Abort?
@@ -106,9 +106,17 @@ extension CCIDMachine {
         answer(id, result)
     }
 
+    /// Stops what runs out for the message of a slot.
+    mutating func stopTimers(_ index: Int) {
+        stopTimer(slots[index].flight?.timer)
+        stopTimer(slots[index].flight?.limit)
+        slots[index].flight?.timer = nil
+        slots[index].flight?.limit = nil
+    }
+
     /// Ends what is out for a slot.
     mutating func endFlight(_ index: Int) {
-        stopTimer(slots[index].flight?.timer)
+        stopTimers(index)
         slots[index].flight = nil
         outbox.removeAll { $0.slot == index }
         controls = controls.map { $0 == .abort(slot: index) ? .abort(slot: -1) : $0 }

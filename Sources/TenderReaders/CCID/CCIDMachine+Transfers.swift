@@ -100,8 +100,7 @@ extension CCIDMachine {
     /// Gives an answer to the operation that it belongs to.
     mutating func complete(_ index: Int, _ answer: CCIDAnswer) {
         guard let operation = slots[index].operation else { return }
-        stopTimer(slots[index].flight?.timer)
-        slots[index].flight?.timer = nil
+        stopTimers(index)
         // The flight stays until the operation has judged it, and makes room by then.
         let sequence = slots[index].flight?.sequence
         observe(index, answer)
@@ -130,16 +129,15 @@ extension CCIDMachine {
     }
 
     private mutating func extend(_ index: Int, _ flight: Flight, _ factor: UInt8) {
-        let left = CCIDCardParameters.longest - flight.extended
-        guard left > .zero, flight.extensions < policy.extensionLimit else {
-            return abort(index, .endlessExtensions)
-        }
+        guard flight.extensions < policy.extensionLimit else { return abort(index, .endlessExtensions) }
         stopTimer(flight.timer)
-        let timeout = min(flight.timeout * max(1, Int(factor)), left)
+        let timeout = min(flight.timeout * max(1, Int(factor)), CCIDCardParameters.longest)
         slots[index].flight?.extensions += 1
-        slots[index].flight?.extended += timeout
         let timer = startTimer(timeout)
         slots[index].flight?.timer = timer
+        guard flight.limit == nil else { return }
+        let limit = startTimer(CCIDCardParameters.longest)
+        slots[index].flight?.limit = limit
     }
 
     /// An answer that nobody waits for: a late one, or another's.
@@ -158,6 +156,10 @@ extension CCIDMachine {
             pollTimer = nil
             poll()
             return
+        }
+        for index in slots.indices where slots[index].flight?.limit == timer {
+            slots[index].flight?.limit = nil
+            abort(index, .endlessExtensions)
         }
         for index in slots.indices where slots[index].flight?.timer == timer {
             slots[index].flight?.timer = nil

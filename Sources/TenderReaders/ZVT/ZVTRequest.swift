@@ -64,11 +64,11 @@ public enum ZVTRequest: Hashable, Sendable {
     }
 
     private static func amount(_ amount: Int64) -> [UInt8] {
-        [ZVTField.amount] + ZVTDecimal.encode(amount, byteCount: 6)
+        [ZVTField.amount] + BCD.encode(amount, byteCount: 6)
     }
 
     private static func receipt(_ receipt: Int) -> [UInt8] {
-        [ZVTField.receipt] + ZVTDecimal.encode(Int64(receipt), byteCount: 2)
+        [ZVTField.receipt] + BCD.encode(Int64(receipt), byteCount: 2)
     }
 }
 
@@ -125,6 +125,6 @@ public struct ZVTConfiguration: Sendable {
     }
 
     var currencyBytes: [UInt8] {
-        currency.flatMap { Int64($0) }.map { ZVTDecimal.encode($0, byteCount: 2) } ?? []
+        currency.flatMap { Int64($0) }.map { BCD.encode($0, byteCount: 2) } ?? []
     }
 }

@@ -46,10 +46,10 @@ public struct ZVTStatus: Hashable, Sendable {
         trace = try Self.number(ZVTField.trace, fields).map { Int($0) }
         originalTrace = try Self.number(ZVTField.originalTrace, fields).map { Int($0) }
         receipt = try Self.number(ZVTField.receipt, fields).map { Int($0) }
-        currency = fields[ZVTField.currency].flatMap { ZVTDecimal.text($0) }.map { String($0.suffix(3)) }
-        terminalID = fields[ZVTField.terminalID].flatMap { ZVTDecimal.text($0) }
-        time = fields[ZVTField.time].flatMap { ZVTDecimal.text($0) }
-        date = fields[ZVTField.date].flatMap { ZVTDecimal.text($0) }
+        currency = fields[ZVTField.currency].flatMap { BCD.text($0) }.map { String($0.suffix(3)) }
+        terminalID = fields[ZVTField.terminalID].flatMap { BCD.text($0) }
+        time = fields[ZVTField.time].flatMap { BCD.text($0) }
+        date = fields[ZVTField.date].flatMap { BCD.text($0) }
         cardName = fields[ZVTField.cardName].map { Self.text($0, characters) }
         cardType = fields[ZVTField.cardType].flatMap { $0.first.map { Int($0) } }
         approvalCode = fields[ZVTField.attribute].map { Self.text($0, characters) }
@@ -59,7 +59,7 @@ public struct ZVTStatus: Hashable, Sendable {
 
     private static func number(_ id: UInt8, _ fields: ZVTFields) throws(ZVTParseError) -> Int64? {
         guard let bytes = fields[id] else { return nil }
-        guard let number = ZVTDecimal.decode(bytes) else { throw .malformed(id) }
+        guard let number = BCD.decode(bytes) else { throw .malformed(id) }
         return number
     }
 
@@ -88,7 +88,7 @@ public struct ZVTStatus: Hashable, Sendable {
     public func fields(number: [UInt8] = [], _ characters: ZVTCharacterSet) -> ZVTFields {
         var fields: [ZVTField] = []
         func add(_ id: UInt8, _ value: Int64?, _ byteCount: Int) {
-            if let value { fields.append(ZVTField(id, ZVTDecimal.encode(value, byteCount: byteCount))) }
+            if let value { fields.append(ZVTField(id, BCD.encode(value, byteCount: byteCount))) }
         }
         if let result { fields.append(ZVTField(ZVTField.result, [result.code])) }
         add(ZVTField.amount, amount, 6)

@@ -62,7 +62,7 @@ import Testing
         let id = reader.ask(Self.read)
         let message = reader.next()
         reader.answer(message, status: 0x80, error: 3)
-        #expect(reader.timers.map(\.duration) == [usual * 3])
+        #expect(reader.timers.map(\.duration) == [usual * 3, .seconds(1200)])
         var count = 1
         while reader.others.isEmpty, count < 1000 {
             reader.answer(message, status: 0x80, error: 1)
@@ -79,15 +79,25 @@ import Testing
         var reader = try ready()
         let id = reader.ask(Self.read)
         let message = reader.next()
-        var given = Duration.zero
-        while reader.others.isEmpty, given < .seconds(100_000) {
-            reader.answer(message, status: 0x80, error: 255)
-            if reader.others.isEmpty { given += try #require(reader.timers.last).duration }
-        }
-        #expect(given == .seconds(1200) && reader.answers[id] == nil)
+        for _ in 0..<100 { reader.answer(message, status: 0x80, error: 1) }
+        let limits = reader.timers.filter { $0.duration == .seconds(1200) }
+        let limit = try #require(limits.first)
+        #expect(limits.count == 1 && reader.timers.count == 2)
+        reader.timers.removeAll { $0.timer == limit.timer }
+        reader.feed(.timerFired(limit.timer))
+        #expect(reader.timers.isEmpty && reader.answers[id] == nil)
         reader.feed(.controlled(.failure(.stalled)))
         reader.expire()
         #expect(reader.answers[id] == .failure(.unknownOutcome(.endlessExtensions)))
+    }
+
+    @Test func anAnswerEndsTheLimitOfItsExtensions() throws {
+        var reader = try ready()
+        let id = reader.ask(Self.read)
+        let message = reader.next()
+        reader.answer(message, status: 0x80, error: 2)
+        reader.answer(message, good)
+        #expect(reader.answers[id] == done && reader.timers.isEmpty)
     }
 
     @Test func theLadderEndsInAReconnect() throws {

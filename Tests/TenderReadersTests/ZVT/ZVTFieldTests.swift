@@ -124,10 +124,10 @@ import Testing
     @Test func digitsAreReadAndWritten() {
         var wrong: [Int64] = []
         for number: Int64 in [0, 1, 9, 10, 99, 100, 1199, 999_999_999_999] {
-            if ZVTDecimal.decode(ZVTDecimal.encode(number, byteCount: 6)) != number { wrong.append(number) }
+            if BCD.decode(BCD.encode(number, byteCount: 6)) != number { wrong.append(number) }
         }
         #expect(wrong.isEmpty)
-        #expect(ZVTDecimal.decode([0x1A]) == nil && ZVTDecimal.decode(Array(repeating: 0x99, count: 10)) == nil)
-        #expect(ZVTDecimal.encode(-5, byteCount: 2) == [0, 0])
+        #expect(BCD.decode([0x1A]) == nil && BCD.decode(Array(repeating: 0x99, count: 10)) == nil)
+        #expect(BCD.encode(-5, byteCount: 2) == [0, 0])
     }
 }

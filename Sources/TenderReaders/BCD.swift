@@ -1,6 +1,6 @@
-/// Numbers as two digits a byte (BCD).
-public enum ZVTDecimal {
-    /// The number; nil for a half byte above 9, and for more than 18 digits.
+/// Decimal digits, two a byte.
+public enum BCD {
+    /// The number that the digits write; nil for a half byte above 9, and for more than 18 digits.
     public static func decode(_ bytes: some Collection<UInt8>) -> Int64? {
         guard bytes.count <= 9 else { return nil }
         var number: Int64 = 0
@@ -16,11 +16,16 @@ public enum ZVTDecimal {
         var rest = max(0, number)
         var bytes: [UInt8] = []
         for _ in 0..<max(0, byteCount) {
-            let pair = rest % 100
-            bytes.append(UInt8(truncatingIfNeeded: (pair / 10) << 4 | pair % 10))
+            bytes.append(byte(Int(rest % 100)))
             rest /= 100
         }
         return bytes.reversed()
+    }
+
+    /// Two digits in one byte; `value` is taken modulo 100.
+    static func byte(_ value: Int) -> UInt8 {
+        let value = value.magnitude % 100
+        return UInt8(value / 10) << 4 | UInt8(value % 10)
     }
 
     /// The digits as text; nil for a half byte above 9.
