@@ -261,8 +261,8 @@ final class Sale: Sendable {
     }
 
     private func lookUp(_ id: String) -> String {
-        options.reader.dialect == .zvt
-            ? "tender resolve \(id) --reader \(options.reader) --journal \(journalPath)" : "tender show \(id) --gateway URL"
+        guard options.reader.dialect == .zvt else { return "tender show \(id) --gateway URL" }
+        return "tender resolve \(id) --reader \(options.reader) --journal \(journalPath)"
     }
 
     private static func attempt(_ card: CardDetails, _ outcome: PaymentOutcome) -> SaleReport.Attempt {
