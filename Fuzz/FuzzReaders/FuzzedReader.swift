@@ -59,7 +59,8 @@ struct FuzzedReader {
         let actions = machine.handle(input)
         FuzzTarget.check(actions.count <= 64 + 4 * before, "\(actions.count) actions at once")
         for action in actions { take(action) }
-        FuzzTarget.check(timers.count <= machine.plan.slotCount + 1, "\(timers.count) timers run")
+        // For each slot one for the answer and one for all its extensions, and one for polling.
+        FuzzTarget.check(timers.count <= 2 * machine.plan.slotCount + 1, "\(timers.count) timers run")
         let isWaiting = !timers.isEmpty || message != nil || controls > 0 || isResetting || !halts.isEmpty
         FuzzTarget.check(open.isEmpty || isWaiting, "a request for which nothing can come")
     }
