@@ -114,6 +114,8 @@ public struct SimulatedZVTTerminal: ProtocolCore {
     public internal(set) var batch = 1
     /// How many messages of the till came.
     public internal(set) var messageCount = 0
+    /// Whether it has nothing left to do, and waits for no answer of the till.
+    public var isIdle: Bool { steps.isEmpty && !awaitsAnswer }
 
     let configuration: Configuration
     var faults: [DeviceFault]

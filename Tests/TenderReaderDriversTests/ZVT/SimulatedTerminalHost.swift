@@ -12,6 +12,12 @@ final class SimulatedTerminalHost: Sendable {
         var connection = 0
         var inbox: AsyncStream<[UInt8]>.Continuation?
         var timers: [Serial: Task<Void, Never>] = [:]
+        var watchers: [Watcher] = []
+    }
+
+    private struct Watcher {
+        let condition: @Sendable (SimulatedZVTTerminal) -> Bool
+        let continuation: CheckedContinuation<Void, Never>
     }
 
     private let state: Guarded<State>
@@ -28,6 +34,31 @@ final class SimulatedTerminalHost: Sendable {
     var moved: Int64 { entries.map(\.moved).reduce(0, +) }
     var sales: Int { change { $0.taken.filter { $0 == .authorization }.count } }
     var connections: Int { state.withLock { $0.connection } }
+
+    /// Waits until the terminal is as described, after a message of the till.
+    func wait(until condition: @escaping @Sendable (SimulatedZVTTerminal) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isMet = state.withLock { state in
+                if condition(state.model) { return true }
+                state.watchers.append(Watcher(condition: condition, continuation: continuation))
+                return false
+            }
+            if isMet { continuation.resume() }
+        }
+    }
+
+    /// Adds a fault at a message from now on, when the till's answers so far have come: the last one of an exchange may
+    /// still be on its way when the till has its result.
+    ///
+    /// - Returns: which message of all it is.
+    @discardableResult
+    func add(_ kind: DeviceFault.Kind, at message: Int = 1) async -> Int {
+        await wait(until: { $0.isIdle })
+        return change { model in
+            model.add(DeviceFault(kind, at: message), fromNow: true)
+            return model.messageCount + message
+        }
+    }
 
     func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
 
@@ -57,7 +88,7 @@ final class SimulatedTerminalHost: Sendable {
     }
 
     private func feed(_ body: (inout SimulatedZVTTerminal) -> [ProtocolAction<Never>]) {
-        state.withLock { state in
+        let met = state.withLock { state in
             for action in body(&state.model) {
                 switch action {
                 case .send(let bytes): state.inbox?.yield(bytes)
@@ -72,7 +103,11 @@ final class SimulatedTerminalHost: Sendable {
                     state.inbox = nil
                 }
             }
+            let model = state.model
+            defer { state.watchers.removeAll { $0.condition(model) } }
+            return state.watchers.filter { $0.condition(model) }
         }
+        for watcher in met { watcher.continuation.resume() }
     }
 
     private struct Transport: StreamTransport {

@@ -8,6 +8,7 @@ import TenderReaderDrivers
 import TenderReaders
 import TenderRecords
 import TenderTerminal
+import TenderTestSupport
 
 /// A terminal of this library with a simulated ZVT terminal as reader and gateway.
 struct ZVTShop {
@@ -21,17 +22,19 @@ struct ZVTShop {
         online: .seconds(20), maximumSends: 2, maximumAsks: 2, firstPause: .milliseconds(1),
         longestPause: .milliseconds(2), unknownPause: .milliseconds(20))
 
-    /// - Parameter patience: how long the terminal may be silent (T3); short where a test waits for that.
+    /// - Parameters:
+    ///   - patience: how long the terminal may be silent (T3); short where a test waits for that.
+    ///   - clock: what the till measures it with.
     init(
         _ host: SimulatedTerminalHost = SimulatedTerminalHost(), journal: any Journal = InMemoryJournal(),
-        patience: Duration = .seconds(5)
+        patience: Duration = .seconds(5), clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.host = host
         self.journal = journal
         zvt = ZVTTerminal(
             terminalID: "52500001",
             configuration: ZVTConfiguration(.stream, answer: patience, completion: patience * 2),
-            journal: journal
+            journal: journal, clock: clock
         ) { () throws(TransportError) in try host.open() }
         source = ZVTReaderSource(zvt, at: ReaderAddress(.simulated), simulated: true)
         terminal = Terminal(
@@ -57,6 +60,17 @@ struct ZVTShop {
     /// A sale from the collection to its outcome.
     func sell(_ intent: PaymentIntent) async throws -> PaymentOutcome {
         try await terminal.processPaymentIntent(intent)
+    }
+
+    /// A sale whose command the terminal leaves without an answer, until the till's patience is over on its clock.
+    func sellInSilence(_ intent: PaymentIntent, _ clock: TestClock) async throws -> PaymentOutcome {
+        let place = await host.add(.mute)
+        async let outcome = sell(intent)
+        await host.wait { $0.messageCount >= place }
+        // The answer's timer, and that of the whole request.
+        await clock.waitForSleepers(2)
+        clock.advance(by: .seconds(5))
+        return try await outcome
     }
 }
 

@@ -6,6 +6,7 @@ import TenderModel
 import TenderReaderDrivers
 import TenderReaders
 import TenderTerminal
+import TenderTestSupport
 import Testing
 
 /// The semi-integrated terminal in a payment, from the collection to the recorded outcome.
@@ -97,7 +98,7 @@ import Testing
         #expect(try await sale.value == "approved")
         host.change { $0.forgetEntries() }
         let intent = try await shop.intent()
-        host.change { $0.add(DeviceFault(.unplug, at: 2), fromNow: true) }
+        await host.add(.unplug, at: 2)
         #expect(try await shop.sell(intent).word == "unknown" && host.moved == 0)
         // The customer presents the card after the till was told nothing.
         host.counter(.presentCard)
@@ -105,12 +106,12 @@ import Testing
     }
 
     @Test func anEarlierSaleOfTheSameAmountProvesNothing() async throws {
-        let shop = ZVTShop(patience: .milliseconds(500))
+        let clock = TestClock()
+        let shop = ZVTShop(clock: clock)
         try await shop.connect()
         #expect(try await shop.sell(try await shop.intent()).word == "approved")
         let intent = try await shop.intent()
-        shop.host.change { $0.add(DeviceFault(.mute, at: 1), fromNow: true) }
-        #expect(try await shop.sell(intent).word == "unknown")
+        #expect(try await shop.sellInSilence(intent, clock).word == "unknown")
         #expect(try await shop.terminal.resolvePaymentIntent(intent).word == "unknown")
         // Another receipt than the next one is not proof either.
         for _ in 0..<2 { shop.host.change { $0.sellByHand(amount: 1000) } }
@@ -119,11 +120,11 @@ import Testing
     }
 
     @Test func aPersonDecidesWhatTheTerminalDoesNotShow() async throws {
-        let shop = ZVTShop(patience: .milliseconds(500))
+        let clock = TestClock()
+        let shop = ZVTShop(clock: clock)
         try await shop.connect()
         let intent = try await shop.intent()
-        shop.host.change { $0.add(DeviceFault(.mute, at: 1), fromNow: true) }
-        #expect(try await shop.sell(intent).word == "unknown")
+        #expect(try await shop.sellInSilence(intent, clock).word == "unknown")
         try await shop.zvt.decide(intent.id, isExecuted: false, by: "Ada")
         #expect(try await shop.terminal.resolvePaymentIntent(intent).word == "declined")
         #expect(try await shop.sell(try await shop.intent(500)).word == "approved" && shop.host.moved == 500)
@@ -251,7 +252,7 @@ import Testing
             let shop = ZVTShop(patience: .milliseconds(200))
             try await shop.connect()
             let intent = try await shop.intent()
-            shop.host.change { $0.add(DeviceFault(kind, at: message), fromNow: true) }
+            await shop.host.add(kind, at: message)
             let word = try await shop.sell(intent).word
             let moved = shop.host.moved
             if shop.host.sales > 1 || moved > 1000 { faults.append("\(message): twice") }
