@@ -41,7 +41,7 @@ extension ZVTTerminal {
                     message: "what the terminal did for \(open) is not known: nothing is sent before it is resolved")
             }
             if let error = await connect() { return error }
-            await refreshReceipt()
+            if let error = await refreshReceipt() { return error }
             return try await send(wish, history?.attempt ?? 1)
         } catch {
             return GatewayError(error)

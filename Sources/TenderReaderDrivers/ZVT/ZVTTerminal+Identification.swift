@@ -3,7 +3,7 @@ public import TenderFlow
 public import TenderReaders
 
 extension ZVTTerminal {
-    /// Asks the terminal at the other end for its id, on a connection of its own.
+    /// Asks the terminal at the other end for its id, on a connection of its own, for `configuration.opening` at most.
     ///
     /// - Parameters:
     ///   - configuration: how it speaks.
@@ -21,27 +21,39 @@ extension ZVTTerminal {
             throw .notReached(error.opening)
         }
         let runner = await CoreRunner(ZVTCore(configuration), on: transport, clock: clock)
+        let limit = Task {
+            guard (try? await clock.sleep(for: configuration.opening)) != nil else { return }
+            await runner.close()
+        }
         let id = await identify(runner)
+        limit.cancel()
         await runner.close()
         return try id.get()
     }
 
-    /// The registration may tell the id; otherwise the newest receipt does.
+    /// The registration may tell the id; otherwise the newest receipt does, and before the first one the status.
     private static func identify(_ runner: CoreRunner<ZVTCore>) async -> Result<String, GatewayError> {
+        var questions: [ZVTRequest] = [.repeatReceipt, .status]
         await runner.send(.run(.register))
         for await output in runner.outputs {
             guard case .ended(let request, let end) = output else { continue }
             switch (request, end) {
-            case (_, .completed(let status)):
-                if let id = status?.terminalID { return .success(id) }
-                guard request == .register else { return .failure(.notReached("it does not tell its id")) }
-                await runner.send(.run(.repeatReceipt))
             case (.register, .refused(let result)), (.register, .aborted(let result, _)):
                 return .failure(.notReached("it refuses the registration: \(result.sentence)"))
-            case (.register, _): return .failure(.notReached("it does not answer"))
-            default: return .failure(.notReached("it does not tell its id"))
+            case (_, .completed(let status)):
+                if let id = status?.terminalID { return .success(id) }
+            case (_, .refused), (_, .aborted): break
+            case (_, .notSent), (_, .busy), (_, .unknown): return .failure(.notReached("it does not answer"))
             }
+            guard !questions.isEmpty else { return .failure(.nameless) }
+            await runner.send(.run(questions.removeFirst()))
         }
         return .failure(.notReached("it does not answer"))
     }
+}
+
+extension GatewayError {
+    /// A journal belongs to one terminal: there is none for a terminal without a name.
+    fileprivate static let nameless = notReached(
+        "it does not tell its id, which the receipts of most terminals hold: make one payment on the terminal by hand")
 }

@@ -60,6 +60,8 @@ public actor ZVTTerminal {
         let runner: CoreRunner<ZVTCore>
         /// The newest receipt number; nil when the terminal does not tell.
         var lastReceipt: Int?
+        /// Whether it said that it is the terminal it should be.
+        var isIdentified = false
         /// The request that is under way, and what is recorded of it.
         var exchange: Exchange?
     }
@@ -169,24 +171,51 @@ public actor ZVTTerminal {
             for await output in runner.outputs { await self?.take(output, number) }
             await self?.closed(number)
         }
+        let limit = Task { [weak self, clock, configuration] in
+            guard (try? await clock.sleep(for: configuration.opening)) != nil else { return }
+            await self?.abandon(number)
+        }
+        defer { limit.cancel() }
+        return await introduce()
+    }
+
+    /// Makes the till known, and learns who is at the other end.
+    private func introduce() async -> GatewayError? {
         guard case .completed(let status) = await exchange(.register) else {
             await disconnect()
             return .notReached("it does not take the registration")
         }
-        if let error = await refuse(status) { return error }
+        if let status, let error = await check(status) { return error }
         if case .completed(let status?) = await exchange(.repeatReceipt) {
             // A registration may be answered without the id.
-            if let error = await refuse(status) { return error }
+            if let error = await check(status) { return error }
             session?.lastReceipt = status.receipt
         }
-        return session == nil ? .notReached("the connection was cut") : nil
+        if session?.isIdentified == false, case .completed(let status?) = await exchange(.status),
+            let error = await check(status)
+        {
+            return error
+        }
+        return session == nil ? .notReached("the connection was cut, or it fell silent") : nil
     }
 
-    /// Ends the connection to a terminal that says it is another one.
-    private func refuse(_ status: ZVTStatus?) async -> GatewayError? {
-        guard let id = status?.terminalID, id != terminalID else { return nil }
+    /// Ends a connection that takes too long to begin; runs in the task of the limit, which may have been canceled.
+    private func abandon(_ number: Int) async {
+        guard !Task.isCancelled, session?.number == number else { return }
         await disconnect()
-        return .notReached("it is the terminal \(id)")
+    }
+
+    /// Compares the id that a status tells; ends the connection to another terminal.
+    ///
+    /// What another one says in its place says nothing of a command: a plug may be moved at any time.
+    private func check(_ status: ZVTStatus) async -> GatewayError? {
+        guard let id = status.terminalID else { return nil }
+        guard id == terminalID else {
+            await disconnect()
+            return .notReached("it is the terminal \(id)")
+        }
+        session?.isIdentified = true
+        return nil
     }
 
     /// Ends the connection; what is under way becomes unknown.
@@ -204,10 +233,11 @@ public actor ZVTTerminal {
                 ? .notSent : .unknown(.connectionLost, nil))
     }
 
-    /// Opens a new connection for a question: the newest receipt as the terminal tells it.
+    /// Opens a new connection for a question: the newest receipt as the terminal tells it, if it says who it is.
     func newestReceipt() async -> ZVTStatus? {
-        guard await connect() == nil, case .completed(let status?) = await exchange(.repeatReceipt) else { return nil }
-        if let id = status.terminalID, id != terminalID { return nil }
+        guard await connect() == nil, case .completed(let status?) = await exchange(.repeatReceipt),
+            await check(status) == nil, session?.isIdentified == true
+        else { return nil }
         session?.lastReceipt = status.receipt
         return status
     }
@@ -240,6 +270,7 @@ public actor ZVTTerminal {
         switch output {
         case .askToSend: await record(session.runner, number) { .leaving($0) }
         case .askToAcknowledge(let status):
+            guard await check(status) == nil else { return }
             await record(session.runner, number) { .told($0.key, TerminalStatement(status)) }
         case .status, .unreadable, .lost: break
         case .display(let message): display?.yield(.displayMessage(message))
@@ -286,14 +317,18 @@ public actor ZVTTerminal {
     private var isReceiptDoubtful = false
 
     /// Learns the newest receipt number again where it is in doubt; before a command that moves money.
-    func refreshReceipt() async {
-        guard isReceiptDoubtful || session?.lastReceipt == nil else { return }
+    ///
+    /// - Returns: an error when another terminal answers.
+    func refreshReceipt() async -> GatewayError? {
+        guard isReceiptDoubtful || session?.lastReceipt == nil else { return nil }
         guard case .completed(let status?) = await exchange(.repeatReceipt) else {
             session?.lastReceipt = nil
-            return
+            return nil
         }
+        if let error = await check(status) { return error }
         session?.lastReceipt = status.receipt
         isReceiptDoubtful = false
+        return nil
     }
 
     // MARK: - The reader's events

@@ -94,14 +94,17 @@ public struct ZVTConfiguration: Sendable {
     public var completion: Duration
     /// How long a request may take in all, whatever signs of life the terminal gives.
     public var longest: Duration
+    /// How long it may take in all to make the till known, and to learn which terminal it is and its newest receipt.
+    public var opening: Duration
 
     /// Makes a configuration: password 000000, receipts printed by the till, intermediate status, neither amounts nor
-    /// administration entered on the terminal (BA), euro, T3 5 s, T4 180 s, and half an hour for the longest request.
+    /// administration entered on the terminal (BA), euro, T3 5 s, T4 180 s, half an hour for the longest request, and 40 s
+    /// for an opening.
     public init(
         _ framing: ZVTLink.Framing, password: SecretBytes = SecretBytes(utf8: "000000"), configByte: UInt8 = 0xBA,
         currency: String? = "978", serviceByte: UInt8? = nil, characters: ZVTCharacterSet = .cp437,
         timing: ZVTLink.Timing = ZVTLink.Timing(), answer: Duration = .seconds(5), completion: Duration = .seconds(180),
-        longest: Duration = .seconds(1800)
+        longest: Duration = .seconds(1800), opening: Duration = .seconds(40)
     ) {
         self.framing = framing
         self.password = password
@@ -113,6 +116,7 @@ public struct ZVTConfiguration: Sendable {
         self.answer = answer
         self.completion = completion
         self.longest = longest
+        self.opening = opening
     }
 
     /// Three bytes of two digits; anything but six digits counts as 000000.
