@@ -23,7 +23,7 @@ enum Payment {
         _ body: (Terminal, SQLiteJournal) async throws -> ExitCode
     ) async throws -> ExitCode {
         if let address = try SemiIntegrated.named(options) {
-            return try await withTerminal(at: address, options, policy, body)
+            return try await withTerminal(try await SemiIntegrated.open(address, options), policy, body)
         }
         let access = try await JournalAccess.open(options)
         do {
@@ -37,12 +37,11 @@ enum Payment {
         }
     }
 
-    /// Lends a terminal whose gateway is the card terminal itself.
-    private static func withTerminal(
-        at address: ReaderAddress, _ options: Options, _ policy: PaymentPolicy,
+    /// Lends a terminal whose gateway is the card terminal itself, and closes its journal.
+    static func withTerminal(
+        _ device: SemiIntegrated, _ policy: PaymentPolicy,
         _ body: (Terminal, SQLiteJournal) async throws -> ExitCode
     ) async throws -> ExitCode {
-        let device = try await SemiIntegrated.open(address, options)
         let terminal = Terminal(
             configuration: .init(
                 gateway: device.terminal, readerSource: device.readers, journal: device.access.journal,

@@ -43,11 +43,24 @@ struct JournalAccess: Sendable {
 
     /// Opens the journal that `--journal` names, or the user's own for a semi-integrated terminal.
     static func openTerminal(_ options: Options, _ id: String) async throws -> JournalAccess {
-        let binding = JournalBinding(gateway: "zvt://\(id)", account: "terminal \(id)")
+        let binding = JournalBinding(gateway: terminalScheme + id, account: "terminal \(id)")
         let path = try options.value(option.name) ?? userPath(for: binding.gateway)
         return JournalAccess(
             journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: nil)
     }
+
+    /// Opens the journal of a semi-integrated terminal that `--journal` names; the journal says whose it is.
+    static func openTerminal(_ options: Options) async throws -> (access: JournalAccess, terminalID: String) {
+        guard let path = options.value(option.name) else { throw CommandLineError("--journal FILE is needed") }
+        let gateway = try await JournalInspector(path: path).verify().binding?.gateway
+        guard let gateway, gateway.hasPrefix(terminalScheme) else {
+            throw CommandLineError("the journal \(path) belongs to \(gateway ?? "nobody"), which is no ZVT terminal")
+        }
+        let id = String(gateway.dropFirst(terminalScheme.count))
+        return (try await openTerminal(options, id), id)
+    }
+
+    private static let terminalScheme = "zvt://"
 
     /// Writes what is queued and closes the file; a temporary one is deleted.
     func close() async {

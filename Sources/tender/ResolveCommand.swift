@@ -5,7 +5,8 @@ import Tender
 enum ResolveCommand: Command {
     static let name = "resolve"
     static let summary = "find out what became of a payment; acknowledge it or give it back"
-    static let operands = "ID [--acknowledge | --reverse | --executed ANSWER] --gateway URL | --reader READER"
+    static let operands =
+        "ID [--acknowledge | --reverse] --gateway URL | --reader READER | --executed ANSWER --journal FILE"
     static let options =
         [
             Option("acknowledge", nil, "note that a person has seen the outcome: it is listed no more"),
@@ -15,7 +16,11 @@ enum ResolveCommand: Command {
                 "yes or no: what a ZVT terminal's own journal says of it, where nobody else can tell"),
             Option("by", "NAME", "who says so, for the journal (default: the user's name)"),
         ] + GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, Waiting.option, .json]
-    static let notes = JournalAccess.notes
+    static let notes = """
+        For --executed the terminal need not be there, nor be the same any more: --journal FILE, its journal, is enough.
+
+        \(JournalAccess.notes)
+        """
 
     private struct Report: Encodable {
         var outcome: String
@@ -35,37 +40,55 @@ enum ResolveCommand: Command {
         let id = try options.operand("PaymentIntent id")
         let (acknowledges, reverses) = (options.isGiven("acknowledge"), options.isGiven("reverse"))
         guard !acknowledges || !reverses else { throw CommandLineError("give --acknowledge or --reverse, not both") }
-        if let answer = options.value("executed") { try await decide(id, answer, options) }
-        return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, journal in
-            try await Waiting.forRecovery(of: terminal, options)
-            try await terminal.refreshHolds()
-            guard var history = try await journal.history(of: id) else {
-                throw CommandLineError("the journal tells nothing of \(id): see tender show \(id)")
+        let acts = Acts(id: id, acknowledges: acknowledges, reverses: reverses)
+        guard let answer = options.value("executed") else {
+            return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, journal in
+                try await resolve(acts, terminal, journal, options, output)
             }
-            if reverses, !history.isUnresolved, !history.refunds.contains(where: \.isUnresolved) {
-                try await reverse(history, terminal)
-            }
-            if acknowledges, !history.isUnresolved {
-                try await terminal.acknowledge(id, by: options.value("by") ?? user)
-            }
-            await terminal.flushJournal()
-            history = try await journal.history(of: id) ?? history
-            return tell(history, output)
         }
-    }
-
-    /// Records a person's word on what a terminal did.
-    private static func decide(_ id: String, _ answer: String, _ options: Options) async throws {
         guard ["yes", "no"].contains(answer) else {
             throw CommandLineError("--executed takes yes or no, not '\(answer)'")
         }
-        guard let address = try SemiIntegrated.named(options) else {
-            throw CommandLineError("--executed is for a ZVT terminal: name it with --reader")
+        let device = try await SemiIntegrated.forDecision(options, output)
+        try await decide(id, isExecuted: answer == "yes", device, options)
+        return try await Payment.withTerminal(device, Waiting.policy) { terminal, journal in
+            try await resolve(acts, terminal, journal, options, output)
         }
-        let device = try await SemiIntegrated.open(address, options)
-        do {
-            try await device.terminal.decide(id, isExecuted: answer == "yes", by: options.value("by") ?? user)
-            await device.access.close()
+    }
+
+    /// What is to be done about a payment when its outcome is known.
+    private struct Acts {
+        let id: String
+        let acknowledges: Bool
+        let reverses: Bool
+    }
+
+    private static func resolve(
+        _ acts: Acts, _ terminal: Terminal, _ journal: SQLiteJournal, _ options: Options, _ output: Output
+    ) async throws -> ExitCode {
+        let id = acts.id
+        try await Waiting.forRecovery(of: terminal, options)
+        try await terminal.refreshHolds()
+        guard var history = try await journal.history(of: id) else {
+            throw CommandLineError("the journal tells nothing of \(id): see tender show \(id)")
+        }
+        if acts.reverses, !history.isUnresolved, !history.refunds.contains(where: \.isUnresolved) {
+            try await reverse(history, terminal)
+        }
+        if acts.acknowledges, !history.isUnresolved {
+            try await terminal.acknowledge(id, by: options.value("by") ?? user)
+        }
+        await terminal.flushJournal()
+        history = try await journal.history(of: id) ?? history
+        return tell(history, output)
+    }
+
+    /// Records a person's word on what a terminal did, before anything asks that terminal.
+    private static func decide(
+        _ id: String, isExecuted: Bool, _ device: SemiIntegrated, _ options: Options
+    ) async throws {
+        do throws(GatewayError) {
+            try await device.terminal.decide(id, isExecuted: isExecuted, by: options.value("by") ?? user)
         } catch {
             await device.access.close()
             throw ReaderFailure(error.message)

@@ -7,7 +7,7 @@ struct SemiIntegrated: Sendable {
         "reader", "READER", "in the gateway's place, a ZVT terminal: tcp:HOST:PORT or serial:PATH,zvt")
 
     let terminal: ZVTTerminal
-    let readers: ZVTReaderSource
+    let readers: any ReaderSource
     let access: JournalAccess
 
     /// The terminal that `--reader` names; nil when it names none.
@@ -38,6 +38,40 @@ struct SemiIntegrated: Sendable {
         } catch let error as ReaderError {
             throw ReaderFailure(ReaderFailure.sentence(error))
         }
+    }
+
+    /// Opens the journal that `--journal` names for a person's word, without the terminal that it belongs to.
+    static func withoutTerminal(_ options: Options) async throws -> SemiIntegrated {
+        let (access, id) = try await JournalAccess.openTerminal(options)
+        let terminal = ZVTTerminal(
+            terminalID: id, configuration: ZVTConfiguration(.stream), journal: access.journal
+        ) { () throws(TransportError) in throw .failed("it was left out") }
+        return SemiIntegrated(terminal: terminal, readers: NoReaders(), access: access)
+    }
+
+    /// Opens the terminal that `--reader` names, or else its journal alone, for a person's word: the terminal may be
+    /// broken, or another one may be in its place.
+    static func forDecision(_ options: Options, _ output: Output) async throws -> SemiIntegrated {
+        let hasJournal = options.isGiven(JournalAccess.option.name)
+        guard let address = try named(options) else {
+            guard hasJournal else {
+                throw CommandLineError(
+                    "--executed is for a ZVT terminal: name it with --reader, or its journal with --journal FILE")
+            }
+            return try await withoutTerminal(options)
+        }
+        do {
+            return try await open(address, options)
+        } catch let error as ReaderFailure {
+            guard hasJournal else {
+                throw ReaderFailure("\(error); --journal FILE, the terminal's journal, is enough for a person's word")
+            }
+            output.remark("tender: \(error); going on with the journal alone")
+        } catch let error as JournalError {
+            guard hasJournal, case .otherGateway = error.reason else { throw error }
+            output.remark("tender: \(error.message); going on with the journal alone")
+        }
+        return try await withoutTerminal(options)
     }
 
     /// A policy that leaves the customer the terminal's own time.
