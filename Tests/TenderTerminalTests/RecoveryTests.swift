@@ -140,8 +140,13 @@ import Testing
         premises.gateway.script(.refund, .holdAnswer)
         let refund = Task { try await first.terminal.refund(RefundParameters(paymentIntent: intent.id)) }
         await premises.gateway.waitForCalls(.refund, 1)
+        // The recovery begins at once, and gets no further than its first question.
+        for verb in [ScriptedGateway.Verb.listRefunds, .refund] { premises.gateway.always(verb, .holdAnswer) }
         let shop = try await premises.process()
         #expect(try await shop.terminal.pendingAttempts().map(\.state) == [.refunding])
+        await premises.gateway.waitForCalls(.listRefunds, 1)
+        for verb in [ScriptedGateway.Verb.listRefunds, .refund] { premises.gateway.always(verb, nil) }
+        premises.gateway.release(.listRefunds)
         await shop.terminal.waitForRecovery()
         #expect(try await shop.terminal.pendingAttempts().isEmpty && premises.gateway.refunds.count == 1)
         premises.gateway.release(.refund)
