@@ -124,7 +124,7 @@ final class Sale: Sendable {
     private func connect() async throws -> Reader {
         for try await readers in terminal.discoverReaders(DiscoveryConfiguration(options.reader)) {
             guard let reader = options.reader.choice(of: readers) else { break }
-            if let problem = reader.problem {
+            if let problem = reader.problem, problem.preventsUse {
                 throw TenderError(.connectionFailed, phase: .connect, message: problem.message, advice: .reconnect)
             }
             return try await terminal.connect(reader)

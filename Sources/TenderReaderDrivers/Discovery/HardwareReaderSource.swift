@@ -33,7 +33,7 @@ public final class HardwareReaderSource: ReaderSource {
 
     /// Yields the readers that are there now, and again whenever that changes; with addresses, these and then ends.
     ///
-    /// A reader that cannot be used is yielded with its problem. Serial ports are told as they are: what is behind one
+    /// A reader that cannot be used is yielded with its problem, one that another program has open with a hint. Serial ports are told as they are: what is behind one
     /// is known when it was opened.
     public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
         switch configuration.method {
@@ -74,7 +74,7 @@ public final class HardwareReaderSource: ReaderSource {
                 for try await event in monitor.events(subsystems) {
                     directory.handle(event)
                     if event == .listed { isListed = true }
-                    if isListed { continuation.yield(entries(directory).map(ReaderAccess.checked)) }
+                    if isListed { continuation.yield(await ReaderAccess.checked(entries(directory))) }
                 }
                 continuation.finish()
             } catch let error as TransportError {
@@ -89,8 +89,11 @@ public final class HardwareReaderSource: ReaderSource {
 
     private func named(_ addresses: [ReaderAddress]) -> AsyncThrowingStream<[Reader], any Error> {
         AsyncThrowingStream { continuation in
-            continuation.yield(addresses.map(ReaderAccess.reader))
-            continuation.finish()
+            let task = Task {
+                continuation.yield(await ReaderAccess.readers(addresses))
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
         }
     }
 

@@ -5,8 +5,14 @@ import TenderReaders
 
 /// Whether readers can be opened, and opening them as soon as they can.
 enum ReaderAccess {
-    /// The reader of an entry, with what stands in its way.
-    static func checked(_ entry: ReaderDirectory.Entry) -> Reader {
+    /// The readers of entries, with what stands in their way.
+    ///
+    /// Who has a device open is looked for among all processes.
+    static func checked(_ entries: [ReaderDirectory.Entry]) async -> [Reader] {
+        await OwnThread.run { entries.map(checked) }
+    }
+
+    private static func checked(_ entry: ReaderDirectory.Entry) -> Reader {
         var reader = entry.reader
         reader.problem = unsupported(entry) ?? entry.device.node.flatMap(problem)
         switch reader.problem?.kind {
@@ -36,8 +42,12 @@ enum ReaderAccess {
         return access(node, R_OK | W_OK) == 0
     }
 
-    /// The reader that an address names, with what stands in its way.
-    static func reader(_ address: ReaderAddress) -> Reader {
+    /// The readers that addresses name, with what stands in their way.
+    static func readers(_ addresses: [ReaderAddress]) async -> [Reader] {
+        await OwnThread.run { addresses.map(reader) }
+    }
+
+    private static func reader(_ address: ReaderAddress) -> Reader {
         let name = address.dialect == .zvt ? "ZVT terminal" : "ID TECH NEO"
         let problem = address.method == .serial ? address.place.flatMap(problem) : nil
         return Reader(

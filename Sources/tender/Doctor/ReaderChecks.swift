@@ -21,6 +21,7 @@ enum ReaderChecks {
     private static func finding(_ reader: Reader) -> Finding {
         let name = "\(reader.model) (\(reader.address?.description ?? reader.id))"
         guard let problem = reader.problem else { return .fine("readers", name) }
-        return .wrong("readers", name, mend: problem.message)
+        return problem.preventsUse
+            ? .wrong("readers", name, mend: problem.message) : .note("readers", name, mend: problem.message)
     }
 }

@@ -13,7 +13,7 @@ enum ReadersCommand: Command {
     ]
     static let notes = """
         The first column is what --reader takes. A reader that cannot be used says why, and what to do; see also
-        tender doctor. Serial ports without a USB adapter, and the network, are looked at only where they are named.
+        tender doctor. One that another program has open can perhaps be used all the same: opening tells. Serial ports without a USB adapter, and the network, are looked at only where they are named.
         With --watch --json each change is one JSON object on a line of its own.
         """
 
@@ -28,12 +28,7 @@ enum ReadersCommand: Command {
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         try options.expectNoOperands()
-        let addresses = try options.all("reader").map { text in
-            guard let address = ReaderAddress(text), address.method != .simulated else {
-                throw CommandLineError("--reader takes usb[:ID], serial:PATH[,…] or tcp:HOST:PORT[,…], not '\(text)'")
-            }
-            return address
-        }
+        let addresses = try options.all("reader").map(address)
         let source = HardwareReaderSource()
         guard options.isGiven("watch") else {
             let readers = try await ReaderList.now(source, addresses)
@@ -46,6 +41,17 @@ enum ReadersCommand: Command {
         defer { InterruptSignal.onSignal(nil) }
         try await work.value
         return .done
+    }
+
+    private static func address(_ text: String) throws -> ReaderAddress {
+        let address = ReaderAddress(text)
+        guard address?.method != .usb else {
+            throw CommandLineError("USB readers are listed without being named: leave --reader \(text) out")
+        }
+        guard let address, address.method != .simulated else {
+            throw CommandLineError("--reader takes serial:PATH[,…] or tcp:HOST:PORT[,…], not '\(text)'")
+        }
+        return address
     }
 
     private static func tell(_ readers: [Reader], _ output: Output) {
@@ -63,7 +69,8 @@ enum ReadersCommand: Command {
             reader.softwareVersion.map { "firmware \($0)" },
         ]
         let first = parts.compactMap { $0 }.joined(separator: ", ")
-        return [first] + (reader.problem.map { ["    cannot be used: \($0.message)"] } ?? [])
+        guard let problem = reader.problem else { return [first] }
+        return [first, "    \(problem.preventsUse ? "cannot be used" : "in use"): \(problem.message)"]
     }
 
     private static func watch(
@@ -102,7 +109,7 @@ struct ListedReader: Encodable {
         model = reader.model
         serialNumber = reader.serialNumber
         firmware = reader.softwareVersion
-        usable = reader.problem == nil
+        usable = reader.problem?.preventsUse != true
         problem = reader.problem
     }
 
