@@ -79,7 +79,12 @@ enum APDUCommand: Command {
         do throws(APDUError) {
             return try CommandAPDU(parsing: bytes)
         } catch {
-            throw CommandLineError("'\(text)' is no command of ISO 7816-4: \(error)")
+            let reason =
+                switch error {
+                case .tooShort: "it has at least four bytes, CLA INS P1 P2, such as 00A40400"
+                case .badLength: "the length after CLA INS P1 P2 is not that of the bytes that follow"
+                }
+            throw CommandLineError("'\(text)' is no command to a card: \(reason)")
         }
     }
 }

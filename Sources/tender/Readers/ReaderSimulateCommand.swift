@@ -41,6 +41,8 @@ enum ReaderSimulateCommand: Command {
         let server: ServedReader
         do {
             server = try await wanted.serve()
+        } catch let error as CommandLineError {
+            throw error
         } catch {
             throw CommandLineError("\(wanted.address) cannot be served: \(ReaderFailure.sentence(error))")
         }
