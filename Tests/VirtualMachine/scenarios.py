@@ -231,6 +231,20 @@ def rules_open_magstripe_reader_to_seat(rig):
         rig.unplug(device)
 
 
+@scenario("reader simulate", "readers")
+def forbidden_hidraw_node_is_no_obstacle(rig):
+    """a stripe reader whose hidraw node may not be opened sells over its USB node, and the kernel's driver comes back"""
+    device = rig.plug_model("magtek")
+    rig.machine.run(f"chmod 600 /dev/hidraw0; chmod 666 {device.node}").exits(0)
+    expect(not rig.can_open("stranger", "/dev/hidraw0"), "a stranger may open /dev/hidraw0")
+    found = readers(rig, user="stranger")
+    expect(len(found) == 1 and found[0]["usable"], f"a stranger sees {found}")
+    sale = "tender sale --reader usb --amount 10.00 --json --timeout 60 2>/dev/null"
+    report = json.loads(rig.machine.run(sale, user="stranger").exits(OK).text)
+    expect(report["outcome"] == "approved", f"the outcome is {report['outcome']}")
+    rig.machine.run("udevadm settle --timeout=20; ls /dev/hidraw*").exits(0)
+
+
 @scenario("readers", "apdu", rules=True)
 def error_of_stranger_names_rules(rig):
     """who may not open a reader sees it listed with the reason and the rules that mend it, and one who may uses it"""
