@@ -70,6 +70,9 @@ let package = Package(
                 "TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderJournal", "TenderTerminal",
                 "TenderGateway", "TenderReaders", "TenderReaderDrivers", "TenderEMV",
             ]),
+        .target(
+            name: "TenderSale",
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords"]),
         // 8
         .executableTarget(
             name: "tender",
@@ -148,6 +151,9 @@ let package = Package(
             path: "Benchmarks/tender-benchmarks"
         ),
         .executableTarget(name: "hello-server", dependencies: ["CMicroHTTPD"], path: "Benchmarks/hello-server"),
+        .testTarget(
+            name: "TenderSaleTests",
+            dependencies: ["TenderBytes", "TenderModel", "TenderRecords", "TenderSale", "TenderTestSupport"]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
