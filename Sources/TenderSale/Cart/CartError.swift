@@ -1,0 +1,50 @@
+public import TenderModel
+
+/// Why a cart does not take a change; it stays as it was.
+public enum CartError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No line has this number.
+    case noSuchLine(Int)
+    /// The line was voided.
+    case lineIsVoided(Int)
+    /// The product's price must be asked for.
+    case priceNeeded(String)
+    /// The product has a price: override it, with a reason.
+    case priceIsFixed(String)
+    /// A price, discount or product of another currency.
+    case wrongCurrency(Currency, cart: Currency)
+    /// The tax class is not in the cart's table.
+    case unknownTaxClass(String)
+    /// A quantity that is nothing or less: goods come back by a refund.
+    case quantityNotPositive
+    /// A price that is negative.
+    case negativePrice(Amount)
+    /// A discount that is negative, or more than there is to take it off.
+    case discountOutOfRange(most: Amount)
+    /// A reason that is missing, too long, or holds control characters.
+    case reasonNeeded
+    /// A name that is missing, too long, or holds control characters.
+    case nameNeeded
+    /// More lines than a ticket takes.
+    case tooManyLines(most: Int)
+    /// A price, line or total beyond what a till adds up.
+    case tooLarge
+
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .noSuchLine(let number): "there is no line \(number)"
+        case .lineIsVoided(let number): "line \(number) is voided already"
+        case .priceNeeded(let name): "'\(name)' has no price of its own: type one"
+        case .priceIsFixed(let name): "'\(name)' has a price: give it another with a reason"
+        case .wrongCurrency(let other, let cart): "\(other) cannot be sold on a ticket in \(cart)"
+        case .unknownTaxClass(let name): "the tax class '\(name)' is not known"
+        case .quantityNotPositive: "the quantity must be more than nothing; goods come back by a refund"
+        case .negativePrice(let price): "a price cannot be \(price)"
+        case .discountOutOfRange(let most): "a discount is from nothing to \(most) here"
+        case .reasonNeeded: "a reason is needed: 1 to 200 bytes of plain text"
+        case .nameNeeded: "a name is needed: 1 to 200 bytes of plain text"
+        case .tooManyLines(let most): "a ticket takes \(most) lines"
+        case .tooLarge: "the amount is too large"
+        }
+    }
+}

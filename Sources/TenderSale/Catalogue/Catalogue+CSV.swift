@@ -1,0 +1,62 @@
+extension Catalogue {
+    /// Adds the products of a table to the catalogue.
+    ///
+    /// The first row names the columns, in any order and case: `name`, `department`, `price` and `code` or `plu`, or both, and
+    /// `tax` where it is not the department's class; other columns are left alone. Columns are separated by `,` or `;`. A price
+    /// has a decimal point or comma, or is `open`.
+    ///
+    /// - Parameter csv: The file, UTF-8, at most 16 MiB.
+    /// - Throws: `CatalogueImportError` with the lines and what to do about them; then nothing was added.
+    public func adding(csv: [UInt8]) throws(CatalogueImportError) -> Catalogue {
+        let table = try CSVTable(csv)
+        guard let header = table.rows.first else {
+            throw .init(place: "", problem: "the file is empty", advice: "begin it with a row of column names")
+        }
+        let columns = try Self.columns(header)
+        var rows: [ProductRow] = []
+        var problems: [CatalogueImportError.Problem] = []
+        for row in table.rows.dropFirst() {
+            guard row.fields.count == header.fields.count else {
+                problems.append(.init(place: "line \(row.line)", text: Self.wrongCount(row, header)))
+                continue
+            }
+            rows.append(Self.productRow(row, columns))
+        }
+        return try adding(rows, problems)
+    }
+
+    private static func columns(_ header: CSVTable.Row) throws(CatalogueImportError) -> [ProductRow.CodingKeys: Int] {
+        var columns: [ProductRow.CodingKeys: Int] = [:]
+        for (place, name) in header.fields.enumerated() {
+            guard let key = ProductRow.CodingKeys(rawValue: name.lowercased().filter { $0 != " " }) else { continue }
+            guard columns.updateValue(place, forKey: key) == nil else {
+                throw .init(
+                    place: "line \(header.line)", problem: "the column '\(key.rawValue)' is there twice",
+                    advice: "remove one")
+            }
+        }
+        for key in [ProductRow.CodingKeys.name, .department, .price] where columns[key] == nil {
+            throw .init(
+                place: "line \(header.line)", problem: "there is no column '\(key.rawValue)'",
+                advice: "name the columns in the first row: code, plu, name, department, price, tax")
+        }
+        guard columns[.code] ?? columns[.plu] != nil else {
+            throw .init(
+                place: "line \(header.line)", problem: "there is neither a column 'code' nor a column 'plu'",
+                advice: "name one of the columns so")
+        }
+        return columns
+    }
+
+    private static func productRow(_ row: CSVTable.Row, _ columns: [ProductRow.CodingKeys: Int]) -> ProductRow {
+        func field(_ key: ProductRow.CodingKeys) -> String? { columns[key].map { row.fields[$0] } }
+        return ProductRow(
+            place: "line \(row.line)", code: field(.code), plu: field(.plu), name: field(.name),
+            department: field(.department), price: field(.price), tax: field(.tax))
+    }
+
+    private static func wrongCount(_ row: CSVTable.Row, _ header: CSVTable.Row) -> String {
+        "there are \(row.fields.count) fields under \(header.fields.count) column names: put a field that has the separator "
+            + "in it, such as a price with a comma, in quotes"
+    }
+}

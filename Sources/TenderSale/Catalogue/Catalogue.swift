@@ -1,0 +1,124 @@
+import TenderBytes
+public import TenderModel
+
+/// What a shop sells: looked up by code or PLU, searched by name.
+public struct Catalogue: Hashable, Sendable {
+    /// The currency of all prices.
+    public let currency: Currency
+    /// The tax classes.
+    public let taxes: TaxTable
+    /// The departments, in the order they were given.
+    public let departments: [Department]
+    /// The products, in the order they were given.
+    public let products: [Product]
+
+    private let places: [String: Int]
+    private let searchNames: [String]
+
+    /// Makes a catalogue.
+    ///
+    /// - Throws: `CatalogueError` that names the first thing that is wrong.
+    public init(
+        currency: Currency, taxes: TaxTable, departments: [Department], products: [Product]
+    ) throws(CatalogueError) {
+        guard products.count <= SaleLimits.products else { throw .tooManyProducts(most: SaleLimits.products) }
+        let names = try Self.checked(departments, taxes)
+        let classes = Set(taxes.classes.map(\.name))
+        var places: [String: Int] = [:]
+        for (place, product) in products.enumerated() {
+            try Self.check(product, currency, departments: names, taxes: classes)
+            for code in [product.code, product.plu].compactMap({ $0 }) {
+                let key = Self.key(code)
+                guard places[key] == nil || (places[key] == place && code == product.plu) else {
+                    throw .duplicateCode(code)
+                }
+                places[key] = place
+            }
+        }
+        self.currency = currency
+        self.taxes = taxes
+        self.departments = departments
+        self.products = products
+        self.places = places
+        searchNames = products.map { $0.name.lowercased() }
+    }
+
+    /// The product that has this code or PLU; nil when there is none.
+    ///
+    /// The 12 digits of a UPC-A and the same with a zero in front are one code, as scanners give either.
+    public func product(_ code: String) -> Product? {
+        guard code.utf8.count <= 48 else { return nil }
+        return places[Self.key(code)].map { products[$0] }
+    }
+
+    /// The department of a name, in either case.
+    public func department(_ name: String) -> Department? {
+        departments.first { $0.name == name } ?? departments.first { $0.name.lowercased() == name.lowercased() }
+    }
+
+    /// The products whose names have every word of a text, in either case.
+    ///
+    /// - Parameters:
+    ///   - text: Words, or their beginnings or other parts.
+    ///   - limit: At most so many.
+    /// - Returns: Those whose name begins with the text, then the others, both in the order of the catalogue.
+    public func search(_ text: String, limit: Int = 50) -> [Product] {
+        let wanted = text.lowercased()
+        let words = wanted.split(separator: " ")
+        guard !words.isEmpty, limit > 0 else { return [] }
+        var first: [Product] = []
+        var others: [Product] = []
+        for (name, product) in zip(searchNames, products) where words.allSatisfy({ name.contains($0) }) {
+            if name.hasPrefix(wanted) { first.append(product) } else { others.append(product) }
+        }
+        return Array((first + others).prefix(limit))
+    }
+
+    static func key(_ code: String) -> String {
+        let isUPC = code.utf8.count == 12 && code.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        return isUPC ? "0" + code : code
+    }
+
+    private static func checked(_ departments: [Department], _ taxes: TaxTable) throws(CatalogueError) -> Set<String> {
+        var names: Set<String> = []
+        for department in departments {
+            guard SaleLimits.isText(department.name) else { throw .notAText(field: "department", department.name) }
+            guard names.insert(department.name).inserted else { throw .duplicateDepartment(department.name) }
+            guard taxes[department.taxClass] != nil else {
+                throw .unknownTaxClass(department.taxClass, of: department.name)
+            }
+        }
+        return names
+    }
+
+    static func check(
+        _ product: Product, _ currency: Currency, departments: Set<String>, taxes: Set<String>
+    ) throws(CatalogueError) {
+        for code in [product.code, product.plu].compactMap({ $0 }) {
+            guard isCode(code) else { throw .notACode(code) }
+        }
+        guard SaleLimits.isText(product.name) else { throw .notAText(field: "name of a product", product.name) }
+        guard departments.contains(product.department) else {
+            throw .unknownDepartment(product.department, product: product.name)
+        }
+        guard taxes.contains(product.taxClass) else { throw .unknownTaxClass(product.taxClass, of: product.name) }
+        guard let price = product.price else { return }
+        guard price.currency == currency else { throw .wrongCurrency(price.currency, product: product.name) }
+        guard price.minorUnits >= 0, SaleLimits.holds(price.minorUnits) else {
+            throw .priceOutOfRange(price, product: product.name)
+        }
+    }
+
+    private static func isCode(_ code: String) -> Bool {
+        (1...48).contains(code.utf8.count)
+            && code.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                    UInt8(ascii: "/"):
+                    true
+                default: false
+                }
+            }
+    }
+}

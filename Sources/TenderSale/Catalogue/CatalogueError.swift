@@ -1,0 +1,50 @@
+import TenderBytes
+public import TenderModel
+
+/// Why products, departments and taxes make no catalogue.
+public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A code or PLU that two products have.
+    case duplicateCode(String)
+    /// A department that occurs twice.
+    case duplicateDepartment(String)
+    /// A tax class that occurs twice.
+    case duplicateTaxClass(String)
+    /// A department that is not there.
+    case unknownDepartment(String, product: String)
+    /// A tax class that is not there.
+    case unknownTaxClass(String, of: String)
+    /// A code that a scanner could not read or a cashier not type.
+    case notACode(String)
+    /// A text that is empty, too long or holds control characters.
+    case notAText(field: String, String)
+    /// A price that is negative or too large.
+    case priceOutOfRange(Amount, product: String)
+    /// A price in another currency than the catalogue's.
+    case wrongCurrency(Currency, product: String)
+    /// More products than a catalogue takes.
+    case tooManyProducts(most: Int)
+
+    /// A sentence for people, with what to do.
+    public var description: String {
+        switch self {
+        case .duplicateCode(let code): "the code '\(Self.shown(code))' is there twice: give each product its own"
+        case .duplicateDepartment(let name): "the department '\(Self.shown(name))' is there twice: remove one"
+        case .duplicateTaxClass(let name): "the tax class '\(Self.shown(name))' is there twice: remove one"
+        case .unknownDepartment(let name, let product):
+            "'\(Self.shown(product))' is in the department '\(Self.shown(name))', which is not there: add it, or correct the name"
+        case .unknownTaxClass(let name, let owner):
+            "'\(Self.shown(owner))' has the tax class '\(Self.shown(name))', which is not there: add it, or correct the name"
+        case .notACode(let code):
+            "'\(Self.shown(code))' is not a code: use 1 to 48 letters, digits, '.', '-', '_' or '/'"
+        case .notAText(let field, let text):
+            "'\(Self.shown(text))' cannot be the \(field): use 1 to 200 bytes of plain text, and not the name 'exempt' for taxes"
+        case .priceOutOfRange(let price, let product):
+            "'\(Self.shown(product))' costs \(price): give a price that is not negative and not absurdly large"
+        case .wrongCurrency(let currency, let product):
+            "'\(Self.shown(product))' is priced in \(currency), which is not the catalogue's currency"
+        case .tooManyProducts(let most): "there are more than \(most) products: leave out what is not sold any more"
+        }
+    }
+
+    private static func shown(_ text: String) -> String { String(text.withoutControls.prefix(60)) }
+}

@@ -1,0 +1,38 @@
+/// Why a file was not imported: nothing of it was.
+public struct CatalogueImportError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One thing that is wrong with a file.
+    public struct Problem: Hashable, Sendable, CustomStringConvertible {
+        /// Where: `line 7`, or `products[3].price`; empty for the whole file.
+        public var place: String
+        /// What is wrong, and what to do about it.
+        public var text: String
+
+        /// One line for people.
+        public var description: String { (place.isEmpty ? "" : place + ": ") + text }
+    }
+
+    /// The most that are listed.
+    public static let mostProblems = 20
+
+    /// What is wrong, in the order of the file; at least one.
+    public internal(set) var problems: [Problem]
+    /// Whether there was more than is listed.
+    public internal(set) var isCut = false
+
+    init(place: String, problem: String, advice: String) {
+        problems = [Problem(place: place, text: "\(problem): \(advice)")]
+    }
+
+    init(place: String, text: String) { problems = [Problem(place: place, text: text)] }
+
+    init?(_ problems: [Problem]) {
+        guard !problems.isEmpty else { return nil }
+        self.problems = Array(problems.prefix(Self.mostProblems))
+        isCut = problems.count > Self.mostProblems
+    }
+
+    /// One line for each problem.
+    public var description: String {
+        problems.map(\.description).joined(separator: "\n") + (isCut ? "\nand more" : "")
+    }
+}

@@ -1,0 +1,63 @@
+import TenderBytes
+import TenderModel
+
+/// A product as a file has it, every value still a text.
+struct ProductRow: Decodable {
+    var place = ""
+    var code: String?
+    var plu: String?
+    var name: String?
+    var department: String?
+    var price: String?
+    var tax: String?
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case code, plu, name, department, price, tax }
+
+    /// The product; the tax class is the department's where none is given.
+    func product(currency: Currency, departments: [String: Department]) throws(RowProblem) -> Product {
+        let name = try text(name, "name")
+        let department = try text(department, "department")
+        guard let code = filled(code) ?? filled(plu) else {
+            throw RowProblem("'\(shown(name))' has neither a code nor a PLU: give it one")
+        }
+        guard let owner = departments[department] else {
+            throw RowProblem(CatalogueError.unknownDepartment(department, product: name).description)
+        }
+        return Product(
+            code: code, plu: filled(plu), name: name, department: department,
+            price: try amount(currency), taxClass: filled(tax) ?? owner.taxClass)
+    }
+
+    private func amount(_ currency: Currency) throws(RowProblem) -> Amount? {
+        let text = try text(price, "price")
+        guard text.lowercased() != "open" else { return nil }
+        do {
+            return try Amount(reading: text, currency: currency)
+        } catch {
+            throw RowProblem(
+                "the price '\(shown(text))' is not one: write digits and at most \(currency.exponent) decimals after one "
+                    + "point or comma, or 'open' where the cashier is asked")
+        }
+    }
+
+    private func text(_ value: String?, _ field: String) throws(RowProblem) -> String {
+        guard let value = filled(value) else { throw RowProblem("the \(field) is missing: fill it in") }
+        return value
+    }
+
+    private func filled(_ value: String?) -> String? {
+        guard let value = value?.drop(while: { $0 == " " }), !value.isEmpty else { return nil }
+        var trimmed = value
+        while trimmed.last == " " { trimmed.removeLast() }
+        return trimmed.isEmpty ? nil : String(trimmed)
+    }
+
+    private func shown(_ text: String) -> String { String(text.withoutControls.prefix(60)) }
+}
+
+/// What is wrong with one row.
+struct RowProblem: Error {
+    var text: String
+
+    init(_ text: String) { self.text = text }
+}
