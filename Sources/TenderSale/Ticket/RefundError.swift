@@ -1,0 +1,38 @@
+public import TenderModel
+
+/// Why something cannot be given back.
+public enum RefundError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is refunded is not a sale.
+    case notASale
+    /// The sale's figures do not add up, or are absurd.
+    case originalUnusable
+    /// An earlier refund is of another sale, or more was given back than was sold.
+    case earlierUnusable(String)
+    /// Everything was given back, or the sale was voided.
+    case nothingLeft
+    /// The sale has no such line.
+    case noSuchLine(Int)
+    /// A line is chosen twice.
+    case lineRepeated(Int)
+    /// More than is left of a line, or nothing.
+    case quantityOutOfRange(line: Int, left: Quantity)
+    /// More than is left, or nothing.
+    case amountOutOfRange(left: Amount)
+    /// Only a sale of which nothing was given back and which only cards paid can be voided: refund it.
+    case notVoidable
+
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .notASale: "only a sale can be refunded"
+        case .originalUnusable: "the figures of the sale do not add up"
+        case .earlierUnusable(let id): "the refund \(id) does not fit the sale"
+        case .nothingLeft: "everything was given back already"
+        case .noSuchLine(let number): "the sale has no line \(number)"
+        case .lineRepeated(let number): "line \(number) is chosen twice"
+        case .quantityOutOfRange(let line, let left): "of line \(line), \(left.decimal) is left to give back"
+        case .amountOutOfRange(let left): "at most \(left) is left to give back"
+        case .notVoidable: "the sale cannot be voided: refund it"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+public import TenderModel
+
+/// What a refund or void gives back: made by `Refundable`, and never more than is left of the sale.
+public struct RefundPlan: Hashable, Sendable, Codable {
+    /// A card payment of the sale, to which money can go back.
+    public struct Card: Hashable, Sendable, Codable {
+        /// The leg of the sale.
+        public let leg: String
+        /// Its payment intent.
+        public let intentID: String
+        /// What is left of what it paid, the tip apart; not negative.
+        public let left: Amount
+        /// The tip on top, which only a void gives back.
+        public let tip: Amount
+        /// The card, masked.
+        public let card: CardDetails?
+    }
+
+    /// A refund or a void.
+    public let kind: TicketRecord.Kind
+    /// The id of the sale.
+    public let original: String
+    /// Whether the sale was made while training.
+    public let isTraining: Bool
+    /// The lines that are given back, negative; one that gives back money only has the quantity 0.
+    public let lines: [SoldLine]
+    /// The taxes that are given back, negative.
+    public let taxes: [TaxRow]
+    /// What is given back with tax, negative.
+    public let total: Amount
+    /// The card payments of the sale of which something is left.
+    public let cards: [Card]
+    /// What earlier refunds gave back in cash, and how that was rounded: the cash of all of them is rounded as a whole.
+    let earlierCash: Amount
+    let earlierRounding: Amount
+}

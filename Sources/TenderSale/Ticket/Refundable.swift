@@ -1,0 +1,192 @@
+public import TenderModel
+
+/// What is left of a sale to give back.
+public struct Refundable: Hashable, Sendable {
+    /// What is left of a line; not negative.
+    public struct Line: Hashable, Sendable {
+        /// The line as it was sold.
+        public let sold: SoldLine
+        /// How much is left.
+        public internal(set) var quantity: Quantity
+        /// What is left of the amount, as it is marked.
+        public internal(set) var amount: Amount
+        /// What is left of the discount.
+        var discount: Amount
+    }
+
+    /// The sale.
+    public let original: TicketRecord
+    /// What is left of its lines, in their order.
+    public let lines: [Line]
+    /// What is left of its taxes.
+    public let taxes: [TaxRow]
+    /// What is left of its total, with tax.
+    public let total: Amount
+    /// What is left of its card payments that can be given back to the card.
+    public let cards: [RefundPlan.Card]
+
+    let cash: Amount
+    let rounding: Amount
+    let isUntouched: Bool
+
+    /// Works out what is left.
+    ///
+    /// - Parameters:
+    ///   - original: The sale.
+    ///   - earlier: Every finished refund and void of it; the same one twice counts once.
+    ///   - open: What refunds that are not finished yet, such as parked ones, give back.
+    /// - Throws: `RefundError` when the records do not fit each other, or nothing is left.
+    public init(
+        _ original: TicketRecord, earlier: [TicketRecord], open: [RefundPlan] = []
+    ) throws(RefundError) {
+        guard original.kind == .sale else { throw .notASale }
+        var left = try RefundTally(original)
+        for record in earlier { try left.take(record) }
+        for plan in open { try left.take(plan) }
+        self = left.refundable
+        guard !left.isVoided, total.minorUnits > 0 || lines.contains(where: { $0.quantity > Cart.nothing }) else {
+            throw .nothingLeft
+        }
+    }
+
+    init(_ tally: RefundTally) {
+        func amount(_ units: Int64) -> Amount { Amount(minorUnits: units, currency: tally.currency) }
+        original = tally.original
+        lines = tally.lines
+        taxes = tally.taxes
+        total = amount(tally.taxes.reduce(0) { $0 + $1.net.minorUnits + $1.tax.minorUnits })
+        cards = tally.cards
+        cash = amount(tally.cash)
+        rounding = amount(tally.rounding)
+        isUntouched = tally.isUntouched
+    }
+}
+
+/// Takes earlier refunds off a sale.
+struct RefundTally {
+    let original: TicketRecord
+    let currency: Currency
+    private(set) var lines: [Refundable.Line] = []
+    private(set) var taxes: [TaxRow]
+    private(set) var cards: [RefundPlan.Card]
+    private(set) var cash: Int64 = 0
+    private(set) var rounding: Int64 = 0
+    private(set) var isVoided = false
+    private(set) var isUntouched = true
+    private var taken: Set<String> = []
+
+    var refundable: Refundable { Refundable(self) }
+
+    init(_ original: TicketRecord) throws(RefundError) {
+        self.original = original
+        currency = original.total.currency
+        taxes = original.taxes
+        cards = original.legs.compactMap { leg in
+            guard leg.method == .card, let intentID = leg.intentID, leg.standing.isRefundable else { return nil }
+            return RefundPlan.Card(leg: leg.id, intentID: intentID, left: leg.amount, tip: leg.tip, card: leg.card)
+        }
+        guard Self.isBounded(original, currency), Self.addsUp(original) else { throw .originalUnusable }
+        lines = original.lines.map {
+            Refundable.Line(sold: $0, quantity: $0.quantity, amount: $0.amount, discount: $0.discount)
+        }
+    }
+
+    private static func isBounded(_ record: TicketRecord, _ currency: Currency) -> Bool {
+        let amounts =
+            record.lines.flatMap { [$0.amount, $0.discount, $0.unitPrice] }
+            + record.legs.flatMap { [$0.amount, $0.tip] }
+            + record.taxes.flatMap { [$0.net, $0.tax] } + [record.total]
+        return amounts.allSatisfy { $0.currency == currency && (0...SaleLimits.money).contains($0.minorUnits) }
+            && record.lines.allSatisfy { $0.quantity >= Cart.nothing }
+    }
+
+    /// Whether the rows of taxes are those of the lines, and make the total; each line and each row is there once.
+    private static func addsUp(_ record: TicketRecord) -> Bool {
+        guard record.lines.count <= SaleLimits.lines, Set(record.lines.map(\.number)).count == record.lines.count,
+            Set(record.taxes.map(\.taxClass)).count == record.taxes.count
+        else { return false }
+        var marked: [String: Int128] = [:]
+        for line in record.lines { marked[line.taxClass, default: 0] += Int128(line.amount.minorUnits) }
+        var total: Int128 = 0
+        for row in record.taxes {
+            guard marked.removeValue(forKey: row.taxClass) ?? 0 == Int128(row.marked) else { return false }
+            total += Int128(row.net.minorUnits) + Int128(row.tax.minorUnits)
+        }
+        return marked.isEmpty && total == Int128(record.total.minorUnits)
+    }
+
+    mutating func take(_ record: TicketRecord) throws(RefundError) {
+        guard record.kind != .sale, record.original == original.id else { throw .earlierUnusable(record.id) }
+        guard taken.insert(record.id).inserted else { return }
+        try take(record.lines, record.taxes, from: record.id)
+        for leg in record.legs {
+            guard leg.amount.currency == currency, (-SaleLimits.money...0).contains(leg.amount.minorUnits) else {
+                throw .earlierUnusable(record.id)
+            }
+            if leg.method == .cash { cash += leg.amount.minorUnits }
+            if leg.method == .card, let id = leg.intentID { try takeCard(id, leg.amount, from: record.id) }
+        }
+        guard SaleLimits.holds(cash), record.rounding.currency == currency,
+            SaleLimits.holds(record.rounding.minorUnits)
+        else { throw .earlierUnusable(record.id) }
+        rounding += record.rounding.minorUnits
+        guard SaleLimits.holds(rounding) else { throw .earlierUnusable(record.id) }
+        if record.kind == .void { isVoided = true }
+    }
+
+    mutating func take(_ plan: RefundPlan) throws(RefundError) {
+        guard plan.original == original.id else { throw .earlierUnusable(plan.original) }
+        try take(plan.lines, plan.taxes, from: plan.original)
+        if plan.kind == .void { isVoided = true }
+    }
+
+    private mutating func take(_ sold: [SoldLine], _ rows: [TaxRow], from id: String) throws(RefundError) {
+        isUntouched = false
+        for line in sold {
+            guard let place = lines.firstIndex(where: { $0.sold.number == line.number }),
+                let quantity = Quantity(thousandths: lines[place].quantity.thousandths + line.quantity.thousandths),
+                let amount = lines[place].amount.less(line.amount), quantity >= Cart.nothing,
+                let discount = lines[place].discount.less(line.discount)
+            else { throw .earlierUnusable(id) }
+            lines[place].quantity = quantity
+            lines[place].amount = amount
+            lines[place].discount = discount
+        }
+        for row in rows {
+            guard let place = taxes.firstIndex(where: { $0.taxClass == row.taxClass }),
+                let net = taxes[place].net.less(row.net), let tax = taxes[place].tax.less(row.tax)
+            else { throw .earlierUnusable(id) }
+            taxes[place].net = net
+            taxes[place].tax = tax
+        }
+    }
+
+    private mutating func takeCard(_ intentID: String, _ amount: Amount, from id: String) throws(RefundError) {
+        guard let place = cards.firstIndex(where: { $0.intentID == intentID }) else { return }
+        guard let left = cards[place].left.less(amount) else { throw .earlierUnusable(id) }
+        let card = cards[place]
+        cards[place] = .init(leg: card.leg, intentID: intentID, left: left, tip: card.tip, card: card.card)
+    }
+}
+
+extension TaxRow {
+    /// What the lines of the row come to as they are marked.
+    var marked: Int64 { isIncluded ? net.minorUnits &+ tax.minorUnits : net.minorUnits }
+}
+
+extension LegRecord.Standing {
+    fileprivate var isRefundable: Bool {
+        switch self {
+        case .settled, .offline: true
+        case .accepted: false
+        }
+    }
+}
+
+extension Amount {
+    /// The rest after a negative amount of the same currency was given back; nil where that is more than there is.
+    fileprivate func less(_ givenBack: Amount) -> Amount? {
+        guard givenBack.currency == currency, (-minorUnits...0).contains(givenBack.minorUnits) else { return nil }
+        return Amount(minorUnits: minorUnits + givenBack.minorUnits, currency: currency)
+    }
+}

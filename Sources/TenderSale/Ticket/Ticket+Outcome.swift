@@ -1,0 +1,88 @@
+import TenderModel
+
+/// What becomes of a card payment.
+extension Ticket {
+    /// Takes note of what was learned about a card leg, also while the ticket is parked.
+    ///
+    /// The same news twice changes nothing, and that nobody knows changes nothing once somebody knew.
+    ///
+    /// - Parameters:
+    ///   - id: The leg.
+    ///   - outcome: What was learned.
+    /// - Throws: `TicketError.contradiction` when a leg that is over is told another end, `.amountDiffers` for more money than was
+    ///   asked: both are to be looked up by a person.
+    public mutating func resolve(_ id: String, _ outcome: LegOutcome) throws(TicketError) {
+        let place = try place(of: id)
+        guard legs[place].method == .card else { throw .wrongMethod(leg: id) }
+        if isKnown(outcome, of: legs[place]) { return }
+        try expectAlive()
+        switch (legs[place].state, outcome) {
+        case (.running, .unknown): legs[place].state = .unknown
+        case (.running, .settled(let money)), (.unknown, .settled(let money)), (.accepted, .settled(let money)),
+            (.offline, .settled(let money)):
+            try legs[place].take(money, isVoid: kind == .void)
+            legs[place].state = .settled
+        case (.running, .offline(let money)), (.unknown, .offline(let money)):
+            guard kind == .sale else { throw .contradiction(leg: id) }
+            try legs[place].take(money, isVoid: false)
+            legs[place].state = .offline
+        case (.running, .declined(let reason)), (.unknown, .declined(let reason)), (.accepted, .declined(let reason)),
+            (.offline, .declined(let reason)):
+            legs[place].state = .declined(reason: reason)
+        case (.running, .canceled), (.unknown, .canceled), (.accepted, .canceled): legs[place].state = .canceled
+        case (.waiting, _): throw .wrongState(leg: id)
+        default: throw .contradiction(leg: id)
+        }
+    }
+
+    /// Lets a ticket be finished although nobody knows whether a leg was paid; the leg is accepted, never approved.
+    ///
+    /// - Throws: `TicketError.managerNeeded` for another role, `.textNeeded` without a reason and a reference.
+    public mutating func accept(_ id: String, _ acceptance: Acceptance) throws(TicketError) {
+        try expectOpen()
+        let place = try place(of: id)
+        guard acceptance.role == .manager else { throw .managerNeeded }
+        guard [acceptance.by, acceptance.reason, acceptance.reference].allSatisfy(SaleLimits.isText) else {
+            throw .textNeeded
+        }
+        guard legs[place].state == .unknown else { throw .wrongState(leg: id) }
+        legs[place].state = .accepted(acceptance)
+        legs[place].reference = acceptance.reference
+    }
+
+    /// Whether the outcome says nothing that is not known of the leg already.
+    private func isKnown(_ outcome: LegOutcome, of leg: TicketLeg) -> Bool {
+        switch (leg.state, outcome) {
+        case (.waiting, _), (.running, _): false
+        case (_, .unknown): true
+        case (.settled, .settled(let money)), (.givenBack, .settled(let money)):
+            money.amount == leg.amount && (money.refundID ?? leg.refundID) == leg.refundID
+        case (.offline, .offline(let money)): money.amount == leg.amount
+        case (.settled, .offline), (.declined, .declined), (.canceled, .canceled): true
+        default: false
+        }
+    }
+}
+
+extension TicketLeg {
+    /// Takes the money of a settlement, which is at most what was asked for.
+    fileprivate mutating func take(_ money: LegOutcome.Settlement, isVoid: Bool) throws(TicketError) {
+        guard money.amount.currency == asked.currency, money.tip.currency == asked.currency else {
+            throw .amountDiffers(leg: id, asked: asked)
+        }
+        guard money.amount.minorUnits != 0, money.amount.minorUnits.signum() == asked.minorUnits.signum(),
+            money.amount.minorUnits.magnitude <= asked.minorUnits.magnitude, !isVoid || money.amount == asked
+        else { throw .amountDiffers(leg: id, asked: asked) }
+        if asked.minorUnits < 0 {
+            guard money.tip == tip else { throw .amountDiffers(leg: id, asked: asked) }
+        } else {
+            let source = money.tip == tip ? tipSource ?? .reader : .reader
+            try setTip(money.tip, source)
+        }
+        amount = money.amount
+        isCaptured = money.isCaptured
+        refundID = money.refundID
+        card = money.card ?? card
+        reference = money.reference ?? reference
+    }
+}

@@ -1,0 +1,94 @@
+public import TenderModel
+
+/// Why a ticket does not take a step; it stays as it was.
+public enum TicketError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The ticket is parked: take it up again first.
+    case ticketIsParked
+    /// The ticket is not parked.
+    case ticketIsNotParked
+    /// The ticket is finished or canceled.
+    case ticketIsOver
+    /// There is nothing on it.
+    case ticketIsEmpty
+    /// Only a sale can do this.
+    case notASale
+    /// Only a refund or void can do this.
+    case notARefund
+    /// The cart does not take the change.
+    case cart(CartError)
+    /// No leg has this id.
+    case noSuchLeg(String)
+    /// A leg has this id already.
+    case legExists(String)
+    /// More payments than a ticket takes.
+    case tooManyLegs(most: Int)
+    /// The leg runs: its amount is locked, and only its outcome changes it.
+    case legIsRunning(String)
+    /// The leg's outcome is unknown: no other card payment until it is known, but the ticket may be parked.
+    case outcomeUnknown(String)
+    /// The leg was not begun, or is over: this cannot be done with it any more, or not yet.
+    case wrongState(leg: String)
+    /// What was learned contradicts what was known of the leg: stop and look.
+    case contradiction(leg: String)
+    /// The step is not for this kind of payment.
+    case wrongMethod(leg: String)
+    /// An amount of another currency.
+    case wrongCurrency(Currency, ticket: Currency)
+    /// An amount that is nothing, of the wrong sign, or more than is still to be paid.
+    case amountOutOfRange(most: Amount)
+    /// The outcome speaks of more money than was asked for: stop and look.
+    case amountDiffers(leg: String, asked: Amount)
+    /// A tip that is negative, too large, or not covered by what was handed over.
+    case tipOutOfRange
+    /// Everything is paid, or about to be.
+    case nothingDue
+    /// No cash was handed over, or an absurd sum of it.
+    case tenderedOutOfRange
+    /// A card payment needs a payment intent of its own.
+    case intentNeeded
+    /// A text that is missing, too long, or holds control characters.
+    case textNeeded
+    /// Only a manager may do this.
+    case managerNeeded
+    /// A change of the cart would make it cost less than is paid already: give back a payment first.
+    case belowPaid(Amount)
+    /// Money was taken: give it back first.
+    case moneyTaken(leg: String)
+    /// So much is still to be paid.
+    case notPaid(Amount)
+
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .ticketIsParked: "the ticket is parked: take it up again first"
+        case .ticketIsNotParked: "the ticket is not parked"
+        case .ticketIsOver: "the ticket is finished or canceled"
+        case .ticketIsEmpty: "there is nothing on the ticket"
+        case .notASale: "this is for sales only"
+        case .notARefund: "this is for refunds only"
+        case .cart(let error): error.description
+        case .noSuchLeg(let id): "there is no payment \(id)"
+        case .legExists(let id): "there is a payment \(id) already"
+        case .tooManyLegs(let most): "a ticket takes \(most) payments"
+        case .legIsRunning(let id): "the payment \(id) is running: wait for its outcome"
+        case .outcomeUnknown(let id):
+            "nobody knows yet whether \(id) was paid: wait, park the ticket, or call a manager"
+        case .wrongState(let id): "the payment \(id) is not at a point where this can be done"
+        case .contradiction(let id): "what was learned about the payment \(id) contradicts what was known: look it up"
+        case .wrongMethod(let id): "the payment \(id) is of another kind"
+        case .wrongCurrency(let other, let ticket): "\(other) does not pay a ticket in \(ticket)"
+        case .amountOutOfRange(let most): "the amount must be more than nothing and at most \(most)"
+        case .amountDiffers(let id, let asked):
+            "the payment \(id) asked for \(asked) and was answered with more: look it up"
+        case .tipOutOfRange: "the tip is negative, too large, or not covered by the cash"
+        case .nothingDue: "nothing is left to be paid"
+        case .tenderedOutOfRange: "type the cash that was handed over"
+        case .intentNeeded: "a card payment needs a payment intent of its own"
+        case .textNeeded: "a text is needed: 1 to 200 bytes of plain text"
+        case .managerNeeded: "this takes a manager"
+        case .belowPaid(let paid): "\(paid) is paid already: give back a payment first"
+        case .moneyTaken(let id): "the payment \(id) has money in it: give it back first"
+        case .notPaid(let amount): "\(amount) is still to be paid"
+        }
+    }
+}
