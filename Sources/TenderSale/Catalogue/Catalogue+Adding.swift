@@ -1,9 +1,7 @@
 extension Catalogue {
     /// Adds rows, and collects what is wrong with them.
-    func adding(
-        _ rows: [ProductRow], _ known: [CatalogueImportError.Problem] = []
-    ) throws(CatalogueImportError) -> Catalogue {
-        var problems = known
+    func adding(_ rows: [ProductRow]) throws(CatalogueImportError) -> Catalogue {
+        var problems: [CatalogueImportError.Problem] = []
         var added: [Product] = []
         var checker = RowChecker(self)
         for row in rows {

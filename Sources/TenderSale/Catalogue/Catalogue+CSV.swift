@@ -13,16 +13,12 @@ extension Catalogue {
             throw .init(place: "", problem: "the file is empty", advice: "begin it with a row of column names")
         }
         let columns = try Self.columns(header)
-        var rows: [ProductRow] = []
-        var problems: [CatalogueImportError.Problem] = []
-        for row in table.rows.dropFirst() {
-            guard row.fields.count == header.fields.count else {
-                problems.append(.init(place: "line \(row.line)", text: Self.wrongCount(row, header)))
-                continue
-            }
-            rows.append(Self.productRow(row, columns))
-        }
-        return try adding(rows, problems)
+        return try adding(
+            table.rows.dropFirst().map { row in
+                row.fields.count == header.fields.count
+                    ? Self.productRow(row, columns)
+                    : ProductRow(place: "line \(row.line)", fault: Self.wrongCount(row, header))
+            })
     }
 
     private static func columns(_ header: CSVTable.Row) throws(CatalogueImportError) -> [ProductRow.CodingKeys: Int] {

@@ -4,6 +4,8 @@ import TenderModel
 /// A product as a file has it, every value still a text.
 struct ProductRow: Decodable {
     var place = ""
+    /// What is wrong with the row as a whole.
+    var fault: String?
     var code: String?
     var plu: String?
     var name: String?
@@ -15,6 +17,7 @@ struct ProductRow: Decodable {
 
     /// The product; the tax class is the department's where none is given.
     func product(currency: Currency, departments: [String: Department]) throws(RowProblem) -> Product {
+        if let fault { throw RowProblem(fault) }
         let name = try text(name, "name")
         let department = try text(department, "department")
         guard let code = filled(code) ?? filled(plu) else {

@@ -97,9 +97,9 @@ extension Ticket {
     ///   - intentID: The payment intent of a sale's leg, which no other leg may have; a refund has that of the sale.
     /// - Throws: `TicketError` while another card leg runs or is unknown.
     public mutating func start(_ id: String, intentID: String? = nil) throws(TicketError) {
+        let place = try waitingPlace(id)
         if let leg = runningLeg { throw .legIsRunning(leg.id) }
         try expectNothingUnknown()
-        let place = try waitingPlace(id)
         guard legs[place].method == .card else { throw .wrongMethod(leg: id) }
         if kind == .sale {
             guard let intentID, SaleLimits.isText(intentID), !legs.contains(where: { $0.intentID == intentID }) else {

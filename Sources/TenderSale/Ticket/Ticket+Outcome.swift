@@ -67,12 +67,14 @@ extension Ticket {
 extension TicketLeg {
     /// Takes the money of a settlement, which is at most what was asked for.
     fileprivate mutating func take(_ money: LegOutcome.Settlement, isVoid: Bool) throws(TicketError) {
-        guard money.amount.currency == asked.currency, money.tip.currency == asked.currency else {
-            throw .amountDiffers(leg: id, asked: asked)
+        // What was stored offline for less than asked has let others pay the rest.
+        let most = state == .offline ? amount : asked
+        guard money.amount.currency == most.currency, money.tip.currency == most.currency else {
+            throw .amountDiffers(leg: id, asked: most)
         }
-        guard money.amount.minorUnits != 0, money.amount.minorUnits.signum() == asked.minorUnits.signum(),
-            money.amount.minorUnits.magnitude <= asked.minorUnits.magnitude, !isVoid || money.amount == asked
-        else { throw .amountDiffers(leg: id, asked: asked) }
+        guard money.amount.minorUnits != 0, money.amount.minorUnits.signum() == most.minorUnits.signum(),
+            money.amount.minorUnits.magnitude <= most.minorUnits.magnitude, !isVoid || money.amount == most
+        else { throw .amountDiffers(leg: id, asked: most) }
         if asked.minorUnits < 0 {
             guard money.tip == tip else { throw .amountDiffers(leg: id, asked: asked) }
         } else {
