@@ -159,7 +159,14 @@ import Testing
         skewed.total = Shop.euros(1)
         var huge = sale
         huge.lines[0].amount = Shop.euros(.max)
+        var crowded = refund
+        let leg = try Required.some(refund.legs.first)
+        crowded.legs = Array(repeating: leg, count: 10_000)
+        for place in crowded.legs.indices { crowded.legs[place].amount = Shop.euros(-1_000_000_000_000_000) }
+        var rounded = refund
+        rounded.rounding = Shop.euros(.min)
         let refused: [() throws -> Refundable] = [
+            { try Refundable(sale, earlier: [crowded]) }, { try Refundable(sale, earlier: [rounded]) },
             { try Refundable(refund, earlier: []) }, { try Refundable(sale, earlier: [other]) },
             { try Refundable(sale, earlier: [refund, again]) }, { try Refundable(sale, earlier: [sale]) },
             { try Refundable(skewed, earlier: []) }, { try Refundable(huge, earlier: []) },

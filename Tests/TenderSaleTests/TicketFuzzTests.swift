@@ -15,6 +15,59 @@ import Testing
         #expect(TicketRecord.Kind.allCases.allSatisfy { hands.finished[$0, default: 0] > 1 }, "\(hands.finished)")
         #expect(min(hands.accepted, hands.refused) > 1000)
     }
+
+    @Test func aDamagedTicketTrapsNowhere() throws {
+        var random = SplitMix64(seed: 9)
+        let texts = try Self.tickets().map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        var read = 0
+        for _ in 0..<3000 {
+            let damaged = Self.damaged(random.pick(texts), &random)
+            guard var ticket = try? JSONDecoder().decode(Ticket.self, from: Data(damaged.utf8)) else { continue }
+            read += 1
+            let sums = [ticket.remaining, ticket.unassigned, ticket.cashDue, ticket.tips, ticket.change]
+            for (place, leg) in ticket.legs.enumerated() {
+                _ = try? ticket.resolve(leg.id, .settled(.init(amount: leg.asked, tip: leg.tip)))
+                _ = try? ticket.payCash(id: "C\(place)", tendered: sums[place % sums.count])
+                _ = try? ticket.addCardRefund(id: "D\(place)", of: "L1")
+                _ = try? ticket.refundCash(id: "E\(place)")
+            }
+            guard let record = try? ticket.finish(number: 1) else { continue }
+            _ = try? Refundable(record, earlier: [record]).planOfEverything()
+        }
+        #expect(read > 500)
+    }
+
+    /// A sale that is half paid, and a refund.
+    private static func tickets() throws -> [Ticket] {
+        var sale = try Shop.ticket(1000, 300, step: 5)
+        try sale.edit { (cart) throws(CartError) in try cart.setDiscount(.amount(Shop.euros(77))) }
+        try Shop.payByCard(&sale, "L1", 400)
+        try sale.payCash(id: "L2", tendered: Shop.euros(500))
+        try sale.addCard(id: "L3")
+        let plan = try Refundable(try Shop.soldByCard([119, 238]), earlier: []).planOfEverything()
+        var refund = Ticket(id: "R1", cashier: "anna", refund: plan)
+        try refund.addCardRefund(id: "B1", of: "L1", amount: Shop.euros(-100))
+        try refund.start("B1")
+        return [sale, refund]
+    }
+
+    /// Puts extreme numbers in the place of some of a text's.
+    private static func damaged(_ text: String, _ random: inout SplitMix64) -> String {
+        var damaged = ""
+        var number = ""
+        for character in text + " " {
+            if character.isASCII && (character.isNumber || character == "-") {
+                number.append(character)
+                continue
+            }
+            if !number.isEmpty, random.chance(6) {
+                number = String(random.pick([Int64.max, .min, 0, -1, 1, 1_000_000_000_000_000]))
+            }
+            damaged += number + String(character)
+            number = ""
+        }
+        return damaged
+    }
 }
 
 private struct RandomHands {

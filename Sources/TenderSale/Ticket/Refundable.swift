@@ -123,15 +123,18 @@ struct RefundTally {
             guard leg.amount.currency == currency, (-SaleLimits.money...0).contains(leg.amount.minorUnits) else {
                 throw .earlierUnusable(record.id)
             }
-            if leg.method == .cash { cash += leg.amount.minorUnits }
+            if leg.method == .cash { cash = try Self.sum(cash, leg.amount, in: record) }
             if leg.method == .card, let id = leg.intentID { try takeCard(id, leg.amount, from: record.id) }
         }
-        guard SaleLimits.holds(cash), record.rounding.currency == currency,
-            SaleLimits.holds(record.rounding.minorUnits)
-        else { throw .earlierUnusable(record.id) }
-        rounding += record.rounding.minorUnits
-        guard SaleLimits.holds(rounding) else { throw .earlierUnusable(record.id) }
+        guard record.rounding.currency == currency else { throw .earlierUnusable(record.id) }
+        rounding = try Self.sum(rounding, record.rounding, in: record)
         if record.kind == .void { isVoided = true }
+    }
+
+    private static func sum(_ sum: Int64, _ amount: Amount, in record: TicketRecord) throws(RefundError) -> Int64 {
+        let (sum, overflow) = sum.addingReportingOverflow(amount.minorUnits)
+        guard !overflow, SaleLimits.holds(sum) else { throw .earlierUnusable(record.id) }
+        return sum
     }
 
     mutating func take(_ plan: RefundPlan) throws(RefundError) {
