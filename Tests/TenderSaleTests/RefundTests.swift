@@ -89,6 +89,20 @@ import Testing
         #expect(earlier.flatMap(\.legs).map(\.amount) == [Shop.euros(-5)])
     }
 
+    @Test func cashThatWentBackEarlierIsRoundedAlong() throws {
+        let sale = try Shop.soldByCard([13, 4])
+        let step = try Required.some(CashRounding(step: 5))
+        let plan = try Refundable(sale, earlier: []).plan(lines: [.init(line: 1, quantity: .one)])
+        var first = Ticket(id: "R1", cashier: "anna", refund: plan, cashRounding: step)
+        try first.refundCash(id: "B1", amount: Shop.euros(-3))
+        try first.addExternal(id: "B2", name: "voucher")
+        try first.settleExternal("B2")
+        let left = try Refundable(sale, earlier: [try first.finish(number: 1)])
+        var second = Ticket(id: "R2", cashier: "anna", refund: left.planOfEverything(), cashRounding: step)
+        // 0.03 and 0.04 are 0.07, which is 0.05.
+        #expect(try second.refundCash(id: "B1").amount == Shop.euros(-2))
+    }
+
     @Test func aCardGetsNoMoreThanItPaid() throws {
         var ticket = try Shop.ticket(1000)
         try Shop.payByCard(&ticket, "L1", 400)
