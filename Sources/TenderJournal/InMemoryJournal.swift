@@ -3,7 +3,7 @@ public import TenderFlow
 import TenderRecords
 
 /// A journal that lasts as long as the process: for demonstrations and tests, never for real money.
-public final class InMemoryJournal: PayloadJournal {
+public final class InMemoryJournal: PayloadJournal, ShopJournal {
     private struct Contents {
         var records: [RecordedEntry] = []
         var places: [String: [Int]] = [:]
@@ -71,6 +71,13 @@ public final class InMemoryJournal: PayloadJournal {
     /// What the records tell of one payment; nil when there are none.
     public func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
         contents.withLock { $0.history(of: intentID) }
+    }
+
+    /// Every record of the till, in the order in which they were written.
+    public func shopRecords() async throws(JournalError) -> [ShopRecord] {
+        contents.withLock { contents in
+            (contents.places[ShopRecord.intentID] ?? []).compactMap { contents.records[$0].entry.shopRecord }
+        }
     }
 
     /// What was written, in order.

@@ -62,6 +62,13 @@ public actor JournalInspector {
         return (records, report)
     }
 
+    /// Every record of the till that can be read, in order.
+    public func shopRecords() throws(JournalError) -> (records: [ShopRecord], report: Report) {
+        var records: [ShopRecord] = []
+        let report = try report(.beside) { if let record = $0.entry.shopRecord { records.append(record) } }
+        return (records, report)
+    }
+
     private func report(_ wanted: Head, _ body: (RecordedEntry) -> Void) throws(JournalError) -> Report {
         let paths = try JournalPaths(path)
         guard paths.isBegun else { throw JournalError(message: "there is no journal at \(path)") }

@@ -144,6 +144,7 @@ final class JournalStore {
         try connection.prepare("SELECT sequence, body FROM records ORDER BY sequence").forEachRow { row in
             guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[1] else { return }
             let record = try JournalRows.decode(bytes, sequence).get()
+            guard record.entry.shopRecord == nil else { return }
             if let place = places[record.entry.intentID] {
                 histories[place].apply(record)
             } else {
@@ -152,6 +153,17 @@ final class JournalStore {
             }
         }
         return histories
+    }
+
+    /// Every record of the till, in order.
+    func shopRecords() throws -> [ShopRecord] {
+        var records: [ShopRecord] = []
+        try selectHistory.forEachRow([.text(ShopRecord.intentID)]) { row in
+            guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[1] else { return }
+            guard let record = try JournalRows.decode(bytes, sequence).get().entry.shopRecord else { return }
+            records.append(record)
+        }
+        return records
     }
 
     func payload(_ key: String) throws -> [UInt8]? {
@@ -192,7 +204,7 @@ final class JournalStore {
         }
         let id = entry.intentID
         let known = book.history(of: id)
-        let earlier = known == nil ? try history(of: id) : nil
+        let earlier = known == nil && entry.shopRecord == nil ? try history(of: id) : nil
         let record = try book.take(entry, at: stamp) { _ in earlier }
         batch.touched.append((id, known))
         let link = chain.append(body)

@@ -67,6 +67,8 @@ actor JournalWriter {
 
     func histories() throws(JournalError) -> [PaymentHistory] { try reading { try $0.histories() } }
 
+    func shopRecords() throws(JournalError) -> [ShopRecord] { try reading { try $0.shopRecords() } }
+
     func payload(_ key: String) throws(JournalError) -> [UInt8]? { try reading { try $0.payload(key) } }
 
     func check(_ entry: JournalEntry) throws(JournalError) {

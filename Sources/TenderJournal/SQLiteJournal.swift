@@ -5,7 +5,7 @@ public import TenderRecords
 ///
 /// All calls may be made from anywhere; the file is touched on a queue of its own. Records that are appended while the
 /// disk is busy are written together and share one sync. See `docs/decisions/durable-journal.md`.
-public final class SQLiteJournal: PayloadJournal {
+public final class SQLiteJournal: PayloadJournal, ShopJournal {
     private let writer: JournalWriter
 
     /// Opens a journal, or begins a new one where there is none: reads it, and checks its chain against its head.
@@ -55,6 +55,11 @@ public final class SQLiteJournal: PayloadJournal {
     ///
     /// It reads the whole journal.
     public func histories() async throws(JournalError) -> [PaymentHistory] { try await writer.histories() }
+
+    /// Every record of the till, in the order in which they were written.
+    ///
+    /// Found by the index: the payments are not read.
+    public func shopRecords() async throws(JournalError) -> [ShopRecord] { try await writer.shopRecords() }
 
     /// The end of the chain: kept elsewhere, it proves later that the records up to it are the same.
     public func head() async throws(JournalError) -> JournalHead { try await writer.head() }

@@ -26,6 +26,7 @@ public struct JournalBook: Hashable, Sendable {
         _ record: RecordedEntry, closed: (String) -> PaymentHistory? = { _ in nil }
     ) -> PaymentHistory? {
         lastSequence = record.sequence
+        guard record.entry.shopRecord == nil else { return nil }
         let id = record.entry.intentID
         // Taken out rather than copied: a history is large.
         var history: PaymentHistory
@@ -125,6 +126,7 @@ public struct JournalBook: Hashable, Sendable {
     /// - Throws: `JournalError` for a request that is too old to be sent again (money rule 3), and for a card attempt on an
     ///   order of which another attempt's outcome is unknown, or approved and told to nobody (money rule 7).
     public func admit(_ entry: JournalEntry, at now: Stamp) throws(JournalError) {
+        try Self.admitName(entry)
         switch entry.event {
         case .attemptOpened:
             try admitAttempt(entry)
@@ -139,7 +141,18 @@ public struct JournalBook: Hashable, Sendable {
             try admit(key, send, first, now)
         case .offline(let event): try admit(event, entry, at: now)
         case .terminal(.leaving(let command)): try admit(command, of: entry.intentID)
-        case .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled, .terminal: break
+        case .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled, .terminal, .shop: break
+        }
+    }
+
+    /// The till's records lie under one name in one form, so that they are found; and no payment takes that name.
+    private static func admitName(_ entry: JournalEntry) throws(JournalError) {
+        if let record = entry.shopRecord {
+            guard record.isWithinBounds, entry == JournalEntry(shop: record) else {
+                throw JournalError(message: "the till's record \(record.kind) is too large or misfiled")
+            }
+        } else if entry.intentID == ShopRecord.intentID {
+            throw JournalError(message: "no payment can be named \(entry.intentID): the till's own records are")
         }
     }
 

@@ -56,6 +56,7 @@ struct JournalLine: Encodable {
         case .refundSettled(let key, let result): ("refund settled", "\(result.rawValue), key \(key)")
         case .offline(let event): words(event)
         case .terminal(let record): words(record)
+        case .shop(let record): ("till", "\(record.kind), version \(record.version), \(record.body.count) bytes")
         }
     }
 

@@ -53,7 +53,7 @@ enum OfflineListCommand: Command {
             throw CommandLineError("the journal \(path) is damaged: see tender journal verify \(path)")
         }
         var histories: [String: PaymentHistory] = [:]
-        for record in records {
+        for record in records where record.entry.shopRecord == nil {
             let id = record.entry.intentID
             if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
         }

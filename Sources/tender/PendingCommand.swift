@@ -37,7 +37,7 @@ enum PendingCommand: Command {
                 description: "the journal \(path) is damaged: \(finding). See tender journal verify \(path)")
         }
         var histories: [String: PaymentHistory] = [:]
-        for record in records {
+        for record in records where record.entry.shopRecord == nil {
             let id = record.entry.intentID
             if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
         }

@@ -53,6 +53,37 @@ import Testing
         #expect(report.isClean && report.recordCount == Int64(records.count) && records.count > 150)
     }
 
+    @Test func whatTheTillWritesComesBackInOrderAndIsNoPayment() async throws {
+        let records = (0..<20).map { ShopRecord(kind: "event", version: 1, body: [UInt8($0)]) }
+        let journal = try await fixture.open()
+        let memory = InMemoryJournal()
+        for (number, record) in records.enumerated() {
+            try await journal.append(record)
+            try await memory.append(record)
+            try await journal.append(payment: "pi_\(number)")
+        }
+        await #expect(throws: JournalError.self) {
+            try await journal.append(JournalEntry(intentID: ShopRecord.intentID, attempt: 1, event: .claimed))
+        }
+        await journal.close()
+        let again = try await fixture.open()
+        let read = try await [again.shopRecords(), memory.shopRecords()]
+        #expect(read == [records, records])
+        let last = ShopRecord(kind: "event", version: 2, body: [])
+        try await again.append(last)
+        #expect(try await again.shopRecords() == records + [last])
+        #expect(try await again.histories().map(\.intentID) == (0..<20).map { "pi_\($0)" })
+        let open = try await [again.openPayments(), again.takeUnresolved(), memory.openPayments()]
+        #expect(open == [[], [], []])
+        let histories = try await [
+            again.history(of: ShopRecord.intentID), memory.history(of: ShopRecord.intentID),
+        ]
+        #expect(histories == [nil, nil])
+        await again.close()
+        let (inspected, report) = try await JournalInspector(path: fixture.path).shopRecords()
+        #expect(inspected == records + [last] && report.isClean && report.recordCount == 101)
+    }
+
     @Test func aSecondOpeningIsRefusedUntilTheFirstIsClosed() async throws {
         let journal = try await fixture.open()
         let refusal = await fixture.refusal()

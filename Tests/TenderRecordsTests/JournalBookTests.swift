@@ -37,6 +37,31 @@ import Testing
     private let confirm = PaymentRequest.confirm(IdempotencyKey("a/1/confirm"))
     private let opening = JournalEntry.Event.attemptOpened(reader: nil, .none)
 
+    @Test mutating func whatTheTillWritesIsNoPaymentAndHasANameOfItsOwn() {
+        write("a", opening)
+        let before = book
+        let record = ShopRecord(kind: "event", version: 1, body: [1])
+        sequence += 1
+        book.apply(RecordedEntry(sequence: sequence, stamp: stamp(0), entry: JournalEntry(shop: record)))
+        #expect(book.openPayments == before.openPayments && book.unresolved == before.unresolved)
+        #expect(book.history(of: ShopRecord.intentID) == nil && book.lastSequence == 2)
+        func refusal(_ entry: JournalEntry) -> JournalError.Reason? {
+            do throws(JournalError) {
+                try book.admit(entry, at: stamp(0))
+                return nil
+            } catch {
+                return error.reason
+            }
+        }
+        let large = ShopRecord(kind: "event", version: 1, body: Array(repeating: 0, count: 1 << 18 + 1))
+        let refused = [
+            JournalEntry(shop: large), JournalEntry(intentID: "a", attempt: 0, event: .shop(record)),
+            JournalEntry(intentID: ShopRecord.intentID, attempt: 1, event: .shop(record)),
+            JournalEntry(intentID: ShopRecord.intentID, attempt: 1, event: .claimed),
+        ].map(refusal)
+        #expect(refused == Array(repeating: .failed, count: 4) && refusal(JournalEntry(shop: record)) == nil)
+    }
+
     /// Found by the simulated world: the outcome became known as approved, and a second payment of the order began
     /// before the cashier heard of it.
     @Test mutating func anOrderWhoseApprovalNobodyWasToldOfTakesNoOtherCard() {

@@ -161,6 +161,32 @@ import Testing
         #expect(wrong == [])
     }
 
+    @Test func aRecordOfTheTillKeepsItsBounds() throws {
+        let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 0)
+        func error(_ kind: String, _ count: Int) -> RecordError? {
+            let record = ShopRecord(kind: kind, version: 0, body: Array(repeating: 7, count: count))
+            do throws(RecordError) {
+                let bytes = try RecordCodec.encode(JournalEntry(shop: record), at: stamp)
+                return try RecordCodec.decode(bytes, sequence: 1).entry.shopRecord == record ? nil : .trailingBytes
+            } catch {
+                return error
+            }
+        }
+        let most = ShopRecord.maximumByteCount
+        let longest = String(repeating: "k", count: ShopRecord.maximumKindByteCount)
+        #expect([error("e", most), error(longest, 0)] == [nil, nil])
+        let refusals = [error("", 0), error(longest + "k", 0), error("e", most + 1)]
+        #expect(refusals == Array(repeating: .malformed(field: "till record"), count: 3))
+        // Bytes that nobody here wrote: the same record with one more in its kind, and with none.
+        var bytes = try RecordCodec.encode(
+            JournalEntry(shop: ShopRecord(kind: "k", version: 9, body: [])), at: stamp)
+        let kind = try #require(bytes.lastIndex(of: UInt8(ascii: "k")))
+        bytes[kind - 1] = 0
+        bytes.remove(at: kind)
+        bytes[1] -= 1
+        #expect(throws: RecordError.malformed(field: "till record")) { try RecordCodec.decode(bytes, sequence: 1) }
+    }
+
     /// The form on disk: it may grow, and what is written today must be readable for ever.
     @Test func theFormOfTheFirstVersionStays() throws {
         let terms = PaymentTerms(
@@ -191,6 +217,7 @@ import Testing
             (.offline(.created(intentID: "p")), "09030170"),
             (.offline(.quarantined(.init(.payloadDamaged, message: "m"))), "090604016d"),
             (.offline(.released), "0907"), (.offline(.deleted(by: "Ann")), "090803416e6e"),
+            (.shop(ShopRecord(kind: "event", version: 1, body: [0, 255])), "0b056576656e74010200ff"),
         ]
         var wrong: [String] = []
         for (event, expected) in entries {

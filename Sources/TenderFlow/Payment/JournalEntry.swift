@@ -1,6 +1,6 @@
 public import TenderModel
 
-/// One record of a payment, written before what it tells of happens or is shown (money rule 2).
+/// One record of a payment or of the till, written before what it tells of happens or is shown (money rule 2).
 public struct JournalEntry: Hashable, Sendable, Codable {
     /// What is recorded.
     public enum Event: Hashable, Sendable, Codable {
@@ -24,6 +24,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         indirect case offline(OfflineEvent)
         /// Something of a payment that a semi-integrated terminal carries out.
         indirect case terminal(TerminalRecord)
+        /// Something of the till that is no payment.
+        indirect case shop(ShopRecord)
     }
 
     /// The newest charge of the intent before an attempt: a newer failed one proves a decline.
@@ -36,7 +38,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case unknown
     }
 
-    /// The intent's id.
+    /// The intent's id; `ShopRecord.intentID` for a record of the till.
     public var intentID: String
     /// The card attempt, from 1.
     public var attempt: Int

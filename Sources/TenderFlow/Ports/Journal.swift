@@ -40,6 +40,19 @@ public protocol PayloadJournal: Journal {
     func check(_ entry: JournalEntry) async throws(JournalError)
 }
 
+/// A journal that keeps the till's own records in one chain with the payments'.
+public protocol ShopJournal: Journal {
+    /// Every record of the till, in the order in which they were written.
+    func shopRecords() async throws(JournalError) -> [ShopRecord]
+}
+
+extension ShopJournal {
+    /// Writes one record of the till; returns when it is durable.
+    ///
+    /// - Throws: as `append(_:)` of a payment's record; also for a record beyond the bounds of `ShopRecord`.
+    public func append(_ record: ShopRecord) async throws(JournalError) { try await append(JournalEntry(shop: record)) }
+}
+
 extension PayloadJournal {
     /// Writes one record of a payment that is stored offline; the card data goes with the record that ends it.
     public func appendOffline(_ entry: JournalEntry) async throws(JournalError) {

@@ -90,10 +90,10 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         apply(first)
     }
 
-    /// Folds the records of one payment; nil when there are none.
+    /// Folds the records of one payment; nil when there are none. Records of the till are no payment's.
     public init?(folding records: some Sequence<RecordedEntry>) {
         var folded: PaymentHistory?
-        for record in records {
+        for record in records where record.entry.shopRecord == nil {
             if folded == nil { folded = PaymentHistory(record) } else { folded?.apply(record) }
         }
         guard let folded else { return nil }
@@ -116,6 +116,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
             if let index = refunds.firstIndex(where: { $0.key == key }) { refunds[index].result = result }
         case .offline(let event): apply(event, entry.attempt, record.stamp)
         case .terminal(let event): apply(event)
+        case .shop: break
         }
     }
 

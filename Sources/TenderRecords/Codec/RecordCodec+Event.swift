@@ -16,6 +16,7 @@ extension JournalEntry.Event {
         case .refundSettled: 8
         case .offline: 9
         case .terminal: 10
+        case .shop: 11
         }
     }
 }
@@ -26,7 +27,7 @@ extension JournalEntry.Event {
         switch self {
         case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .offline(.forwarding(_, let send)): send
         case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled, .offline,
-            .terminal:
+            .terminal, .shop:
             nil
         }
     }
@@ -60,6 +61,7 @@ extension RecordWriter {
             write(tag: result)
         case .offline(let event): write(event)
         case .terminal(let record): write(record)
+        case .shop(let record): write(record)
         }
     }
 }
@@ -80,6 +82,7 @@ extension RecordReader {
         case 8: .refundSettled(try key(), try tag("refund result"))
         case 9: .offline(try offlineEvent())
         case 10: .terminal(try terminalRecord())
+        case 11: .shop(try shopRecord())
         case let other: throw .unknownCase(field: "event", tag: other)
         }
     }

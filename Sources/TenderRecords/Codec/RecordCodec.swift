@@ -31,6 +31,7 @@ public enum RecordCodec {
     public static func encode(_ entry: JournalEntry, at stamp: Stamp) throws(RecordError) -> [UInt8] {
         guard attempts.contains(entry.attempt) else { throw .malformed(field: "attempt") }
         if let send = entry.event.send, !sends.contains(send) { throw .malformed(field: "send") }
+        guard entry.shopRecord?.isWithinBounds ?? true else { throw .malformed(field: "till record") }
         var content = RecordWriter()
         content.write(stamp)
         content.write(entry.intentID)

@@ -69,6 +69,13 @@ struct RecordReader {
         return value
     }
 
+    mutating func bytes(_ field: String) throws(RecordError) -> [UInt8] {
+        let count = try count(field)
+        guard count <= UInt64(remaining) else { throw .truncated }
+        defer { offset += Int(count) }
+        return Array(bytes[offset..<offset + Int(count)])
+    }
+
     mutating func text(_ field: String) throws(RecordError) -> String {
         let count = try count(field)
         guard count <= UInt64(remaining) else { throw .truncated }

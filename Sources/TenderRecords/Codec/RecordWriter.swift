@@ -29,6 +29,12 @@ struct RecordWriter {
         for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
     }
 
+    /// The bytes behind their number.
+    mutating func write(_ content: [UInt8]) {
+        write(count: UInt64(content.count))
+        bytes.append(contentsOf: content)
+    }
+
     mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { characters in

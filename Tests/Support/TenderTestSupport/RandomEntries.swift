@@ -9,7 +9,7 @@ public struct RandomEntries: Sendable {
     public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// How many cases an event has; one of each comes in every so many entries.
-    public static let eventCount = 10
+    public static let eventCount = 11
 
     private var count = 0
 
@@ -18,6 +18,7 @@ public struct RandomEntries: Sendable {
     /// - Parameter intentID: of this payment; drawn when nil.
     public mutating func next(intentID: String? = nil) -> JournalEntry {
         defer { count += 1 }
+        if count % Self.eventCount == 10 { return JournalEntry(shop: shop()) }
         let id = intentID ?? text()
         return JournalEntry(
             intentID: id, attempt: random.pick([0, 1, 2, 63, 64, 1_000_000]), terms: maybe { $0.terms(id) },
@@ -42,6 +43,11 @@ public struct RandomEntries: Sendable {
         case 8: .offline(offline())
         default: .terminal(terminal())
         }
+    }
+
+    private mutating func shop() -> ShopRecord {
+        let body = (0..<random.pick([0, 1, 127, 128, 300])).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        return ShopRecord(kind: random.pick(["event", "é", "x"]), version: UInt8(random.next() % 256), body: body)
     }
 
     private mutating func terminal() -> TerminalRecord {
