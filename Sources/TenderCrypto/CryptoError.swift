@@ -8,6 +8,10 @@ public enum CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     case authenticationFailed
     /// OpenSSL refused to work; the name is its function's.
     case library(function: String)
+    /// The text is no hash of a PIN.
+    case hashMalformed
+    /// The salt or the cost of a hash of a PIN is beyond what is taken.
+    case hashOutOfBounds
 
     /// The inputs of fixed size.
     public enum Input: String, Hashable, Sendable {
@@ -27,6 +31,8 @@ public enum CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         case .messageTooLong: "the message is too long for one operation"
         case .authenticationFailed: "the message was changed or belongs to another key"
         case .library(let function): "OpenSSL's \(function) failed"
+        case .hashMalformed: "the text is no hash of a PIN"
+        case .hashOutOfBounds: "the salt or the cost of the PIN's hash is out of bounds"
         }
     }
 }
