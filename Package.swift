@@ -153,7 +153,10 @@ let package = Package(
         .executableTarget(name: "hello-server", dependencies: ["CMicroHTTPD"], path: "Benchmarks/hello-server"),
         .testTarget(
             name: "TenderSaleTests",
-            dependencies: ["TenderBytes", "TenderModel", "TenderRecords", "TenderSale", "TenderTestSupport"]),
+            dependencies: [
+                "TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale",
+                "TenderTestSupport",
+            ]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),

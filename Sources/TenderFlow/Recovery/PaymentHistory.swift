@@ -90,7 +90,9 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         apply(first)
     }
 
-    /// Folds the records of one payment; nil when there are none. Records of the till are no payment's.
+    /// Folds the records of one payment; nil when there are none.
+    ///
+    /// Records of the till are no payment's.
     public init?(folding records: some Sequence<RecordedEntry>) {
         var folded: PaymentHistory?
         for record in records where record.entry.shopRecord == nil {

@@ -1,6 +1,8 @@
 public import TenderModel
 
-/// The figures of a shift: an X while it runs, the Z that closes it. Both are made by one function.
+/// The figures of a shift: an X while it runs, the Z that closes it.
+///
+/// Both are made by one function, `ShopBook.report`.
 public struct ShiftReport: Hashable, Sendable, Codable {
     /// What was sold in one way, such as a department or a kind of payment.
     public struct Row: Hashable, Sendable, Codable {

@@ -1,0 +1,107 @@
+import TenderModel
+
+/// What the events of a shift come to: plain sums, and nothing that was added up before.
+struct ShiftTotals {
+    private let zero: Amount
+    private var kinds = RowTally()
+    private(set) var departments = RowTally()
+    private(set) var taxes = TaxTally()
+    private(set) var discounts: ShiftReport.Row
+    private(set) var payments = RowTally()
+    private(set) var tips = RowTally()
+    private(set) var rounding: Amount
+    private(set) var cashSales: Amount
+    private(set) var paidIn: ShiftReport.Row
+    private(set) var paidOut: ShiftReport.Row
+    private(set) var drawerOpenings = 0
+    private(set) var audit = RowTally()
+    private(set) var accepted: [ShiftReport.Row] = []
+    private(set) var offline: ShiftReport.Row
+
+    init(_ shift: OpenShift, currency: Currency) throws(AmountError) {
+        zero = Amount(minorUnits: 0, currency: currency)
+        rounding = zero
+        cashSales = zero
+        discounts = .init(name: "discounts", count: 0, amount: zero)
+        paidIn = .init(name: "paid in", count: 0, amount: zero)
+        paidOut = .init(name: "paid out", count: 0, amount: zero)
+        offline = .init(name: "offline", count: 0, amount: zero)
+        for (place, kind) in TicketRecord.Kind.allCases.enumerated() {
+            try kinds.add(kind.rawValue, key: String(place), count: 0, zero)
+        }
+        if let difference = shift.floatDifference, difference.minorUnits != 0 {
+            try audit.add("float differs from last count", difference)
+        }
+        for event in shift.events { try take(event) }
+    }
+
+    /// Sales, refunds and voids, in this order.
+    var tickets: [ShiftReport.Row] { kinds.sorted }
+
+    /// What should be in the drawer: for the X, the Z and whoever else asks.
+    func expectedCash(float: Amount) throws(AmountError) -> Amount {
+        try float.adding(cashSales).adding(paidIn.amount).subtracting(paidOut.amount)
+    }
+
+    private mutating func take(_ event: ShopEvent) throws(AmountError) {
+        switch event.kind {
+        case .ticketFinished(let ticket): try take(ticket)
+        case .paidIn(let amount, _): try paidIn.add(amount)
+        case .paidOut(let amount, _): try paidOut.add(amount)
+        case .drawerOpened: drawerOpenings += 1
+        case .lineVoided(_, _, let amount, _): try audit.add("line voided", amount)
+        case .ticketCanceled: try audit.add("ticket canceled", zero)
+        case .allowed(let action, _, _): try audit.add("allowed: " + action, zero)
+        case .reprinted: try audit.add("reprinted", zero)
+        case .shiftOpened, .shiftEnded, .shiftClosed, .ticketParked, .ticketRecalled, .cardStarted, .signedIn,
+            .signedOut:
+            break
+        }
+    }
+
+    private mutating func take(_ ticket: TicketRecord) throws(AmountError) {
+        guard !ticket.isTraining else { return try audit.add("training ticket", ticket.total) }
+        let place = TicketRecord.Kind.allCases.firstIndex(of: ticket.kind) ?? 0
+        try kinds.add(ticket.kind.rawValue, key: String(place), ticket.total)
+        for line in ticket.lines {
+            try departments.add(line.department, line.amount)
+            if line.discount.minorUnits != 0 { try discounts.add(line.discount) }
+        }
+        for row in ticket.taxes { try taxes.add(row) }
+        rounding = try rounding.adding(ticket.rounding)
+        for leg in ticket.legs { try take(leg) }
+    }
+
+    /// What stays of cash is what it pays: what was handed over, and the change, cancel each other out.
+    private mutating func take(_ leg: LegRecord) throws(AmountError) {
+        let (name, key) = leg.method.row
+        let whole = try leg.amount.adding(leg.tip)
+        try payments.add(name, key: key, leg.amount)
+        if leg.tip.minorUnits != 0 { try tips.add(name, key: key, leg.tip) }
+        if leg.method == .cash { cashSales = try cashSales.adding(whole) }
+        switch leg.standing {
+        case .settled: break
+        case .offline: try offline.add(whole)
+        case .accepted: accepted.append(.init(name: leg.id, count: 1, amount: whole))
+        }
+    }
+}
+
+extension ShiftReport.Row {
+    /// One more of it.
+    mutating func add(_ amount: Amount) throws(AmountError) {
+        self.amount = try self.amount.adding(amount)
+        count += 1
+    }
+}
+
+extension LegRecord.Method {
+    /// Its name on a report, and what orders it there: cash, cards, then the others by name.
+    fileprivate var row: (name: String, key: String) {
+        switch self {
+        case .cash: ("cash", "0")
+        case .card: ("card", "1")
+        case .external(let name): (name, "2" + name)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import TenderModel
+
+/// What may happen next.
+extension ShopBook {
+    /// Whether an event may be written now.
+    ///
+    /// One that was taken already is admitted, and changes nothing.
+    ///
+    /// - Throws: `ShopError`.
+    public func admit(_ event: ShopEvent) throws(ShopError) { try check(event, isWritten: false) }
+
+    /// Whether the shift may end.
+    ///
+    /// - Parameter openTickets: the tickets with lines that are neither finished, parked nor canceled; the events tell
+    ///   only of those with a card.
+    /// - Throws: `ShopError`; `ticketsAreOpen` with all of them.
+    public func admitEnd(openTickets: [String] = []) throws(ShopError) {
+        try expectOpen()
+        let ids = running.map(\.id)
+        let all = ids + openTickets.filter { !ids.contains($0) }
+        guard all.isEmpty else { throw .ticketsAreOpen(all) }
+    }
+
+    /// - Parameter isWritten: a report that was printed stays as it was, whatever is added up differently today.
+    func check(_ event: ShopEvent, isWritten: Bool) throws(ShopError) {
+        guard !hasTaken(event.id) else { return }
+        guard !event.id.isEmpty else { throw .missingID }
+        if event.cashier == nil, event.kind.needsCashier { throw .nobodySignedIn }
+        if event.kind.reason?.isEmpty == true { throw .missingReason }
+        if case .shiftOpened(let float) = event.kind { return try admit(opening: float, event) }
+        try admitPlace(event)
+        switch event.kind {
+        case .shiftEnded: try admitEnd()
+        case .shiftClosed(let report): try admit(closing: report, event, isWritten: isWritten)
+        case .ticketFinished(let ticket): try admit(ticket)
+        case .paidIn(let amount, _), .paidOut(let amount, _):
+            try expectOpen()
+            try expectPositive(amount)
+        case .lineVoided(let id, _, let amount, _):
+            try expectUnfinished(id)
+            try expectCurrency([amount])
+        case .ticketCanceled(let id, _): try expectUnfinished(id, whileOpen: false)
+        case .ticketParked(let id, _): try expectUnfinished(id)
+        case .ticketRecalled(let id):
+            try expectOpen()
+            guard parked.contains(where: { $0.id == id }) else { throw .ticketIsNotParked(id) }
+        case .cardStarted(let id, _, let intentID, let amount):
+            try expectUnfinished(id)
+            try expectPositive(amount)
+            guard !isCounted(intentID: intentID) else { throw .paymentCountedTwice(intentID: intentID) }
+        case .shiftOpened, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted: break
+        }
+    }
+
+    // MARK: - The shift
+
+    private func admit(opening float: CashCount, _ event: ShopEvent) throws(ShopError) {
+        if let shift { throw .shiftIsOpen(shift.number) }
+        guard event.shift == nextShiftNumber else { throw .wrongShift(expected: nextShiftNumber) }
+        guard BusinessDate.isValid(event.businessDate) else { throw .badBusinessDate(event.businessDate) }
+        try admit(float)
+    }
+
+    private func admit(
+        closing report: ShiftReport, _ event: ShopEvent, isWritten: Bool
+    ) throws(ShopError) {
+        guard let shift else { throw .noShiftOpen }
+        guard shift.stage == .ended else { throw .shiftHasNotEnded(shift.number) }
+        guard let counted = report.counted, report.number == nextZNumber else { throw .reportDiffers }
+        try admit(counted)
+        guard !isWritten else { return }
+        let due = try self.report(
+            at: event.time, by: event.cashier, counted: counted, unresolved: report.unresolved)
+        guard report == due else { throw .reportDiffers }
+    }
+
+    private func admit(_ count: CashCount) throws(ShopError) {
+        try expectCurrency([count.total] + count.rows.map(\.denomination))
+        guard count.total.minorUnits >= 0 else { throw .negativeCash(count.total) }
+        guard !count.rows.isEmpty else { return }
+        let isCounted = count.rows.allSatisfy { $0.count >= 0 && $0.denomination.minorUnits > 0 }
+        guard isCounted, (try? CashCount(count.rows, currency: currency).total) == count.total else {
+            throw .countDoesNotAddUp
+        }
+    }
+
+    /// Every event belongs to the shift that is open, and to its day.
+    private func admitPlace(_ event: ShopEvent) throws(ShopError) {
+        guard event.shift == shift?.number else {
+            throw shift == nil ? .noShiftOpen : .wrongShift(expected: shift?.number)
+        }
+        if let shift, event.businessDate != shift.businessDate {
+            throw .wrongBusinessDate(expected: shift.businessDate)
+        }
+        guard BusinessDate.isValid(event.businessDate) else { throw .badBusinessDate(event.businessDate) }
+    }
+
+    // MARK: - Expectations
+
+    func expectOpen() throws(ShopError) {
+        guard let shift else { throw .noShiftOpen }
+        guard shift.stage == .open else { throw .shiftHasEnded(shift.number) }
+    }
+
+    func expectCurrency(_ amounts: some Sequence<Amount>) throws(ShopError) {
+        guard amounts.allSatisfy({ $0.currency == currency }) else { throw .wrongCurrency(expected: currency) }
+    }
+
+    private func expectPositive(_ amount: Amount) throws(ShopError) {
+        try expectCurrency([amount])
+        guard amount.minorUnits > 0 else { throw .notPositive(amount) }
+    }
+
+    /// A ticket that goes on; one that is parked takes nothing but its cancellation.
+    private func expectUnfinished(_ id: String, whileOpen: Bool = true) throws(ShopError) {
+        guard ticket(id: id) == nil else { throw .ticketIsFinished(id) }
+        guard whileOpen else {
+            guard shift != nil else { throw .noShiftOpen }
+            return
+        }
+        try expectOpen()
+        guard !parked.contains(where: { $0.id == id }) else { throw .ticketIsParked(id) }
+    }
+}
+
+extension ShopEvent.Kind {
+    /// Whether somebody must answer for it.
+    fileprivate var needsCashier: Bool {
+        switch self {
+        case .signedOut: false
+        default: true
+        }
+    }
+
+    /// The reason that must be given; nil where none is.
+    fileprivate var reason: String? {
+        switch self {
+        case .ticketCanceled(_, let reason), .lineVoided(_, _, _, let reason), .paidIn(_, let reason),
+            .paidOut(_, let reason), .drawerOpened(let reason), .allowed(_, _, let reason):
+            reason
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,148 @@
+public import TenderModel
+
+/// The till's events folded: the shift, the tickets, the numbers, and what may happen next.
+///
+/// Pure. Folding the same events in the same order gives the same value; an event that comes twice counts once.
+public struct ShopBook: Hashable, Sendable {
+    /// An event that lies in the journal and would be refused today: it counts, and somebody should know.
+    public struct Finding: Hashable, Sendable {
+        /// The event's id.
+        public let eventID: String
+        /// Why it would be refused.
+        public let error: ShopError
+    }
+
+    /// The currency of the drawer and of every ticket.
+    public let currency: Currency
+    /// The shift that is not closed yet.
+    public private(set) var shift: OpenShift?
+    /// The tickets that came to their end, in that order.
+    public private(set) var tickets: [TicketRecord] = []
+    /// The tickets that are parked, or have a card running, in the order of their first event.
+    public private(set) var pending: [PendingTicket] = []
+    /// The reports of the shifts that are closed, as they were made.
+    public private(set) var closed: [ShiftReport] = []
+    /// The number of the next ticket.
+    public private(set) var nextTicketNumber = 1
+    /// The number of the next shift.
+    public private(set) var nextShiftNumber = 1
+    /// The number of the next Z.
+    public private(set) var nextZNumber = 1
+    /// Events that were written although they would be refused.
+    public private(set) var findings: [Finding] = []
+
+    private var seen: Set<String> = []
+    private var placesByID: [String: Int] = [:]
+    private var placesByNumber: [Int: Int] = [:]
+    private var returned: [String: GivenBack] = [:]
+    private var countedIntents: Set<String> = []
+
+    /// Begins a till that has sold nothing.
+    public init(currency: Currency) { self.currency = currency }
+
+    /// Folds what lies in the journal; what would be refused today counts all the same, and is a finding.
+    public init(currency: Currency, folding events: some Sequence<ShopEvent>) {
+        self.init(currency: currency)
+        for event in events {
+            do throws(ShopError) {
+                try check(event, isWritten: true)
+            } catch {
+                findings.append(Finding(eventID: event.id, error: error))
+            }
+            apply(event)
+        }
+    }
+
+    /// Takes the next event, once it is written.
+    ///
+    /// - Throws: `ShopError`, and the book is as before.
+    public mutating func take(_ event: ShopEvent) throws(ShopError) {
+        try admit(event)
+        apply(event)
+    }
+
+    /// Whether an event was taken.
+    public func hasTaken(_ id: String) -> Bool { seen.contains(id) }
+
+    /// The tickets that are parked, in the order of their first event.
+    public var parked: [PendingTicket] { pending.filter(\.isParked) }
+
+    /// The tickets for which a card was started or which were recalled, and which are neither finished, parked nor
+    /// canceled since: a shift does not end with one of them.
+    public var running: [PendingTicket] { pending.filter { !$0.isParked } }
+
+    /// The finished ticket of an id.
+    public func ticket(id: String) -> TicketRecord? { placesByID[id].map { tickets[$0] } }
+
+    /// The finished ticket of a number.
+    public func ticket(number: Int) -> TicketRecord? { placesByNumber[number].map { tickets[$0] } }
+
+    /// What of a sale was given back already.
+    public func givenBack(ofTicket id: String) -> GivenBack { returned[id] ?? GivenBack(currency: currency) }
+
+    /// Whether a card payment stands on a finished ticket.
+    public func isCounted(intentID: String) -> Bool { countedIntents.contains(intentID) }
+
+    /// What the last shift left in the drawer; nil before the first close.
+    public var lastCounted: CashCount? { closed.last?.counted }
+
+    // MARK: - Folding
+
+    private mutating func apply(_ event: ShopEvent) {
+        guard seen.insert(event.id).inserted else { return }
+        if case .shiftOpened(let float) = event.kind { open(event, float) }
+        shift?.events.append(event)
+        switch event.kind {
+        case .shiftEnded: shift?.stage = .ended
+        case .shiftClosed(let report): close(report)
+        case .ticketFinished(let ticket): finish(ticket)
+        case .ticketCanceled(let id, _): pending.removeAll { $0.id == id }
+        case .ticketParked(let id, let label): change(id, event) { $0.label = label }
+        case .ticketRecalled(let id): change(id, event) { $0.label = nil }
+        case .cardStarted(let id, let leg, let intentID, let amount):
+            let card = PendingTicket.Card(leg: leg, intentID: intentID, amount: amount)
+            change(id, event) { if !$0.cards.contains(card) { $0.cards.append(card) } }
+        case .shiftOpened, .lineVoided, .paidIn, .paidOut, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted:
+            break
+        }
+    }
+
+    private mutating func open(_ event: ShopEvent, _ float: CashCount) {
+        let number = event.shift ?? nextShiftNumber
+        let left = lastCounted?.total
+        shift = OpenShift(
+            number: number, businessDate: event.businessDate, openedAt: event.time, openedBy: event.cashier,
+            float: float, floatDifference: left.flatMap { try? float.total.subtracting($0) })
+        nextShiftNumber = max(nextShiftNumber, following(number))
+    }
+
+    private mutating func close(_ report: ShiftReport) {
+        closed.append(report)
+        nextZNumber = max(nextZNumber, following(report.number ?? 0))
+        shift = nil
+    }
+
+    private mutating func finish(_ ticket: TicketRecord) {
+        pending.removeAll { $0.id == ticket.id }
+        placesByID[ticket.id] = tickets.count
+        placesByNumber[ticket.number] = tickets.count
+        tickets.append(ticket)
+        nextTicketNumber = max(nextTicketNumber, following(ticket.number))
+        if ticket.kind == .sale { countedIntents.formUnion(ticket.legs.compactMap(\.intentID)) }
+        guard let original = ticket.original else { return }
+        var back = givenBack(ofTicket: original)
+        // What runs over is refused before it is written; of what was written all the same, nothing more is given back.
+        if (try? back.take(ticket)) == nil { back.total = Amount(minorUnits: .max, currency: currency) }
+        returned[original] = back
+    }
+
+    private func following(_ number: Int) -> Int { number == .max ? number : number + 1 }
+
+    private mutating func change(_ id: String, _ event: ShopEvent, _ body: (inout PendingTicket) -> Void) {
+        let place = pending.firstIndex { $0.id == id } ?? pending.endIndex
+        if place == pending.endIndex { pending.append(PendingTicket(id: id, time: event.time)) }
+        pending[place].time = event.time
+        pending[place].cashier = event.cashier
+        body(&pending[place])
+    }
+}

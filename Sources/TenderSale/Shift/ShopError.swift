@@ -1,0 +1,123 @@
+public import TenderModel
+
+/// Why an event of the till is refused; nothing was changed then.
+public enum ShopError: Error, Hashable, Sendable {
+    /// Nothing can be sold before a shift is opened.
+    case noShiftOpen
+    /// A shift is open already; its number.
+    case shiftIsOpen(Int)
+    /// The shift has ended and waits to be counted.
+    case shiftHasEnded(Int)
+    /// The shift must end before it is counted and closed.
+    case shiftHasNotEnded(Int)
+    /// The event names another shift, or none; the number that it must name.
+    case wrongShift(expected: Int?)
+    /// The event is booked on another day than its shift.
+    case wrongBusinessDate(expected: String)
+    /// The text is no day such as `2026-11-21`.
+    case badBusinessDate(String)
+    /// Somebody must be signed in for this.
+    case nobodySignedIn
+    /// The event has no id.
+    case missingID
+    /// A reason must be given for this.
+    case missingReason
+    /// An amount is in another currency than the till.
+    case wrongCurrency(expected: Currency)
+    /// A drawer cannot hold less than nothing.
+    case negativeCash(Amount)
+    /// The notes and coins that were counted do not make the sum.
+    case countDoesNotAddUp
+    /// The amount must be more than nothing.
+    case notPositive(Amount)
+    /// These tickets are open, or a card is running for them: finish, park or cancel them first.
+    case ticketsAreOpen([String])
+    /// The ticket came to its end before.
+    case ticketIsFinished(String)
+    /// The ticket is parked: recall it first.
+    case ticketIsParked(String)
+    /// The ticket is not parked.
+    case ticketIsNotParked(String)
+    /// The ticket must have this number, so that there is no gap.
+    case wrongTicketNumber(expected: Int)
+    /// What the ticket's payments come to is not its total with the rounding of cash.
+    case legsDoNotAddUp(expected: Amount)
+    /// What was handed over less the change is not what the payment comes to.
+    case changeDoesNotAddUp(leg: String)
+    /// Two payments of the ticket have one id.
+    case legRepeated(String)
+    /// A card payment stands on a ticket already.
+    case paymentCountedTwice(intentID: String)
+    /// A sale cannot be negative, and a refund or a void not positive.
+    case wrongSign(TicketRecord.Kind)
+    /// A refund or a void needs the sale that it takes back; a sale has none.
+    case wrongOriginal(String?)
+    /// The sale that is taken back was rung up while training, or this ticket was, and the other was not.
+    case trainingDiffers
+    /// More would be given back than is left of the sale.
+    case refundTooLarge(left: Amount)
+    /// More of a line would be given back than is left of it, or the sale has no such line.
+    case lineRefundTooLarge(line: Int)
+    /// More would be given back to a card than it paid, or it paid nothing of the sale.
+    case cardRefundTooLarge(leg: String)
+    /// Only a sale that was paid by card alone and of which nothing was given back can be voided, and only as a whole.
+    case notVoidable(String)
+    /// The report is not what the events of the shift come to.
+    case reportDiffers
+    /// A sum cannot be told.
+    case amount(AmountError)
+}
+
+extension ShopError: CustomStringConvertible {
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .noShiftOpen, .shiftIsOpen, .shiftHasEnded, .shiftHasNotEnded, .wrongShift, .wrongBusinessDate,
+            .badBusinessDate, .nobodySignedIn, .missingID, .missingReason, .reportDiffers:
+            shiftWords
+        case .wrongCurrency(let currency): "the till takes \(currency) only"
+        case .negativeCash(let amount): "\(amount) in the drawer is less than nothing"
+        case .countDoesNotAddUp: "the notes and coins do not make the sum"
+        case .notPositive(let amount): "\(amount) is not more than nothing"
+        case .amount(let error): error.description
+        default: ticketWords
+        }
+    }
+
+    private var shiftWords: String {
+        switch self {
+        case .noShiftOpen: "no shift is open: open one first"
+        case .shiftIsOpen(let number): "shift \(number) is open: close it first"
+        case .shiftHasEnded(let number): "shift \(number) has ended: count the drawer and close it"
+        case .shiftHasNotEnded(let number): "shift \(number) has not ended: end it before it is counted"
+        case .wrongShift(let number): "the event belongs to \(number.map { "shift \($0)" } ?? "no shift")"
+        case .wrongBusinessDate(let date): "the shift is booked on \(date)"
+        case .badBusinessDate(let date): "'\(date)' is no day such as 2026-11-21"
+        case .nobodySignedIn: "nobody is signed in"
+        case .missingID: "the event has no id"
+        case .missingReason: "a reason is needed"
+        default: "the report is not what the shift comes to"
+        }
+    }
+
+    private var ticketWords: String {
+        switch self {
+        case .ticketsAreOpen(let ids): "finish, park or cancel these tickets first: \(ids.joined(separator: ", "))"
+        case .ticketIsFinished(let id): "ticket \(id) is finished"
+        case .ticketIsParked(let id): "ticket \(id) is parked: recall it first"
+        case .ticketIsNotParked(let id): "ticket \(id) is not parked"
+        case .wrongTicketNumber(let number): "the ticket must have the number \(number)"
+        case .legsDoNotAddUp(let amount): "the payments do not come to \(amount)"
+        case .changeDoesNotAddUp(let leg): "cash less change is not what payment \(leg) comes to"
+        case .legRepeated(let leg): "payment \(leg) is there twice"
+        case .paymentCountedTwice(let id): "the card payment \(id) is on a ticket already"
+        case .wrongSign(let kind): "the total has the wrong sign for a \(kind.rawValue)"
+        case .wrongOriginal(let id): id.map { "\($0) is no sale that can be taken back" } ?? "the sale is not named"
+        case .trainingDiffers: "a training ticket and a real one cannot be settled against each other"
+        case .refundTooLarge(let left): "only \(left) are left of the sale"
+        case .lineRefundTooLarge(let line): "not that much is left of line \(line)"
+        case .cardRefundTooLarge(let leg): "the card of payment \(leg) did not pay that much"
+        default: "the sale cannot be voided: refund it"
+        }
+    }
+}
