@@ -122,7 +122,8 @@ extension ShopBook {
 }
 
 extension TicketRecord {
-    fileprivate var amounts: [Amount] {
+    /// Every amount on it.
+    var amounts: [Amount] {
         var amounts = [total, rounding]
         for line in lines { amounts += [line.unitPrice, line.discount, line.amount, line.listPrice ?? line.amount] }
         for row in taxes { amounts += [row.net, row.tax] }

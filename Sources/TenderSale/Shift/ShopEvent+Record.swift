@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import TenderFlow
+import TenderModel
 
 /// How an event lies in the journal: JSON with sorted keys.
 extension ShopEvent {
@@ -17,7 +18,7 @@ extension ShopEvent {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let body: [UInt8]
         do {
-            body = [UInt8](try encoder.encode(self))
+            body = [UInt8](try encoder.encode(StoredEvent(self)))
         } catch {
             throw .malformed("\(error)")
         }
@@ -34,10 +35,42 @@ extension ShopEvent {
         guard record.version == Self.recordVersion else { throw .unknownVersion(record.version) }
         guard record.isWithinBounds else { throw .tooLarge(bytes: record.body.count) }
         do {
-            self = try JSONDecoder().decode(ShopEvent.self, from: Data(record.body))
+            self = try JSONDecoder().decode(StoredEvent.self, from: Data(record.body)).event()
         } catch {
             throw .malformed("\(error)")
         }
+    }
+}
+
+/// An event as it lies in a record: a finished ticket has a form of its own.
+private struct StoredEvent: Codable {
+    var id: String
+    var time: Int64
+    var businessDate: String
+    var shift: Int?
+    var cashier: String?
+    var kind: ShopEvent.Kind?
+    var ticket: StoredTicket?
+
+    init(_ event: ShopEvent) throws(AmountError) {
+        id = event.id
+        time = event.time
+        businessDate = event.businessDate
+        shift = event.shift
+        cashier = event.cashier
+        if case .ticketFinished(let record) = event.kind {
+            ticket = try StoredTicket(record)
+        } else {
+            kind = event.kind
+        }
+    }
+
+    func event() throws -> ShopEvent {
+        guard let kind = kind ?? (ticket.map { .ticketFinished($0.ticket) }), self.kind == nil || ticket == nil else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "neither ticket nor event"))
+        }
+        return ShopEvent(
+            id: id, time: time, businessDate: businessDate, shift: shift, cashier: cashier, kind: kind)
     }
 }
 

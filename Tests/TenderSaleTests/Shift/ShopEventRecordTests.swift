@@ -27,6 +27,26 @@ import Testing
         #expect(wrong == [])
     }
 
+    @Test func aTicketWithEveryFieldComesBack() throws {
+        let line = SoldLine(
+            number: 3, code: "4006381333931", name: "Käse \"alt\"", department: "Kühlung",
+            quantity: try #require(Quantity(thousandths: -345)), unitPrice: .eur(1_990), listPrice: .eur(2_490),
+            discount: .eur(-1), amount: .eur(-686), taxClass: "B")
+        let leg = LegRecord(
+            id: "l", method: .external(""), amount: .eur(.min), tip: .eur(-7), tendered: .eur(.max), change: .eur(0),
+            intentID: "pi", refundID: "re",
+            card: CardDetails(brand: .visa, last4: "4242", receipt: ReceiptDetails(authorizationCode: "1")),
+            reference: "r", standing: .offline)
+        let tax = TaxRow(
+            taxClass: "B", rate: try #require(Percentage(thousandths: 100_000)), isIncluded: false, net: .eur(1),
+            tax: .eur(-1))
+        let ticket = TicketRecord(
+            id: "t", number: .max, kind: .void, original: "s", cashier: "", lines: [line, line], taxes: [tax],
+            total: .eur(-686), rounding: .eur(1), legs: [leg], isTraining: true)
+        let event = ShopEvent(id: "", time: .min, businessDate: "", kind: .ticketFinished(ticket))
+        #expect(try ShopEvent(event.record()) == event)
+    }
+
     /// The form on disk: it may grow, and what is written today must be readable for ever.
     @Test func theFormOfTheFirstVersionStays() throws {
         let event = ShopEvent(
@@ -39,6 +59,34 @@ import Testing
                 == #"{"businessDate":"2026-11-21","cashier":"ann","id":"e","#
                 + #""kind":{"paidOut":{"_0":{"currency":"eur","minorUnits":150},"reason":"safe/drop"}},"#
                 + #""shift":2,"time":1}"#)
+    }
+
+    @Test func theFormOfAFinishedTicketStays() throws {
+        var till = TestTill()
+        try till.open()
+        let ticket = till.ticket(
+            1_190, rounding: -1,
+            legs: [
+                .cash(1_000, tip: 10, tendered: 1_010, change: 0),
+                .card(100, "pi_1", standing: .accepted(by: "mia", reason: "slip")), .other("Voucher", 89),
+            ])
+        let event = try till.book.event(id: "e", at: 1, by: "ann", .ticketFinished(ticket))
+        let record = try event.record()
+        #expect(
+            String(decoding: record.body, as: UTF8.self)
+                == #"{"businessDate":"2026-11-21","cashier":"ann","id":"e","shift":1,"#
+                + #""ticket":{"cashier":"ann","currency":"eur","id":"t1","kind":"sale","legs":["#
+                + #"{"amount":1000,"change":0,"id":"c","method":"cash","tendered":1010,"tip":10},"#
+                + #"{"amount":100,"id":"k","intentID":"pi_1","method":"card","#
+                + #""standing":{"accepted":{"by":"mia","reason":"slip"}}},"#
+                + #"{"amount":89,"id":"o","method":"external","name":"Voucher"}],"#
+                + #""lines":[[1,null,"Tea","Drinks",1000,1190,null,0,1190,"A"]],"number":1,"rounding":-1,"#
+                + #""taxes":[["A",19000,true,1000,190]],"total":1190},"time":1}"#)
+        #expect(try ShopEvent(record) == event)
+        var mixed = ticket
+        mixed.rounding = Amount(minorUnits: -1, currency: .usd)
+        let wrong = try till.book.event(id: "e", at: 1, by: "ann", .ticketFinished(mixed))
+        #expect(throws: ShopRecordError.self) { try wrong.record() }
     }
 
     @Test func otherKindsVersionsAndBytesAreRefusedByName() throws {
@@ -56,7 +104,10 @@ import Testing
         #expect(refusal(record) == .unknownVersion(2))
         record.kind = "receipt"
         #expect(refusal(record) == .unknownKind("receipt"))
-        let bodies = ["", "null", "{}", "[", #"{"id":"e","time":1e99,"businessDate":"","kind":{"signedIn":{}}}"#]
+        let bodies = [
+            "", "null", "{}", "[", #"{"id":"e","time":1e99,"businessDate":"","kind":{"signedIn":{}}}"#,
+            #"{"id":"e","time":1,"businessDate":""}"#,
+        ]
         let bytes = bodies.map { Array($0.utf8) } + [[0xFF], Array(repeating: UInt8(ascii: "["), count: 100_000)]
         let refusals = bytes.map { refusal(ShopRecord(kind: "event", version: 1, body: $0)) }
         #expect(refusals == Array(repeating: .malformed(""), count: bytes.count))
