@@ -35,6 +35,7 @@ public struct ShopBook: Hashable, Sendable {
     private var placesByID: [String: Int] = [:]
     private var placesByNumber: [Int: Int] = [:]
     private var returned: [String: GivenBack] = [:]
+    private var placesByOriginal: [String: [Int]] = [:]
     private var countedIntents: Set<String> = []
 
     /// Begins a till that has sold nothing.
@@ -79,6 +80,9 @@ public struct ShopBook: Hashable, Sendable {
 
     /// What of a sale was given back already.
     public func givenBack(ofTicket id: String) -> GivenBack { returned[id] ?? GivenBack(currency: currency) }
+
+    /// The finished refunds and voids of a sale, in order.
+    public func takenBack(ofTicket id: String) -> [TicketRecord] { (placesByOriginal[id] ?? []).map { tickets[$0] } }
 
     /// Whether a card payment stands on a finished ticket.
     public func isCounted(intentID: String) -> Bool { countedIntents.contains(intentID) }
@@ -130,6 +134,7 @@ public struct ShopBook: Hashable, Sendable {
         nextTicketNumber = max(nextTicketNumber, following(ticket.number))
         if ticket.kind == .sale { countedIntents.formUnion(ticket.legs.compactMap(\.intentID)) }
         guard let original = ticket.original else { return }
+        placesByOriginal[original, default: []].append(tickets.count - 1)
         var back = givenBack(ofTicket: original)
         // What runs over is refused before it is written; of what was written all the same, nothing more is given back.
         if (try? back.take(ticket)) == nil { back.total = Amount(minorUnits: .max, currency: currency) }

@@ -143,6 +143,7 @@ import Testing
         #expect(refusal(-1, of: sale.id, [.card(-1, "pi_1")]) == .cardRefundTooLarge(leg: "k"))
         #expect(
             refusal(-1_000, of: sale.id, line: 1, quantity: -1_001, [.cash(-1_000)]) == .lineRefundTooLarge(line: 1))
+        #expect(till.book.takenBack(ofTicket: sale.id) == [first] && till.book.takenBack(ofTicket: first.id) == [])
         #expect(refusal(-1_000, of: first.id, [.cash(-1_000)]) == .wrongOriginal(first.id))
         #expect(refusal(-1_000, of: sale.id, line: 1, quantity: -1_000, [.cash(-1_000)]) == nil)
         let training = till.ticket(-1, kind: .refund, of: sale.id, legs: [.cash(-1)], isTraining: true)
