@@ -1,0 +1,91 @@
+public import TenderModel
+
+/// Numbers and dates as a locale writes them, from small tables of our own.
+public struct ReceiptFormat: Hashable, Sendable {
+    private let locale: ReceiptLocale
+
+    /// Formats for a locale.
+    public init(_ locale: ReceiptLocale) { self.locale = locale }
+
+    /// The amount without its currency, such as `1.234,50`.
+    public func number(_ amount: Amount) -> String { localized(amount.decimal) }
+
+    /// The amount with the currency's code where the language puts it.
+    public func money(_ amount: Amount) -> String { withCurrency(number(amount), amount.currency) }
+
+    /// The amount without its sign and currency.
+    public func magnitude(_ amount: Amount) -> String {
+        localized(amount.minorUnits < 0 ? String(amount.decimal.dropFirst()) : amount.decimal)
+    }
+
+    /// The amount without its sign, with its currency.
+    public func moneyMagnitude(_ amount: Amount) -> String { withCurrency(magnitude(amount), amount.currency) }
+
+    /// The quantity without needless decimals.
+    public func quantity(_ quantity: Quantity) -> String { thousandths(quantity.thousandths) }
+
+    /// The share, such as `19 %`.
+    public func percentage(_ share: Percentage) -> String {
+        thousandths(share.thousandths) + (locale.language == .english ? "%" : "\u{A0}%")
+    }
+
+    /// The date and time of day.
+    public func time(_ time: ReceiptTime) -> String {
+        let local = time.local
+        let year = Self.padded(local.year, 4)
+        let month = Self.padded(Int64(local.month), 2)
+        let day = Self.padded(Int64(local.day), 2)
+        let date =
+            switch (locale.language, locale.country) {
+            case (.german, _): "\(day).\(month).\(year)"
+            case (.french, "CH"): "\(day).\(month).\(year)"
+            case (.french, "CA"): "\(year)-\(month)-\(day)"
+            case (.french, _): "\(day)/\(month)/\(year)"
+            case (.english, "US"): "\(month)/\(day)/\(year)"
+            case (.english, "GB"), (.english, "IE"), (.english, "AU"), (.english, "NZ"): "\(day)/\(month)/\(year)"
+            case (.english, _): "\(year)-\(month)-\(day)"
+            }
+        let clock = [local.hour, local.minute, local.second].map { Self.padded(Int64($0), 2) }
+        return date + " " + clock.joined(separator: ":")
+    }
+
+    private var separators: (decimal: Character, group: Character) {
+        switch (locale.language, locale.country) {
+        case (.german, "CH"), (.german, "LI"): (".", "'")
+        case (.german, _): (",", ".")
+        case (.french, "CH"): (".", "\u{A0}")
+        case (.french, _): (",", "\u{A0}")
+        case (.english, _): (".", ",")
+        }
+    }
+
+    /// A decimal with a point, such as `Amount` writes it, in the locale's form.
+    private func localized(_ decimal: String) -> String {
+        let isNegative = decimal.hasPrefix("-")
+        let parts = (isNegative ? decimal.dropFirst() : decimal[...]).split(separator: ".", maxSplits: 1)
+        let whole = Array(parts.first ?? "0")
+        var text = isNegative ? "-" : ""
+        for (place, digit) in whole.enumerated() {
+            if place > 0, (whole.count - place).isMultiple(of: 3) { text.append(separators.group) }
+            text.append(digit)
+        }
+        if parts.count == 2 { text += String(separators.decimal) + parts[1] }
+        return text
+    }
+
+    private func withCurrency(_ number: String, _ currency: Currency) -> String {
+        locale.language == .english ? "\(currency)\u{A0}\(number)" : "\(number)\u{A0}\(currency)"
+    }
+
+    private func thousandths(_ value: Int64) -> String {
+        let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 1000)
+        var decimals = Self.padded(Int64(rest), 3)
+        while decimals.hasSuffix("0") { decimals.removeLast() }
+        return localized((value < 0 ? "-" : "") + String(whole) + (decimals.isEmpty ? "" : "." + decimals))
+    }
+
+    private static func padded(_ value: Int64, _ count: Int) -> String {
+        let digits = String(value.magnitude)
+        return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+}

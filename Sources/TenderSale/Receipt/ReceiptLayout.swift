@@ -1,0 +1,159 @@
+/// Sets a receipt in lines for paper of a width. The same value and layout always give the same lines.
+public struct ReceiptLayout: Hashable, Sendable {
+    /// For whom it is printed.
+    public enum Copy: String, Hashable, Sendable, CaseIterable {
+        /// For the customer.
+        case customer
+        /// For the shop, with lines to sign where the card wants them.
+        case merchant
+    }
+
+    /// The cells of a line: 32, 42 and 48 are usual.
+    public let width: Int
+    /// For whom.
+    public let copy: Copy
+    /// Whether it was printed before: then it says so, and is the same otherwise.
+    public let isReprint: Bool
+
+    /// Chooses a layout.
+    ///
+    /// - Parameters:
+    ///   - width: the cells of a line, from 24 to 120; what is beyond is cut to that.
+    ///   - copy: for whom.
+    ///   - isReprint: whether it was printed before.
+    public init(width: Int = 42, copy: Copy = .customer, isReprint: Bool = false) {
+        self.width = min(max(width, 24), 120)
+        self.copy = copy
+        self.isReprint = isReprint
+    }
+
+    /// The lines of a receipt, the last of which cuts the paper.
+    public func lines(of receipt: Receipt) -> [ReceiptLine] {
+        var page = ReceiptPage(receipt, self)
+        page.addHead()
+        page.addFacts()
+        if let report = receipt.report {
+            page.addReport(report)
+        } else {
+            page.addGoods()
+            page.addTotals()
+            page.addLegs()
+            page.addSlips()
+        }
+        page.addEnd()
+        return page.lines
+    }
+}
+
+/// A receipt while it is set.
+struct ReceiptPage {
+    let receipt: Receipt
+    let layout: ReceiptLayout
+    let texts: ReceiptTexts
+    let format: ReceiptFormat
+    var lines: [ReceiptLine] = []
+
+    init(_ receipt: Receipt, _ layout: ReceiptLayout) {
+        self.receipt = receipt
+        self.layout = layout
+        texts = ReceiptTexts(receipt.locale)
+        format = ReceiptFormat(receipt.locale)
+    }
+
+    mutating func addHead() {
+        let merchant = receipt.merchant
+        add(merchant.name, .centre, [.bold, .double])
+        for line in merchant.address { add(line, .centre) }
+        if let phone = merchant.phone { add(texts[.phone] + " " + phone, .centre) }
+        if let taxID = merchant.taxID { add(texts[.taxID] + " " + taxID, .centre) }
+        lines.append(.blank)
+        add(texts[receipt.kind.heading], .centre, [.bold, .double])
+        if receipt.isTraining { add(texts[.training], .centre, .bold) }
+        if receipt.isSimulated { add(texts[.simulated], .centre, .bold) }
+        if receipt.kind.hasCopies { add(texts[layout.copy == .customer ? .customerCopy : .merchantCopy], .centre) }
+        if layout.isReprint { add(texts[.reprint], .centre, .bold) }
+        lines.append(.rule)
+    }
+
+    mutating func addFacts() {
+        if let number = receipt.number {
+            addRow(texts[receipt.kind == .zReport ? .zNumber : .receiptNumber], String(number))
+        }
+        if let original = receipt.originalNumber { addRow(texts[.originalReceipt], String(original)) }
+        addRow(texts[.date], format.time(receipt.time))
+        addRow(texts[.cashier], receipt.cashier)
+        addRow(texts[.merchantID], receipt.merchant.merchantID)
+        addRow(texts[.terminalID], receipt.merchant.terminalID)
+        lines.append(.rule)
+    }
+
+    mutating func addEnd() {
+        if !receipt.footer.isEmpty { lines.append(.blank) }
+        for line in receipt.footer { add(line, .centre) }
+        if let text = receipt.qrText { lines.append(.qrCode(DisplayCells.clean(text))) }
+        lines.append(.cut)
+    }
+
+    /// Adds a text, in single size where it would have to be broken in double size.
+    mutating func add(_ text: String, _ alignment: ReceiptLine.Alignment = .left, _ style: ReceiptLine.Style = []) {
+        var style = style
+        if style.contains(.double), DisplayCells.count(DisplayCells.clean(text)) > ReceiptLine.room(layout.width, style) {
+            style.remove(.double)
+        }
+        for row in TextWrap.rows(text, width: ReceiptLine.room(layout.width, style)) {
+            lines.append(row.isEmpty ? .blank : .text(row, alignment, style))
+        }
+    }
+
+    /// Adds a name with its value at the right edge; the name is broken where both do not fit, or the value is.
+    mutating func addRow(_ name: String, _ value: String?, _ style: ReceiptLine.Style = [], indent: Int = 0) {
+        guard let value, !value.isEmpty else { return }
+        var style = style
+        let right = DisplayCells.clean(value)
+        let cells = DisplayCells.count(right)
+        if style.contains(.double), DisplayCells.count(name) + 1 + cells > ReceiptLine.room(layout.width, style) {
+            style.remove(.double)
+        }
+        let width = ReceiptLine.room(layout.width, style)
+        let blanks = String(repeating: " ", count: indent)
+        var rows = TextWrap.rows(name, width: width - indent).map { blanks + $0 }
+        let last = rows.removeLast()
+        for row in rows { lines.append(.text(row, .left, style)) }
+        if DisplayCells.count(last) + 1 + cells <= width {
+            lines.append(.columns(last, right, style))
+            return
+        }
+        lines.append(.text(last, .left, style))
+        if cells < width {
+            lines.append(.columns("", right, style))
+        } else {
+            for row in TextWrap.rows(right, width: width) { lines.append(.text(row, .left, style)) }
+        }
+    }
+}
+
+extension Receipt.Kind {
+    /// The type in words.
+    var heading: ReceiptTexts.Phrase {
+        switch self {
+        case .sale: .sale
+        case .declined: .declined
+        case .void: .void
+        case .refund: .refund
+        case .offline: .offline
+        case .pending: .pending
+        case .xReport: .xReport
+        case .zReport: .zReport
+        case .paidIn: .paidIn
+        case .paidOut: .paidOut
+        }
+    }
+
+    /// Whether customer and shop each get one.
+    var hasCopies: Bool {
+        switch self {
+        case .sale, .declined, .void, .refund, .offline, .pending: true
+        case .xReport, .zReport, .paidIn, .paidOut: false
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// The language and the country of a receipt, from a locale code.
+public struct ReceiptLocale: Hashable, Sendable, Codable {
+    /// The languages that receipts are written in.
+    public enum Language: String, Hashable, Sendable, Codable, CaseIterable {
+        /// English; what an unknown language falls back to.
+        case english = "en"
+        /// German.
+        case german = "de"
+        /// French.
+        case french = "fr"
+    }
+
+    /// The language.
+    public let language: Language
+    /// The country, two upper-case letters; nil when the code names none.
+    public let country: String?
+
+    /// Reads a code such as `de`, `de-CH`, `fr_FR.UTF-8` or `zh-Hant-TW`; an unknown language becomes English.
+    public init(_ code: String) {
+        let plain = code.prefix { $0 != "." && $0 != "@" }
+        let parts = plain.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
+        language = parts.first.flatMap(Language.init) ?? .english
+        country = parts.dropFirst().first { $0.utf8.count == 2 && $0.utf8.allSatisfy(Self.isLetter) }?.uppercased()
+    }
+
+    /// The code, such as `de-CH`.
+    public var code: String { country.map { "\(language.rawValue)-\($0)" } ?? language.rawValue }
+
+    /// Reads a code.
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the code.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(code)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+}
