@@ -87,7 +87,8 @@ extension Receipt {
         legs = [
             ReceiptLeg(
                 method: .card, amount: approval.intent.amount,
-                card: ReceiptCard(approval.payment.card, showsChipData: context.showsChipData), trace: approval.intent.id,
+                card: ReceiptCard(approval.payment.card, showsChipData: context.showsChipData),
+                trace: approval.intent.id,
                 standing: .offline)
         ]
     }

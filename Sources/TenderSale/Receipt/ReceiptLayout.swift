@@ -97,7 +97,8 @@ struct ReceiptPage {
     /// Adds a text, in single size where it would have to be broken in double size.
     mutating func add(_ text: String, _ alignment: ReceiptLine.Alignment = .left, _ style: ReceiptLine.Style = []) {
         var style = style
-        if style.contains(.double), DisplayCells.count(DisplayCells.clean(text)) > ReceiptLine.room(layout.width, style) {
+        if style.contains(.double), DisplayCells.count(DisplayCells.clean(text)) > ReceiptLine.room(layout.width, style)
+        {
             style.remove(.double)
         }
         for row in TextWrap.rows(text, width: ReceiptLine.room(layout.width, style)) {

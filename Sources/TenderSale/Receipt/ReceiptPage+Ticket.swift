@@ -50,7 +50,8 @@ extension ReceiptPage {
 
     private mutating func addTax(_ row: TaxRow, _ phrase: ReceiptTexts.Phrase) {
         let mark = letter(of: row.taxClass).map { "\($0) " } ?? ""
-        addRow("\(mark)\(format.percentage(row.rate)) \(texts[phrase]) \(format.number(row.net))", format.number(row.tax))
+        addRow(
+            "\(mark)\(format.percentage(row.rate)) \(texts[phrase]) \(format.number(row.net))", format.number(row.tax))
     }
 
     /// What rounding and tips make of the total, where there are any.

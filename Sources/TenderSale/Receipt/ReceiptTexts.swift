@@ -5,7 +5,8 @@ struct ReceiptTexts: Sendable {
         case sale, declined, void, refund, offline, pending, xReport, zReport, paidIn, paidOut
         case customerCopy, merchantCopy, reprint, simulated, training
         case phone, taxID, merchantID, terminalID, receiptNumber, zNumber, date, cashier, originalReceipt
-        case subtotal, taxOn, includedTaxOn, rounding, total, attempted, approved, reversed, returned, amount, toPay, tip
+        case subtotal, taxOn, includedTaxOn, rounding, total, attempted, approved, reversed, returned, amount, toPay,
+            tip
         case discount, insteadOf, noMoneyMoved, notAuthorised, outcomeUnknown, doNotPayAgain
         case cash, card, cashGiven, change, reference, trace, unconfirmed, acceptedBy
         case chip, contactless, swipe, keyed, authorizationCode
@@ -79,7 +80,8 @@ struct ReceiptTexts: Sendable {
         case .tip: ("Tip", "Trinkgeld", "Pourboire")
         case .discount: ("Discount", "Rabatt", "Remise")
         case .insteadOf: ("instead of", "statt", "au lieu de")
-        case .noMoneyMoved: ("Your card was not charged.", "Die Karte wurde nicht belastet.", "La carte n'a pas été débitée.")
+        case .noMoneyMoved:
+            ("Your card was not charged.", "Die Karte wurde nicht belastet.", "La carte n'a pas été débitée.")
         case .notAuthorised: ("NOT YET AUTHORISED", "NOCH NICHT AUTORISIERT", "PAS ENCORE AUTORISÉ")
         case .outcomeUnknown:
             (
