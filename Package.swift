@@ -33,6 +33,9 @@ let package = Package(
             providers: [.apt(["libusb-1.0-0-dev"])]),
         .systemLibrary(
             name: "CLibUDev", path: "Sources/System/CLibUDev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(
+            name: "CQREncode", path: "Sources/System/CQREncode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]),
 
         // 1
         .target(name: "TenderBytes"),
@@ -73,6 +76,8 @@ let package = Package(
         .target(
             name: "TenderSale",
             dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords"]),
+        .target(
+            name: "TenderPrinting", dependencies: ["TenderReaders", "TenderSale", "TenderDevices", "CQREncode"]),
         // 8
         .executableTarget(
             name: "tender",
@@ -126,6 +131,8 @@ let package = Package(
             dependencies: ["TenderBytes", "TenderFlow", "TenderReaders", "TenderDevices", "SimulatedDevices"],
             path: "Simulator/SimulatedDeviceServer"
         ),
+        .target(
+            name: "SimulatedPrinter", dependencies: ["TenderReaders"], path: "Simulator/SimulatedPrinter"),
 
         // Tests
         .target(
@@ -157,6 +164,16 @@ let package = Package(
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale",
                 "TenderTestSupport",
             ]),
+        .testTarget(
+            name: "TenderPrintingTests",
+            dependencies: [
+                "TenderBytes", "TenderDevices", "TenderModel", "TenderPrinting", "TenderReaders", "TenderSale",
+                "TenderTestSupport", "SimulatedDeviceServer", "SimulatedPrinter",
+            ],
+            resources: [.copy("Golden")]
+        ),
+        .testTarget(
+            name: "SimulatedPrinterTests", dependencies: ["SimulatedPrinter", "TenderReaders", "TenderTestSupport"]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by the scripts: what they need beside Swift, and how it is installed on Debian.
 
-BUILD_PACKAGES=(libcurl4-openssl-dev libsqlite3-dev libssl-dev libmicrohttpd-dev libusb-1.0-0-dev libudev-dev pkg-config)
+BUILD_PACKAGES=(libcurl4-openssl-dev libsqlite3-dev libssl-dev libmicrohttpd-dev libusb-1.0-0-dev libudev-dev libqrencode-dev pkg-config)
 TEST_PACKAGES=("${BUILD_PACKAGES[@]}" nghttp2-server openssl curl python3
     umockdev libumockdev-dev)
 LINT_PACKAGES=(git python3 shellcheck)

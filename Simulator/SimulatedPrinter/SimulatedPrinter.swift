@@ -1,0 +1,256 @@
+/// A receipt printer that understands ESC/POS, as a pure value: bytes go in, answers come out, and paper.
+///
+/// It obeys immediate commands (DLE) wherever they stand, even inside of a picture, as real printers do. Nothing that it
+/// is sent makes it trap.
+public struct SimulatedPrinter: Hashable, Sendable {
+    /// What is wrong with it.
+    public enum Fault: String, Hashable, Sendable, CaseIterable {
+        /// It was switched offline.
+        case offline
+        /// The paper has come to its end.
+        case paperOut
+        /// The paper comes to its end soon.
+        case paperLow
+        /// The cover is open.
+        case coverOpen
+        /// It answers no questions, as many cheap ones do, and prints all the same.
+        case mute
+    }
+
+    /// What is wrong. While it cannot print it keeps what it is sent, and goes on with that when it can again.
+    public var faults: Set<Fault> = [] {
+        didSet { if !cannotPrint { printHeld() } }
+    }
+
+    /// What was printed.
+    public private(set) var paper: PrintedPaper
+    /// The pins of the drawer's socket that got a pulse, in their order.
+    public private(set) var drawerPulses: [UInt8] = []
+    /// How many commands it did not know.
+    public private(set) var unknownCommandCount = 0
+
+    private var held: [UInt8] = []
+    private var command: [UInt8] = []
+    private var picture: Picture?
+    private var style = Style()
+    private var line: [PrintedPaper.Run] = []
+    private var cells = 0
+    /// The last byte of the immediate commands' own watch over all bytes.
+    private var immediate: [UInt8] = []
+
+    private struct Style: Hashable {
+        var isBold = false
+        var width = 1
+        var isCentred = false
+        var table: UInt8 = 0
+    }
+
+    private struct Picture: Hashable {
+        let bytesPerRow: Int
+        var missing: Int
+        var bytes: [UInt8] = []
+    }
+
+    /// The most of one picture that it keeps, in bytes.
+    private static let pictureLimit = 1 << 20
+
+    /// A printer with fresh paper.
+    ///
+    /// - Parameter columns: the characters of a line.
+    public init(columns: Int = 42) { paper = PrintedPaper(columns: min(max(columns, 1), 120)) }
+
+    private var cannotPrint: Bool { !faults.isDisjoint(with: [.offline, .paperOut, .coverOpen]) }
+
+    /// Takes bytes.
+    ///
+    /// - Returns: its answers.
+    public mutating func receive(_ bytes: [UInt8]) -> [UInt8] {
+        var answers: [UInt8] = []
+        for byte in bytes {
+            answers += watch(byte)
+            if cannotPrint { held.append(byte) } else { take(byte) }
+        }
+        return answers
+    }
+
+    private mutating func printHeld() {
+        let bytes = held
+        held = []
+        for byte in bytes { take(byte) }
+    }
+
+    // MARK: Immediate commands
+
+    /// Obeys the immediate commands among all bytes, whatever else they belong to.
+    private mutating func watch(_ byte: UInt8) -> [UInt8] {
+        immediate.append(byte)
+        switch (immediate.first, immediate.count) {
+        case (0x10, 1): return []
+        case (0x10, 2) where byte == 0x04 || byte == 0x14: return []
+        case (0x10, 3) where immediate[1] == 0x04:
+            immediate = []
+            return answer(byte)
+        case (0x10, 3...4) where immediate[1] == 0x14 && immediate[2] == 1: return []
+        case (0x10, 5):
+            drawerPulses.append(immediate[3])
+            immediate = []
+            return []
+        default:
+            immediate = byte == 0x10 ? [0x10] : []
+            return []
+        }
+    }
+
+    private func answer(_ request: UInt8) -> [UInt8] {
+        guard !faults.contains(.mute) else { return [] }
+        switch request {
+        case 1: return [0x12 | (cannotPrint ? 0x08 : 0)]
+        case 2: return [0x12 | (faults.contains(.coverOpen) ? 0x04 : 0) | (faults.contains(.paperOut) ? 0x20 : 0)]
+        case 3: return [0x12]
+        case 4:
+            return [0x12 | (faults.contains(.paperOut) ? 0x6C : 0) | (faults.contains(.paperLow) ? 0x0C : 0)]
+        default: return []
+        }
+    }
+
+    // MARK: Printing
+
+    private mutating func take(_ byte: UInt8) {
+        if picture != nil {
+            takeDots(byte)
+        } else if command.isEmpty {
+            takeText(byte)
+        } else {
+            command.append(byte)
+            takeCommand()
+        }
+    }
+
+    private mutating func takeText(_ byte: UInt8) {
+        switch byte {
+        case 0x10, 0x1B, 0x1C, 0x1D: command = [byte]
+        case 0x0A: endLine()
+        case 0x0D, 0x00: return
+        case 0x09: repeat { add(" ") } while !cells.isMultiple(of: 8)
+        case 0x01..<0x20, 0x7F: unknownCommandCount += 1
+        default: add(PrinterFont.character(byte, table: style.table))
+        }
+    }
+
+    private mutating func takeDots(_ byte: UInt8) {
+        guard var picture else { return }
+        if picture.bytes.count < Self.pictureLimit { picture.bytes.append(byte) }
+        picture.missing -= 1
+        self.picture = picture.missing > 0 ? picture : nil
+        if picture.missing == 0 { add(PrintedPicture(bytesPerRow: picture.bytesPerRow, bytes: picture.bytes)) }
+    }
+
+    private mutating func add(_ band: PrintedPicture) {
+        endText()
+        if case .picture(var above)? = paper.items.last, above.width == band.width {
+            above.append(band)
+            paper.items[paper.items.count - 1] = .picture(above)
+        } else {
+            paper.items.append(.picture(band))
+        }
+    }
+
+    /// Adds a character, on the next line where this one is full.
+    private mutating func add(_ character: Character) {
+        if cells + style.width > paper.columns { endLine() }
+        cells += style.width
+        if let last = line.indices.last, line[last].isBold == style.isBold, line[last].width == style.width {
+            line[last].text.append(character)
+        } else {
+            line.append(.init(text: String(character), isBold: style.isBold, width: style.width))
+        }
+    }
+
+    private mutating func endLine() {
+        paper.items.append(.line(line, isCentred: style.isCentred))
+        line = []
+        cells = 0
+    }
+
+    private mutating func endText() {
+        if !line.isEmpty { endLine() }
+    }
+
+    // MARK: Commands
+
+    /// The commands with one parameter that change nothing that can be seen here.
+    private static let ignored: Set<[UInt8]> = [
+        [0x1B, 0x33], [0x1B, 0x2D], [0x1B, 0x4D], [0x1B, 0x52], [0x1B, 0x20], [0x1B, 0x47], [0x1B, 0x7B], [0x1D, 0x42],
+        [0x1D, 0x61], [0x1B, 0x4A],
+    ]
+
+    /// Obeys the command as soon as all of it has come; forgets one that it does not know.
+    private mutating func takeCommand() {
+        switch (command[0], command[1], command.count) {
+        case (0x10, 0x04, 2), (0x10, 0x14, 2...4): return
+        case (0x10, 0x04, 3), (0x10, 0x14, 5), (0x10, 0x05, 3), (0x1C, 0x2E, 2), (0x1B, 0x32, 2): command = []
+        case (0x10, 0x05, 2): return
+        case (0x1B, 0x40, 2):
+            line = []
+            cells = 0
+            style = Style()
+            command = []
+        case (0x1B, 0x70, 5):
+            drawerPulses.append(command[2])
+            command = []
+        case (0x1B, 0x70, 2...4), (0x1D, 0x76, 2...7): return
+        case (0x1D, 0x76, 8): beginPicture()
+        case (0x1D, 0x28, _): skipBlock()
+        case (0x1D, 0x56, 2): return
+        case (0x1D, 0x56, 3) where command[2] == 65 || command[2] == 66: return
+        case (0x1D, 0x56, _):
+            endText()
+            paper.items.append(.cut)
+            command = []
+        case (0x1B, 0x74, 2), (0x1B, 0x45, 2), (0x1B, 0x61, 2), (0x1B, 0x64, 2), (0x1B, 0x21, 2), (0x1D, 0x21, 2): return
+        case (0x1B, _, 3), (0x1D, _, 3): obey(command[2])
+        default:
+            if command.count == 2, Self.ignored.contains(command) { return }
+            unknownCommandCount += 1
+            command = []
+        }
+    }
+
+    /// Obeys a command with one parameter.
+    private mutating func obey(_ parameter: UInt8) {
+        let name = (command[0], command[1])
+        command = []
+        switch name {
+        case (0x1B, 0x74): style.table = parameter
+        case (0x1B, 0x45): style.isBold = parameter & 1 == 1
+        case (0x1B, 0x61): style.isCentred = parameter == 1 || parameter == 49
+        case (0x1B, 0x64):
+            endText()
+            for _ in 0..<parameter { endLine() }
+        case (0x1B, 0x21):
+            style.isBold = parameter & 0x08 != 0
+            style.width = parameter & 0x20 != 0 ? 2 : 1
+        case (0x1D, 0x21): style.width = Int(parameter >> 4 & 7) + 1
+        default: return
+        }
+    }
+
+    private mutating func beginPicture() {
+        let width = Int(command[4]) | Int(command[5]) << 8
+        let height = Int(command[6]) | Int(command[7]) << 8
+        let isKnown = command[2] == 0x30
+        command = []
+        guard isKnown, width > 0, height > 0 else {
+            unknownCommandCount += 1
+            return
+        }
+        picture = Picture(bytesPerRow: width, missing: width * height)
+    }
+
+    /// Takes the block of a GS ( command, and does nothing with it.
+    private mutating func skipBlock() {
+        guard command.count >= 5, command.count >= 5 + Int(command[3]) + Int(command[4]) << 8 else { return }
+        unknownCommandCount += 1
+        command = []
+    }
+}

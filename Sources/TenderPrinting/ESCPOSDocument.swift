@@ -1,0 +1,96 @@
+public import TenderSale
+
+/// Receipts as the bytes of ESC/POS. The same lines and settings always give the same bytes.
+public struct ESCPOSDocument: Sendable {
+    /// The bytes.
+    public private(set) var bytes: [UInt8] = []
+
+    private let settings: PrinterSettings
+    private var codepage: PrinterCodepage
+    private var style: ReceiptLine.Style = []
+    private var isCentred = false
+
+    /// Encodes a receipt.
+    ///
+    /// - Parameters:
+    ///   - lines: what a `ReceiptLayout` of the printer's width gave.
+    ///   - settings: the printer's.
+    public init(_ lines: [ReceiptLine], settings: PrinterSettings) {
+        self.settings = settings
+        codepage = settings.codepages.first ?? .pc858
+        bytes += ESCPOS.initialise + ESCPOS.select(codepage)
+        if let logo = settings.logo {
+            set([], isCentred: true)
+            bytes += ESCPOS.picture(logo)
+        }
+        for line in lines { add(line) }
+    }
+
+    private mutating func add(_ line: ReceiptLine) {
+        switch line {
+        case .text(let text, let alignment, let style):
+            set(style, isCentred: alignment == .centre)
+            print(text)
+        case .columns(_, _, let style):
+            set(style, isCentred: false)
+            print(line.row(width: settings.width) ?? "")
+        case .rule, .blank:
+            set([], isCentred: false)
+            print(line.row(width: settings.width) ?? "")
+        case .qrCode(let text): addCode(text)
+        case .cut:
+            set([], isCentred: false)
+            bytes += ESCPOS.cut(settings.cut)
+        }
+    }
+
+    private mutating func addCode(_ text: String) {
+        set([], isCentred: true)
+        if let code = QRMatrix(encoding: text), let image = RasterImage(code, width: settings.dots) {
+            bytes += ESCPOS.picture(image)
+        } else {
+            print(text)
+        }
+    }
+
+    private mutating func set(_ style: ReceiptLine.Style, isCentred: Bool) {
+        if isCentred != self.isCentred { bytes += ESCPOS.centred(isCentred) }
+        let change = style.symmetricDifference(self.style)
+        if change.contains(.bold) { bytes += ESCPOS.bold(style.contains(.bold)) }
+        if change.contains(.double) { bytes += ESCPOS.double(style.contains(.double)) }
+        self.style = style
+        self.isCentred = isCentred
+    }
+
+    private mutating func print(_ row: String) {
+        for character in row { add(character) }
+        bytes += ESCPOS.lineFeed
+    }
+
+    /// Adds a character: of the table in use, else of another that the printer has, else its like, else `?` in each cell.
+    private mutating func add(_ character: Character) {
+        if character == "\u{A0}" {
+            bytes.append(0x20)
+        } else if let byte = codepage.byte(character) {
+            bytes.append(byte)
+        } else if let other = settings.codepages.first(where: { $0.byte(character) != nil }),
+            let byte = other.byte(character)
+        {
+            codepage = other
+            bytes += ESCPOS.select(other) + [byte]
+        } else if let byte = Self.substitute(character) {
+            bytes.append(byte)
+        } else {
+            bytes += [UInt8](repeating: UInt8(ascii: "?"), count: DisplayCells.count(character))
+        }
+    }
+
+    /// The like of a character, or of its base where it has marks.
+    private static func substitute(_ character: Character) -> UInt8? {
+        if let like = PlainLetters.nearest(character) { return like.asciiValue }
+        guard let base = character.unicodeScalars.first, character.unicodeScalars.count > 1 else { return nil }
+        let bare = Character(base)
+        if let ascii = bare.asciiValue { return (0x20..<0x7F).contains(ascii) ? ascii : nil }
+        return PlainLetters.nearest(bare)?.asciiValue
+    }
+}

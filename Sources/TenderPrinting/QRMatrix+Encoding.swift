@@ -1,0 +1,15 @@
+import CQREncode
+public import TenderSale
+
+extension QRMatrix {
+    /// Encodes a text as UTF-8 in the smallest code that holds it, with medium correction; nil when none does.
+    public init?(encoding text: String) {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty, let count = Int32(exactly: bytes.count) else { return nil }
+        guard let code = QRcode_encodeData(count, bytes, 0, QR_ECLEVEL_M) else { return nil }
+        defer { QRcode_free(code) }
+        let size = Int(code.pointee.width)
+        guard let data = code.pointee.data, size > 0 else { return nil }
+        self.init(size: size, modules: (0..<size * size).map { data[$0] & 1 == 1 })
+    }
+}
