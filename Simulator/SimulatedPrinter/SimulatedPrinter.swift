@@ -131,7 +131,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
         case 0x10, 0x1B, 0x1C, 0x1D: command = [byte]
         case 0x0A: endLine()
         case 0x0D, 0x00: return
-        case 0x09: repeat { add(" ") } while !cells.isMultiple(of: 8)
+        case 0x09: for _ in 0..<(8 - cells % 8) { add(" ") }
         case 0x01..<0x20, 0x7F: unknownCommandCount += 1
         default: add(PrinterFont.character(byte, table: style.table))
         }
@@ -207,7 +207,8 @@ public struct SimulatedPrinter: Hashable, Sendable {
             endText()
             paper.items.append(.cut)
             command = []
-        case (0x1B, 0x74, 2), (0x1B, 0x45, 2), (0x1B, 0x61, 2), (0x1B, 0x64, 2), (0x1B, 0x21, 2), (0x1D, 0x21, 2): return
+        case (0x1B, 0x74, 2), (0x1B, 0x45, 2), (0x1B, 0x61, 2), (0x1B, 0x64, 2), (0x1B, 0x21, 2), (0x1D, 0x21, 2):
+            return
         case (0x1B, _, 3), (0x1D, _, 3): obey(command[2])
         default:
             if command.count == 2, Self.ignored.contains(command) { return }

@@ -32,7 +32,9 @@ public struct SimulatedPrinterCore: ProtocolCore {
         case .command(.setFaults(let faults)): printer.faults = faults
         case .opened, .timerFired, .lost: return []
         }
-        if printer.drawerPulses.count > before.drawerPulses.count { actions.append(.output(.drawer(printer.drawerPulses))) }
+        if printer.drawerPulses.count > before.drawerPulses.count {
+            actions.append(.output(.drawer(printer.drawerPulses)))
+        }
         if printer.paper.cutCount > before.paper.cutCount { actions.append(.output(.printed(printer.paper))) }
         return actions
     }

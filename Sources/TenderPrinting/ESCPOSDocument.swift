@@ -65,6 +65,8 @@ public struct ESCPOSDocument: Sendable {
     private mutating func print(_ row: String) {
         for character in row { add(character) }
         bytes += ESCPOS.lineFeed
+        // Each line ends plain, so that one more or less, such as a reprint's mark, changes no other's bytes.
+        set([], isCentred: isCentred)
     }
 
     /// Adds a character: of the table in use, else of another that the printer has, else its like, else `?` in each cell.

@@ -64,7 +64,7 @@ struct ReceiptTexts: Sendable {
         case .receiptNumber: ("Receipt no.", "Beleg-Nr.", "Reçu n°")
         case .zNumber: ("Z no.", "Z-Nr.", "Z n°")
         case .date: ("Date", "Datum", "Date")
-        case .cashier: ("Cashier", "Kasse", "Caissier")
+        case .cashier: ("Cashier", "Bedient von", "Caissier")
         case .originalReceipt: ("Original receipt no.", "Zu Beleg-Nr.", "Reçu d'origine n°")
         case .subtotal: ("Subtotal", "Zwischensumme", "Sous-total")
         case .taxOn: ("tax on", "MwSt. auf", "TVA sur")
