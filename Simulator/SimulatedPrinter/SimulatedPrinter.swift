@@ -17,7 +17,9 @@ public struct SimulatedPrinter: Hashable, Sendable {
         case mute
     }
 
-    /// What is wrong. While it cannot print it keeps what it is sent, and goes on with that when it can again.
+    /// What is wrong.
+    ///
+    /// While it cannot print it keeps what it is sent, and goes on with that when it can again.
     public var faults: Set<Fault> = [] {
         didSet { if !cannotPrint { printHeld() } }
     }
@@ -138,11 +140,12 @@ public struct SimulatedPrinter: Hashable, Sendable {
     }
 
     private mutating func takeDots(_ byte: UInt8) {
-        guard var picture else { return }
-        if picture.bytes.count < Self.pictureLimit { picture.bytes.append(byte) }
-        picture.missing -= 1
-        self.picture = picture.missing > 0 ? picture : nil
-        if picture.missing == 0 { add(PrintedPicture(bytesPerRow: picture.bytesPerRow, bytes: picture.bytes)) }
+        // In place: a copy for each byte would take the square of the picture's size.
+        if let count = picture?.bytes.count, count < Self.pictureLimit { picture?.bytes.append(byte) }
+        picture?.missing -= 1
+        guard let done = picture, done.missing == 0 else { return }
+        picture = nil
+        add(PrintedPicture(bytesPerRow: done.bytesPerRow, bytes: done.bytes))
     }
 
     private mutating func add(_ band: PrintedPicture) {

@@ -1,6 +1,8 @@
 /// The commands of receipt printers that understand ESC/POS, as bytes.
 public enum ESCPOS {
-    /// Forgets all settings: ESC @. Then the tables of two bytes a character, with which some printers begin, are left.
+    /// Forgets all settings: ESC @.
+    ///
+    /// Then the tables of two bytes a character, with which some printers begin, are left.
     public static let initialise: [UInt8] = [0x1B, 0x40, 0x1C, 0x2E]
 
     /// Selects a table of characters: ESC t.
@@ -27,10 +29,14 @@ public enum ESCPOS {
         }
     }
 
-    /// Opens the drawer with a pulse of 50 ms: ESC p. To be sent as a write of its own, before anything else.
+    /// Opens the drawer with a pulse of 50 ms: ESC p.
+    ///
+    /// To be sent as a write of its own, before anything else.
     public static func openDrawer(_ pin: PrinterSettings.DrawerPin) -> [UInt8] { [0x1B, 0x70, pin.rawValue, 25, 250] }
 
-    /// Asks for the status at once, past what waits to be printed: DLE EOT. The answer is one byte.
+    /// Asks for the status at once, past what waits to be printed: DLE EOT.
+    ///
+    /// The answer is one byte.
     public static func ask(_ request: PrinterStatus.Request) -> [UInt8] { [0x10, 0x04, request.rawValue] }
 
     /// Prints a picture: GS v 0, in bands that small buffers hold.

@@ -1,6 +1,8 @@
 public import TenderSale
 
-/// Receipts as the bytes of ESC/POS. The same lines and settings always give the same bytes.
+/// Receipts as the bytes of ESC/POS.
+///
+/// The same lines and settings always give the same bytes.
 public struct ESCPOSDocument: Sendable {
     /// The bytes.
     public private(set) var bytes: [UInt8] = []

@@ -1,6 +1,8 @@
 /// Receipts as plain text: rows of characters, each ended by a line feed.
 public enum PlainTextReceipt {
-    /// The rows of a receipt. Bold and double size do not show, and a QR code is told by its text.
+    /// The rows of a receipt.
+    ///
+    /// Bold and double size do not show, and a QR code is told by its text.
     ///
     /// - Parameters:
     ///   - lines: what a `ReceiptLayout` gave.

@@ -1,4 +1,6 @@
-/// Sets a receipt in lines for paper of a width. The same value and layout always give the same lines.
+/// Sets a receipt in lines for paper of a width.
+///
+/// The same value and layout always give the same lines.
 public struct ReceiptLayout: Hashable, Sendable {
     /// For whom it is printed.
     public enum Copy: String, Hashable, Sendable, CaseIterable {
