@@ -64,10 +64,17 @@ public struct ReceiptLeg: Hashable, Sendable, Codable {
     /// Takes from a finished payment what may be printed.
     public init(_ leg: LegRecord, showsChipData: Bool = false) {
         self.init(
-            method: leg.method, amount: leg.amount, tip: leg.tip.minorUnits == 0 ? nil : leg.tip,
+            method: Self.masked(leg.method), amount: leg.amount, tip: leg.tip.minorUnits == 0 ? nil : leg.tip,
             tendered: leg.tendered, change: leg.change,
             card: leg.card.map { ReceiptCard($0, showsChipData: showsChipData) },
             reference: leg.reference.map(CardNumbers.masked), trace: leg.refundID ?? leg.intentID,
             standing: Standing(leg.standing))
+    }
+
+    private static func masked(_ method: LegRecord.Method) -> LegRecord.Method {
+        switch method {
+        case .cash, .card: method
+        case .external(let name): .external(CardNumbers.masked(name))
+        }
     }
 }

@@ -21,7 +21,7 @@ extension ReceiptPage {
         switch leg.method {
         case .cash: texts[.cash]
         case .card: leg.card?.applicationName ?? leg.card?.brand.map(Self.name) ?? texts[.card]
-        case .external(let name): CardNumbers.masked(name)
+        case .external(let name): name
         }
     }
 
