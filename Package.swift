@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "SimulatedReader", targets: ["SimulatedReader", "SimulatedCard"]),
         .library(name: "SimulatedGateway", targets: ["SimulatedGateway", "SimulatedPayments"]),
         .executable(name: "tender", targets: ["tender"]),
+        .executable(name: "till", targets: ["till"]),
         .executable(name: "tender-explore", targets: ["tender-explore"]),
         .executable(name: "tender-benchmarks", targets: ["tender-benchmarks"]),
     ],
@@ -36,6 +37,7 @@ let package = Package(
         .systemLibrary(
             name: "CQREncode", path: "Sources/System/CQREncode", pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CNcurses", path: "Sources/System/CNcurses", providers: [.apt(["libncurses-dev"])]),
 
         // 1
         .target(name: "TenderBytes"),
@@ -78,15 +80,20 @@ let package = Package(
             dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords"]),
         .target(
             name: "TenderPrinting", dependencies: ["TenderReaders", "TenderSale", "TenderDevices", "CQREncode"]),
+        // 7
+        .target(name: "TillScreens", dependencies: ["TenderModel", "TenderSale"]),
         // 8
         .executableTarget(
             name: "tender",
             dependencies: [
                 "Tender", "TenderCrypto", "TenderDevices", "TenderUSB", "SimulatedCard", "SimulatedDevices",
-                "SimulatedDeviceServer",
-                "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "CGetopt",
+                "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld",
+                "CGetopt",
             ]
         ),
+        .executableTarget(
+            name: "till",
+            dependencies: ["TenderBytes", "TenderDevices", "TenderModel", "TillScreens", "CGetopt", "CNcurses"]),
 
         // Simulators
         .target(
@@ -174,6 +181,8 @@ let package = Package(
         ),
         .testTarget(
             name: "SimulatedPrinterTests", dependencies: ["SimulatedPrinter", "TenderReaders", "TenderTestSupport"]),
+        .testTarget(
+            name: "TillScreensTests", dependencies: ["TenderModel", "TenderSale", "TillScreens"], exclude: ["Snapshots"]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),

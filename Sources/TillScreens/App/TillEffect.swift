@@ -1,0 +1,11 @@
+/// What the screens ask of the program around them.
+public enum TillEffect: Hashable, Sendable {
+    /// A command was given that concerns the shop.
+    case perform(LineCommand)
+    /// A code was scanned where articles are sold.
+    case scanned(String)
+    /// The terminal shows something else than it should: write all of it anew.
+    case redraw
+    /// The program ends.
+    case quit
+}

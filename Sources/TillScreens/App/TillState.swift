@@ -1,0 +1,188 @@
+public import TenderModel
+
+/// The screens' state: what is typed, what is shown, and what was asked.
+public struct TillState: Hashable, Sendable {
+    /// The screens.
+    public enum Screen: Hashable, Sendable {
+        /// Selling.
+        case sale
+        /// All commands; the number is that of its first line in sight.
+        case help(top: Int)
+    }
+
+    /// Questions over a screen, which take all keys.
+    public enum Question: Hashable, Sendable {
+        /// Whether the program shall end.
+        case quit
+    }
+
+    /// The smallest screen that shows more than a notice.
+    public static let smallest = GridSize(width: 40, height: 12)
+
+    /// The terminal's size.
+    public private(set) var size: GridSize
+    /// The language of all texts.
+    public let language: TillLanguage
+    /// The currency that amounts are typed in.
+    public let currency: Currency
+    /// The line in which everything is typed.
+    public private(set) var editor = LineEditor()
+    /// What is shown.
+    public private(set) var screen = Screen.sale
+    /// What is asked over it; nil for nothing.
+    public private(set) var question: Question?
+    /// The till's last answer; nil for none.
+    public private(set) var message: MessageLine?
+    /// What the frame tells.
+    public var frame: FrameContent
+
+    /// Begins with the sale's screen.
+    public init(size: GridSize, language: TillLanguage, currency: Currency, frame: FrameContent) {
+        self.size = size
+        self.language = language
+        self.currency = currency
+        self.frame = frame
+    }
+
+    /// Whether the screen is too small to be used: keys and scans are then ignored, since nobody sees what they do.
+    public var isTooSmall: Bool { size.width < Self.smallest.width || size.height < Self.smallest.height }
+
+    /// Shows an answer until the next key.
+    public mutating func show(_ message: MessageLine) { self.message = message }
+
+    /// Something came from outside; gives what the program is to do.
+    public mutating func handle(_ input: TillInput) -> [TillEffect] {
+        switch input {
+        case .resized(let size):
+            self.size = size
+            scrollHelp(by: 0)
+            return []
+        case .key(let key, let isFast): return isTooSmall ? ignored() : press(key, isFast: isFast)
+        case .scanned(let code): return isTooSmall ? ignored() : scan(code)
+        }
+    }
+
+    private mutating func ignored() -> [TillEffect] {
+        message = MessageLine(.warning, TillText.ignoredWhileSmall.text(language))
+        return []
+    }
+
+    private mutating func press(_ key: Key, isFast: Bool) -> [TillEffect] {
+        if key == .control("l") { return [.redraw] }
+        if let question { return answer(question, key, isFast: isFast) }
+        switch key {
+        case .control("c"): return carryOut(.plain(.quit))
+        case .escape: leave()
+        case .function(let number): return pressFunction(number)
+        case .character("?") where editor.isEmpty && !isFast: return carryOut(.plain(.help))
+        default: return isScrolled(by: key) ? [] : edit(key)
+        }
+        return []
+    }
+
+    /// A scan never answers a question, and is told rather than lost.
+    private mutating func scan(_ code: String) -> [TillEffect] {
+        guard question == nil else {
+            message = MessageLine(.warning, TillText.scanIgnored.text(language))
+            return []
+        }
+        screen = .sale
+        message = nil
+        return [.scanned(code)]
+    }
+
+    private mutating func edit(_ key: Key) -> [TillEffect] {
+        switch editor.handle(key) {
+        case .ignored: return []
+        case .handled:
+            message = nil
+            return []
+        case .submitted(let line):
+            message = nil
+            guard line.contains(where: { $0 != " " }) else { return [] }
+            return run(Result { () throws(LineCommandError) in try LineCommand(parsing: line, currency: currency) })
+        }
+    }
+
+    /// F1 shows the help whatever stands in the line; other keys take the line as their argument.
+    private mutating func pressFunction(_ number: Int) -> [TillEffect] {
+        guard number != 1 else { return carryOut(.plain(.help)) }
+        let line = editor.text
+        let effects = run(
+            Result { () throws(LineCommandError) in
+                try LineCommand(functionKey: number, line: line, currency: currency)
+            })
+        if message?.kind != .bad { editor.clear() }
+        return effects
+    }
+
+    private mutating func run(_ read: Result<LineCommand?, LineCommandError>) -> [TillEffect] {
+        message = nil
+        switch read {
+        case .success(let command?): return carryOut(command)
+        case .success(nil): return []
+        case .failure(let error):
+            message = MessageLine(.bad, error.text(language))
+            return []
+        }
+    }
+
+    private mutating func carryOut(_ command: LineCommand) -> [TillEffect] {
+        message = nil
+        switch command {
+        case .plain(.help):
+            if case .help = screen { screen = .sale } else { screen = .help(top: 0) }
+        case .plain(.quit): question = .quit
+        case .plain(.clear): leave()
+        case .up(let lines) where screen != .sale: scrollHelp(by: -lines)
+        case .down(let lines) where screen != .sale: scrollHelp(by: lines)
+        default:
+            screen = .sale
+            return [.perform(command)]
+        }
+        return []
+    }
+
+    /// One step back: the line, then the screen.
+    private mutating func leave() {
+        message = nil
+        if editor.isEmpty { screen = .sale } else { editor.clear() }
+    }
+
+    /// Enter answers nothing, so that no scan can, and neither do keys faster than people type.
+    private mutating func answer(_ question: Question, _ key: Key, isFast: Bool) -> [TillEffect] {
+        message = nil
+        guard !isFast else { return [] }
+        switch (question, key) {
+        case (.quit, .function(10)): return [.quit]
+        case (.quit, .character(let character)) where String(character).lowercased() == TillText.yesKey.text(language):
+            return [.quit]
+        case (_, .escape), (_, .character("n")), (_, .character("N")): self.question = nil
+        default: break
+        }
+        return []
+    }
+
+    /// In the help the arrows scroll as long as the line is empty.
+    private mutating func isScrolled(by key: Key) -> Bool {
+        guard case .help = screen, editor.isEmpty else { return false }
+        let page = max(1, TillLayout(size).body.height - 2)
+        switch key {
+        case .up: scrollHelp(by: -1)
+        case .down: scrollHelp(by: 1)
+        case .pageUp: scrollHelp(by: -page)
+        case .pageDown: scrollHelp(by: page)
+        case .home: scrollHelp(by: -HelpScreen.mostRows)
+        case .end: scrollHelp(by: HelpScreen.mostRows)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func scrollHelp(by lines: Int) {
+        guard case .help(let top) = screen else { return }
+        let help = HelpScreen(language: language, area: TillLayout(size).body)
+        let step = min(max(-HelpScreen.mostRows, lines), HelpScreen.mostRows)
+        screen = .help(top: min(max(0, top + step), help.lastTop))
+    }
+}

@@ -1,0 +1,111 @@
+/// Draws the screens: state and theme become a picture.
+public struct TillView {
+    private let state: TillState
+    private let glyphs: Glyphs
+    private var language: TillLanguage { state.language }
+
+    /// The picture of a state.
+    public static func grid(_ state: TillState, theme: Theme) -> Grid {
+        var grid = Grid(size: state.size)
+        let view = TillView(state: state, glyphs: theme.glyphs)
+        if state.isTooSmall {
+            view.drawTooSmall(on: &grid)
+        } else {
+            view.draw(on: &grid)
+        }
+        return grid
+    }
+
+    private func draw(on grid: inout Grid) {
+        let layout = TillLayout(state.size)
+        drawStatus(on: &grid, layout)
+        switch state.screen {
+        case .sale: break
+        case .help(let top):
+            HelpScreen(language: language, area: layout.body).draw(on: &grid, top: top, glyphs: glyphs)
+        }
+        drawTotal(on: &grid, in: layout.total)
+        let message = state.message ?? MessageLine(nil, TillText.welcome.text(language))
+        message.draw(on: &grid, in: layout.message, glyphs: glyphs)
+        drawInput(on: &grid, in: layout.input)
+        keyBar.draw(on: &grid, in: layout.keys)
+        if let question = state.question {
+            dialog(question).draw(on: &grid, in: layout.body, glyphs: glyphs)
+            grid.hideCursor()
+        }
+    }
+
+    private func drawStatus(on grid: inout Grid, _ layout: TillLayout) {
+        let place = [state.frame.shop, state.frame.till].filter { !$0.isEmpty }.joined(
+            separator: " \(glyphs.separator) ")
+        drawEnds(
+            place, .heading, state.frame.time, .dim, on: &grid, in: layout.status)
+        let shift =
+            state.frame.shift.map { "\(TillText.shift.text(language)) \($0)" } ?? TillText.noShift.text(language)
+        let people = "\(state.frame.cashier ?? TillText.nobody.text(language)) \(glyphs.separator) \(shift)"
+        let reader = state.frame.reader ?? StateMark(.warning, TillText.noReader.text(language))
+        drawEnds(people, .dim, reader.text(glyphs), reader.style, on: &grid, in: layout.state)
+    }
+
+    /// Two texts at the ends of a line; the right one stays whole as long as it can.
+    private func drawEnds(
+        _ left: String, _ leftStyle: CellStyle, _ right: String, _ rightStyle: CellStyle, on grid: inout Grid,
+        in area: Area
+    ) {
+        let right = TextLines.cut(right, width: area.width, glyphs)
+        let room = area.width - CellWidth.of(right) - 2
+        grid.put(
+            TextLines.cut(left, width: max(0, room), glyphs), column: area.column, row: area.row, style: leftStyle,
+            in: area)
+        grid.putRight(right, endColumn: area.endColumn, row: area.row, style: rightStyle, in: area)
+    }
+
+    private func drawTotal(on grid: inout Grid, in area: Area) {
+        grid.fill(area, style: .total)
+        let sum = state.frame.total.map { AmountText.text($0, language) } ?? TillText.noTicket.text(language)
+        drawEnds(" " + TillText.total.text(language), .total, sum + " ", .total, on: &grid, in: area)
+    }
+
+    private func drawInput(on grid: inout Grid, in area: Area) {
+        let start = grid.put("> ", column: area.column, row: area.row, style: .key, in: area)
+        let window = state.editor.window(width: area.endColumn - start)
+        grid.put(window.text, column: start, row: area.row, in: area)
+        grid.showCursor(column: min(start + window.cursor, area.endColumn - 1), row: area.row)
+    }
+
+    private var keyBar: KeyBar {
+        let commands = TillCommand.all.compactMap { command in
+            command.functionKey.map { (number: $0, command: command) }
+        }
+        return KeyBar(
+            commands.sorted { $0.number < $1.number }.compactMap { number, command in
+                command.importance.map {
+                    KeyBar.Entry(key: "F\(number)", word: command.word.text(language), importance: $0)
+                }
+            })
+    }
+
+    private func dialog(_ question: TillState.Question) -> Dialog {
+        switch question {
+        case .quit:
+            Dialog(
+                title: TillText.quitTitle.text(language), text: TillText.quitText.text(language),
+                keys: [
+                    KeyBar.Entry(
+                        key: TillText.yesKey.text(language).uppercased(), word: TillText.yes.text(language),
+                        importance: 1),
+                    KeyBar.Entry(key: "Esc", word: TillText.stay.text(language), importance: 2),
+                ])
+        }
+    }
+
+    private func drawTooSmall(on grid: inout Grid) {
+        let smallest = TillState.smallest
+        let lines = [
+            TillText.tooSmall.text(language),
+            "\(smallest.width)x\(smallest.height) \(TillText.needed.text(language))",
+            state.frame.total.map { AmountText.text($0, language) } ?? "",
+        ]
+        for (row, line) in lines.enumerated() { grid.put(line, column: 0, row: row) }
+    }
+}

@@ -1,0 +1,39 @@
+/// A picture of the screen as lines of text, for screen readers, Braille lines and scripts.
+///
+/// Ornaments, empty lines and runs of spaces are left out, so that nothing but content is read aloud.
+public struct PlainFrame: Hashable, Sendable {
+    /// The lines, from the top.
+    public let lines: [String]
+
+    /// Takes a picture's content.
+    public init(_ grid: Grid) {
+        lines = (0..<grid.size.height).map { Self.line(grid.row($0)) }.filter { !$0.isEmpty }
+    }
+
+    /// The lines that the frame before did not have, so that only what is new is read.
+    public func newLines(since before: PlainFrame?) -> [String] {
+        guard let before else { return lines }
+        var old = before.lines
+        return lines.filter { line in
+            guard let index = old.firstIndex(of: line) else { return true }
+            old.remove(at: index)
+            return false
+        }
+    }
+
+    /// Gaps of columns become two spaces.
+    private static func line(_ cells: ArraySlice<Cell>) -> String {
+        var text = ""
+        var gap = 0
+        for cell in cells where cell.width > 0 {
+            if cell.style == .frame || cell.text == " " {
+                gap += 1
+            } else {
+                if !text.isEmpty { text += String(repeating: " ", count: min(gap, 2)) }
+                text += cell.text
+                gap = 0
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,73 @@
+/// Tells a scanner, which types faster than people and ends with Enter, from a person at the keys.
+///
+/// Fast characters are held back until it is clear what they are, at most for `longestGap`. It has no clock: each call
+/// says what time it is, in milliseconds of any steady clock.
+public struct ScanDetector: Hashable, Sendable {
+    /// The most time between two characters of a scan, in milliseconds; no person types a whole code that fast.
+    public static let longestGap: UInt64 = 30
+    /// The fewest characters of a scan: shorter ones may be two keys hit at once.
+    public static let fewestCharacters = 6
+    /// The most characters of a scan; what is longer is no code of a shop.
+    public static let mostCharacters = 512
+    /// For how long after fast characters an Enter still counts as fast, in milliseconds: slow scanners send it late.
+    public static let enterGuard: UInt64 = 300
+
+    private var held: [Character] = []
+    private var lastTime: UInt64 = 0
+    private var lastFastTime: UInt64?
+
+    /// Begins with nothing typed.
+    public init() {}
+
+    /// Until when characters are held back: `elapsed` is to be called then; nil when none are.
+    public var deadline: UInt64? { held.isEmpty ? nil : Self.later(lastTime, Self.longestGap) }
+
+    /// A key came; gives what is to be handled now.
+    public mutating func handle(_ key: Key, at time: UInt64) -> [TillInput] {
+        let isNear = !held.isEmpty && Self.isWithin(Self.longestGap, from: lastTime, to: time)
+        var output = isNear ? [] : release()
+        if case .character(let character) = key {
+            if isNear { lastFastTime = time }
+            held.append(character)
+            lastTime = time
+            // A book fell on the keyboard, or something is being pasted.
+            if held.count > Self.mostCharacters { output += release() }
+            return output
+        }
+        if key == .enter, isNear, held.count >= Self.fewestCharacters {
+            let code = String(held)
+            held = []
+            lastFastTime = time
+            return [.scanned(code)]
+        }
+        output += release()
+        return output + [.key(key, isFast: key == .enter ? isGuarded(at: time) || isNear : isNear)]
+    }
+
+    /// Time went on; gives the characters that turned out to be typed.
+    public mutating func elapsed(at time: UInt64) -> [TillInput] {
+        guard let deadline, time >= deadline else { return [] }
+        return release()
+    }
+
+    /// One alone was typed; several that came together are fast.
+    private mutating func release() -> [TillInput] {
+        let characters = held
+        held = []
+        return characters.map { .key(.character($0), isFast: characters.count > 1) }
+    }
+
+    private func isGuarded(at time: UInt64) -> Bool {
+        lastFastTime.map { Self.isWithin(Self.enterGuard, from: $0, to: time) } ?? false
+    }
+
+    /// A clock that went back counts as no time at all.
+    private static func isWithin(_ span: UInt64, from start: UInt64, to end: UInt64) -> Bool {
+        end <= start || end - start <= span
+    }
+
+    private static func later(_ time: UInt64, _ span: UInt64) -> UInt64 {
+        let (sum, overflow) = time.addingReportingOverflow(span)
+        return overflow ? .max : sum
+    }
+}

@@ -1,0 +1,40 @@
+/// Breaks and cuts text.
+public enum TextLines {
+    /// Text in lines of at most a width, broken at spaces where there are any; at least one column is taken as given.
+    public static func broken(_ text: String, width: Int) -> [String] {
+        let width = max(1, width)
+        var lines: [String] = []
+        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            append(String(paragraph), width, to: &lines)
+        }
+        return lines
+    }
+
+    private static func append(_ paragraph: String, _ width: Int, to lines: inout [String]) {
+        var line = ""
+        for word in paragraph.split(separator: " ") {
+            let joined = line.isEmpty ? String(word) : line + " " + word
+            if CellWidth.of(joined) <= width {
+                line = joined
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            line = String(word)
+            while CellWidth.of(line) > width {
+                let start = CellWidth.prefix(line, width)
+                // A wide character in one column: nothing of it can be shown.
+                guard !start.isEmpty else { return lines.append("") }
+                lines.append(start)
+                line = String(line.unicodeScalars.dropFirst(start.unicodeScalars.count))
+            }
+        }
+        lines.append(line)
+    }
+
+    /// Text of at most a width; a sign shows that its end is missing.
+    public static func cut(_ text: String, width: Int, _ glyphs: Glyphs) -> String {
+        guard CellWidth.of(text) > width else { return text }
+        guard width > 0 else { return "" }
+        return CellWidth.prefix(text, width - 1) + glyphs.ellipsis
+    }
+}

@@ -1,0 +1,79 @@
+/// How screens look on one terminal: its colours and its characters.
+public struct Theme: Hashable, Sendable {
+    /// The number of colours.
+    public let depth: ColourDepth
+    /// Whether the terminal shows characters beyond ASCII.
+    public let isUTF8: Bool
+
+    /// Describes a terminal.
+    public init(depth: ColourDepth, isUTF8: Bool) {
+        self.depth = depth
+        self.isUTF8 = isUTF8
+    }
+
+    /// The characters for lines and marks.
+    public var glyphs: Glyphs { isUTF8 ? .unicode : .ascii }
+
+    /// How cells of a meaning look.
+    public func rendition(of style: CellStyle) -> Rendition {
+        switch depth {
+        case .mono: mono(style)
+        case .eight: eight(style)
+        case .sixteen: sixteen(style)
+        case .full: full(style)
+        }
+    }
+
+    /// Nothing but attributes that every terminal has.
+    private func mono(_ style: CellStyle) -> Rendition {
+        switch style {
+        case .normal, .dim, .frame, .good: Rendition()
+        case .heading, .total, .key, .bad: Rendition(bold: true)
+        case .warning, .unknown: Rendition(bold: true, underlined: true)
+        case .selection: Rendition(reversed: true)
+        }
+    }
+
+    /// Black is no letter's colour here, nor blue: on a console's black both vanish.
+    private func eight(_ style: CellStyle) -> Rendition {
+        switch style {
+        case .normal, .dim, .frame: Rendition()
+        case .heading, .total: Rendition(bold: true)
+        case .good: Rendition(2)
+        case .bad: Rendition(1, bold: true)
+        case .warning: Rendition(3, bold: true)
+        case .unknown: Rendition(5, bold: true)
+        case .key: Rendition(6, bold: true)
+        case .selection: Rendition(reversed: true)
+        }
+    }
+
+    /// Bright black is avoided: many consoles show it as black.
+    private func sixteen(_ style: CellStyle) -> Rendition {
+        switch style {
+        case .normal, .dim, .frame: Rendition()
+        case .heading, .total: Rendition(bold: true)
+        case .good: Rendition(10)
+        case .bad: Rendition(9, bold: true)
+        case .warning: Rendition(11, bold: true)
+        case .unknown: Rendition(13, bold: true)
+        case .key: Rendition(14)
+        case .selection: Rendition(0, on: 14)
+        }
+    }
+
+    private func full(_ style: CellStyle) -> Rendition {
+        switch style {
+        case .normal: Rendition()
+        case .dim, .frame: Rendition(245)
+        case .heading: Rendition(bold: true)
+        case .total: Rendition(231, on: 24, bold: true)
+        case .good: Rendition(77)
+        case .bad: Rendition(203, bold: true)
+        case .warning: Rendition(220, bold: true)
+        case .unknown: Rendition(177, bold: true)
+        case .key: Rendition(80, bold: true)
+        case .selection: Rendition(16, on: 80)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import CNcurses
+import TillScreens
+
+/// Writes pictures to the terminal; used on the screen's thread only.
+final class Painter {
+    private let theme: Theme
+    private var shown: Grid?
+
+    /// Prepares the colours; the screen must be open.
+    init(theme: Theme) {
+        self.theme = theme
+        guard theme.depth != .mono else { return }
+        for style in CellStyle.allCases {
+            let look = theme.rendition(of: style)
+            init_pair(Self.pair(style), Self.colour(look.foreground), Self.colour(look.background))
+        }
+    }
+
+    /// Lets ncurses take the terminal's size; gives it.
+    static func adoptSize() -> GridSize {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        cncurses_size(&columns, &rows)
+        let size = GridSize(width: Int(columns), height: Int(rows))
+        resizeterm(Int32(size.height), Int32(size.width))
+        return size
+    }
+
+    /// Forgets what is on the screen, so that all of the next picture is written.
+    func forget() {
+        shown = nil
+        cncurses_forget()
+    }
+
+    /// Writes what differs from the picture before.
+    func paint(_ grid: Grid) {
+        for run in GridDiff(from: shown, to: grid).runs { write(run) }
+        cncurses_refresh(Int32(grid.cursor?.row ?? -1), Int32(grid.cursor?.column ?? -1))
+        shown = grid
+    }
+
+    /// Neighbours of one style go out together.
+    private func write(_ run: GridDiff.Run) {
+        var column = run.column
+        var start = column
+        var characters: [UInt32] = []
+        var style = CellStyle.normal
+        for cell in run.cells where cell.width > 0 {
+            if cell.style != style && !characters.isEmpty {
+                send(characters, style, row: run.row, column: start)
+                characters = []
+            }
+            if characters.isEmpty { (start, style) = (column, cell.style) }
+            characters += Self.shownCharacters(cell)
+            column += cell.width
+        }
+        if !characters.isEmpty { send(characters, style, row: run.row, column: start) }
+    }
+
+    /// A character that the C library counts otherwise, or does not know, would shift the rest of the line.
+    private static func shownCharacters(_ cell: Cell) -> [UInt32] {
+        let scalars = cell.text.unicodeScalars.map(\.value)
+        guard let base = scalars.first, Int(cncurses_width(base)) == cell.width else {
+            return Array(repeating: UInt32(UInt8(ascii: "?")), count: cell.width)
+        }
+        return [base] + scalars.dropFirst().filter { cncurses_width($0) == 0 }
+    }
+
+    private func send(_ characters: [UInt32], _ style: CellStyle, row: Int, column: Int) {
+        let look = theme.rendition(of: style)
+        var attributes: UInt32 = 0
+        if look.isBold { attributes |= UInt32(CNCURSES_BOLD) }
+        if look.isUnderlined { attributes |= UInt32(CNCURSES_UNDERLINE) }
+        if look.isReversed { attributes |= UInt32(CNCURSES_REVERSE) }
+        let pair = theme.depth == .mono ? 0 : Self.pair(style)
+        cncurses_write(Int32(row), Int32(column), characters, Int32(characters.count), attributes, pair)
+    }
+
+    private static func pair(_ style: CellStyle) -> Int16 { Int16(style.rawValue) + 1 }
+
+    private static func colour(_ number: UInt8?) -> Int16 { number.map(Int16.init) ?? -1 }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import TenderBytes
+import TenderDevices
+import TillScreens
+
+/// The terminal: takes pictures, and tells of keys. ncurses runs on one thread, and on no other.
+final class Screen: Sendable {
+    /// What is on its way to the thread.
+    struct Mailbox {
+        var grid: Grid?
+        var mustRedraw = false
+        var closing: CheckedContinuation<Void, Never>?
+        var isClosed = false
+    }
+
+    /// How the terminal shows colours and characters.
+    let theme: Theme
+    /// Its size when it was opened; later ones are events.
+    let size: GridSize
+    /// Keys, scans, sizes, signals, in the order in which they came. A person types less than the buffer holds.
+    let events: AsyncStream<ScreenEvent>
+
+    private let mailbox: Guarded<Mailbox>
+    private let wake: Int32
+
+    private init(_ opened: ScreenThread.Opened, _ link: ScreenThread.Link, _ events: AsyncStream<ScreenEvent>) {
+        theme = opened.theme
+        size = opened.size
+        mailbox = link.mailbox
+        wake = link.wakeWriter
+        self.events = events
+    }
+
+    /// Takes the terminal.
+    ///
+    /// - Throws: `ScreenError`; the terminal is then as it was.
+    static func open(isASCII: Bool) async throws(ScreenError) -> Screen {
+        guard isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+        let (events, continuation) = AsyncStream<ScreenEvent>.makeStream(bufferingPolicy: .bufferingOldest(1024))
+        guard let link = ScreenThread.Link(events: continuation) else { throw .noResources }
+        let result: Result<ScreenThread.Opened, ScreenError> = await withCheckedContinuation { waiting in
+            let started = OwnThread.start { ScreenThread.run(link, isASCII: isASCII) { waiting.resume(returning: $0) } }
+            if !started { waiting.resume(returning: .failure(.noResources)) }
+        }
+        return Screen(try result.get(), link, events)
+    }
+
+    /// Shows a picture, soon; one that was not shown yet is skipped for a newer one.
+    func show(_ grid: Grid) { post { $0.grid = grid } }
+
+    /// Writes everything anew with the next picture.
+    func redraw() { post { $0.mustRedraw = true } }
+
+    /// Gives the terminal back, and returns when that is done.
+    func close() async {
+        await withCheckedContinuation { continuation in
+            let isClosed = mailbox.withLock { box in
+                if !box.isClosed { box.closing = continuation }
+                return box.isClosed
+            }
+            if isClosed { continuation.resume() } else { ring() }
+        }
+    }
+
+    private func post(_ change: (inout Mailbox) -> Void) {
+        mailbox.withLock { change(&$0) }
+        ring()
+    }
+
+    /// A full pipe rings already.
+    private func ring() {
+        var byte: UInt8 = 0
+        _ = write(wake, &byte, 1)
+    }
+}

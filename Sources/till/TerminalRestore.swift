@@ -1,0 +1,78 @@
+import CNcurses
+import Glibc
+
+/// Gives the terminal back when the process crashes: without it a shell afterwards shows nothing that is typed.
+///
+/// Everything that the handler needs is made before; it only calls what a signal handler may.
+enum TerminalRestore {
+    private struct Saved {
+        var settings = termios()
+        var sequence: UnsafeMutableRawPointer
+        var count: Int
+    }
+
+    private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
+
+    // Written once, on the screen's thread, before a handler is installed; never freed.
+    private nonisolated(unsafe) static var saved: UnsafeMutablePointer<Saved>?
+    // As above: what the runtime had installed, by the signal's number.
+    private nonisolated(unsafe) static var before: UnsafeMutablePointer<sigaction>?
+
+    /// Remembers the terminal's settings; to be called before the screen is opened.
+    static func remember() {
+        guard saved == nil else { return }
+        let place = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
+        place.initialize(to: Saved(sequence: UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1), count: 0))
+        tcgetattr(STDIN_FILENO, &place.pointee.settings)
+        saved = place
+    }
+
+    /// Installs the handlers; to be called when the screen is open, since only then the terminal's description is known.
+    static func arm() {
+        guard let saved, before == nil else { return }
+        let bytes = ["sgr0", "rmkx", "cnorm", "rmcup"].flatMap { text(of: $0) } + Array("\r\n".utf8)
+        saved.pointee.sequence = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 1)
+        saved.pointee.sequence.copyMemory(from: bytes, byteCount: bytes.count)
+        saved.pointee.count = bytes.count
+        let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: Int(SIGRTMAX_BOUND))
+        actions.initialize(repeating: sigaction(), count: Int(SIGRTMAX_BOUND))
+        before = actions
+        for number in crashes { install(number, actions) }
+    }
+
+    private static let SIGRTMAX_BOUND: Int32 = 65
+
+    private static func install(_ number: Int32, _ actions: UnsafeMutablePointer<sigaction>) {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { TerminalRestore.crashed($0) }
+        sigaction(number, &action, actions + Int(number))
+    }
+
+    /// In the handler: the screen first, then what was to happen without it.
+    private static func crashed(_ number: Int32) {
+        if let saved {
+            write(STDOUT_FILENO, saved.pointee.sequence, saved.pointee.count)
+            tcsetattr(STDIN_FILENO, TCSANOW, &saved.pointee.settings)
+        }
+        if let before { sigaction(number, before + Int(number), nil) }
+        raise(number)
+    }
+
+    /// A string of the terminal's description without the pauses that old terminals need.
+    private static func text(of name: String) -> [UInt8] {
+        // What is missing is NULL, and what is no string -1.
+        guard let found = tigetstr(name), Int(bitPattern: found) != -1 else { return [] }
+        var bytes: [UInt8] = []
+        var isPause = false
+        for byte in String(cString: found).utf8 {
+            if byte == UInt8(ascii: "$") {
+                isPause = true
+            } else if !isPause {
+                bytes.append(byte)
+            } else if byte == UInt8(ascii: ">") {
+                isPause = false
+            }
+        }
+        return bytes
+    }
+}
