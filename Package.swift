@@ -182,7 +182,8 @@ let package = Package(
         .testTarget(
             name: "SimulatedPrinterTests", dependencies: ["SimulatedPrinter", "TenderReaders", "TenderTestSupport"]),
         .testTarget(
-            name: "TillScreensTests", dependencies: ["TenderModel", "TenderSale", "TillScreens"], exclude: ["Snapshots"]),
+            name: "TillScreensTests", dependencies: ["TenderModel", "TenderSale", "TillScreens"], exclude: ["Snapshots"]
+        ),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),

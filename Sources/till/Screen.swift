@@ -3,7 +3,9 @@ import TenderBytes
 import TenderDevices
 import TillScreens
 
-/// The terminal: takes pictures, and tells of keys. ncurses runs on one thread, and on no other.
+/// The terminal: takes pictures, and tells of keys.
+///
+/// ncurses runs on one thread, and on no other.
 final class Screen: Sendable {
     /// What is on its way to the thread.
     struct Mailbox {
@@ -17,7 +19,9 @@ final class Screen: Sendable {
     let theme: Theme
     /// Its size when it was opened; later ones are events.
     let size: GridSize
-    /// Keys, scans, sizes, signals, in the order in which they came. A person types less than the buffer holds.
+    /// Keys, scans, sizes, signals, in the order in which they came.
+    ///
+    /// A person types less than the buffer holds; what is beyond it is dropped.
     let events: AsyncStream<ScreenEvent>
 
     private let mailbox: Guarded<Mailbox>

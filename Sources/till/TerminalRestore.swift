@@ -11,6 +11,8 @@ enum TerminalRestore {
         var count: Int
     }
 
+    /// One more than the highest number of a signal.
+    private static let signalCount = 65
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
 
     // Written once, on the screen's thread, before a handler is installed; never freed.
@@ -34,13 +36,11 @@ enum TerminalRestore {
         saved.pointee.sequence = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 1)
         saved.pointee.sequence.copyMemory(from: bytes, byteCount: bytes.count)
         saved.pointee.count = bytes.count
-        let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: Int(SIGRTMAX_BOUND))
-        actions.initialize(repeating: sigaction(), count: Int(SIGRTMAX_BOUND))
+        let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: signalCount)
+        actions.initialize(repeating: sigaction(), count: signalCount)
         before = actions
         for number in crashes { install(number, actions) }
     }
-
-    private static let SIGRTMAX_BOUND: Int32 = 65
 
     private static func install(_ number: Int32, _ actions: UnsafeMutablePointer<sigaction>) {
         var action = sigaction()

@@ -183,19 +183,19 @@ def timed(function):
         return f"{type(error).__name__}: {error}", time.monotonic() - begin
 
 
-def build():
-    """Builds the release program; gives its path."""
+def build(product="tender"):
+    """Builds a release program; gives its path."""
     packages = '. scripts/lib/packages.sh; require_swift; install_packages "${BUILD_PACKAGES[@]}"'
     if subprocess.run(["bash", "-c", packages], cwd=ROOT, check=False).returncode != 0:
         sys.exit(1)
-    command = ["swift", "build", "-c", "release", "--product", "tender"]
+    command = ["swift", "build", "-c", "release", "--product", product]
     built = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if built.returncode != 0:
         print(built.stdout[-4000:])
         print("0 passed, 1 failed")
         sys.exit(1)
     place = subprocess.run([*command, "--show-bin-path"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    return place.stdout.strip() + "/tender"
+    return f"{place.stdout.strip()}/{product}"
 
 
 def main(usage, arguments):

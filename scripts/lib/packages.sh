@@ -1,9 +1,10 @@
 # shellcheck shell=bash
 # Sourced by the scripts: what they need beside Swift, and how it is installed on Debian.
 
-BUILD_PACKAGES=(libcurl4-openssl-dev libsqlite3-dev libssl-dev libmicrohttpd-dev libusb-1.0-0-dev libudev-dev libqrencode-dev pkg-config)
+BUILD_PACKAGES=(libcurl4-openssl-dev libsqlite3-dev libssl-dev libmicrohttpd-dev libusb-1.0-0-dev libudev-dev
+    libncurses-dev libqrencode-dev pkg-config)
 TEST_PACKAGES=("${BUILD_PACKAGES[@]}" nghttp2-server openssl curl python3
-    umockdev libumockdev-dev)
+    umockdev libumockdev-dev tmux)
 LINT_PACKAGES=(git python3 shellcheck)
 VM_PACKAGES=(qemu-system-x86 python3)
 export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES

@@ -9,10 +9,6 @@ public enum LineCommand: Hashable, Sendable {
     case department(Amount, department: Int, quantity: Quantity)
     /// Takes a line off, counted from 1; nil for the last.
     case voidLine(Int?)
-    /// Takes the last step back.
-    case undo
-    /// Gives the ticket up.
-    case cancelTicket
     /// A discount on the line.
     case lineDiscount(Discount)
     /// A discount on the ticket.
@@ -21,8 +17,6 @@ public enum LineCommand: Hashable, Sendable {
     case priceOverride(Amount)
     /// Looks for a product.
     case search(String)
-    /// Goes to payment.
-    case total
     /// Cash was given; nil for exactly what is due.
     case cash(Amount?)
     /// A card pays; nil for all that is due.
