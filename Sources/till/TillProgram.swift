@@ -9,8 +9,10 @@ import TillScreens
     private static let version = "0.1.0"
     private static let usage: Int32 = 1
 
-    static func main() async {
-        TillSignals.block()
+    /// The work is a task, and the main thread only waits.
+    ///
+    /// An asynchronous main would give it to libdispatch, which takes all signals there, also those that are blocked.
+    static func main() {
         guard cgetopt_forbid_dumps() == 0 else { fail("core files cannot be forbidden on this system") }
         let options: TillOptions
         do {
@@ -20,9 +22,19 @@ import TillScreens
         }
         if options.wantsHelp { return print(TillOptions.help) }
         if options.wantsVersion { return print("till \(version)") }
-        let language = options.language ?? TillLanguage(locale: locale)
+        // Without a screen there is nothing to give back.
+        if !options.isPlain { TillSignals.block() }
+        Task.detached {
+            await run(options)
+            exit(0)
+        }
+        while true { pause() }
+    }
+
+    private static func run(_ options: TillOptions) async {
         let state = TillState(
-            size: .standard, language: language, currency: .eur, frame: FrameContent(shop: "Tender", till: "till"))
+            size: .standard, language: options.language ?? TillLanguage(locale: locale), currency: .eur,
+            frame: FrameContent(shop: "Tender", till: "till"))
         if options.isPlain {
             await runPlain(state)
         } else {
@@ -31,7 +43,6 @@ import TillScreens
     }
 
     private static func runPlain(_ state: TillState) async {
-        TillSignals.restoreDefaults()
         await OwnThread.run {
             var till = PlainTill(state: state)
             till.run()

@@ -14,13 +14,6 @@ enum TillSignals {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Lets them do again what they do by default, where there is no screen to give back.
-    static func restoreDefaults() {
-        signal(SIGTSTP, SIG_DFL)
-        var signals = handled
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    }
-
     /// Lets a crash of this thread reach its handler: a blocked one ends the process without it.
     static func allowCrashes() {
         var crashes = Self.signals([SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS])
