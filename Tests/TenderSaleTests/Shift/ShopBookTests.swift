@@ -164,6 +164,8 @@ import Testing
         try till.finish(void(-500, sale.id, [.card(-500, "pi_2")]))
         let again = void(-500, sale.id, [.card(-500, "pi_2")])
         #expect(till.refusal(.ticketFinished(again)) == .refundTooLarge(left: .eur(0)))
+        let nothing = till.ticket(0, kind: .refund, of: sale.id, legs: [], line: 0, quantity: 0)
+        #expect(till.refusal(.ticketFinished(nothing)) == .refundTooLarge(left: .eur(0)))
         let report = try till.x()
         #expect(report.tickets.map(\.amount.minorUnits) == [700, 0, -500] && report.payments["card"] == 100)
         #expect(till.book.givenBack(ofTicket: sale.id).isVoided)
