@@ -1,4 +1,5 @@
 import TenderModel
+import TenderSale
 import Testing
 import TillScreens
 
@@ -69,6 +70,14 @@ struct TillStateTests {
         #expect(asked.handle(.scanned("y")) == [])
         #expect(asked.question == .quit && asked.message?.kind == .warning)
         #expect(after([.character("y"), .enter], asked, isFast: true).effects.isEmpty)
+    }
+
+    @Test func whatCameAsFastAsAScanPaysNothing() {
+        let fast = after(typed("99CA"), state(), isFast: true)
+        #expect(fast.effects.isEmpty && fast.state.message?.kind == .warning && fast.state.editor.text == "99CA")
+        #expect(after([.enter], fast.state).effects.count == 1)
+        #expect(after([.character("5"), .function(3)], state(), isFast: true).effects.isEmpty)
+        #expect(after(typed("4011"), state(), isFast: true).effects == [.perform(.item(code: "4011", quantity: .one))])
     }
 
     @Test func aScanIsAnArticleWhateverItSays() {

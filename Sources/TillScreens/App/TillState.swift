@@ -70,6 +70,10 @@ public struct TillState: Hashable, Sendable {
     private mutating func press(_ key: Key, isFast: Bool) -> [TillEffect] {
         if key == .control("l") { return [.redraw] }
         if let question { return answer(question, key, isFast: isFast) }
+        if isFast, isHasty(key) {
+            message = MessageLine(.warning, TillText.tooFast.text(language))
+            return []
+        }
         switch key {
         case .control("c"): return carryOut(.plain(.quit))
         case .escape: leave()
@@ -78,6 +82,20 @@ public struct TillState: Hashable, Sendable {
         default: return isScrolled(by: key) ? [] : edit(key)
         }
         return []
+    }
+
+    /// Whether a fast key would do more than ring up an article: what a scanner sends may look like a command.
+    private func isHasty(_ key: Key) -> Bool {
+        switch key {
+        case .function: return true
+        case .enter:
+            let line = Result { () throws(LineCommandError) in
+                try LineCommand(parsing: editor.text, currency: currency)
+            }
+            if case .success(.item) = line { return false }
+            return !editor.isEmpty
+        default: return false
+        }
     }
 
     /// A scan never answers a question, and is told rather than lost.

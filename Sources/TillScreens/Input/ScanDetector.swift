@@ -12,6 +12,9 @@ public struct ScanDetector: Hashable, Sendable {
     /// For how long after fast characters an Enter still counts as fast, in milliseconds: slow scanners send it late.
     public static let enterGuard: UInt64 = 300
 
+    /// So many fast characters in a row are no slip of a finger.
+    private static let burst = 3
+
     private var held: [Character] = []
     private var lastTime: UInt64 = 0
     private var lastFastTime: UInt64?
@@ -27,8 +30,8 @@ public struct ScanDetector: Hashable, Sendable {
         let isNear = !held.isEmpty && Self.isWithin(Self.longestGap, from: lastTime, to: time)
         var output = isNear ? [] : release()
         if case .character(let character) = key {
-            if isNear { lastFastTime = time }
             held.append(character)
+            if held.count >= Self.burst { lastFastTime = time }
             lastTime = time
             // A book fell on the keyboard, or something is being pasted.
             if held.count > Self.mostCharacters { output += release() }
