@@ -135,7 +135,9 @@ def sale(*arguments, key=KEY):
     expect(report["outcome"] in OUTCOMES, f"the outcome is '{report['outcome']}'")
     expect(isinstance(report["attempts"], list) and isinstance(report["events"], list), "attempts or events is no list")
     numbers = [event["sequence"] for event in report["events"]]
-    expect(numbers == list(range(1, len(numbers) + 1)), f"the events are numbered {numbers}")
+    # A journal of an earlier run is recovered in the background, and the report may begin to listen after that did.
+    first = numbers[0] if numbers and "--journal" in arguments else 1
+    expect(numbers == list(range(first, first + len(numbers))), f"the events are numbered {numbers}")
     words = {APPROVED: "approved", DECLINED: "declined", CANCELED: "canceled", UNKNOWN: "unknown"}
     expected = words.get(run.code, "failed")
     expect(report["outcome"] == expected, f"exit {run.code} with outcome {report['outcome']}: {run}")
