@@ -136,7 +136,9 @@ public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// How.
     public var method: Method
-    /// What it pays of the ticket; negative when money goes back. Tips and change are apart.
+    /// What it pays of the ticket; negative when money goes back.
+    ///
+    /// Tips and change are apart.
     public var amount: Amount
     /// The tip on top.
     public var tip: Amount
