@@ -1,0 +1,165 @@
+import TenderModel
+import TenderSale
+
+/// How it is paid.
+extension Register {
+    mutating func payCash(_ tendered: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        try expectShift()
+        var changed = try current()
+        let id = newID()
+        let tip = try tip(for: changed)
+        let due = try Self.sum(changed.cashDue, tip)
+        let handed = tendered ?? due
+        let isSale = changed.kind == .sale
+        let back = isSale ? nil : try Self.back(tendered)
+        let leg = try Self.step { () throws(TicketError) in
+            isSale
+                ? try changed.payCash(id: id, tendered: handed, tip: tip)
+                : try changed.refundCash(id: id, amount: back)
+        }
+        self.tip = nil
+        return change(to: changed, .paid(leg, remaining: changed.remaining), time)
+    }
+
+    mutating func payExternal(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        try expectShift()
+        var changed = try current()
+        let id = newID()
+        let amount = changed.kind == .sale ? amount : try Self.back(amount)
+        try Self.step { () throws(TicketError) in
+            try changed.addExternal(id: id, name: setup.externalName, amount: amount)
+            try changed.settleExternal(id)
+        }
+        guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
+        return change(to: changed, .paid(leg, remaining: changed.remaining), time)
+    }
+
+    mutating func payByCard(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        try expectShift()
+        var changed = try current()
+        guard changed.kind == .sale else { return try giveBackToCard(amount, changed) }
+        let id = newID()
+        let tip = try tip(for: changed)
+        try Self.step { () throws(TicketError) in
+            try changed.addCard(id: id, amount: amount, tip: tip)
+            try changed.start(id, intentID: id)
+        }
+        guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
+        let kind = ShopEvent.Kind.cardStarted(ticket: changed.id, leg: id, intentID: id, amount: leg.asked)
+        let written = try record(event(kind, time), then: .charge(changed, leg: id))
+        self.tip = nil
+        return [.keep(changed)] + written
+    }
+
+    mutating func charge(_ started: Ticket, _ id: String) -> [RegisterEffect] {
+        ticket = started
+        guard let leg = started.leg(id) else { return [] }
+        return [
+            .tell(.charging(leg: id, amount: leg.asked)),
+            .charge(ticket: started.id, leg: id, amount: leg.asked, tip: leg.tip),
+        ]
+    }
+
+    /// What was learned about a card, whichever ticket it is on.
+    mutating func learn(
+        _ id: String, _ outcome: LegOutcome, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        if var changed = ticket, changed.leg(id) != nil {
+            try Self.step { () throws(TicketError) in try changed.resolve(id, outcome) }
+            guard changed != ticket else { return [] }
+            return change(to: changed, .learned(leg: id, outcome), time)
+        }
+        guard let place = parked.firstIndex(where: { $0.leg(id) != nil }) else { return late(id, outcome) }
+        var changed = parked[place]
+        try Self.step { () throws(TicketError) in try changed.resolve(id, outcome) }
+        guard changed != parked[place] else { return [] }
+        parked[place] = changed
+        return [.keep(changed), .tell(.learned(leg: id, outcome))]
+    }
+
+    private func late(_ id: String, _ outcome: LegOutcome) -> [RegisterEffect] {
+        guard outcome != .unknown else { return [] }
+        let leg = book.tickets.last { $0.legs.contains { $0.id == id } }?.legs.first { $0.id == id }
+        if leg?.standing == .settled, case .settled = outcome { return [] }
+        return [.tell(.unclaimed(leg: id, outcome))]
+    }
+
+    mutating func accept(
+        _ leg: String, _ reference: String, _ request: RegisterRequest, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        var changed = try current()
+        guard let manager = request.manager ?? person?.id else { throw .nobodySignedIn }
+        try Self.step { () throws(TicketError) in
+            try changed.accept(
+                leg, Acceptance(by: manager, role: .manager, reason: request.words, reference: reference))
+        }
+        return change(to: changed, .changed, time)
+    }
+
+    // MARK: - The end
+
+    /// Finishes a ticket by itself once it is paid; a ticket that costs nothing is finished by the cashier.
+    mutating func finishIfPaid(_ time: Int64) -> [RegisterEffect] {
+        guard let ticket, ticket.remaining.minorUnits == 0, ticket.legs.contains(where: \.isPaid),
+            !ticket.legs.contains(where: \.isPending)
+        else { return [] }
+        return told { (register) throws(RegisterRefusal) in try register.finish(time) }
+    }
+
+    mutating func finish(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        var done = try current()
+        let number = book.nextTicketNumber
+        let written = try Self.step { () throws(TicketError) in try done.finish(number: number) }
+        let event = event(.ticketFinished(written), time, by: person?.id ?? done.cashier)
+        return try record(event, then: .finished(written))
+    }
+
+    mutating func finished(_ record: TicketRecord, _ event: ShopEvent) -> [RegisterEffect] {
+        leaveTicket()
+        ticketTimes[record.number] = event.time
+        let change = record.legs.reduce(Int64(0)) { $0.addingReportingOverflow($1.change?.minorUnits ?? 0).partialValue }
+        let paper = RegisterEffect.print(receipt(record, event.time), isReprint: false)
+        let drawer: [RegisterEffect] =
+            record.legs.contains { $0.method == .cash } ? [.openDrawer(eventID: event.id)] : []
+        return [.forget(ticketID: record.id), paper] + drawer
+            + [.tell(.finished(number: record.number, change: Amount(minorUnits: change, currency: book.currency)))]
+    }
+
+    func receipt(_ record: TicketRecord, _ time: Int64) -> Receipt {
+        var context = context(time)
+        context.cashier = setup.person(record.cashier)?.name
+        let original = record.original.flatMap { book.ticket(id: $0)?.number }
+        return Receipt(record, originalNumber: original, context: context)
+    }
+
+    mutating func leaveTicket() {
+        ticket = nil
+        selectedLine = nil
+        tip = nil
+    }
+
+    // MARK: - Sums
+
+    private func tip(for ticket: Ticket) throws(RegisterRefusal) -> Amount? {
+        switch tip {
+        case nil: return nil
+        case .amount(let amount): return amount
+        case .share(let share):
+            let part = (Int128(ticket.unassigned.minorUnits) * Int128(share.thousandths) + 50_000) / 100_000
+            return Amount(minorUnits: Int64(clamping: part), currency: ticket.currency)
+        }
+    }
+
+    private static func sum(_ amount: Amount, _ tip: Amount?) throws(RegisterRefusal) -> Amount {
+        guard let tip else { return amount }
+        guard let sum = try? amount.adding(tip) else { throw .amountTooLarge }
+        return sum
+    }
+
+    /// A typed sum as one that goes back: negative.
+    static func back(_ amount: Amount?) throws(RegisterRefusal) -> Amount? {
+        guard let amount else { return nil }
+        guard amount.minorUnits > 0 else { throw .shop(.notPositive(amount)) }
+        return Amount(minorUnits: -amount.minorUnits, currency: amount.currency)
+    }
+}

@@ -1,0 +1,75 @@
+import TenderModel
+import TenderSale
+
+/// What is given back.
+extension Register {
+    func plan(_ what: RegisterTakeBack) throws(RegisterRefusal) -> RefundPlan {
+        try expectShift()
+        guard ticket == nil else { throw .ticketIsOpen }
+        guard let sale = book.ticket(number: what.number) else { throw .noSuchReceipt }
+        let open = parked.compactMap(\.refund).filter { $0.original == sale.id }
+        do throws(RefundError) {
+            let left = try Refundable(sale, earlier: book.takenBack(ofTicket: sale.id), open: open)
+            switch what.extent {
+            case .everything: return left.planOfEverything()
+            case .lines(let choices): return try left.plan(lines: choices)
+            case .amount(let amount): return try left.plan(amount: amount)
+            case .void: return try left.planOfVoid()
+            }
+        } catch {
+            throw .refund(error)
+        }
+    }
+
+    mutating func takeBack(_ what: RegisterTakeBack) throws(RegisterRefusal) -> [RegisterEffect] {
+        let plan = try plan(what)
+        guard let person else { throw .nobodySignedIn }
+        let begun = Ticket(id: newID(), cashier: person.id, refund: plan, cashRounding: setup.cashRounding)
+        ticket = begun
+        return [.keep(begun), .tell(.takingBack(number: what.number, total: plan.total))]
+    }
+
+    /// Sends money back to the first card of the sale that has something left.
+    ///
+    /// No event begins it: the ticket that is kept tells of it, and its leg's id lets it happen once.
+    mutating func giveBackToCard(
+        _ amount: Amount?, _ ticket: Ticket
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        guard let plan = ticket.refund, !plan.cards.isEmpty else { throw .refund(.notVoidable) }
+        let id = newID()
+        let back = try Self.back(amount)
+        var refusal: RegisterRefusal?
+        for card in plan.cards {
+            var changed = ticket
+            do throws(RegisterRefusal) {
+                try Self.step { () throws(TicketError) in
+                    try changed.addCardRefund(id: id, of: card.leg, amount: back)
+                    try changed.start(id)
+                }
+            } catch {
+                refusal = refusal ?? error
+                continue
+            }
+            return giveBack(changed, id, card, isVoid: plan.kind == .void)
+        }
+        throw refusal ?? .ticket(.nothingDue)
+    }
+
+    private mutating func giveBack(
+        _ changed: Ticket, _ id: String, _ card: RefundPlan.Card, isVoid: Bool
+    ) -> [RegisterEffect] {
+        guard let leg = changed.leg(id) else { return [] }
+        ticket = changed
+        let asked =
+            isVoid
+            ? RegisterEffect.releaseCard(ticket: changed.id, leg: id, intentID: card.intentID)
+            : .refundCard(ticket: changed.id, leg: id, intentID: card.intentID, amount: leg.asked)
+        return [.keep(changed), .tell(.givingBack(leg: id, amount: leg.asked)), asked]
+    }
+
+    mutating func reprint(_ number: Int, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        guard let record = book.ticket(number: number) else { throw .noSuchReceipt }
+        let receipt = receipt(record, ticketTimes[number] ?? time)
+        return try self.record(event(.reprinted(number: number), time), then: .reprinted(receipt))
+    }
+}

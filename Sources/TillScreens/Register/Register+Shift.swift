@@ -1,0 +1,92 @@
+import TenderModel
+import TenderSale
+
+/// People, the drawer and the shift.
+extension Register {
+    mutating func signIn(_ id: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        guard person == nil else { throw .signedInAlready }
+        guard let person = setup.person(id) else { throw .unknownPerson }
+        return try record(event(.signedIn, time, by: id), then: .signedIn(person))
+    }
+
+    mutating func signOut(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        guard person != nil else { throw .nobodySignedIn }
+        if let leg = ticket?.runningLeg { throw .ticket(.legIsRunning(leg.id)) }
+        forgetQuestion()
+        return try record(event(.signedOut, time), then: .signedOut)
+    }
+
+    mutating func requestMove(
+        _ amount: Amount, isIn: Bool, _ reason: String?, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        try expectShift()
+        try expectSmall([amount])
+        return isIn
+            ? try request(.payIn(amount), .payIn, reason: reason, time)
+            : try request(.payOut(amount), .payOut, reason: reason, time)
+    }
+
+    mutating func move(
+        _ amount: Amount, isIn: Bool, _ reason: String, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        var context = context(time)
+        context.cashier = person?.name
+        let slip =
+            isIn
+            ? Receipt(paidIn: amount, reason: reason, context: context)
+            : Receipt(paidOut: amount, reason: reason, context: context)
+        let kind = isIn ? ShopEvent.Kind.paidIn(amount, reason: reason) : .paidOut(amount, reason: reason)
+        return try record(event(kind, time), then: .moved(slip))
+    }
+
+    mutating func openShift(_ float: CashCount, _ date: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect]
+    {
+        guard let person else { throw .nobodySignedIn }
+        let id = newID()
+        let opening = try Self.shop { () throws(ShopError) in
+            try book.opening(id: id, at: time, businessDate: date, by: person.id, float: float)
+        }
+        return try record(opening, then: .shiftOpened)
+    }
+
+    mutating func readReport(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        let report = try Self.shop { () throws(ShopError) in
+            try book.report(at: time, by: person?.id, unresolved: unknownLegs)
+        }
+        return [.print(Receipt(report: report, context: context(time)), isReprint: false)]
+    }
+
+    /// The tickets that keep a shift from ending: parked ones do not.
+    func admitEnd() throws(RegisterRefusal) {
+        let open = (ticket.map { [$0.id] } ?? []) + parked.filter { aside in !book.parked.contains { $0.id == aside.id } }
+            .map(\.id)
+        try Self.shop { () throws(ShopError) in try book.admitEnd(openTickets: open) }
+    }
+
+    mutating func endShift(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        try admitEnd()
+        return try record(event(.shiftEnded, time), then: .shiftEnded)
+    }
+
+    mutating func closeShift(
+        _ counted: CashCount, _ unresolved: [String], _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        guard let person else { throw .nobodySignedIn }
+        guard ticket == nil else { throw .ticketIsOpen }
+        let own = unknownLegs
+        let all = own + unresolved.filter { !own.contains($0) }
+        let id = newID()
+        let closing = try Self.shop { () throws(ShopError) in
+            try book.closing(id: id, at: time, by: person.id, counted: counted, unresolved: all)
+        }
+        guard case .shiftClosed(let report) = closing.kind else { throw .shop(.reportDiffers) }
+        return try record(closing, then: .shiftClosed(report))
+    }
+
+    func closed(_ report: ShiftReport, _ time: Int64) -> [RegisterEffect] {
+        [
+            .print(Receipt(report: report, context: context(time)), isReprint: false),
+            .tell(.shiftClosed(zNumber: report.number ?? 0)),
+        ]
+    }
+}

@@ -1,0 +1,131 @@
+public import TenderModel
+public import TenderSale
+
+/// What a register tells the cashier.
+public enum RegisterMessage: Hashable, Sendable {
+    /// Somebody signed in; the id.
+    case signedIn(String)
+    /// Nobody is signed in any more.
+    case signedOut
+    /// A shift is open.
+    case shiftOpened(number: Int)
+    /// Nothing is sold any more; the drawer is to be counted.
+    case shiftEnded(number: Int)
+    /// The shift is over; the number of its Z.
+    case shiftClosed(zNumber: Int)
+    /// A line was rung up; its number.
+    case added(line: Int)
+    /// The ticket was changed.
+    case changed
+    /// A line was taken off.
+    case lineVoided(Int)
+    /// The tip of the next payment; nil for none.
+    case tip(LineCommand.Discount?)
+    /// What a payment came to, and what is still to be paid.
+    case paid(TicketLeg, remaining: Amount)
+    /// A card is charged.
+    case charging(leg: String, amount: Amount)
+    /// Money goes back to a card.
+    case givingBack(leg: String, amount: Amount)
+    /// A running charge shall be given up; it may win all the same.
+    case cancelAsked(leg: String)
+    /// What was learned about a card.
+    case learned(leg: String, LegOutcome)
+    /// Something was learned about a card that no open ticket waits for, and that no finished one counts as settled.
+    case unclaimed(leg: String, LegOutcome)
+    /// A ticket came to its end.
+    case finished(number: Int, change: Amount)
+    /// A ticket was put aside.
+    case parked(label: String)
+    /// A ticket is worked on again.
+    case recalled(ticket: String)
+    /// A ticket was given up.
+    case canceled
+    /// Money is to be given back: by cash or to the card.
+    case takingBack(number: Int, total: Amount)
+    /// What was looked for.
+    case found([Product])
+    /// The parked tickets.
+    case parkedTickets([Ticket])
+    /// The payments on open tickets whose outcome nobody knows.
+    case unresolved([String])
+    /// Cash was put in or taken out, or the drawer was opened.
+    case drawerMoved
+    /// The till stands where it was; the open tickets.
+    case restored(tickets: Int)
+    /// Nothing was done, and why.
+    case refused(RegisterRefusal)
+}
+
+/// Why a register does nothing.
+public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Somebody must sign in.
+    case nobodySignedIn
+    /// Somebody is signed in.
+    case signedInAlready
+    /// Nobody has this id.
+    case unknownPerson
+    /// Whoever was named may not allow it.
+    case managerNeeded
+    /// A question is open.
+    case answerFirst
+    /// Nothing was asked.
+    case nothingAsked
+    /// The reason does not fit, or is no plain text of up to 150 bytes.
+    case badReason
+    /// No article has this code.
+    case unknownCode(String)
+    /// No department has this number.
+    case unknownDepartment(Int)
+    /// There is no open ticket.
+    case noTicket
+    /// A ticket is open.
+    case ticketIsOpen
+    /// No parked ticket fits.
+    case nothingParked
+    /// No sale has this number.
+    case noSuchReceipt
+    /// The amount is too large.
+    case amountTooLarge
+    /// The till was restored before, or has begun.
+    case alreadyBegun
+    /// More was typed than can wait while something is written.
+    case busy
+    /// The journal did not take it: nothing was done.
+    case notRecorded(String)
+    /// It is nothing that a register does.
+    case notHere
+    /// The ticket does not take it.
+    case ticket(TicketError)
+    /// The sale cannot be given back.
+    case refund(RefundError)
+    /// The shop's book does not take it.
+    case shop(ShopError)
+
+    /// A sentence for people, with what to do.
+    public var description: String {
+        switch self {
+        case .nobodySignedIn: "nobody is signed in: sign in first"
+        case .signedInAlready: "somebody is signed in: sign out first"
+        case .unknownPerson: "nobody who works here has this id"
+        case .managerNeeded: "this takes a manager"
+        case .answerFirst: "answer the question, or clear it"
+        case .nothingAsked: "nothing was asked"
+        case .badReason: "choose one of the reasons; 'other' needs a few words"
+        case .unknownCode(let code): "no article has the code '\(code)'"
+        case .unknownDepartment(let number): "there is no department \(number)"
+        case .noTicket: "no ticket is open: ring something up, or recall one"
+        case .ticketIsOpen: "a ticket is open: finish, park or cancel it first"
+        case .nothingParked: "no ticket is parked under this name"
+        case .noSuchReceipt: "no ticket has this receipt number"
+        case .amountTooLarge: "the amount is too large"
+        case .alreadyBegun: "the till runs already"
+        case .busy: "the journal is slow: wait a moment"
+        case .notRecorded(let why): "the journal did not take it, and nothing was done: \(why)"
+        case .notHere: "this is not done here"
+        case .ticket(let error): error.description
+        case .refund(let error): error.description
+        case .shop(let error): error.description
+        }
+    }
+}

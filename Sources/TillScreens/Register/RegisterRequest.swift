@@ -1,0 +1,62 @@
+import TenderModel
+import TenderSale
+
+/// Something that not everybody may do, and what was said for it so far.
+struct RegisterRequest: Hashable, Sendable {
+    enum Action: Hashable, Sendable {
+        case voidLine(Int)
+        case lineDiscount(Discount, line: Int)
+        case ticketDiscount(Discount)
+        case overridePrice(Amount, line: Int)
+        case cancelTicket
+        case takeBack(RegisterTakeBack)
+        case reprint(Int)
+        case openDrawer
+        case payIn(Amount)
+        case payOut(Amount)
+        case openShift(CashCount, String)
+        case readReport
+        case endShift
+        case closeShift(CashCount, [String])
+        case accept(leg: String, reference: String)
+    }
+
+    let action: Action
+    let permission: Permission
+    var manager: String?
+    var reason: String?
+
+    /// Whether the act writes its reason down itself.
+    var tellsReason: Bool {
+        switch permission {
+        case .voidLine, .cancelTicket, .openDrawer, .payIn, .payOut: true
+        default: !permission.needsReason
+        }
+    }
+
+    /// The reason as it is written; acts that need none are named themselves.
+    var words: String { reason ?? permission.rawValue }
+}
+
+/// An event on its way to the journal, and what follows once it is there.
+struct RegisterRecording: Hashable, Sendable {
+    indirect enum Next: Hashable, Sendable {
+        case signedIn(RegisterPerson)
+        case signedOut
+        case allowed(RegisterRequest)
+        case shiftOpened
+        case shiftEnded
+        case shiftClosed(ShiftReport)
+        case changed(Ticket, RegisterMessage)
+        case charge(Ticket, leg: String)
+        case finished(TicketRecord)
+        case parked(Ticket, label: String)
+        case recalled(Ticket)
+        case canceled(ticketID: String)
+        case moved(Receipt?)
+        case reprinted(Receipt)
+    }
+
+    let event: ShopEvent
+    let next: Next
+}

@@ -1,0 +1,193 @@
+import TenderModel
+import TenderSale
+import Testing
+import TillScreens
+
+@Suite("A register's rules")
+struct RegisterTests {
+    private func euros(_ cents: Int64) -> Amount { RegisterShop.euros(cents) }
+
+    @Test("Nothing is sold without somebody signed in and an open shift")
+    func closed() throws {
+        var rig = RegisterRig(try RegisterShop.setup())
+        rig.send(.scanned(RegisterShop.pen))
+        rig.send(.signIn(cashierID: "anna"))
+        rig.send(.scanned(RegisterShop.pen))
+        #expect(rig.refusals == [.nobodySignedIn, .shop(.noShiftOpen)])
+        #expect(rig.register.ticket == nil)
+    }
+
+    @Test("What depends on an event waits for it, and what is typed meanwhile comes after")
+    func waits() throws {
+        var rig = try RegisterShop.opened()
+        rig.send(.scanned(RegisterShop.pen))
+        let effects = rig.register.handle(.command(.cash(nil)), at: 1)
+        let event = try #require(
+            effects.compactMap { effect -> ShopEvent? in
+                guard case .record(let event) = effect else { return nil }
+                return event
+            }.first)
+        #expect(rig.register.handle(.scanned(RegisterShop.book), at: 2) == [])
+        #expect(rig.register.ticket?.total == euros(250))
+        let after = rig.register.handle(.recorded(eventID: event.id), at: 3)
+        #expect(after.contains(.openDrawer(eventID: event.id)))
+        #expect(rig.register.ticket?.total == euros(1000))
+    }
+
+    @Test("What is not written is not done, and may be tried again")
+    func notRecorded() throws {
+        var rig = try RegisterShop.opened()
+        rig.send(.scanned(RegisterShop.pen))
+        let before = rig.register.ticket
+        let effects = rig.register.handle(.command(.card(nil)), at: 1)
+        guard case .record(let event) = try #require(effects.last) else {
+            Issue.record("no event")
+            return
+        }
+        let after = rig.register.handle(.recordFailed(eventID: event.id, "disk full"), at: 2)
+        #expect(after == [.keep(try #require(before)), .tell(.refused(.notRecorded("disk full")))])
+        #expect(rig.register.ticket == before)
+        rig.send(.command(.card(nil)))
+        #expect(rig.finished.count == 1)
+        #expect(rig.problems == [])
+    }
+
+    @Test("While a card runs, the ticket is locked, a scan changes nothing, and clear asks for its end")
+    func running() throws {
+        var rig = try RegisterShop.opened()
+        rig.send(.scanned(RegisterShop.pen))
+        let leg = try startCard(&rig)
+        rig.send(.scanned(RegisterShop.book))
+        rig.send(.command(.card(nil)))
+        rig.send(.command(.park(nil)))
+        rig.send(.signOut)
+        rig.send(.endShift)
+        #expect(rig.refusals.count == 5)
+        #expect(rig.register.handle(.command(.plain(.clear)), at: 1).contains(.cancelCharge(leg: leg)))
+        rig.send(.leg(leg, .canceled))
+        #expect(rig.register.ticket?.remaining == euros(250))
+    }
+
+    /// Starts a card whose outcome does not come by itself.
+    private func startCard(_ rig: inout RegisterRig) throws -> String {
+        let effects = rig.register.handle(.command(.card(nil)), at: 1)
+        var follow: [RegisterInput] = []
+        for effect in effects { follow += rig.perform(effect) }
+        for effect in rig.register.handle(try #require(follow.first), at: 2) { _ = rig.perform(effect) }
+        return try #require(rig.register.ticket?.runningLeg).id
+    }
+
+    @Test("An unknown card keeps other cards and the end away; the ticket parks, and another is sold for cash")
+    func unknown() throws {
+        var rig = try RegisterShop.opened()
+        rig.answers = [.unknown]
+        rig.send(RegisterShop.books(2))
+        rig.send(.command(.card(euros(1000))))
+        let leg = try #require(rig.register.unknownLegs.first)
+        rig.send(.command(.card(nil)))
+        rig.send(.command(.plain(.total)))
+        #expect(rig.refusals == [.ticket(.outcomeUnknown(leg)), .ticket(.outcomeUnknown(leg))])
+        rig.send(.command(.park("A")))
+        rig.send(.scanned(RegisterShop.pen))
+        rig.send(.command(.cash(nil)))
+        #expect(rig.finished.count == 1)
+        rig.send(.leg(leg, .declined(reason: "no")))
+        rig.send(.command(.recall("A")))
+        rig.send(.command(.cash(nil)))
+        #expect(rig.finished.map(\.total) == [euros(250), euros(2000)])
+        #expect(rig.problems == [])
+    }
+
+    @Test("A manager accepts an unknown payment with reason and reference; it is no approval")
+    func accepted() throws {
+        var rig = try RegisterShop.opened()
+        rig.answers = [.unknown]
+        rig.send(.scanned(RegisterShop.pen))
+        rig.send(.command(.card(nil)))
+        let leg = try #require(rig.register.unknownLegs.first)
+        rig.send(.accept(leg: leg, reference: "R77"))
+        rig.send(.allowed(by: "anna"))
+        rig.send(.allowed(by: "mia"))
+        rig.send(.reason(.processorProof, text: ""))
+        #expect(rig.refusals == [.managerNeeded])
+        #expect(rig.finished.first?.legs.first?.standing == .accepted(by: "mia", reason: "processor_proof"))
+        #expect(rig.paper.map(\.kind) == [.pending])
+        rig.send(.leg(leg, .declined(reason: "no")))
+        #expect(rig.messages.last == .unclaimed(leg: leg, .declined(reason: "no")))
+    }
+
+    @Test("A card refund goes back to the card once, and a void releases it")
+    func cardsBack() throws {
+        var rig = try RegisterShop.opened()
+        for _ in 0..<2 {
+            rig.send(.scanned(RegisterShop.pen))
+            rig.send(.command(.card(nil)))
+        }
+        rig.send(.command(.refund(1)))
+        rig.send(.allowed(by: "mia"))
+        rig.send(.reason(.damaged, text: ""))
+        rig.send(.command(.card(nil)))
+        rig.send(.takeBack(RegisterTakeBack(number: 2, extent: .void)))
+        rig.send(.allowed(by: "mia"))
+        rig.send(.reason(.mistyped, text: ""))
+        rig.send(.command(.card(nil)))
+        rig.send(.command(.refund(1)))
+        #expect(rig.refusals == [.refund(.nothingLeft)])
+        #expect(rig.finished.map(\.kind) == [.sale, .sale, .refund, .void])
+        #expect(rig.gatewayTotal == 0)
+        #expect(rig.paper.last?.originalNumber == 2)
+        #expect(rig.problems == [])
+    }
+
+    @Test("A question is answered or cleared before anything else; a scan answers nothing")
+    func questions() throws {
+        var rig = try RegisterShop.opened()
+        rig.send(.scanned(RegisterShop.pen))
+        rig.send(.command(.voidLine(nil)))
+        rig.send(.scanned(RegisterShop.pen))
+        rig.send(.command(.cash(nil)))
+        rig.send(.reason(.other, text: ""))
+        #expect(rig.refusals == [.answerFirst, .answerFirst, .badReason])
+        rig.send(.command(.plain(.clear)))
+        #expect(rig.register.question == nil)
+        rig.send(.command(.lineDiscount(.amount(euros(1)))))
+        #expect(rig.register.question == .manager(.discountAboveLimit))
+    }
+
+    @Test("A reprint is the receipt that was printed, also after a restart")
+    func reprint() throws {
+        var rig = try RegisterShop.opened()
+        rig.send(.scanned(RegisterShop.pen))
+        rig.send(.command(.cash(nil)))
+        rig.restart()
+        rig.send(.command(.reprint(nil)))
+        #expect(rig.reprints == rig.paper)
+        #expect(rig.reprints.count == 1)
+    }
+
+    @Test("A free ticket ends by the cashier's word, and cash is rounded")
+    func freeAndRounded() throws {
+        var rig = try RegisterShop.opened(step: 5)
+        rig.send(.scanned("8"))
+        #expect(rig.finished.isEmpty)
+        rig.send(.command(.plain(.total)))
+        rig.send(.command(.department(euros(1003), department: 1, quantity: .one)))
+        rig.send(.command(.cash(euros(2000))))
+        #expect(rig.finished.map(\.rounding) == [euros(0), euros(2)])
+        #expect(rig.messages.last == .finished(number: 2, change: euros(995)))
+    }
+
+    @Test("10,000 random inputs: nothing that the book refuses, no trap, no card twice, no receipt too early")
+    func random() throws {
+        var problems: [String] = []
+        var finished = 0
+        for seed in UInt64(0)..<10 {
+            var world = RegisterFuzz(rig: try RegisterShop.opened(step: seed.isMultiple(of: 2) ? 1 : 5), seed: seed)
+            for _ in 0..<1000 { world.step() }
+            problems += world.problems.map { "seed \(seed): \($0)" }
+            finished += world.rig.finished.count
+        }
+        #expect(problems == [])
+        #expect(finished > 100)
+    }
+}
