@@ -25,7 +25,27 @@ struct RegisterFuzz {
     mutating func step() {
         if random.next() % 100 == 0 { return restart() }
         if !pending.isEmpty, random.next() % 3 > 0 { return send(pending.removeFirst()) }
-        send(input())
+        send(answer() ?? start() ?? input())
+    }
+
+    /// Mostly, somebody is signed in and a shift is open.
+    private mutating func start() -> RegisterInput? {
+        guard random.next() % 2 == 0 else { return nil }
+        if rig.register.person == nil { return .signIn(cashierID: "anna") }
+        guard rig.register.book.shift?.stage == .ended else {
+            return rig.register.book.shift == nil ? RegisterShop.opening[1] : nil
+        }
+        return .closeShift(CashCount(total: RegisterShop.euros(9)), unresolved: [])
+    }
+
+    /// An answer to what is asked, mostly one that fits.
+    private mutating func answer() -> RegisterInput? {
+        guard let question = rig.register.question, random.next() % 2 == 0 else { return nil }
+        switch question {
+        case .manager: return .allowed(by: random.next() % 4 == 0 ? "anna" : "mia")
+        case .reason(_, let choices):
+            return .reason(choices.randomElement(using: &random) ?? .other, text: random.text(upTo: 3))
+        }
     }
 
     private mutating func send(_ input: RegisterInput) {
@@ -82,8 +102,9 @@ struct RegisterFuzz {
     private mutating func input() -> RegisterInput {
         let leg = legs.randomElement(using: &random) ?? "none"
         switch random.next() % 40 {
-        case 0...9: return .scanned([RegisterShop.pen, RegisterShop.book, "8", "x"].randomElement(using: &random) ?? "")
-        case 10: return .signOut
+        case 0...9:
+            return .scanned([RegisterShop.pen, RegisterShop.book, "8", "x"].randomElement(using: &random) ?? "")
+        case 10: return random.next() % 4 == 0 ? .signOut : .command(.cash(nil))
         case 11, 12: return .signIn(cashierID: ["anna", "mia", "eve"].randomElement(using: &random) ?? "")
         case 13: return .openShift(CashCount(total: amount()), businessDate: "2026-11-22")
         case 14: return random.next() % 4 == 0 ? .endShift : .command(.plain(.total))
@@ -96,6 +117,11 @@ struct RegisterFuzz {
         case 24: return .takeBack(RegisterTakeBack(number: number(), extent: extent()))
         default: return .command(command())
         }
+    }
+
+    private var parkedLabel: String? {
+        guard case .parked(let label) = rig.register.parked.last?.phase else { return nil }
+        return label
     }
 
     private mutating func number() -> Int {
@@ -124,13 +150,15 @@ struct RegisterFuzz {
         case 11: return .external(random.next() % 2 == 0 ? nil : amount())
         case 12: return .tip(random.next() % 2 == 0 ? .amount(amount()) : .share(.zero))
         case 13: return .park(reason)
-        case 14: return .recall(rig.register.parked.first.map(\.id) ?? reason)
+        case 14: return .recall(random.next() % 2 == 0 ? nil : parkedLabel ?? reason)
         case 15: return .refund(number())
         case 16: return random.next() % 2 == 0 ? .reprint(number()) : .noSale(reason: reason)
-        case 17: return random.next() % 2 == 0 ? .paidIn(amount(), reason: reason) : .paidOut(amount(), reason: reason)
+        case 17:
+            return random.next() % 2 == 0 ? .paidIn(amount(), reason: reason) : .paidOut(amount(), reason: reason)
         case 18: return random.next() % 2 == 0 ? .up(Int(bitPattern: UInt(random.next()))) : .down(2)
         default:
-            return .plain([.clear, .cancelTicket, .readX, .recall, .unresolved].randomElement(using: &random) ?? .clear)
+            return .plain(
+                [.clear, .cancelTicket, .readX, .recall, .unresolved].randomElement(using: &random) ?? .clear)
         }
     }
 }

@@ -143,8 +143,9 @@ struct RegisterRig {
     /// What must hold at any time.
     var problems: [String] {
         let folded = ShopBook(currency: setup.catalogue.currency, folding: journal)
-        return faults + folded.findings.map { "\($0.error)" } + charges.filter { $0.value > 1 }.keys.map { "twice " + $0 }
-            + (register.isRecording || register.book == folded ? [] : ["book differs"])
+        let twice = charges.filter { $0.value > 1 }.keys.map { "twice " + $0 }
+        let isFolded = register.isRecording || register.book == folded
+        return faults + folded.findings.map { "\($0.error)" } + twice + (isFolded ? [] : ["book differs"])
     }
 
     /// The cards' money as the gateway has it, refunds taken off.

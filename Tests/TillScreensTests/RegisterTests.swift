@@ -188,6 +188,6 @@ struct RegisterTests {
             finished += world.rig.finished.count
         }
         #expect(problems == [])
-        #expect(finished > 100)
+        #expect(finished > 200)
     }
 }

@@ -117,12 +117,17 @@ extension Register {
     mutating func finished(_ record: TicketRecord, _ event: ShopEvent) -> [RegisterEffect] {
         leaveTicket()
         ticketTimes[record.number] = event.time
-        let change = record.legs.reduce(Int64(0)) { $0.addingReportingOverflow($1.change?.minorUnits ?? 0).partialValue }
+        let change = record.legs.reduce(Int128(0)) { $0 + Int128($1.change?.minorUnits ?? 0) }
         let paper = RegisterEffect.print(receipt(record, event.time), isReprint: false)
         let drawer: [RegisterEffect] =
             record.legs.contains { $0.method == .cash } ? [.openDrawer(eventID: event.id)] : []
         return [.forget(ticketID: record.id), paper] + drawer
-            + [.tell(.finished(number: record.number, change: Amount(minorUnits: change, currency: book.currency)))]
+            + [
+                .tell(
+                    .finished(
+                        number: record.number,
+                        change: Amount(minorUnits: Int64(clamping: change), currency: book.currency)))
+            ]
     }
 
     func receipt(_ record: TicketRecord, _ time: Int64) -> Receipt {

@@ -39,8 +39,9 @@ extension Register {
         return try record(event(kind, time), then: .moved(slip))
     }
 
-    mutating func openShift(_ float: CashCount, _ date: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect]
-    {
+    mutating func openShift(
+        _ float: CashCount, _ date: String, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
         guard let person else { throw .nobodySignedIn }
         let id = newID()
         let opening = try Self.shop { () throws(ShopError) in
@@ -58,8 +59,8 @@ extension Register {
 
     /// The tickets that keep a shift from ending: parked ones do not.
     func admitEnd() throws(RegisterRefusal) {
-        let open = (ticket.map { [$0.id] } ?? []) + parked.filter { aside in !book.parked.contains { $0.id == aside.id } }
-            .map(\.id)
+        let aside = parked.map(\.id).filter { id in !book.parked.contains { $0.id == id } }
+        let open = (ticket.map { [$0.id] } ?? []) + aside
         try Self.shop { () throws(ShopError) in try book.admitEnd(openTickets: open) }
     }
 

@@ -2,9 +2,9 @@ public import TenderSale
 
 /// The core of a till: what is sold, paid, parked, given back and counted.
 ///
-/// Pure. What depends on an event happens once the event is durable; until then everything else waits in line, so that each
-/// step finds the till as the step before left it. A payment's ticket is kept before its event is written, and the card is
-/// charged after it: a payment without an event was never begun.
+/// Pure. What depends on an event happens once the event is durable; until then everything else waits in line, so
+/// that each step finds the till as the step before left it. A payment's ticket is kept before its event is written,
+/// and the card is charged after it: a payment without an event was never begun.
 public struct Register: Hashable, Sendable {
     /// What does not change.
     public let setup: RegisterSetup

@@ -15,11 +15,11 @@ public enum RegisterInput: Hashable, Sendable {
     case openShift(CashCount, businessDate: String)
     /// Nothing is sold any more in the shift.
     case endShift
-    /// The drawer was counted; the ids of payments that nobody knows the outcome of, beside those on the register's tickets.
+    /// The drawer was counted; the payments that nobody knows the outcome of, beside those on the register's tickets.
     case closeShift(CashCount, unresolved: [String])
     /// Gives back something of an earlier sale.
     case takeBack(RegisterTakeBack)
-    /// A manager takes the responsibility for a payment that nobody knows the outcome of, with the processor's reference.
+    /// A manager takes the responsibility for a payment that nobody knows the outcome of, with its reference.
     case accept(leg: String, reference: String)
     /// An event is durable.
     case recorded(eventID: String)
