@@ -77,6 +77,29 @@ struct RegisterTests {
         return try #require(rig.register.ticket?.runningLeg).id
     }
 
+    @Test("Killed before the event of a card is written, the till knows that nothing was charged")
+    func neverBegun() throws {
+        var rig = try RegisterShop.opened()
+        rig.send(.scanned(RegisterShop.pen))
+        let effects = rig.register.handle(.command(.card(nil)), at: 1)
+        _ = rig.perform(try #require(effects.first))
+        rig.restart()
+        #expect(rig.register.unknownLegs == [])
+        #expect(rig.register.ticket?.legs.map(\.state) == [.canceled])
+        #expect(rig.register.ticket?.unassigned == euros(250))
+    }
+
+    @Test("Killed after a ticket was given up, the till does not bring it back")
+    func canceled() throws {
+        var rig = try RegisterShop.opened()
+        rig.send(.scanned(RegisterShop.pen))
+        rig.send(.command(.plain(.cancelTicket)))
+        for effect in rig.register.handle(.reason(.changedMind, text: ""), at: 1) { _ = rig.perform(effect) }
+        rig.restart()
+        #expect(rig.register.ticket == nil)
+        #expect(rig.kept == [])
+    }
+
     @Test("An unknown card keeps other cards and the end away; the ticket parks, and another is sold for cash")
     func unknown() throws {
         var rig = try RegisterShop.opened()
