@@ -50,6 +50,8 @@ public actor ZVTTerminal {
     var refundIntents: [String: String] = [:]
 
     private var session: Session?
+    /// The connection before, when it is about to end by itself.
+    private var over: CoreRunner<ZVTCore>?
     private var sessions = 0
     /// The work under way; the terminal does one thing at a time.
     private var job: Job?
@@ -157,6 +159,7 @@ public actor ZVTTerminal {
     /// - Returns: why that is impossible; nothing that moves money has left then.
     func connect() async -> GatewayError? {
         if session != nil { return nil }
+        await letGo()
         let transport: any ByteTransport
         do throws(TransportError) {
             transport = try await open()
@@ -220,9 +223,17 @@ public actor ZVTTerminal {
 
     /// Ends the connection; what is under way becomes unknown.
     func disconnect() async {
+        await letGo()
         guard let runner = session?.runner else { return }
         await runner.close()
         closed(sessions)
+    }
+
+    /// Waits until the connection before has ended: a port can then be opened again.
+    private func letGo() async {
+        let runner = over
+        over = nil
+        await runner?.close()
     }
 
     private func closed(_ number: Int) {
@@ -309,6 +320,11 @@ public actor ZVTTerminal {
             } else {
                 isReceiptDoubtful = true
             }
+        }
+        // Nothing more is asked on a connection on which something was lost: it is about to end.
+        if case .unknown = end {
+            over = session?.runner
+            session = nil
         }
         exchange.waiter.resume(returning: end)
     }
