@@ -33,8 +33,8 @@ public final class HardwareReaderSource: ReaderSource {
 
     /// Yields the readers that are there now, and again whenever that changes; with addresses, these and then ends.
     ///
-    /// A reader that cannot be used is yielded with its problem, one that another program has open with a hint. Serial ports are told as they are: what is behind one
-    /// is known when it was opened.
+    /// A reader that cannot be used is yielded with its problem, one that another program has open with a hint. Serial
+    /// ports are told as they are: what is behind one is known when it was opened.
     public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
         switch configuration.method {
         case .usb: attached([.usb, .hidraw]) { $0.usb }
