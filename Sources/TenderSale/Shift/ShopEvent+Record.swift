@@ -1,4 +1,3 @@
-import FoundationEssentials
 public import TenderFlow
 import TenderModel
 
@@ -14,30 +13,21 @@ extension ShopEvent {
     ///
     /// - Throws: `ShopRecordError.tooLarge`, and `malformed` for what no JSON can hold.
     public func record() throws(ShopRecordError) -> ShopRecord {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let body: [UInt8]
-        do {
-            body = [UInt8](try encoder.encode(StoredEvent(self)))
+        let stored: StoredEvent
+        do throws(AmountError) {
+            stored = try StoredEvent(self)
         } catch {
             throw .malformed("\(error)")
         }
-        let record = ShopRecord(kind: Self.recordKind, version: Self.recordVersion, body: body)
-        guard record.isWithinBounds else { throw .tooLarge(bytes: body.count) }
-        return record
+        return try ShopRecord(kind: Self.recordKind, version: Self.recordVersion, holding: stored)
     }
 
     /// Reads an event from its record.
     ///
     /// - Throws: `ShopRecordError`; never traps, whatever the bytes are.
     public init(_ record: ShopRecord) throws(ShopRecordError) {
-        guard record.kind == Self.recordKind else { throw .unknownKind(record.kind) }
-        guard record.version == Self.recordVersion else { throw .unknownVersion(record.version) }
-        guard record.isWithinBounds else { throw .tooLarge(bytes: record.body.count) }
-        do {
-            self = try JSONDecoder().decode(StoredEvent.self, from: Data(record.body)).event()
-        } catch {
-            throw .malformed("\(error)")
+        self = try record.value(of: StoredEvent.self, kind: Self.recordKind, version: Self.recordVersion) {
+            try $0.event()
         }
     }
 }
@@ -71,29 +61,5 @@ private struct StoredEvent: Codable {
         }
         return ShopEvent(
             id: id, time: time, businessDate: businessDate, shift: shift, cashier: cashier, kind: kind)
-    }
-}
-
-/// Why a record of the journal is no event of the till, or an event has no record.
-public enum ShopRecordError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The record is of another kind.
-    case unknownKind(String)
-    /// The record was written by a version that this one does not know.
-    case unknownVersion(UInt8)
-    /// The event takes more bytes than a record may.
-    case tooLarge(bytes: Int)
-    /// The bytes are no event; why.
-    case malformed(String)
-
-    /// A sentence for people.
-    public var description: String {
-        switch self {
-        case .unknownKind(let kind): "the till's record is of kind '\(kind)', which this program does not know"
-        case .unknownVersion(let version):
-            "the till's record has version \(version), which this program does not know: use the one that wrote it"
-        case .tooLarge(let bytes):
-            "the till's record has \(bytes) bytes, and \(ShopRecord.maximumByteCount) is the most"
-        case .malformed: "the till's record cannot be read"
-        }
     }
 }

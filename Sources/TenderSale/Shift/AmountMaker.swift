@@ -1,0 +1,8 @@
+import TenderModel
+
+/// Makes the amounts of one ticket or receipt.
+struct AmountMaker {
+    let currency: Currency
+
+    func callAsFunction(_ minorUnits: Int64) -> Amount { Amount(minorUnits: minorUnits, currency: currency) }
+}
