@@ -86,9 +86,9 @@ let package = Package(
         .executableTarget(
             name: "tender",
             dependencies: [
-                "Tender", "TenderCrypto", "TenderDevices", "TenderUSB", "SimulatedCard", "SimulatedDevices",
-                "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld",
-                "CGetopt",
+                "Tender", "TenderCrypto", "TenderDevices", "TenderPrinting", "TenderSale", "TenderUSB", "SimulatedCard",
+                "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments", "SimulatedReader",
+                "SimulatedWorld", "CGetopt",
             ]
         ),
         .executableTarget(
@@ -262,6 +262,12 @@ let package = Package(
         .testTarget(
             name: "SimulatedWorldTests",
             dependencies: ["SimulatedWorld", "SimulatedPayments", "TenderFlow", "TenderModel"]),
+        .testTarget(
+            name: "TenderCommandTests",
+            dependencies: [
+                "TenderFlow", "TenderJournal", "TenderModel", "TenderRecords", "TenderSale", "TenderTestSupport",
+                "tender",
+            ]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader"]

@@ -87,6 +87,21 @@ struct JournalAccess: Sendable {
         return (parts.prefix(3).map { $0.lowercased() } + parts.dropFirst(3).map(String.init)).joined(separator: "/")
     }
 
+    /// The journal that a command only reads: the one that `--journal` names, or the only one of the user's.
+    static func readPath(_ options: Options) throws -> String {
+        if let path = options.value(option.name) { return path }
+        let folder = try stateFolder() + "/tender"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let journals = names.filter { $0.hasSuffix(".journal") }.sorted()
+        switch journals.count {
+        case 0: throw CommandLineError("there is no journal in \(folder): give --journal FILE")
+        case 1: return folder + "/" + journals[0]
+        default:
+            throw CommandLineError(
+                "there are several journals in \(folder) (\(journals.joined(separator: ", "))): give --journal FILE")
+        }
+    }
+
     /// The user's journal for a gateway; its folder is made when it is not there.
     private static func userPath(for gateway: String) throws -> String {
         let folder = try stateFolder() + "/tender"

@@ -18,13 +18,22 @@ struct Output: Sendable {
     /// The result as a JSON object; not with text.
     func object(_ value: some Encodable) { object(value, [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]) }
 
+    /// The result as a JSON object, whose keys are written in snake case; not with text.
+    func snakeCaseObject(_ value: some Encodable) {
+        object(value, [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes], .convertToSnakeCase)
+    }
+
     /// One of many results, as a JSON object on a line of its own; not with text.
     func objectLine(_ value: some Encodable) { object(value, [.sortedKeys, .withoutEscapingSlashes]) }
 
-    private func object(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) {
+    private func object(
+        _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting,
+        _ keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
+    ) {
         guard isJSON else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = formatting
+        encoder.keyEncodingStrategy = keys
         let text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         Self.write((text ?? #"{"outcome":"failed"}"#) + "\n", to: STDOUT_FILENO)
     }

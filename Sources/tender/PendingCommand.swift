@@ -30,19 +30,8 @@ enum PendingCommand: Command {
             throw CommandLineError("--gateway URL or --journal FILE is needed")
         }
         let (records, report) = try await JournalInspector(path: path).records()
-        if let finding = report.findings.first {
-            // Such a finding is a sentence of its own, and says what to do.
-            if case .unknownFile(let words) = finding { throw DamagedJournal(description: words) }
-            throw DamagedJournal(
-                description: "the journal \(path) is damaged: \(finding). See tender journal verify \(path)")
-        }
-        var histories: [String: PaymentHistory] = [:]
-        for record in records where record.entry.shopRecord == nil {
-            let id = record.entry.intentID
-            if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
-        }
-        let open = histories.values.filter(\.isOpen).sorted { $0.sequence < $1.sequence }
-        return tell(open.map(PendingAttempt.init), output)
+        try DamagedJournal.expectNone(report, path)
+        return tell(PendingAttempt.open(in: records), output)
     }
 
     private static func tell(_ pending: [PendingAttempt], _ output: Output) -> ExitCode {

@@ -228,11 +228,11 @@ final class Sale: Sendable {
             output.line(report.message ?? "")
             notices?.receipts.forEach { $0.lines.forEach(output.line) }
             if case .approved(let intent) = outcome {
-                Receipt(intent: intent, order: options.order, isSimulated: inside != nil).lines.forEach(output.line)
+                CardReceipt(intent: intent, order: options.order, isSimulated: inside != nil).lines.forEach(output.line)
             }
             if case .storedOffline(let approval) = outcome {
                 report.offline = OfflineReport(approval.payment)
-                Receipt(offline: approval, isSimulated: inside != nil).lines.forEach(output.line)
+                CardReceipt(offline: approval, isSimulated: inside != nil).lines.forEach(output.line)
             }
         }
         if let inside, let intent = report.intent {

@@ -13,7 +13,8 @@ import Tender
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,
         ReadersCommand.self, ReaderProbeCommand.self, ReaderExplainCommand.self, ReaderSimulateCommand.self,
-        APDUCommand.self, DoctorCommand.self,
+        APDUCommand.self, DoctorCommand.self, ReportXCommand.self, ReportZCommand.self, ReportDayCommand.self,
+        ReceiptCommand.self,
     ]
 
     /// The work is a task; the main thread waits for signals.

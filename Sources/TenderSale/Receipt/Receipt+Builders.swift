@@ -101,6 +101,12 @@ extension Receipt {
         self.report = report
     }
 
+    /// The figures of a business date.
+    public init(day: DayReport, context: ReceiptContext) {
+        self.init(.dayReport, context)
+        self.day = day
+    }
+
     /// The slip of cash that was put into the drawer.
     public init(paidIn amount: Amount, reason: String, context: ReceiptContext) {
         self.init(.paidIn, context)

@@ -23,6 +23,8 @@ public struct Receipt: Hashable, Sendable, Codable {
         case xReport
         /// The figures that closed a shift.
         case zReport
+        /// The figures of a business date.
+        case dayReport
         /// Cash put into the drawer.
         case paidIn
         /// Cash taken out of the drawer.
@@ -57,6 +59,8 @@ public struct Receipt: Hashable, Sendable, Codable {
     public var legs: [ReceiptLeg]
     /// The figures of an X or a Z.
     public var report: ShiftReport?
+    /// The figures of a business date.
+    public var day: DayReport?
     /// Why: a reason of cash moved, a refusal's words.
     public var note: String?
     /// The text of a QR code at the end.

@@ -36,6 +36,8 @@ public struct ReceiptLayout: Hashable, Sendable {
         page.addFacts()
         if let report = receipt.report {
             page.addReport(report)
+        } else if let day = receipt.day {
+            page.addDay(day)
         } else {
             page.addGoods()
             page.addTotals()
@@ -147,6 +149,7 @@ extension Receipt.Kind {
         case .pending: .pending
         case .xReport: .xReport
         case .zReport: .zReport
+        case .dayReport: .dayReport
         case .paidIn: .paidIn
         case .paidOut: .paidOut
         }
@@ -156,7 +159,7 @@ extension Receipt.Kind {
     var hasCopies: Bool {
         switch self {
         case .sale, .declined, .void, .refund, .offline, .pending: true
-        case .xReport, .zReport, .paidIn, .paidOut: false
+        case .xReport, .zReport, .dayReport, .paidIn, .paidOut: false
         }
     }
 }

@@ -30,7 +30,7 @@ extension ReceiptPage {
         switch receipt.kind {
         case .refund, .void: format.magnitude(leg.amount)
         case .declined: format.number(Amount(minorUnits: 0, currency: leg.amount.currency))
-        case .sale, .offline, .pending, .xReport, .zReport, .paidIn, .paidOut:
+        case .sale, .offline, .pending, .xReport, .zReport, .dayReport, .paidIn, .paidOut:
             format.number(Receipt.sum([leg.amount] + (leg.tip.map { [$0] } ?? [])) ?? leg.amount)
         }
     }

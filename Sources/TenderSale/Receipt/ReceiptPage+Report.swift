@@ -18,6 +18,25 @@ extension ReceiptPage {
         addOpen(report)
     }
 
+    mutating func addDay(_ day: DayReport) {
+        addRow(texts[.businessDate], day.businessDate)
+        addRow(texts[.shifts], String(day.shifts))
+        addRow(texts[.zNumbers], day.numbers.map(String.init).joined(separator: ", "))
+        if day.isOpen { add(texts[.shiftIsOpen], .left, .bold) }
+        addSection(.tickets, day.tickets)
+        addSection(.departments, day.departments)
+        addTaxes(day.taxes)
+        addSection(.payments, day.payments)
+        addSection(.tips, day.tips)
+        addTitle(.cashDrawer)
+        addReportRow(texts[.paidIn], day.paidIn)
+        addReportRow(texts[.paidOut], day.paidOut)
+        addRow(texts[.rounding], format.money(day.rounding))
+        addReportRow(texts[.discount], day.discounts)
+        addRow(texts[.difference], format.money(day.difference), .bold)
+        if !day.isClean { add(texts[.isNotClean], .left, .bold) }
+    }
+
     private func time(_ milliseconds: Int64) -> String {
         format.time(ReceiptTime(milliseconds: milliseconds, offsetMinutes: receipt.time.offsetMinutes))
     }

@@ -2,7 +2,7 @@
 struct ReceiptTexts: Sendable {
     /// What is said.
     enum Phrase: CaseIterable, Sendable {
-        case sale, declined, void, refund, offline, pending, xReport, zReport, paidIn, paidOut
+        case sale, declined, void, refund, offline, pending, xReport, zReport, dayReport, paidIn, paidOut
         case customerCopy, merchantCopy, reprint, simulated, training
         case phone, taxID, merchantID, terminalID, receiptNumber, zNumber, date, cashier, originalReceipt
         case subtotal, taxOn, includedTaxOn, rounding, total, attempted, approved, reversed, returned, amount, toPay,
@@ -15,6 +15,7 @@ struct ReceiptTexts: Sendable {
         case shift, businessDate, openedAt, openedBy, madeAt, madeBy, tickets, departments, taxes, payments, tips
         case cashDrawer, float, cashSales, expectedCash, counted, difference, drawerOpenings, audit, accepted
         case unresolved, parked, offlinePayments, net
+        case shifts, zNumbers, shiftIsOpen, isNotClean
     }
 
     private let language: ReceiptLocale.Language
@@ -44,6 +45,7 @@ struct ReceiptTexts: Sendable {
         case .pending: ("PENDING - NOT A RECEIPT", "OFFEN - KEIN BELEG", "EN ATTENTE - PAS UN REÇU")
         case .xReport: ("X REPORT", "X-BERICHT", "RAPPORT X")
         case .zReport: ("Z REPORT", "Z-BERICHT", "RAPPORT Z")
+        case .dayReport: ("DAY REPORT", "TAGESBERICHT", "RAPPORT DU JOUR")
         case .paidIn: ("PAID IN", "EINLAGE", "ENTRÉE DE CAISSE")
         case .paidOut: ("PAID OUT", "ENTNAHME", "SORTIE DE CAISSE")
         case .customerCopy: ("CUSTOMER COPY", "KUNDENBELEG", "EXEMPLAIRE CLIENT")
@@ -152,6 +154,11 @@ struct ReceiptTexts: Sendable {
         case .unresolved: ("UNRESOLVED PAYMENTS", "UNGEKLÄRTE ZAHLUNGEN", "PAIEMENTS NON RÉSOLUS")
         case .parked: ("Parked tickets", "Geparkte Belege", "Tickets en attente")
         case .offlinePayments: ("Offline payments", "Offline-Zahlungen", "Paiements hors ligne")
+        case .shifts: ("Shifts", "Schichten", "Services")
+        case .zNumbers: ("Z nos.", "Z-Nrn.", "Z n°s")
+        case .shiftIsOpen: ("A SHIFT IS STILL OPEN", "EINE SCHICHT LÄUFT NOCH", "UN SERVICE EST ENCORE OUVERT")
+        case .isNotClean:
+            ("PAYMENTS ARE LEFT TO LOOK INTO", "ZAHLUNGEN SIND NOCH ZU KLÄREN", "PAIEMENTS ENCORE À VÉRIFIER")
         default: nil
         }
     }

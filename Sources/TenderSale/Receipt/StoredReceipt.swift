@@ -17,6 +17,7 @@ struct StoredReceipt: Codable {
     private var rounding: Int64?
     private var legs: [ReceiptLeg]?
     private var report: ShiftReport?
+    private var day: DayReport?
     private var note: String?
     private var qrText: String?
     private var footer: [String]?
@@ -41,6 +42,7 @@ struct StoredReceipt: Codable {
         rounding = receipt.rounding?.minorUnits
         legs = receipt.legs.isEmpty ? nil : receipt.legs
         report = receipt.report
+        day = receipt.day
         note = receipt.note
         qrText = receipt.qrText
         footer = receipt.footer.isEmpty ? nil : receipt.footer
@@ -61,6 +63,7 @@ struct StoredReceipt: Codable {
         receipt.originalNumber = originalNumber
         receipt.legs = legs ?? []
         receipt.report = report
+        receipt.day = day
         receipt.note = note.map(CardNumbers.masked)
         receipt.asksForTip = asksForTip == true
         try addSums(to: &receipt)

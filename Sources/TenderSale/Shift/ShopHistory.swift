@@ -70,7 +70,7 @@ extension Receipt.Kind {
     fileprivate var isOfTicket: Bool {
         switch self {
         case .sale, .void, .refund, .offline, .pending: true
-        case .declined, .xReport, .zReport, .paidIn, .paidOut: false
+        case .declined, .xReport, .zReport, .dayReport, .paidIn, .paidOut: false
         }
     }
 }

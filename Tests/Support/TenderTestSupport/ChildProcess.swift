@@ -85,6 +85,12 @@ public final class ChildProcess {
 
     /// Waits for its end; throws unless it ended well.
     public func finish() throws {
+        let (code, text) = wait()
+        guard code == 0 else { throw Failure(description: text) }
+    }
+
+    /// Waits for its end; gives its exit code, nil for an end by a signal, and what it wrote.
+    public func wait() -> (code: Int32?, output: String) {
         var text = ""
         while true {
             let more = read()
@@ -94,6 +100,6 @@ public final class ChildProcess {
         var status: Int32 = 0
         waitpid(identifier, &status, 0)
         isReaped = true
-        guard status == 0 else { throw Failure(description: text) }
+        return (status & 0x7F == 0 ? (status >> 8) & 0xFF : nil, text)
     }
 }

@@ -62,6 +62,11 @@ import Testing
         Row(
             kind: .zReport, present: "Z REPORT|Z no.|12|2 x 50.00|DIFFERENCE|EUR\u{A0}1.50|pi_lost|Bob",
             absent: "X REPORT"),
+        Row(
+            kind: .dayReport,
+            present:
+                "DAY REPORT|Business date|2026-11-21|Z nos.|12|Sales (3)|DIFFERENCE|EUR\u{A0}1.50|LEFT TO LOOK INTO",
+            absent: "Z REPORT|COPY|STILL OPEN|Expected"),
         Row(kind: .paidIn, present: "PAID IN|EUR\u{A0}50.00|coins|Ada", absent: "COPY|PAID OUT"),
         Row(kind: .paidOut, present: "PAID OUT|EUR\u{A0}50.00|safe|Ada", absent: "COPY|PAID IN"),
     ]

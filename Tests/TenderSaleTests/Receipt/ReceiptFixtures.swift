@@ -88,7 +88,8 @@ enum ReceiptFixtures {
             Receipt(paidIn: euro(5000), reason: "coins", context: context),
             Receipt(paidOut: euro(5000), reason: "safe", context: context),
         ]
-        return slips
+        let day = report(number: 12).flatMap { try? DayReport($0.businessDate, of: [$0], currency: .eur) }
+        return slips + (day.map { [Receipt(day: $0, context: context)] } ?? [])
             + [report(number: nil), report(number: 12)].compactMap { $0 }.map {
                 Receipt(report: $0, context: context)
             }

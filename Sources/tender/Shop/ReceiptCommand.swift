@@ -1,0 +1,149 @@
+import Glibc
+import Tender
+import TenderPrinting
+import TenderSale
+
+/// Prints a receipt again.
+enum ReceiptCommand: Command {
+    static let name = "receipt"
+    static let summary = "print a receipt of the till again, from what was stored"
+    static let operands = "NUMBER|last [--copy customer|merchant] [--journal FILE]"
+    static let options =
+        [
+            Option("copy", "WHICH", "the customer's or the merchant's (default customer)"),
+            Option("escpos", "FILE", "write the bytes for a printer to a file or a device"),
+            Option("html", "FILE", "write a page of HTML to a file"), JournalAccess.option,
+        ] + ShopPaper.options + [.json]
+    static let notes = """
+        It bears the mark of a reprint and is the same otherwise. The journal is only read, so that a till may be at
+        work on it, and the reprint is not recorded there: at the till it is. Without --journal it is the only one in
+        $XDG_STATE_HOME/tender or ~/.local/state/tender.
+        """
+
+    private struct Answer: Encodable {
+        var outcome: String
+        var journal: String
+        var receipt: TenderSale.Receipt
+        var isStored: Bool
+        var escpos: String?
+        var html: String?
+        var findings: [String]
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let wanted = try Wanted(options.operand("receipt NUMBER, or last"))
+        let paper = try ShopPaper(options)
+        let copy = try copy(options)
+        let file = try await ShopFile.read(options)
+        let (stored, isStored) = try receipt(wanted, file, paper)
+        let receipt = paper.translated(stored)
+        if !isStored {
+            output.remark(
+                "tender: this receipt was not stored: it is made of the ticket, and the one that was printed may differ"
+            )
+        }
+        let layout = ReceiptLayout(width: paper.width, copy: copy, isReprint: true)
+        let lines = layout.lines(of: receipt)
+        try write(lines, of: receipt, paper.width, options, output)
+        if !options.isGiven("escpos"), !options.isGiven("html") {
+            output.line(paper.text(receipt, copy: copy, isReprint: true))
+        }
+        output.snakeCaseObject(
+            Answer(
+                outcome: file.findings.isEmpty ? "done" : "damaged", journal: file.path, receipt: receipt,
+                isStored: isStored, escpos: options.value("escpos"), html: options.value("html"),
+                findings: file.findings))
+        return file.end(output)
+    }
+
+    private enum Wanted {
+        case last
+        case number(Int)
+
+        init(_ text: String) throws {
+            if text == "last" {
+                self = .last
+            } else if let number = Int(text), number > 0 {
+                self = .number(number)
+            } else {
+                throw CommandLineError("give the number of a receipt, or last, not '\(text)'")
+            }
+        }
+    }
+
+    private static func copy(_ options: Options) throws -> ReceiptLayout.Copy {
+        let word = options.value("copy") ?? "customer"
+        guard let copy = ReceiptLayout.Copy(rawValue: word) else {
+            throw CommandLineError("--copy takes customer or merchant, not '\(word)'")
+        }
+        return copy
+    }
+
+    // MARK: - Finding
+
+    private static func receipt(
+        _ wanted: Wanted, _ file: ShopFile, _ paper: ShopPaper
+    ) throws -> (receipt: TenderSale.Receipt, isStored: Bool) {
+        guard let last = file.book.tickets.last?.number else {
+            throw CommandLineError("no ticket was finished yet, so that there is no receipt")
+        }
+        let number: Int
+        switch wanted {
+        case .last: number = last
+        case .number(let given): number = given
+        }
+        if let stored = file.history.receipt(number: number) { return (stored, true) }
+        guard let made = made(number, file, paper) else {
+            throw CommandLineError("there is no receipt \(number): the last one is \(last)")
+        }
+        return (made, false)
+    }
+
+    /// The receipt of a ticket of which none was stored.
+    private static func made(_ number: Int, _ file: ShopFile, _ paper: ShopPaper) -> TenderSale.Receipt? {
+        for event in file.history.events.reversed() {
+            guard case .ticketFinished(let ticket) = event.kind, ticket.number == number else { continue }
+            let original = ticket.original.flatMap { file.book.ticket(id: $0)?.number }
+            return TenderSale.Receipt(
+                ticket, originalNumber: original, context: paper.context(file.history, at: event.time))
+        }
+        return nil
+    }
+
+    // MARK: - Writing
+
+    private static func write(
+        _ lines: [ReceiptLine], of receipt: TenderSale.Receipt, _ width: Int, _ options: Options, _ output: Output
+    ) throws {
+        if let path = options.value("escpos") {
+            let bytes = ESCPOSDocument(lines, settings: PrinterSettings(width: width)).bytes
+            try write(bytes, to: path, output)
+        }
+        if let path = options.value("html") {
+            let title = [receipt.merchant.name, receipt.number.map(String.init)].compactMap(\.self).joined(
+                separator: " ")
+            let page = HTMLReceipt.render(
+                lines, width: width, language: receipt.locale.language, title: title,
+                qrCode: { QRMatrix(encoding: $0) })
+            try write(Array(page.utf8), to: path, output)
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String, _ output: Output) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw unwritable(path) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw unwritable(path) }
+            rest = rest.dropFirst(count)
+        }
+        output.line("Wrote \(bytes.count) bytes to \(path).")
+    }
+
+    private static func unwritable(_ path: String) -> CommandLineError {
+        CommandLineError("\(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+}

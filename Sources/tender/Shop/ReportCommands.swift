@@ -1,0 +1,136 @@
+import Tender
+import TenderSale
+
+/// What the three reports share.
+private enum Report {
+    static let options = [JournalAccess.option] + ShopPaper.options + [.json]
+    static let notes = """
+        The journal is only read, so that a till may be at work on it. Without --journal it is the only one in
+        $XDG_STATE_HOME/tender or ~/.local/state/tender.
+        """
+
+    /// The JSON object of a report.
+    struct Answer<Figures: Encodable>: Encodable {
+        var outcome: String
+        var journal: String
+        var report: Figures
+        /// Whether it is the paper that was printed; nil for one that is made now.
+        var isStored: Bool?
+        var findings: [String]
+
+        init(_ report: Figures, _ file: ShopFile, isStored: Bool? = nil) {
+            outcome = file.findings.isEmpty ? "done" : "damaged"
+            journal = file.path
+            self.report = report
+            self.isStored = isStored
+            findings = file.findings
+        }
+    }
+}
+
+/// Prints the figures of the shift that is open.
+enum ReportXCommand: Command {
+    static let name = "report x"
+    static let summary = "print the figures of the open shift"
+    static let operands = "[--journal FILE]"
+    static let options = Report.options
+    static let notes = Report.notes
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        let paper = try ShopPaper(options)
+        let file = try await ShopFile.read(options)
+        guard let shift = file.book.shift else { throw CommandLineError(closed(file)) }
+        let now = max(ShopPaper.now, shift.openedAt)
+        let report = try file.book.report(at: now, by: nil, unresolved: file.unresolved)
+        let receipt = TenderSale.Receipt(report: report, context: paper.context(file.history, at: now))
+        output.line(paper.text(receipt, isReprint: false))
+        output.snakeCaseObject(Report.Answer(report, file))
+        return file.end(output)
+    }
+
+    private static func closed(_ file: ShopFile) -> String {
+        let last = file.book.closed.last?.number
+        return "no shift is open: open one at the till"
+            + (last.map { ", or see tender report z (the last one is Z \($0))" } ?? "")
+    }
+}
+
+/// Prints the figures that closed a shift, as they were then.
+enum ReportZCommand: Command {
+    static let name = "report z"
+    static let summary = "print the figures that closed a shift"
+    static let operands = "[--number N] [--journal FILE]"
+    static let options = [Option("number", "N", "the number of the Z (default the last one)")] + Report.options
+    static let notes = "A Z never changes: it is printed as it was, with the mark of a reprint.\n\n\(Report.notes)"
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        let paper = try ShopPaper(options)
+        let wanted: Int? = try options.number("number", in: 1...Int.max)
+        let file = try await ShopFile.read(options)
+        let report = try self.report(wanted, file.book.closed)
+        let stored = report.number.flatMap { file.history.zReport(number: $0) }
+        if stored == nil {
+            output.remark("tender: the paper of this Z was not kept: it is made of its figures, which were")
+        }
+        let receipt =
+            stored.map(paper.translated)
+            ?? TenderSale.Receipt(report: report, context: paper.context(file.history, at: report.madeAt))
+        output.line(paper.text(receipt, isReprint: true))
+        output.snakeCaseObject(Report.Answer(report, file, isStored: stored != nil))
+        guard stored == nil || stored?.report == report else {
+            output.remark("tender: the paper that was kept does not have the figures that closed the shift")
+            return .checkFailed
+        }
+        return file.end(output)
+    }
+
+    private static func report(_ wanted: Int?, _ closed: [ShiftReport]) throws -> ShiftReport {
+        guard let last = closed.last else {
+            throw CommandLineError("there is no Z yet: end and close the shift at the till, or see tender report x")
+        }
+        guard let wanted else { return last }
+        guard let found = closed.last(where: { $0.number == wanted }) else {
+            throw CommandLineError("there is no Z \(wanted): the last one is Z \(last.number ?? 0)")
+        }
+        return found
+    }
+}
+
+/// Prints the figures of a business date.
+enum ReportDayCommand: Command {
+    static let name = "report day"
+    static let summary = "print the figures of a business date, all shifts added up"
+    static let operands = "[--date YYYY-MM-DD] [--journal FILE]"
+    static let options = [Option("date", "DAY", "the business date (default the last one)")] + Report.options
+    static let notes = Report.notes
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        let paper = try ShopPaper(options)
+        let file = try await ShopFile.read(options)
+        let book = file.book
+        let now = max(ShopPaper.now, book.shift?.openedAt ?? 0)
+        let open = try book.shift.map { _ in try book.report(at: now, by: nil, unresolved: file.unresolved) }
+        let reports = book.closed + (open.map { [$0] } ?? [])
+        let report = try DayReport(date(options, reports), of: reports, currency: book.currency)
+        let receipt = TenderSale.Receipt(day: report, context: paper.context(file.history, at: now))
+        output.line(paper.text(receipt, isReprint: false))
+        output.snakeCaseObject(Report.Answer(report, file))
+        return file.end(output)
+    }
+
+    private static func date(_ options: Options, _ reports: [ShiftReport]) throws -> String {
+        let days = reports.map(\.businessDate)
+        guard let last = days.last else { throw CommandLineError("no shift was opened yet: open one at the till") }
+        guard let date = options.value("date") else { return last }
+        guard BusinessDate.isValid(date) else {
+            throw CommandLineError("--date takes a day such as \(last), not '\(date)'")
+        }
+        guard days.contains(date) else {
+            throw CommandLineError("no shift is booked on \(date): the last day with one is \(last)")
+        }
+        return date
+    }
+}

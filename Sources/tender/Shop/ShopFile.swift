@@ -1,0 +1,73 @@
+import Tender
+import TenderSale
+
+/// What a till wrote into a journal, read without locking it: a till may be at work on it.
+struct ShopFile {
+    /// The journal's file.
+    let path: String
+    /// The till's records.
+    let history: ShopHistory
+    /// The till's events folded.
+    let book: ShopBook
+    /// The payments that a report names as not resolved.
+    let unresolved: [String]
+
+    /// Reads the journal that the options name.
+    static func read(_ options: Options) async throws -> ShopFile { try await read(JournalAccess.readPath(options)) }
+
+    /// Reads a journal.
+    ///
+    /// - Throws: `JournalError`, `DamagedJournal`, and `CommandLineError` where no till wrote into it.
+    static func read(_ path: String) async throws -> ShopFile {
+        let (records, report) = try await JournalInspector(path: path).records()
+        try DamagedJournal.expectNone(report, path)
+        let history = ShopHistory(records.compactMap(\.entry.shopRecord))
+        guard let book = history.book() else {
+            if let first = history.unreadable.first {
+                throw DamagedJournal(description: "the journal \(path) holds no shift that can be read: \(first)")
+            }
+            throw CommandLineError("no shift was ever opened in the journal \(path): see tender journal show \(path)")
+        }
+        return ShopFile(path: path, history: history, book: book, unresolved: unresolved(records))
+    }
+
+    /// What is wrong with the till's records, a sentence each.
+    var findings: [String] {
+        let refused = book.findings.map { "event \($0.eventID) would be refused today: \($0.error)" }
+        return (history.unreadable.map(\.description) + refused).map(\.withoutControls)
+    }
+
+    /// Tells the findings, and what they mean for the exit code.
+    func end(_ output: Output) -> ExitCode {
+        for finding in findings { output.remark("tender: \(finding)") }
+        return findings.isEmpty ? .done : .checkFailed
+    }
+
+    /// The payments of which nobody knows the outcome, or which nobody was told or took.
+    private static func unresolved(_ records: [RecordedEntry]) -> [String] {
+        PendingAttempt.open(in: records).filter { $0.state != .storedOffline }.map(\.intentID)
+    }
+}
+
+extension DamagedJournal {
+    /// - Throws: `DamagedJournal` for the first finding.
+    static func expectNone(_ report: JournalInspector.Report, _ path: String) throws {
+        guard let finding = report.findings.first else { return }
+        // Such a finding is a sentence of its own, and says what to do.
+        if case .unknownFile(let words) = finding { throw DamagedJournal(description: words) }
+        throw DamagedJournal(
+            description: "the journal \(path) is damaged: \(finding). See tender journal verify \(path)")
+    }
+}
+
+extension PendingAttempt {
+    /// The payments of a journal that are not over, in the order of their first records.
+    static func open(in records: [RecordedEntry]) -> [PendingAttempt] {
+        var histories: [String: PaymentHistory] = [:]
+        for record in records where record.entry.shopRecord == nil {
+            let id = record.entry.intentID
+            if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
+        }
+        return histories.values.filter(\.isOpen).sorted { $0.sequence < $1.sequence }.map(PendingAttempt.init)
+    }
+}

@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Glibc
+import Tender
+import TenderSale
+
+/// How wide and in which language something of the till is printed.
+struct ShopPaper {
+    static let options = [
+        Option("width", "N", "columns of the paper: 32, 42 or 48 (default 42)"),
+        Option("locale", "CODE", "language and country, such as de-CH: de, en or fr (default: the receipts' own)"),
+    ]
+
+    /// The columns.
+    let width: Int
+    /// What was asked for; nil for the receipts' own.
+    let locale: ReceiptLocale?
+
+    /// Reads the options.
+    init(_ options: Options) throws {
+        width = try options.number("width", in: 1...120) ?? 42
+        guard [32, 42, 48].contains(width) else {
+            throw CommandLineError("--width takes 32, 42 or 48, not \(width)")
+        }
+        locale = try options.value("locale").map(Self.locale)
+    }
+
+    private static func locale(_ code: String) throws -> ReceiptLocale {
+        let locale = ReceiptLocale(code)
+        guard code.lowercased().prefix(2) == locale.language.rawValue, [2, 5].contains(code.utf8.count),
+            locale.code.utf8.count == code.utf8.count
+        else { throw CommandLineError("--locale takes de, en or fr, also with a country as in de-CH, not '\(code)'") }
+        return locale
+    }
+
+    /// The circumstances of a paper that is made now: those of the shop's last receipt, as far as there is one.
+    ///
+    /// - Parameter time: when, in milliseconds since 1970.
+    func context(_ history: ShopHistory, at time: Int64) -> ReceiptContext {
+        let last = history.receipts.last
+        return ReceiptContext(
+            merchant: last?.merchant ?? ReceiptMerchant(name: ""),
+            time: ReceiptTime(
+                milliseconds: time, offsetMinutes: last?.time.offsetMinutes ?? Self.offsetMinutes(at: time)),
+            locale: locale ?? last?.locale ?? ReceiptLocale(Self.environmentLocale),
+            isSimulated: last?.isSimulated ?? false)
+    }
+
+    /// A stored receipt, in the language that was asked for.
+    func translated(_ receipt: TenderSale.Receipt) -> TenderSale.Receipt {
+        var receipt = receipt
+        receipt.locale = locale ?? receipt.locale
+        return receipt
+    }
+
+    /// The text as it is printed.
+    func text(
+        _ receipt: TenderSale.Receipt, copy: ReceiptLayout.Copy = .customer, isReprint: Bool
+    ) -> String {
+        let layout = ReceiptLayout(width: width, copy: copy, isReprint: isReprint)
+        return String(PlainTextReceipt.render(layout.lines(of: receipt), width: width).dropLast())
+    }
+
+    /// The moment, in milliseconds since 1970.
+    static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+
+    private static func offsetMinutes(at time: Int64) -> Int {
+        var seconds = time_t(time / 1000)
+        var local = tm()
+        localtime_r(&seconds, &local)
+        return local.tm_gmtoff / 60
+    }
+
+    private static var environmentLocale: String {
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            if let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty { return value }
+        }
+        return "en"
+    }
+}
