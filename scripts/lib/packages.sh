@@ -7,7 +7,8 @@ TEST_PACKAGES=("${BUILD_PACKAGES[@]}" nghttp2-server openssl curl python3
     umockdev libumockdev-dev tmux)
 LINT_PACKAGES=(git python3 shellcheck)
 VM_PACKAGES=(qemu-system-x86 python3)
-export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES
+SCREENSHOT_PACKAGES=(tmux python3-pil fonts-dejavu-core)
+export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES SCREENSHOT_PACKAGES
 
 # Ends the script unless Swift 6.3 or later is on the PATH.
 require_swift() {
