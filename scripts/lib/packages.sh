@@ -8,7 +8,8 @@ TEST_PACKAGES=("${BUILD_PACKAGES[@]}" nghttp2-server openssl curl python3
 LINT_PACKAGES=(git python3 shellcheck)
 VM_PACKAGES=(qemu-system-x86 python3)
 SCREENSHOT_PACKAGES=(tmux python3-pil fonts-dejavu-core)
-export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES SCREENSHOT_PACKAGES
+PAGE_PACKAGES=(weasyprint poppler-utils fonts-dejavu-core fonts-droid-fallback)
+export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES SCREENSHOT_PACKAGES PAGE_PACKAGES
 
 # Ends the script unless Swift 6.3 or later is on the PATH.
 require_swift() {

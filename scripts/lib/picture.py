@@ -209,3 +209,12 @@ def terminal(text, columns, rows, cursor=None):
             if character:
                 sheet.put(x, y, character, style)
     return sheet
+
+
+def paper(source, path):
+    """Writes the picture of a sheet of white paper that lies on a grey page, with a little of that around it."""
+    image = Image.open(source).convert("RGB")
+    image = image.crop((4, 4, image.width - 4, image.height - 4))  # a page ends within a pixel
+    left, top, right, bottom = image.convert("L").point(lambda value: 255 * (value > 250)).getbbox()
+    image = image.crop((left - 12, top - 12, right + 12, bottom + 12))
+    image.quantize(32).save(path, optimize=True)

@@ -24,8 +24,12 @@ public enum HTMLReceipt {
             <style>
             @page { size: auto; margin: 10mm }
             body { margin: 0; background: #fff; color: #000 }
-            main { width: \(width)ch; margin: 1em auto; font: 11pt/1.35 monospace; white-space: pre-wrap }
-            p { margin: 0; min-height: 1.35em; break-inside: avoid }
+            main { width: \(width)ch; margin: 0 auto; font: 11pt/1.35 monospace }
+            @media screen {
+            body { background: #e8e8e8; padding: 1em 0 }
+            main { background: #fff; padding: 2em 2ch; box-shadow: 0 1px 6px #0004 }
+            }
+            p { margin: 0; min-height: 1.35em; white-space: pre-wrap; break-inside: avoid }
             .c { text-align: center }
             .w { display: flex; justify-content: space-between; gap: 1ch }
             .w span + span { text-align: right }

@@ -32,21 +32,29 @@ public struct ReceiptFormat: Hashable, Sendable {
     /// The date and time of day.
     public func time(_ time: ReceiptTime) -> String {
         let local = time.local
-        let year = Self.padded(local.year, 4)
-        let month = Self.padded(Int64(local.month), 2)
-        let day = Self.padded(Int64(local.day), 2)
-        let date =
-            switch (locale.language, locale.country) {
-            case (.german, _): "\(day).\(month).\(year)"
-            case (.french, "CH"): "\(day).\(month).\(year)"
-            case (.french, "CA"): "\(year)-\(month)-\(day)"
-            case (.french, _): "\(day)/\(month)/\(year)"
-            case (.english, "US"): "\(month)/\(day)/\(year)"
-            case (.english, "GB"), (.english, "IE"), (.english, "AU"), (.english, "NZ"): "\(day)/\(month)/\(year)"
-            case (.english, _): "\(year)-\(month)-\(day)"
-            }
+        let date = date(
+            Self.padded(local.year, 4), Self.padded(Int64(local.month), 2), Self.padded(Int64(local.day), 2))
         let clock = [local.hour, local.minute, local.second].map { Self.padded(Int64($0), 2) }
         return date + " " + clock.joined(separator: ":")
+    }
+
+    /// The day that is written as `2026-11-21` in an event; what is no day stays as it is.
+    public func businessDate(_ text: String) -> String {
+        guard BusinessDate.isValid(text) else { return text }
+        let parts = text.split(separator: "-").map(String.init)
+        return date(parts[0], parts[1], parts[2])
+    }
+
+    private func date(_ year: String, _ month: String, _ day: String) -> String {
+        switch (locale.language, locale.country) {
+        case (.german, _): "\(day).\(month).\(year)"
+        case (.french, "CH"): "\(day).\(month).\(year)"
+        case (.french, "CA"): "\(year)-\(month)-\(day)"
+        case (.french, _): "\(day)/\(month)/\(year)"
+        case (.english, "US"): "\(month)/\(day)/\(year)"
+        case (.english, "GB"), (.english, "IE"), (.english, "AU"), (.english, "NZ"): "\(day)/\(month)/\(year)"
+        case (.english, _): "\(year)-\(month)-\(day)"
+        }
     }
 
     private var separators: (decimal: Character, group: Character) {

@@ -3,36 +3,37 @@ import TenderModel
 extension ReceiptPage {
     mutating func addReport(_ report: ShiftReport) {
         addRow(texts[.shift], String(report.shift))
-        addRow(texts[.businessDate], report.businessDate)
+        addRow(texts[.businessDate], format.businessDate(report.businessDate))
         addRow(texts[.openedAt], time(report.openedAt))
         addRow(texts[.openedBy], report.openedBy)
         addRow(texts[.madeAt], time(report.madeAt))
-        addSection(.tickets, report.tickets)
+        addNamed(.tickets, report.tickets)
         addSection(.departments, report.departments)
+        addDiscounts(report.discounts)
         addTaxes(report.taxes)
-        addSection(.payments, report.payments)
-        addSection(.tips, report.tips)
+        addNamed(.payments, report.payments)
+        addNamed(.tips, report.tips)
         addCash(report)
-        addSection(.audit, report.audit)
+        addAudit(report.audit)
         addSection(.accepted, report.accepted)
         addOpen(report)
     }
 
     mutating func addDay(_ day: DayReport) {
-        addRow(texts[.businessDate], day.businessDate)
+        addRow(texts[.businessDate], format.businessDate(day.businessDate))
         addRow(texts[.shifts], String(day.shifts))
         addRow(texts[.zNumbers], day.numbers.map(String.init).joined(separator: ", "))
         if day.isOpen { add(texts[.shiftIsOpen], .left, .bold) }
-        addSection(.tickets, day.tickets)
+        addNamed(.tickets, day.tickets)
         addSection(.departments, day.departments)
+        addDiscounts(day.discounts)
         addTaxes(day.taxes)
-        addSection(.payments, day.payments)
-        addSection(.tips, day.tips)
+        addNamed(.payments, day.payments)
+        addNamed(.tips, day.tips)
         addTitle(.cashDrawer)
-        addReportRow(texts[.paidIn], day.paidIn)
-        addReportRow(texts[.paidOut], day.paidOut)
+        addReportRow(texts[.cashIn], day.paidIn)
+        addReportRow(texts[.cashOut], day.paidOut)
         addRow(texts[.rounding], format.money(day.rounding))
-        addReportRow(texts[.discount], day.discounts)
         addRow(texts[.difference], format.money(day.difference), .bold)
         if !day.isClean { add(texts[.isNotClean], .left, .bold) }
     }
@@ -47,6 +48,32 @@ extension ReceiptPage {
         for row in rows { addReportRow(row.name, row) }
     }
 
+    /// A section whose rows the till has named, in the receipt's language.
+    private mutating func addNamed(_ phrase: ReceiptTexts.Phrase, _ rows: [ShiftReport.Row]) {
+        addSection(phrase, rows.map { .init(name: name($0.name), count: $0.count, amount: $0.amount) })
+    }
+
+    private func name(_ row: String) -> String {
+        switch row {
+        case "sale": texts[.sales]
+        case "refund": texts[.refunds]
+        case "void": texts[.voids]
+        case "cash": texts[.cash]
+        case "card": texts[.card]
+        case "float differs from last count": texts[.floatDiffers]
+        case "line voided": texts[.linesVoided]
+        case "ticket canceled": texts[.ticketsCanceled]
+        case "reprinted": texts[.reprints]
+        case "training ticket": texts[.trainingTickets]
+        case _ where row.hasPrefix("allowed: "): texts[.allowed] + row.dropFirst("allowed".count)
+        default: row
+        }
+    }
+
+    private mutating func addDiscounts(_ row: ShiftReport.Row) {
+        if row.count != 0 { addReportRow(texts[.discount], row) }
+    }
+
     private mutating func addTitle(_ phrase: ReceiptTexts.Phrase) {
         lines.append(.rule)
         add(texts[phrase], .left, .bold)
@@ -54,6 +81,19 @@ extension ReceiptPage {
 
     private mutating func addReportRow(_ name: String, _ row: ShiftReport.Row) {
         addRow("\(CardNumbers.masked(name)) (\(row.count))", format.money(row.amount))
+    }
+
+    /// What has no amount of its own, such as a permission, is told by its count.
+    private mutating func addAudit(_ rows: [ShiftReport.Row]) {
+        guard !rows.isEmpty else { return }
+        addTitle(.audit)
+        for row in rows {
+            if row.amount.minorUnits != 0 {
+                addReportRow(name(row.name), row)
+            } else {
+                addRow(CardNumbers.masked(name(row.name)), String(row.count))
+            }
+        }
     }
 
     private mutating func addTaxes(_ taxes: [TaxRow]) {
@@ -69,10 +109,9 @@ extension ReceiptPage {
         addTitle(.cashDrawer)
         addRow(texts[.float], format.money(report.float))
         addRow(texts[.cashSales], format.money(report.cashSales))
-        addReportRow(texts[.paidIn], report.paidIn)
-        addReportRow(texts[.paidOut], report.paidOut)
+        addReportRow(texts[.cashIn], report.paidIn)
+        addReportRow(texts[.cashOut], report.paidOut)
         addRow(texts[.rounding], format.money(report.rounding))
-        addReportRow(texts[.discount], report.discounts)
         addRow(texts[.drawerOpenings], String(report.drawerOpenings))
         addRow(texts[.expectedCash], format.money(report.expectedCash), .bold)
         for row in report.counted?.rows ?? [] {

@@ -16,6 +16,8 @@ struct ReceiptTexts: Sendable {
         case cashDrawer, float, cashSales, expectedCash, counted, difference, drawerOpenings, audit, accepted
         case unresolved, parked, offlinePayments, net
         case shifts, zNumbers, shiftIsOpen, isNotClean
+        case sales, refunds, voids, cashIn, cashOut
+        case floatDiffers, linesVoided, ticketsCanceled, allowed, reprints, trainingTickets
     }
 
     private let language: ReceiptLocale.Language
@@ -25,7 +27,9 @@ struct ReceiptTexts: Sendable {
 
     /// The words for a phrase.
     subscript(phrase: Phrase) -> String {
-        let words = Self.headings(phrase) ?? Self.rows(phrase) ?? Self.cards(phrase) ?? Self.reports(phrase)
+        let words =
+            Self.headings(phrase) ?? Self.rows(phrase) ?? Self.cards(phrase) ?? Self.reports(phrase)
+            ?? Self.counted(phrase)
         switch language {
         case .english: return words?.english ?? ""
         case .german: return words?.german ?? ""
@@ -159,6 +163,23 @@ struct ReceiptTexts: Sendable {
         case .shiftIsOpen: ("A SHIFT IS STILL OPEN", "EINE SCHICHT LÄUFT NOCH", "UN SERVICE EST ENCORE OUVERT")
         case .isNotClean:
             ("PAYMENTS ARE LEFT TO LOOK INTO", "ZAHLUNGEN SIND NOCH ZU KLÄREN", "PAIEMENTS ENCORE À VÉRIFIER")
+        default: nil
+        }
+    }
+
+    private static func counted(_ phrase: Phrase) -> Words? {
+        switch phrase {
+        case .sales: ("Sales", "Verkäufe", "Ventes")
+        case .refunds: ("Refunds", "Erstattungen", "Remboursements")
+        case .voids: ("Voids", "Stornos", "Annulations")
+        case .cashIn: ("Paid in", "Einlagen", "Entrées")
+        case .cashOut: ("Paid out", "Entnahmen", "Sorties")
+        case .floatDiffers: ("Float differs from last count", "Wechselgeld weicht ab", "Fond différent du comptage")
+        case .linesVoided: ("Lines voided", "Zeilen storniert", "Lignes annulées")
+        case .ticketsCanceled: ("Tickets canceled", "Belege abgebrochen", "Tickets abandonnés")
+        case .allowed: ("Allowed", "Erlaubt", "Autorisé")
+        case .reprints: ("Reprints", "Nachdrucke", "Duplicatas")
+        case .trainingTickets: ("Training tickets", "Trainingsbelege", "Tickets de formation")
         default: nil
         }
     }
