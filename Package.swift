@@ -159,8 +159,8 @@ let package = Package(
             name: "tender-benchmarks",
             dependencies: [
                 "Tender", "TenderHTTP", "TenderBytes", "TenderFlow", "TenderModel", "TenderRecords", "TenderJournal",
-                "TenderEMV", "TenderReaders", "SimulatedCard", "SimulatedReader", "SimulatedWorld", "TenderTestSupport",
-                "tender", "hello-server",
+                "TenderEMV", "TenderPrinting", "TenderReaders", "TenderSale", "SimulatedCard", "SimulatedReader",
+                "SimulatedWorld", "TenderTestSupport", "tender", "hello-server",
             ],
             path: "Benchmarks/tender-benchmarks"
         ),

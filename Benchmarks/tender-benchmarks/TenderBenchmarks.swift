@@ -1,19 +1,20 @@
 import Glibc
 
-/// Prints `name median_ns` lines, with `journal` or `readers` only those; docs/performance.md says what they mean.
+/// Prints `name median_ns` lines, with `journal`, `readers` or `shop` only those; docs/performance.md says what they mean.
 @main struct TenderBenchmarks {
     static func main() async throws {
         signal(SIGPIPE, SIG_IGN)
         if CommandLine.arguments.dropFirst().first == "readers" {
             return tell(try await ReaderBenchmark.run())
         }
+        if CommandLine.arguments.dropFirst().first == "shop" { return tell(try await ShopBenchmark.run()) }
         let journalOnly = CommandLine.arguments.dropFirst().first == "journal"
         // First, while the process is small.
         let memory = try await JournalBenchmark.memoryOfOpenAttempts()
         var results = try await JournalBenchmark.run()
         if !journalOnly {
             results += [await MachineBenchmark.run(), try await SaleBenchmark.run(), try await WorldBenchmark.run()]
-            results += try await HTTPBenchmark.run() + ReaderBenchmark.run()
+            results += try await HTTPBenchmark.run() + ReaderBenchmark.run() + ShopBenchmark.run()
         }
         tell(results)
         print("# journal_10000_open_attempts = \(memory / 1024) KiB more resident memory")
@@ -28,6 +29,14 @@ import Glibc
         ratio("neo_frame_kibibyte", to: "bytes_folded_kibibyte", results)
         ratio("neo_frame_kibibyte_in_pieces", to: "bytes_folded_kibibyte", results)
         ratio("t1_exchange_kibibyte_chained", to: "bytes_folded_kibibyte", results)
+        for form in ["stored", "text", "escpos", "html"] {
+            ratio("receipt_" + form, to: "receipt_json_encoder", results)
+        }
+        ratio("cart_totals_1000_lines", to: "limit_key_to_screen", results)
+        ratio("shop_book_folded_10000_sales", to: "shop_events_read_10000_sales", results)
+        ratio("shop_history_read_10000_sales", to: "limit_start", results)
+        ratio("shop_receipt_found_in_10000", to: "limit_key_to_screen", results)
+        ratio("shop_report_10000_sales", to: "limit_key_to_screen", results)
     }
 
     /// Prints how many times longer one takes than its peer, in hundredths: times do not travel, ratios do.

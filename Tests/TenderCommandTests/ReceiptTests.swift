@@ -1,4 +1,5 @@
 import Foundation
+import TenderFlow
 import TenderModel
 import TenderSale
 import Testing
@@ -29,6 +30,16 @@ import Testing
         #expect(text.contains("Café Löwe"))
         #expect(try till.json("receipt", "2")["is_stored"] as? Bool == false)
         #expect(try till.json("receipt", "1")["is_stored"] as? Bool == true)
+    }
+
+    @Test func aStoredReceiptThatCannotBeReadIsTold() async throws {
+        let till = try await TillJournal()
+        try await till.open()
+        try await till.sell(1_190, isKept: false)
+        try await till.write(ShopRecord(kind: "receipt", version: 1, body: Array(#"{"number":1"#.utf8)))
+        let (code, text) = try till.tender("receipt", "1")
+        #expect(code == 0 && text.contains("record 3 of the till: the till's record cannot be read"), "\(text)")
+        #expect(text.contains("was not stored"))
     }
 
     @Test func bytesForAPrinterAndAPageAreWritten() async throws {

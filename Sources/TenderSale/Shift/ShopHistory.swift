@@ -3,8 +3,8 @@ public import TenderModel
 
 /// What a till wrote into its journal, sorted: events to be folded, receipts to be printed again, and what cannot be read.
 ///
-/// Pure. Every record is in exactly one of the three.
-public struct ShopHistory: Hashable, Sendable {
+/// Pure. Every record is in exactly one of the three. Receipts are read when they are asked for: they take most of the time.
+public struct ShopHistory: Sendable {
     /// A record that is neither an event nor a receipt that this program knows.
     public struct Unreadable: Hashable, Sendable, CustomStringConvertible {
         /// Its place among the till's records, from 0.
@@ -20,29 +20,26 @@ public struct ShopHistory: Hashable, Sendable {
 
     /// The events, in order.
     public private(set) var events: [ShopEvent] = []
-    /// The receipts, in the order in which they were made.
-    public private(set) var receipts: [Receipt] = []
-    /// What cannot be read; totals that leave it out may be wrong.
+    /// What cannot be read, receipts aside; totals that leave it out may be wrong.
     public private(set) var unreadable: [Unreadable] = []
+    private var receiptRecords: [(place: Int, record: ShopRecord)] = []
 
     /// Sorts the till's records of a journal.
     public init(_ records: some Sequence<ShopRecord>) {
         for (place, record) in records.enumerated() {
+            if record.kind == Receipt.recordKind {
+                receiptRecords.append((place, record))
+                continue
+            }
             do throws(ShopRecordError) {
-                try take(record)
+                events.append(try ShopEvent(record))
             } catch {
                 unreadable.append(Unreadable(place: place, kind: record.kind, error: error))
             }
         }
     }
 
-    private mutating func take(_ record: ShopRecord) throws(ShopRecordError) {
-        if record.kind == Receipt.recordKind {
-            receipts.append(try Receipt(record))
-        } else {
-            events.append(try ShopEvent(record))
-        }
-    }
+    // MARK: - Events
 
     /// The currency of the till, as its first shift tells it; nil before that.
     public var currency: Currency? {
@@ -55,14 +52,47 @@ public struct ShopHistory: Hashable, Sendable {
     /// The events folded; nil before the first shift, whose float tells the currency.
     public func book() -> ShopBook? { currency.map { ShopBook(currency: $0, folding: events) } }
 
-    /// The receipt of the ticket of a number; nil where none was kept.
-    public func receipt(number: Int) -> Receipt? { receipts.last { $0.kind.isOfTicket && $0.number == number } }
+    // MARK: - Receipts
 
-    /// The receipt that a ticket got last.
-    public var lastReceipt: Receipt? { receipts.last { $0.kind.isOfTicket && $0.number != nil } }
+    /// How many receipts there are, readable or not.
+    public var receiptCount: Int { receiptRecords.count }
 
-    /// The Z of a number as it was printed; nil where none was kept.
-    public func zReport(number: Int) -> Receipt? { receipts.last { $0.kind == .zReport && $0.number == number } }
+    /// Reads all receipts, in the order in which they were made.
+    ///
+    /// - Returns: the receipts, and those that cannot be read.
+    public func receipts() -> (read: [Receipt], unreadable: [Unreadable]) {
+        var read: [Receipt] = []
+        var unreadable: [Unreadable] = []
+        for (place, record) in receiptRecords {
+            do throws(ShopRecordError) {
+                read.append(try Receipt(record))
+            } catch {
+                unreadable.append(Unreadable(place: place, kind: record.kind, error: error))
+            }
+        }
+        return (read, unreadable)
+    }
+
+    /// The receipt of the ticket of a number; nil where none was kept that can be read.
+    public func receipt(number: Int) -> Receipt? { last(number) { $0.isOfTicket } }
+
+    /// The Z of a number as it was printed; nil where none was kept that can be read.
+    public func zReport(number: Int) -> Receipt? { last(number) { $0 == .zReport } }
+
+    /// What was printed last, of whatever kind; nil where nothing was kept that can be read.
+    public var lastReceipt: Receipt? {
+        for (_, record) in receiptRecords.reversed() {
+            if let receipt = try? Receipt(record) { return receipt }
+        }
+        return nil
+    }
+
+    private func last(_ number: Int, _ isWanted: (Receipt.Kind) -> Bool) -> Receipt? {
+        for (_, record) in receiptRecords.reversed() where Receipt.mayHave(number, record) {
+            if let receipt = try? Receipt(record), receipt.number == number, isWanted(receipt.kind) { return receipt }
+        }
+        return nil
+    }
 }
 
 extension Receipt.Kind {

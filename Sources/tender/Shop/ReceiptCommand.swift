@@ -37,11 +37,7 @@ enum ReceiptCommand: Command {
         let file = try await ShopFile.read(options)
         let (stored, isStored) = try receipt(wanted, file, paper)
         let receipt = paper.translated(stored)
-        if !isStored {
-            output.remark(
-                "tender: this receipt was not stored: it is made of the ticket, and the one that was printed may differ"
-            )
-        }
+        if !isStored { tellMade(file, output) }
         let layout = ReceiptLayout(width: paper.width, copy: copy, isReprint: true)
         let lines = layout.lines(of: receipt)
         try write(lines, of: receipt, paper.width, options, output)
@@ -54,6 +50,13 @@ enum ReceiptCommand: Command {
                 isStored: isStored, escpos: options.value("escpos"), html: options.value("html"),
                 findings: file.findings))
         return file.end(output)
+    }
+
+    private static func tellMade(_ file: ShopFile, _ output: Output) {
+        for receipt in file.history.receipts().unreadable {
+            output.remark("tender: \(receipt.description.withoutControls)")
+        }
+        output.remark("tender: this receipt was not stored: it is made of the ticket, and what was printed may differ")
     }
 
     private enum Wanted {

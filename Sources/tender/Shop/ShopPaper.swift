@@ -36,7 +36,7 @@ struct ShopPaper {
     ///
     /// - Parameter time: when, in milliseconds since 1970.
     func context(_ history: ShopHistory, at time: Int64) -> ReceiptContext {
-        let last = history.receipts.last
+        let last = history.lastReceipt
         return ReceiptContext(
             merchant: last?.merchant ?? ReceiptMerchant(name: ""),
             time: ReceiptTime(
