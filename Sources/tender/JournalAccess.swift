@@ -8,6 +8,9 @@ struct JournalAccess: Sendable {
     /// The option that every command with a journal has.
     static let option = Option("journal", "FILE", "the journal (default: one for each gateway, see below)")
 
+    /// The option of a command that only reads, whatever the gateway is.
+    static let readOption = Option(option.name, "FILE", "the journal (default: the user's only one, see below)")
+
     /// What a command's help says of it.
     static let notes = """
         What is charged is written to a journal first. Without --journal it is $XDG_STATE_HOME/tender/HOST.journal, or

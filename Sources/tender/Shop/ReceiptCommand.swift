@@ -12,7 +12,7 @@ enum ReceiptCommand: Command {
         [
             Option("copy", "WHICH", "the customer's or the merchant's (default customer)"),
             Option("escpos", "FILE", "write the bytes for a printer to a file or a device"),
-            Option("html", "FILE", "write a page of HTML to a file"), JournalAccess.option,
+            Option("html", "FILE", "write a page of HTML to a file"), JournalAccess.readOption,
         ] + ShopPaper.options + [.json]
     static let notes = """
         It bears the mark of a reprint and is the same otherwise. The journal is only read, so that a till may be at

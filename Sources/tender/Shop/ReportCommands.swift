@@ -3,7 +3,7 @@ import TenderSale
 
 /// What the three reports share.
 private enum Report {
-    static let options = [JournalAccess.option] + ShopPaper.options + [.json]
+    static let options = [JournalAccess.readOption] + ShopPaper.options + [.json]
     static let notes = """
         The journal is only read, so that a till may be at work on it. Without --journal it is the only one in
         $XDG_STATE_HOME/tender or ~/.local/state/tender.
