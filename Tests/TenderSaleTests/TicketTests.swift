@@ -39,6 +39,27 @@ import Testing
         #expect(throws: locked) { try ticket.finish(number: 1) }
     }
 
+    @Test func aLegLearnsItsPaymentWhenItIsSettled() throws {
+        var ticket = try Shop.ticket(1000)
+        try ticket.addCard(id: "L1")
+        try ticket.start("L1", intentID: "L1")
+        let money = LegOutcome.Settlement(amount: Shop.euros(1000), tip: Shop.euros(0), intentID: "pi_1")
+        try ticket.resolve("L1", .settled(money))
+        try ticket.resolve("L1", .settled(money))
+        var other = money
+        other.intentID = "pi_2"
+        #expect(throws: TicketError.contradiction(leg: "L1")) { try ticket.resolve("L1", .settled(other)) }
+        let sale = try ticket.finish(number: 1)
+        #expect(sale.legs.map(\.intentID) == ["pi_1"])
+        let plan = try Refundable(sale, earlier: []).planOfEverything()
+        #expect(plan.cards.map(\.intentID) == ["pi_1"])
+        var refund = Ticket(id: "R1", cashier: "anna", refund: plan)
+        try refund.addCardRefund(id: "B1", of: "L1")
+        try refund.start("B1")
+        try refund.resolve("B1", .settled(.init(amount: Shop.euros(-1000), tip: Shop.euros(0), intentID: "pi_9")))
+        #expect(refund.leg("B1")?.intentID == "pi_1")
+    }
+
     @Test func onlyOneCardLegRunsAtATime() throws {
         var ticket = try Shop.ticket(1000)
         try ticket.addCard(id: "L1", amount: Shop.euros(500))

@@ -10,6 +10,8 @@ public enum LegOutcome: Hashable, Sendable {
         public var tip: Amount
         /// Whether the money was captured already.
         public var isCaptured: Bool
+        /// The payment intent of a sale, which is known once the payment was begun; nil keeps what the leg was started with.
+        public var intentID: String?
         /// The refund by which money went back; nil for a hold that was released.
         public var refundID: String?
         /// The card, masked.
@@ -19,12 +21,13 @@ public enum LegOutcome: Hashable, Sendable {
 
         /// Describes a settlement.
         public init(
-            amount: Amount, tip: Amount, isCaptured: Bool = false, refundID: String? = nil, card: CardDetails? = nil,
-            reference: String? = nil
+            amount: Amount, tip: Amount, isCaptured: Bool = false, intentID: String? = nil, refundID: String? = nil,
+            card: CardDetails? = nil, reference: String? = nil
         ) {
             self.amount = amount
             self.tip = tip
             self.isCaptured = isCaptured
+            self.intentID = intentID
             self.refundID = refundID
             self.card = card
             self.reference = reference

@@ -57,6 +57,7 @@ extension Ticket {
         case (_, .unknown): true
         case (.settled, .settled(let money)), (.givenBack, .settled(let money)):
             money.amount == leg.amount && (money.refundID ?? leg.refundID) == leg.refundID
+                && (leg.asked.minorUnits < 0 || (money.intentID ?? leg.intentID) == leg.intentID)
         case (.offline, .offline(let money)): money.amount == leg.amount
         case (.settled, .offline), (.declined, .declined), (.canceled, .canceled): true
         default: false
@@ -83,6 +84,8 @@ extension TicketLeg {
         }
         amount = money.amount
         isCaptured = money.isCaptured
+        // Money that goes back keeps the payment that it is given back of.
+        if asked.minorUnits > 0 { intentID = money.intentID ?? intentID }
         refundID = money.refundID
         card = money.card ?? card
         reference = money.reference ?? reference
