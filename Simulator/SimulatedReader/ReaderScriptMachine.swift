@@ -45,6 +45,8 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         case stop(CollectionID)
         /// A timer that was started has run down.
         case timerFired(TimerID)
+        /// Something happens now that the script does not tell of.
+        case played(ReaderStep.Action)
         /// The host closes the reader.
         case disconnect
     }
@@ -132,6 +134,9 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         case .collect(let id, let request): collect(id, request)
         case .stop(let id): stop(id)
         case .timerFired(let timer): fire(timer)
+        case .played(let action):
+            perform(action)
+            scheduleStep()
         case .disconnect: disconnect(.disconnectRequested)
         }
         defer { actions = [] }

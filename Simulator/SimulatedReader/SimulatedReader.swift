@@ -91,6 +91,9 @@ public final class SimulatedReader: CardReader {
         return try answer.get()
     }
 
+    /// Lets something happen now, beside the script; what makes no sense in this state is passed over.
+    public func play(_ action: ReaderStep.Action) { deliver(.played(action)) }
+
     /// Keeps a text for `shownText`.
     public func show(_ text: String?) async {
         state.withLock { $0.shownText = text }

@@ -15,12 +15,18 @@ public final class SimulatedReaderSource: ReaderSource {
         var machine: ReaderScriptMachine
         var connectionsTried = 0
         var isInUse = false
+        var isPluggedIn = true
+        weak var open: SimulatedReader?
     }
 
     private struct State {
         var devices: [Device]
+        /// Those that look for simulated readers, and those that find none.
         var discoveries: [UInt64: Discovery.Continuation] = [:]
+        var others: [UInt64: Discovery.Continuation] = [:]
         var discoveriesStarted: UInt64 = 0
+
+        var readers: [Reader] { devices.filter(\.isPluggedIn).map(\.reader) }
     }
 
     private let state: Guarded<State>
@@ -54,27 +60,59 @@ public final class SimulatedReaderSource: ReaderSource {
     }
 
     deinit {
-        let discoveries = state.withLock { $0.discoveries.values.map(\.self) }
+        let discoveries = state.withLock { Array($0.discoveries.values) + Array($0.others.values) }
         for discovery in discoveries { discovery.finish() }
     }
 
-    /// The readers, in the order of their scripts.
-    public var readers: [Reader] { state.withLock { $0.devices.map(\.reader) } }
+    /// The readers that are plugged in, in the order of their scripts.
+    public var readers: [Reader] { state.withLock { $0.readers } }
 
-    /// Yields the readers once, as they never change, and goes on until the consumer stops.
+    /// Lets something happen at a reader now, beside its script.
+    ///
+    /// - Parameters:
+    ///   - action: what; what makes no sense at this moment is passed over.
+    ///   - index: the place of the reader's script.
+    /// - Returns: whether the reader is connected.
+    @discardableResult
+    public func play(_ action: ReaderStep.Action, at index: Int = 0) -> Bool {
+        guard let reader = state.withLock({ $0.devices[index].open }) else { return false }
+        reader.play(action)
+        return true
+    }
+
+    /// Pulls a reader's plug, or puts it back: without it the reader is lost, found by nobody, and cannot be connected.
+    public func setPluggedIn(_ isPluggedIn: Bool, at index: Int = 0) {
+        let lost = state.withLock { state in
+            guard state.devices[index].isPluggedIn != isPluggedIn else { return nil as SimulatedReader? }
+            state.devices[index].isPluggedIn = isPluggedIn
+            for discovery in state.discoveries.values { discovery.yield(state.readers) }
+            return isPluggedIn ? nil : state.devices[index].open
+        }
+        lost?.play(.disconnect(.usbDisconnected))
+    }
+
+    /// Yields the readers, again whenever one is plugged in or out, and goes on until the consumer stops.
     ///
     /// Another method than `.simulated` finds none. The configuration's timeout is the caller's to keep.
     public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
         let (stream, continuation) = Discovery.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
             state.discoveriesStarted += 1
-            state.discoveries[state.discoveriesStarted] = continuation
+            if configuration.method == .simulated {
+                state.discoveries[state.discoveriesStarted] = continuation
+                continuation.yield(state.readers)
+            } else {
+                state.others[state.discoveriesStarted] = continuation
+                continuation.yield([])
+            }
             return state.discoveriesStarted
         }
         continuation.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.discoveries.removeValue(forKey: id) }
+            self?.state.withLock { state in
+                state.discoveries[id] = nil
+                state.others[id] = nil
+            }
         }
-        continuation.yield(configuration.method == .simulated ? readers : [])
         return stream
     }
 
@@ -100,23 +138,32 @@ public final class SimulatedReaderSource: ReaderSource {
             state.withLock { $0.devices[index].isInUse = false }
             throw .communication(failure)
         }
-        return open(index)
+        return try open(index)
     }
 
-    private func open(_ index: Int) -> SimulatedReader {
+    private func open(_ index: Int) throws(ReaderError) -> SimulatedReader {
         let device = state.withLock { $0.devices[index] }
-        return SimulatedReader(machine: device.machine, reader: device.reader, clock: clock) { [weak self] machine in
+        let reader = SimulatedReader(machine: device.machine, reader: device.reader, clock: clock) {
+            [weak self] machine in
             self?.state.withLock { state in
                 state.devices[index].machine = machine
                 state.devices[index].isInUse = false
             }
         }
+        let isThere = state.withLock { state in
+            state.devices[index].open = reader
+            return state.devices[index].isPluggedIn
+        }
+        guard !isThere else { return reader }
+        reader.play(.disconnect(.usbDisconnected))
+        throw .communication("\(device.reader.id) is not plugged in")
     }
 }
 
 extension SimulatedReaderSource.Device {
     /// Takes the next scripted attempt, unless the reader is in use.
     fileprivate mutating func startConnecting() throws(ReaderError) -> ReaderScript.ConnectionAttempt {
+        guard isPluggedIn else { throw .communication("\(reader.id) is not plugged in") }
         guard !isInUse else { throw .busy }
         isInUse = true
         defer { connectionsTried += 1 }

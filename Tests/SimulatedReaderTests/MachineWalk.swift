@@ -1,3 +1,4 @@
+import SimulatedCard
 import SimulatedReader
 import TenderFlow
 import TenderModel
@@ -13,6 +14,7 @@ struct MachineWalk {
         var open: Set<Machine.CollectionID> = []
         var collectionsAsked: Machine.CollectionID = 0
         var connections = 0
+        var plays = 0
         var options: ReaderInputOptions = []
         var cardIsIn = false
     }
@@ -24,6 +26,12 @@ struct MachineWalk {
     private(set) var violations: [String] = []
 
     private static let request = CollectRequest(amount: Amount(minorUnits: 1000, currency: .eur))
+
+    /// What somebody does beside the script, and how often.
+    private static let plays: [ReaderStep.Action] = [
+        .present(.visa, .insert, readable: true), .remove, .cancelOnReader, .disconnect(.usbDisconnected),
+    ]
+    private static let mostPlays = 1
 
     init(mostCollections: Machine.CollectionID, mostConnections: Int) {
         self.mostCollections = mostCollections
@@ -56,6 +64,7 @@ struct MachineWalk {
         }
         if node.collectionsAsked < mostCollections { events.append(.collect(node.collectionsAsked + 1, Self.request)) }
         if node.connections < mostConnections { events.append(.connected) }
+        if node.plays < Self.mostPlays { events += Self.plays.map { .played($0) } }
         events.append(.disconnect)
         return events
     }
@@ -68,6 +77,7 @@ struct MachineWalk {
             next.open.insert(id)
         case .timerFired(let timer): next.timers.remove(timer)
         case .connected: next.connections += 1
+        case .played: next.plays += 1
         case .stop, .disconnect: break
         }
         for action in next.machine.handle(event) { apply(action, &next, event) }

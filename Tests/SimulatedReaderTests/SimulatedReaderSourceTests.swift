@@ -50,6 +50,44 @@ import Testing
         }
     }
 
+    @Test func aPersonActsAtTheReaderWhileItWaits() async throws {
+        let source = SimulatedReaderSource([.noCard], clock: ContinuousClock())
+        #expect(!source.play(.present(.visa, .tap, readable: true)))
+        let reader = try await source.connect(source.readers[0], token: token)
+        let collecting = Task {
+            try await reader.collect(CollectRequest(amount: Amount(minorUnits: 500, currency: .eur)))
+        }
+        for await event in reader.events {
+            guard case .inputOptions(let options) = event else { continue }
+            guard !options.isEmpty else { break }
+            #expect(source.play(.present(.visa, .tap, readable: true)))
+        }
+        #expect(try await collecting.value.card.last4 == "4242")
+        await reader.disconnect()
+    }
+
+    @Test func aReaderWithoutItsPlugIsLostAndFoundAgain() async throws {
+        let source = SimulatedReaderSource([.noCard], clock: clock)
+        let known = source.readers[0]
+        let reader = try await source.connect(known, token: token)
+        var lists = source.discover(.simulated).makeAsyncIterator()
+        var others = source.discover(.usb).makeAsyncIterator()
+        #expect(try await lists.next()?.count == 1)
+        #expect(try await others.next()?.isEmpty == true)
+        source.setPluggedIn(false)
+        #expect(try await lists.next()?.isEmpty == true)
+        var last: ReaderEvent?
+        for await event in reader.events { last = event }
+        #expect(last == .disconnected(.usbDisconnected))
+        let refusal = await failure { () throws(ReaderError) in try await source.connect(known, token: token) }
+        #expect(refusal == .communication("SIM-0001 is not plugged in"))
+        source.setPluggedIn(true)
+        #expect(try await lists.next()?.count == 1)
+        let second = try await source.connect(known, token: token)
+        #expect(second.reader == known)
+        await second.disconnect()
+    }
+
     @Test func aReaderIsUsedByOneHostAtATime() async throws {
         let source = SimulatedReaderSource(clock: clock)
         let reader = source.readers[0]
