@@ -42,6 +42,16 @@ package enum OwnThread {
         let body: @Sendable () -> Void
 
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+        /// Signals belong to the program's own threads; but a fault that is blocked ends the process without its handlers,
+        /// and they may have to give a terminal back.
+        func run() {
+            var signals = sigset_t()
+            sigfillset(&signals)
+            for fault in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS] { sigdelset(&signals, fault) }
+            pthread_sigmask(SIG_SETMASK, &signals, nil)
+            body()
+        }
     }
 
     /// Starts a thread for a call; false when the system gives none.
@@ -52,11 +62,7 @@ package enum OwnThread {
         let result = pthread_create(
             &thread, nil,
             { context in
-                // Signals belong to the program's own threads.
-                var all = sigset_t()
-                sigfillset(&all)
-                pthread_sigmask(SIG_BLOCK, &all, nil)
-                if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+                if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
                 return nil
             }, work.toOpaque())
         guard result == 0 else {

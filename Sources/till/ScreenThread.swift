@@ -46,7 +46,6 @@ struct ScreenThread {
 
     /// The thread's body: opens, tells how that went, and works until the screen is closed.
     static func run(_ link: Link, isASCII: Bool, opened: (Result<Opened, ScreenError>) -> Void) {
-        TillSignals.allowCrashes()
         let codeset = String(cString: cncurses_codeset())
         TerminalRestore.remember()
         guard cncurses_open() != nil else {

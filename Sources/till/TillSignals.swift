@@ -14,12 +14,6 @@ enum TillSignals {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Lets a crash of this thread reach its handler: a blocked one ends the process without it.
-    static func allowCrashes() {
-        var crashes = Self.signals([SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS])
-        pthread_sigmask(SIG_UNBLOCK, &crashes, nil)
-    }
-
     /// Ends the process by a signal, so that who started it sees which.
     static func end(by number: Int32) -> Never {
         signal(number, SIG_DFL)
