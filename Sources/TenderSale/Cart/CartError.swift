@@ -34,7 +34,8 @@ public enum CartError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noSuchLine(let number): "there is no line \(number)"
         case .lineIsVoided(let number): "line \(number) is voided already"
-        case .priceNeeded(let name): "'\(name)' has no price of its own: type one"
+        case .priceNeeded(let name):
+            "'\(name)' has no price of its own: sell an amount in its department, such as 1250 DP 2"
         case .priceIsFixed(let name): "'\(name)' has a price: give it another with a reason"
         case .wrongCurrency(let other, let cart): "\(other) cannot be sold on a ticket in \(cart)"
         case .unknownTaxClass(let name): "the tax class '\(name)' is not known"

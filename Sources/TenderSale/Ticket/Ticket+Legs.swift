@@ -80,7 +80,8 @@ extension Ticket {
         case .waiting: try legs[place].setTip(tip, .before)
         case .settled where !legs[place].isCaptured: try legs[place].setTip(tip, .receipt)
         case .running: throw .legIsRunning(id)
-        case .settled, .declined, .canceled, .unknown, .offline, .accepted, .givenBack: throw .wrongState(leg: id)
+        case .settled, .declined, .canceled, .unknown, .offline, .accepted, .givingBack, .givenBack:
+            throw .wrongState(leg: id)
         }
     }
 
@@ -128,6 +129,27 @@ extension Ticket {
         legs[place].isCaptured = true
     }
 
+    /// Begins to give the settled money of a card back before the ticket is finished; it pays nothing from here on.
+    ///
+    /// - Throws: `TicketError.wrongState` for a leg that is not settled.
+    public mutating func startGivingBack(_ id: String) throws(TicketError) {
+        try expectOpen()
+        let place = try place(of: id)
+        guard legs[place].method == .card, kind == .sale else { throw .wrongMethod(leg: id) }
+        guard legs[place].state == .settled else { throw .wrongState(leg: id) }
+        legs[place].state = .givingBack
+    }
+
+    /// Takes note that the money of a card did not go back: it pays again.
+    ///
+    /// To be called with proof only.
+    public mutating func keepPayment(_ id: String) throws(TicketError) {
+        try expectAlive()
+        let place = try place(of: id)
+        guard legs[place].state == .givingBack else { throw .wrongState(leg: id) }
+        legs[place].state = .settled
+    }
+
     /// Takes note that settled money of a sale went back before the ticket was finished; to be called with proof only.
     ///
     /// - Parameters:
@@ -135,9 +157,9 @@ extension Ticket {
     ///   - refundID: The refund of a captured card payment; nil for cash, and for a hold that was released.
     /// - Throws: `TicketError.wrongState` for a leg that is not settled.
     public mutating func giveBack(_ id: String, refundID: String? = nil) throws(TicketError) {
-        try expectOpen()
+        try expectAlive()
         let place = try place(of: id)
-        guard legs[place].state == .settled else { throw .wrongState(leg: id) }
+        guard [.settled, .givingBack].contains(legs[place].state) else { throw .wrongState(leg: id) }
         guard kind == .sale || legs[place].method != .card else { throw .wrongMethod(leg: id) }
         legs[place].state = .givenBack(refundID: refundID)
     }
@@ -182,7 +204,8 @@ extension Ticket {
         switch legs[place].state {
         case .waiting: return place
         case .running: throw .legIsRunning(id)
-        case .settled, .declined, .canceled, .unknown, .offline, .accepted, .givenBack: throw .wrongState(leg: id)
+        case .settled, .declined, .canceled, .unknown, .offline, .accepted, .givingBack, .givenBack:
+            throw .wrongState(leg: id)
         }
     }
 }

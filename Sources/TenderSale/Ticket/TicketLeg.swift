@@ -22,6 +22,8 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         case offline
         /// Nobody knows; a manager took the responsibility. It is no approval.
         case accepted(Acceptance)
+        /// It was settled, and the money is on its way back; nobody knows yet whether it arrives.
+        case givingBack
         /// It was settled, and the money went back before the ticket was finished.
         case givenBack(refundID: String?)
     }
@@ -77,18 +79,31 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         rounding = nothing
     }
 
+    /// The refund that gives a payment of an open ticket back, as a leg of its own, with the amount and the tip in one.
+    ///
+    /// - Parameter id: The name of the refund.
+    /// - Throws: `AmountError` when amount and tip together are too large.
+    public func refund(id: String) throws(AmountError) -> TicketLeg {
+        let sum = try amount.adding(tip)
+        var leg = TicketLeg(id: id, method: method, amount: Amount(minorUnits: -sum.minorUnits, currency: sum.currency))
+        leg.intentID = intentID
+        leg.card = card
+        leg.state = .running
+        return leg
+    }
+
     /// Whether it pays: settled, stored offline, or accepted by a manager.
     public var isPaid: Bool {
         switch state {
         case .settled, .offline, .accepted: true
-        case .waiting, .running, .declined, .canceled, .unknown, .givenBack: false
+        case .waiting, .running, .declined, .canceled, .unknown, .givingBack, .givenBack: false
         }
     }
 
     /// Whether it may yet pay, so that its amount is asked for nowhere else.
     public var isPending: Bool {
         switch state {
-        case .waiting, .running, .unknown: true
+        case .waiting, .running, .unknown, .givingBack: true
         case .settled, .declined, .canceled, .offline, .accepted, .givenBack: false
         }
     }
