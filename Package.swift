@@ -81,7 +81,7 @@ let package = Package(
         .target(
             name: "TenderPrinting", dependencies: ["TenderReaders", "TenderSale", "TenderDevices", "CQREncode"]),
         // 7
-        .target(name: "TillScreens", dependencies: ["TenderModel", "TenderSale"]),
+        .target(name: "TillScreens", dependencies: ["TenderBytes", "TenderModel", "TenderSale"]),
         // 8
         .executableTarget(
             name: "tender",
@@ -182,8 +182,8 @@ let package = Package(
         .testTarget(
             name: "SimulatedPrinterTests", dependencies: ["SimulatedPrinter", "TenderReaders", "TenderTestSupport"]),
         .testTarget(
-            name: "TillScreensTests", dependencies: ["TenderModel", "TenderSale", "TillScreens"], exclude: ["Snapshots"]
-        ),
+            name: "TillScreensTests", dependencies: ["TenderBytes", "TenderModel", "TenderSale", "TillScreens"],
+            exclude: ["Snapshots"]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),

@@ -8,8 +8,10 @@ extension Grid {
             let cells = Array(self.row(row))
             if cells.count != size.width { faults.append("row \(row) has \(cells.count) cells") }
             for (column, cell) in cells.enumerated() {
+                let isPlain = cell.width == 1 && cell.text.utf8.count == 1 && cell.text >= " " && cell.text <= "~"
                 let isLead = cell.width == 2
                 let hasHalf = column + 1 < cells.count && cells[column + 1].width == 0
+                if isPlain, !hasHalf { continue }
                 if isLead != hasHalf { faults.append("half a character at \(column), \(row)") }
                 if cell.text.unicodeScalars.contains(where: { CellWidth.of($0) == nil }) {
                     faults.append("a control character at \(column), \(row)")

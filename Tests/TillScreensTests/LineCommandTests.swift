@@ -27,7 +27,7 @@ struct LineCommandTests {
         ("12,50dp2", .department(euros(1250), department: 2, quantity: .one)),
         ("2*12.5 DP 2", .department(euros(1250), department: 2, quantity: quantity(2000))),
         ("VD", .voidLine(nil)), ("vd 3", .voidLine(3)), ("3vd", .voidLine(3)),
-        ("UN", .plain(.undo)), ("cn", .plain(.cancelTicket)), ("TL", .plain(.total)),
+        ("AK", .plain(.acknowledge)), ("cn", .plain(.cancelTicket)), ("TL", .plain(.total)),
         ("2000CA", .cash(euros(2000))), ("20.00 ca", .cash(euros(2000))), ("CA", .cash(nil)),
         ("CA 20,5", .cash(euros(2050))),
         ("CD", .card(nil)), ("500CD", .card(euros(500))), ("XT", .external(nil)), ("800xt", .external(euros(800))),
@@ -52,7 +52,8 @@ struct LineCommandTests {
 
     private static let bad: [(String, LineCommandError)] = [
         ("", .empty), ("   ", .empty), (String(repeating: "1", count: 121), .tooLong),
-        ("QQ", .unknownCommand("QQ", meant: .offlineQueue)), ("AC", .unknownCommand("AC", meant: .cash)),
+        ("QQ", .unknownCommand("QQ", meant: .offlineQueue)), ("NC", .unknownCommand("NC", meant: .cancelTicket)),
+        ("AC", .incomplete(.accept)),
         ("HELLO", .unknownCommand("HELLO", meant: nil)), ("12.50", .notACode("12.50")), ("10%", .notACode("10%")),
         ("1.250,00CA", .notANumber("1.250,00")), ("1.CA", .notANumber("1.")), (",5CA", .notANumber(",5")),
         ("1.999CA", .tooPrecise("1.999", decimals: 2)), ("0.0001*4011", .tooPrecise("0.0001", decimals: 3)),

@@ -25,15 +25,6 @@ struct LineEditorTests {
         #expect(edited([.up, .up, .down, .down], editor).text == "three")
     }
 
-    @Test func aPINIsNeitherShownNorRemembered() {
-        var editor = LineEditor(isSecret: true)
-        for key in typed("1234") { _ = editor.handle(key) }
-        #expect(editor.window(width: 10).text == "****")
-        #expect(editor.handle(.enter) == .submitted("1234"))
-        _ = editor.handle(.up)
-        #expect(editor.isEmpty)
-    }
-
     @Test func theLineIsBoundedAndTakesNoControlCharacters() {
         #expect(edited(typed(String(repeating: "1", count: 500))).text.count == LineEditor.longest)
         #expect(edited([.character("\u{1B}"), .character("\u{7}"), .character("a")]).text == "a")

@@ -2,7 +2,8 @@ import TenderModel
 import TenderSale
 import TillScreens
 
-/// A shop around a register: a journal, kept tickets, a card terminal with scripted answers, paper and a drawer.
+/// A shop around a register.
+@dynamicMemberLookup
 struct RegisterRig {
     enum Job {
         case effect(RegisterEffect)
@@ -12,19 +13,9 @@ struct RegisterRig {
     let setup: RegisterSetup
     var register: Register
     var time: Int64 = 1_800_000_000_000
-    var journal: [ShopEvent] = []
-    var kept: [Ticket] = []
-    var charges: [String: Int] = [:]
-    /// What the gateway knows of each payment.
-    var truth: [String: LegOutcome] = [:]
-    /// How the next cards answer; approved in full when there is nothing left.
-    var answers: [LegOutcome?] = []
-    var paper: [Receipt] = []
-    var reprints: [Receipt] = []
-    var drawer: [String] = []
+    var shop = RigShop()
     var messages: [RegisterMessage] = []
     var questions: [RegisterQuestion] = []
-    var faults: [String] = []
     var boundaries = 0
     var crashAt: Int?
 
@@ -40,12 +31,12 @@ struct RegisterRig {
         }
     }
 
-    var finished: [TicketRecord] {
-        journal.compactMap { event in
-            guard case .ticketFinished(let record) = event.kind else { return nil }
-            return record
-        }
+    subscript<Value>(dynamicMember path: WritableKeyPath<RigShop, Value>) -> Value {
+        get { shop[keyPath: path] }
+        set { shop[keyPath: path] = newValue }
     }
+
+    subscript<Value>(dynamicMember path: KeyPath<RigShop, Value>) -> Value { shop[keyPath: path] }
 
     /// Sends an input and does what follows, until a crash.
     mutating func send(_ input: RegisterInput) {
@@ -73,97 +64,22 @@ struct RegisterRig {
     mutating func restart() {
         let person = register.person?.id
         register = Register(setup)
-        run([.input(.restored(tickets: kept, events: journal))])
+        run([.input(.restored(tickets: shop.kept, events: shop.journal))])
         if let person { run([.input(.signIn(cashierID: person))]) }
-        for leg in register.unknownLegs { run([.input(.leg(leg, truth[leg] ?? .canceled))]) }
+        for leg in register.unknownLegs { run([.input(.leg(leg, shop.truth[leg] ?? .canceled))]) }
     }
 
     mutating func perform(_ effect: RegisterEffect) -> [RegisterInput] {
         switch effect {
-        case .record(let event):
-            journal.append(event)
-            return [.recorded(eventID: event.id)]
-        case .keep(let ticket):
-            let place = kept.firstIndex { $0.id == ticket.id }
-            if let place { kept[place] = ticket } else { kept.append(ticket) }
-        case .forget(let id): kept.removeAll { $0.id == id }
-        case .charge(let ticket, let leg, let amount, let tip): return charge(ticket, leg, amount, tip)
-        case .refundCard(let ticket, let leg, _, let amount):
-            expectKept(ticket, leg)
-            charges[leg, default: 0] += 1
-            let zero = Amount(minorUnits: 0, currency: amount.currency)
-            truth[leg] = .settled(.init(amount: amount, tip: zero, refundID: "re_" + leg))
-            return [.leg(leg, truth[leg] ?? .unknown)]
-        case .releaseCard(let ticket, let leg, _):
-            expectKept(ticket, leg)
-            charges[leg, default: 0] += 1
-            guard let asked = kept.first(where: { $0.id == ticket })?.leg(leg) else { return [] }
-            truth[leg] = .settled(.init(amount: asked.asked, tip: asked.tip))
-            return [.leg(leg, truth[leg] ?? .unknown)]
-        case .cancelCharge: break
-        case .print(let receipt, let isReprint): print(receipt, isReprint)
-        case .openDrawer(let id):
-            if !journal.contains(where: { $0.id == id }) { faults.append("drawer before its event") }
-            drawer.append(id)
         case .tell(let message): messages.append(message)
         case .ask(let question): questions.append(question)
+        default: return shop.perform(effect)
         }
         return []
     }
 
-    private mutating func charge(_ ticket: String, _ leg: String, _ amount: Amount, _ tip: Amount) -> [RegisterInput] {
-        let isRecorded = journal.contains { event in
-            guard case .cardStarted(ticket, leg, _, amount) = event.kind else { return false }
-            return true
-        }
-        if !isRecorded { faults.append("charge before its event") }
-        expectKept(ticket, leg)
-        charges[leg, default: 0] += 1
-        let approved = LegOutcome.settled(.init(amount: amount, tip: tip))
-        let answer = answers.isEmpty ? nil : answers.removeFirst()
-        // What the till cannot tell was approved at the gateway.
-        truth[leg] = answer == .unknown ? approved : answer ?? approved
-        return [.leg(leg, answer ?? approved)]
-    }
-
-    private mutating func expectKept(_ ticket: String, _ leg: String) {
-        let state = kept.first { $0.id == ticket }?.leg(leg)?.state
-        if state != .running { faults.append("card before its ticket was kept") }
-    }
-
-    private mutating func print(_ receipt: Receipt, _ isReprint: Bool) {
-        if isReprint { return reprints.append(receipt) }
-        let isTicket = [.sale, .refund, .void, .offline, .pending].contains(receipt.kind)
-        if isTicket, !finished.contains(where: { $0.number == receipt.number }) {
-            faults.append("receipt before its record")
-        }
-        paper.append(receipt)
-    }
-
     /// What must hold at any time.
-    var problems: [String] {
-        let folded = ShopBook(currency: setup.catalogue.currency, folding: journal)
-        let twice = charges.filter { $0.value > 1 }.keys.map { "twice " + $0 }
-        let isFolded = register.isRecording || register.book == folded
-        return faults + folded.findings.map { "\($0.error)" } + twice + (isFolded ? [] : ["book differs"])
-    }
-
-    /// The cards' money as the gateway has it, refunds taken off.
-    var gatewayTotal: Int64 {
-        truth.values.reduce(0) { sum, outcome in
-            guard case .settled(let money) = outcome else { return sum }
-            return sum + money.amount.minorUnits
-        }
-    }
-
-    /// The cards' money as the finished tickets have it.
-    var soldByCard: Int64 { paid { $0 == .card } }
-    /// The cash of the finished tickets.
-    var soldForCash: Int64 { paid { $0 == .cash } }
-
-    private func paid(_ isMeant: (LegRecord.Method) -> Bool) -> Int64 {
-        finished.flatMap(\.legs).filter { isMeant($0.method) }.reduce(0) { $0 + $1.amount.minorUnits }
-    }
+    var problems: [String] { shop.problems(of: register) }
 }
 
 /// The shop of the register's tests.

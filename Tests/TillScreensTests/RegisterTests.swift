@@ -121,6 +121,106 @@ struct RegisterTests {
         #expect(rig.problems == [])
     }
 
+    private let captured = LegOutcome.settled(
+        .init(
+            amount: RegisterShop.euros(500), tip: RegisterShop.euros(0), isCaptured: true))
+
+    @Test("A hold that is given back is released, and has no refund")
+    func holdReleased() throws {
+        var rig = try RegisterShop.opened()
+        rig.send(.command(.department(euros(2000), department: 1, quantity: .one)))
+        rig.send(.command(.card(euros(500))))
+        rig.send(.command(.plain(.giveBack)))
+        rig.send(.allowed(by: "mia"))
+        rig.send(.reason(.mistyped, text: ""))
+        #expect(rig.register.ticket?.legs.map(\.state) == [.givenBack(refundID: nil)])
+        #expect(rig.problems == [])
+    }
+
+    /// A ticket of 20.00 of which 5.00 are paid in one way, and asked back by a manager.
+    private func askedBack(_ pay: LineCommand, crashAt: Int? = nil) throws -> RegisterRig {
+        var rig = try RegisterShop.opened()
+        rig.answers = [captured]
+        rig.send(.command(.department(euros(2000), department: 1, quantity: .one)))
+        rig.send(.command(pay))
+        rig.send(.command(.plain(.giveBack)))
+        rig.send(.allowed(by: "mia"))
+        if let crashAt { rig.crashAt = rig.boundaries + crashAt }
+        rig.send(.reason(.mistyped, text: ""))
+        return rig
+    }
+
+    @Test("What a card paid goes back before the ticket is given up, once")
+    func cardGivenBack() throws {
+        var rig = try askedBack(.card(euros(500)))
+        let leg = try #require(rig.register.ticket?.legs.first)
+        #expect(leg.state == .givenBack(refundID: "re_\(leg.id)-back"))
+        rig.send(.command(.plain(.cancelTicket)))
+        rig.send(.reason(.cannotPay, text: ""))
+        #expect(rig.register.ticket == nil && rig.kept.isEmpty)
+        #expect(rig.problems == [] && rig.refusals == [])
+    }
+
+    @Test("Cash that goes back opens the drawer; then nothing is left to go back")
+    func cashGivenBack() throws {
+        var rig = try askedBack(.cash(euros(500)))
+        #expect(rig.register.ticket?.remaining == euros(2000))
+        #expect(rig.drawer.count == 1)
+        rig.send(.command(.plain(.giveBack)))
+        #expect(rig.refusals == [.nothingPaid])
+        #expect(rig.problems == [])
+    }
+
+    @Test("A payment on its way back pays nothing, keeps the ticket, and stands again when the refund is refused")
+    func refundOfPaymentUnknown() throws {
+        var rig = try RegisterShop.opened()
+        rig.answers = [captured]
+        rig.send(.command(.department(euros(2000), department: 1, quantity: .one)))
+        rig.send(.command(.card(euros(500))))
+        let leg = try #require(rig.register.ticket?.legs.first?.id)
+        rig.refundAnswers = [.unknown]
+        rig.send(.command(.plain(.giveBack)))
+        rig.send(.allowed(by: "mia"))
+        rig.send(.reason(.mistyped, text: ""))
+        #expect(rig.register.unknownLegs == [leg + "-back"])
+        #expect(rig.register.ticket?.unassigned == euros(1500))
+        rig.send(.command(.plain(.cancelTicket)))
+        #expect(rig.refusals == [.ticket(.moneyTaken(leg: leg))])
+        rig.send(.leg(leg + "-back", .declined(reason: "no")))
+        #expect(rig.register.ticket?.leg(leg)?.state == .settled)
+        rig.send(.command(.cash(nil)))
+        #expect(rig.finished.map(\.total) == [euros(2000)])
+        #expect(rig.problems == [])
+    }
+
+    @Test("Killed at any moment, a payment goes back once", arguments: 0..<12)
+    func killedWhileGivingBack(moment: Int) throws {
+        var rig = try askedBack(.card(euros(500)), crashAt: moment)
+        if rig.register.ticket?.legs.first?.state == .settled {
+            rig.crashAt = nil
+            rig.send(.command(.plain(.giveBack)))
+            rig.send(.allowed(by: "mia"))
+            rig.send(.reason(.mistyped, text: ""))
+        }
+        #expect(rig.charges.filter { $0.key.hasSuffix("-back") }.map(\.value) == [1])
+        guard case .givenBack = rig.register.ticket?.legs.first?.state else {
+            Issue.record("\(String(describing: rig.register.ticket?.legs))")
+            return
+        }
+        #expect(rig.problems == [])
+    }
+
+    @Test("A refused card has a slip of its own, which is no receipt")
+    func declinedSlip() throws {
+        var rig = try RegisterShop.opened()
+        rig.answers = [.declined(reason: "insufficient_funds")]
+        rig.send(.scanned(RegisterShop.pen))
+        rig.send(.command(.card(nil)))
+        #expect(rig.paper.map(\.kind) == [.declined])
+        #expect(rig.paper.first?.number == nil && rig.paper.first?.note == "insufficient_funds")
+        #expect(rig.finished.isEmpty)
+    }
+
     @Test("A manager accepts an unknown payment with reason and reference; it is no approval")
     func accepted() throws {
         var rig = try RegisterShop.opened()
@@ -134,7 +234,8 @@ struct RegisterTests {
         rig.send(.reason(.processorProof, text: ""))
         #expect(rig.refusals == [.managerNeeded])
         #expect(rig.finished.first?.legs.first?.standing == .accepted(by: "mia", reason: "processor_proof"))
-        #expect(rig.paper.map(\.kind) == [.pending])
+        #expect(rig.paper.map(\.kind) == [.pending, .pending])
+        #expect(rig.paper.map(\.number) == [nil, 1])
         rig.send(.leg(leg, .declined(reason: "no")))
         #expect(rig.messages.last == .unclaimed(leg: leg, .declined(reason: "no")))
     }

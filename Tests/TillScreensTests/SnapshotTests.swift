@@ -33,7 +33,8 @@ struct SnapshotTests {
         var wrong: [String] = []
         for (name, state) in Self.screens(size, .english) {
             let file = "\(name)-\(size.width)x\(size.height)-\(isUTF8 ? "utf8" : "ascii").txt"
-            wrong += try Self.compare(Self.picture(state, isUTF8: isUTF8), file)
+            let grid = TillView.grid(state, theme: Theme(depth: .full, isUTF8: isUTF8))
+            wrong += try Self.compare(Self.picture(grid, isUTF8: isUTF8), file)
         }
         #expect(wrong == [])
     }
@@ -46,8 +47,7 @@ struct SnapshotTests {
     }
 
     /// The text, a letter for each cell's meaning, and how the meanings look at each depth.
-    private static func picture(_ state: TillState, isUTF8: Bool) -> String {
-        let grid = TillView.grid(state, theme: Theme(depth: .full, isUTF8: isUTF8))
+    static func picture(_ grid: Grid, isUTF8: Bool) -> String {
         let letters = Dictionary(uniqueKeysWithValues: zip(CellStyle.allCases, ".htgbwudks-"))
         var meanings = ""
         var used: [CellStyle] = []
@@ -75,7 +75,7 @@ struct SnapshotTests {
         return attributes.isEmpty ? "plain" : attributes.joined(separator: " ")
     }
 
-    private static func compare(_ text: String, _ file: String) throws -> [String] {
+    static func compare(_ text: String, _ file: String) throws -> [String] {
         let url = folder.appending(path: file)
         if isUpdating {
             try text.write(to: url, atomically: true, encoding: .utf8)

@@ -12,8 +12,12 @@ public struct FrameContent: Hashable, Sendable {
     public var shift: Int?
     /// How the reader stands; nil when the till has none.
     public var reader: StateMark?
+    /// What somebody should look at, beside who is signed in.
+    public var notes: [StateMark] = []
     /// What the ticket comes to; nil when none is open.
     public var total: Amount?
+    /// Whether something of the ticket is paid: the total is then what remains.
+    public var isPartlyPaid = false
     /// The time as text; empty when it is not shown.
     public var time: String
 

@@ -50,6 +50,26 @@ public struct TillState: Hashable, Sendable {
     /// Shows an answer until the next key.
     public mutating func show(_ message: MessageLine) { self.message = message }
 
+    /// Takes the last answer off.
+    mutating func clearMessage() { message = nil }
+
+    /// Shows the page again.
+    mutating func closeHelp() { screen = .sale }
+
+    /// Empties the line, and takes the last answer off.
+    mutating func clearLine() {
+        message = nil
+        editor.clear()
+    }
+
+    /// Types into the line for a question that reads it itself; gives the line when it is ended.
+    mutating func typed(_ key: Key) -> String? {
+        if key == .escape { editor.clear() }
+        guard case .submitted(let line) = editor.handle(key) else { return nil }
+        message = nil
+        return line
+    }
+
     /// Something came from outside; gives what the program is to do.
     public mutating func handle(_ input: TillInput) -> [TillEffect] {
         switch input {
@@ -70,6 +90,8 @@ public struct TillState: Hashable, Sendable {
     private mutating func press(_ key: Key, isFast: Bool) -> [TillEffect] {
         if key == .control("l") { return [.redraw] }
         if let question { return answer(question, key, isFast: isFast) }
+        // A scanner's second Enter takes no message away.
+        if isFast, key == .enter, editor.isEmpty { return [] }
         if isFast, isHasty(key) {
             message = MessageLine(.warning, TillText.tooFast.text(language))
             return []
@@ -151,7 +173,7 @@ public struct TillState: Hashable, Sendable {
         case .plain(.help):
             if case .help = screen { screen = .sale } else { screen = .help(top: 0) }
         case .plain(.quit): question = .quit
-        case .plain(.clear): leave()
+        case .plain(.clear) where screen != .sale: leave()
         case .up(let lines) where screen != .sale: scrollHelp(by: -lines)
         case .down(let lines) where screen != .sale: scrollHelp(by: lines)
         default:
@@ -169,8 +191,8 @@ public struct TillState: Hashable, Sendable {
 
     /// Enter answers nothing, so that no scan can, and neither do keys faster than people type.
     private mutating func answer(_ question: Question, _ key: Key, isFast: Bool) -> [TillEffect] {
-        message = nil
         guard !isFast else { return [] }
+        message = nil
         switch (question, key) {
         case (.quit, .function(10)): return [.quit]
         case (.quit, .character(let character)) where String(character).lowercased() == TillText.yesKey.text(language):

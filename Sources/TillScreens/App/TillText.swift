@@ -1,6 +1,7 @@
 /// The texts of the frame.
 enum TillText {
     static let total = Translation(en: "TOTAL", de: "SUMME", fr: "TOTAL")
+    static let rest = Translation(en: "STILL TO PAY", de: "NOCH ZU ZAHLEN", fr: "RESTE À PAYER")
     static let noTicket = Translation(en: "no ticket", de: "kein Bon", fr: "pas de ticket")
     static let nobody = Translation(en: "nobody signed in", de: "niemand angemeldet", fr: "personne connecté")
     static let noShift = Translation(en: "no shift", de: "keine Schicht", fr: "pas de service")

@@ -1,17 +1,34 @@
+import TenderSale
+
 /// Draws the screens: state and theme become a picture.
 public struct TillView {
     private let state: TillState
     private let glyphs: Glyphs
+    private var page: PageView?
     private var language: TillLanguage { state.language }
+
+    private init(state: TillState, glyphs: Glyphs, page: PageView? = nil) {
+        self.state = state
+        self.glyphs = glyphs
+        self.page = page
+    }
+
+    /// The picture of a till.
+    public static func grid(_ till: Till, theme: Theme) -> Grid {
+        TillView(state: till.console, glyphs: theme.glyphs, page: PageView(till, theme.glyphs)).grid
+    }
 
     /// The picture of a state.
     public static func grid(_ state: TillState, theme: Theme) -> Grid {
+        TillView(state: state, glyphs: theme.glyphs).grid
+    }
+
+    private var grid: Grid {
         var grid = Grid(size: state.size)
-        let view = TillView(state: state, glyphs: theme.glyphs)
         if state.isTooSmall {
-            view.drawTooSmall(on: &grid)
+            drawTooSmall(on: &grid)
         } else {
-            view.draw(on: &grid)
+            draw(on: &grid)
         }
         return grid
     }
@@ -20,15 +37,17 @@ public struct TillView {
         let layout = TillLayout(state.size)
         drawStatus(on: &grid, layout)
         switch state.screen {
-        case .sale: break
+        case .sale: page?.draw(on: &grid, in: layout.body)
         case .help(let top):
             HelpScreen(language: language, area: layout.body).draw(on: &grid, top: top, glyphs: glyphs)
         }
         drawTotal(on: &grid, in: layout.total)
-        let message = state.message ?? MessageLine(nil, TillText.welcome.text(language))
-        message.draw(on: &grid, in: layout.message, glyphs: glyphs)
+        let message = state.message ?? page?.hint ?? MessageLine(nil, TillText.welcome.text(language))
+        MessageLine(message.kind, CardNumbers.masked(message.text))
+            .draw(on: &grid, in: layout.message, glyphs: glyphs)
         drawInput(on: &grid, in: layout.input)
         keyBar.draw(on: &grid, in: layout.keys)
+        page?.drawQuestion(on: &grid, in: layout.body)
         if let question = state.question {
             dialog(question).draw(on: &grid, in: layout.body, glyphs: glyphs)
             grid.hideCursor()
@@ -45,6 +64,14 @@ public struct TillView {
         let people = "\(state.frame.cashier ?? TillText.nobody.text(language)) \(glyphs.separator) \(shift)"
         let reader = state.frame.reader ?? StateMark(.warning, TillText.noReader.text(language))
         drawEnds(people, .dim, reader.text(glyphs), reader.style, on: &grid, in: layout.state)
+        let taken = CellWidth.of(people) + 2
+        let room = layout.state.columns(
+            from: taken, count: layout.state.width - taken - CellWidth.of(reader.text(glyphs)) - 2)
+        var column = room.column
+        for note in state.frame.notes where column < room.endColumn {
+            let text = TextLines.cut(note.text(glyphs), width: room.endColumn - column, glyphs)
+            column = grid.put(text, column: column, row: room.row, style: note.style, in: room) + 2
+        }
     }
 
     /// Two texts at the ends of a line; the right one stays whole as long as it can.
@@ -63,11 +90,17 @@ public struct TillView {
     private func drawTotal(on grid: inout Grid, in area: Area) {
         grid.fill(area, style: .total)
         let sum = state.frame.total.map { AmountText.text($0, language) } ?? TillText.noTicket.text(language)
-        drawEnds(" " + TillText.total.text(language), .total, sum + " ", .total, on: &grid, in: area)
+        let word = state.frame.isPartlyPaid ? TillText.rest : TillText.total
+        drawEnds(" " + word.text(language), .total, sum + " ", .total, on: &grid, in: area)
     }
 
     private func drawInput(on grid: inout Grid, in area: Area) {
-        let start = grid.put("> ", column: area.column, row: area.row, style: .key, in: area)
+        let prompt = page?.prompt.map { "\($0) " } ?? ""
+        let start = grid.put(prompt + "> ", column: area.column, row: area.row, style: .key, in: area)
+        if let stars = page?.stars {
+            let end = grid.put(stars, column: start, row: area.row, in: area)
+            return grid.showCursor(column: min(end, area.endColumn - 1), row: area.row)
+        }
         let window = state.editor.window(width: area.endColumn - start)
         grid.put(window.text, column: start, row: area.row, in: area)
         grid.showCursor(column: min(start + window.cursor, area.endColumn - 1), row: area.row)

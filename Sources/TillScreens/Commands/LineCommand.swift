@@ -39,6 +39,14 @@ public enum LineCommand: Hashable, Sendable {
     case paidIn(Amount, reason: String?)
     /// Takes cash out.
     case paidOut(Amount, reason: String?)
+    /// Accepts a payment that nobody knows the outcome of, with its reference.
+    case accept(reference: String)
+    /// Something with what is stored offline; nil for the list.
+    case offlineQueue(String?)
+    /// Something with the reader; nil for how it stands.
+    case reader(String?)
+    /// The simulated customer does something.
+    case customer(String)
     /// Up by some lines.
     case up(Int)
     /// Down by some lines.

@@ -70,8 +70,12 @@ struct LineParser {
         case .noSale: .noSale(reason: try optionalText(command))
         case .paidIn: .paidIn(try leadingAmount(command), reason: rest.isEmpty ? nil : rest)
         case .paidOut: .paidOut(try leadingAmount(command), reason: rest.isEmpty ? nil : rest)
-        case .undo, .cancelTicket, .total, .openShift, .readX, .closeZ, .unresolved, .offlineQueue, .reader, .clear,
-            .lock, .signOut, .quit, .help:
+        case .accept: .accept(reference: try text(command))
+        case .offlineQueue: .offlineQueue(try optionalText(command))
+        case .reader: .reader(try optionalText(command))
+        case .customer: .customer(try text(command))
+        case .cancelTicket, .total, .openShift, .readX, .closeZ, .unresolved, .acknowledge, .giveBack, .reports,
+            .clear, .lock, .signOut, .quit, .help:
             try plain(command)
         }
     }

@@ -1,3 +1,5 @@
+import TenderSale
+
 extension TillCommand {
     /// What is typed without a mnemonic: how, and what it does.
     public static let articles: [(example: String, summary: Translation)] = [
@@ -24,7 +26,7 @@ extension TillCommand {
         lines += Group.allCases.flatMap { group in
             all.filter { $0.group == group }.map { command in
                 let key = command.functionKeyName.map { " \($0)" } ?? ""
-                let permission = command.permission.map { " `\($0)`" } ?? ""
+                let permission = command.permission.map { " `\($0.rawValue)`" } ?? ""
                 return "| `\(command.example)` |\(key) | \(command.summary.text(language)) |\(permission) |"
             }
         }

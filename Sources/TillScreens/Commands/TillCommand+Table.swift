@@ -1,3 +1,5 @@
+import TenderSale
+
 extension TillCommand {
     /// All commands, in the order of the help.
     public static let all: [TillCommand] = selling + paying + afterwards + ofTheShift + ofCards + ofScreens
@@ -23,7 +25,7 @@ extension TillCommand {
                 fr: "enregistrer 12,50 au rayon 2")),
         TillCommand(
             name: .voidLine, group: .sale, argument: .optionalNumber, functionKey: 5, importance: 60,
-            permission: "line.void",
+            permission: .voidLine,
             example: "VD 3",
             word: Translation(en: "void line", de: "Zeilenstorno", fr: "annuler ligne"),
             summary: Translation(
@@ -31,16 +33,8 @@ extension TillCommand {
                 de: "Zeile 3 stornieren; ohne Zahl die letzte",
                 fr: "retirer la ligne 3 ; sans numéro, la dernière")),
         TillCommand(
-            name: .undo, group: .sale, argument: .none, functionKey: nil, importance: nil, permission: nil,
-            example: "UN",
-            word: Translation(en: "undo", de: "zurück", fr: "défaire"),
-            summary: Translation(
-                en: "take the last step back",
-                de: "den letzten Schritt zurücknehmen",
-                fr: "défaire la dernière action")),
-        TillCommand(
             name: .cancelTicket, group: .sale, argument: .none, functionKey: 6, importance: 50,
-            permission: "ticket.cancel",
+            permission: .cancelTicket,
             example: "CN",
             word: Translation(en: "cancel ticket", de: "Bon abbrechen", fr: "abandonner"),
             summary: Translation(
@@ -49,7 +43,7 @@ extension TillCommand {
                 fr: "abandonner le ticket ; rien ne doit être payé")),
         TillCommand(
             name: .lineDiscount, group: .sale, argument: .discount, functionKey: nil, importance: nil,
-            permission: "discount.line",
+            permission: .discount,
             example: "10%LD",
             word: Translation(en: "line discount", de: "Zeilenrabatt", fr: "remise ligne"),
             summary: Translation(
@@ -58,7 +52,7 @@ extension TillCommand {
                 fr: "10 % de remise sur la ligne ; 150LD retire 1,50")),
         TillCommand(
             name: .ticketDiscount, group: .sale, argument: .discount, functionKey: nil, importance: nil,
-            permission: "discount.ticket",
+            permission: .discount,
             example: "10%TD",
             word: Translation(en: "ticket discount", de: "Bonrabatt", fr: "remise ticket"),
             summary: Translation(
@@ -67,7 +61,7 @@ extension TillCommand {
                 fr: "10 % de remise sur le ticket, ou un montant")),
         TillCommand(
             name: .priceOverride, group: .sale, argument: .amount, functionKey: nil, importance: nil,
-            permission: "price.override",
+            permission: .overridePrice,
             example: "PO 1.99",
             word: Translation(en: "price", de: "Preis", fr: "prix"),
             summary: Translation(
@@ -147,7 +141,7 @@ extension TillCommand {
                 fr: "reprendre un ticket ; sans nom, depuis la liste")),
         TillCommand(
             name: .refund, group: .after, argument: .optionalNumber, functionKey: nil, importance: nil,
-            permission: "refund",
+            permission: .refund,
             example: "RF 1042",
             word: Translation(en: "refund", de: "Rückgabe", fr: "rembourser"),
             summary: Translation(
@@ -156,7 +150,7 @@ extension TillCommand {
                 fr: "rembourser le ticket 1042")),
         TillCommand(
             name: .reprint, group: .after, argument: .optionalNumber, functionKey: nil, importance: nil,
-            permission: "reprint",
+            permission: .reprint,
             example: "RP 1042",
             word: Translation(en: "reprint", de: "Nachdruck", fr: "réimprimer"),
             summary: Translation(
@@ -168,7 +162,7 @@ extension TillCommand {
     private static let ofTheShift: [TillCommand] = [
         TillCommand(
             name: .noSale, group: .shift, argument: .optionalText, functionKey: nil, importance: nil,
-            permission: "drawer.open",
+            permission: .openDrawer,
             example: "NS change",
             word: Translation(en: "no sale", de: "Lade öffnen", fr: "sans vente"),
             summary: Translation(
@@ -177,7 +171,7 @@ extension TillCommand {
                 fr: "ouvrir le tiroir sans vente, avec un motif")),
         TillCommand(
             name: .paidIn, group: .shift, argument: .amountAndReason, functionKey: nil, importance: nil,
-            permission: "cash.in",
+            permission: .payIn,
             example: "5000PI change",
             word: Translation(en: "paid in", de: "Einlage", fr: "apport"),
             summary: Translation(
@@ -186,7 +180,7 @@ extension TillCommand {
                 fr: "mettre 50,00 au tiroir, avec un motif")),
         TillCommand(
             name: .paidOut, group: .shift, argument: .amountAndReason, functionKey: nil, importance: nil,
-            permission: "cash.out",
+            permission: .payOut,
             example: "5000PY safe",
             word: Translation(en: "paid out", de: "Entnahme", fr: "retrait"),
             summary: Translation(
@@ -195,7 +189,7 @@ extension TillCommand {
                 fr: "retirer 50,00 du tiroir, avec un motif")),
         TillCommand(
             name: .openShift, group: .shift, argument: .none, functionKey: nil, importance: nil,
-            permission: "shift.open",
+            permission: .openShift,
             example: "OS",
             word: Translation(en: "open shift", de: "Schicht öffnen", fr: "ouvrir"),
             summary: Translation(
@@ -203,7 +197,7 @@ extension TillCommand {
                 de: "Schicht öffnen: Lade zählen",
                 fr: "ouvrir le service : compter le tiroir")),
         TillCommand(
-            name: .readX, group: .shift, argument: .none, functionKey: nil, importance: nil, permission: "report.x",
+            name: .readX, group: .shift, argument: .none, functionKey: nil, importance: nil, permission: .readReport,
             example: "X",
             word: Translation(en: "X report", de: "X-Bericht", fr: "rapport X"),
             summary: Translation(
@@ -211,7 +205,15 @@ extension TillCommand {
                 de: "die Schicht bis jetzt lesen; ändert nichts",
                 fr: "lire le service en cours ; ne change rien")),
         TillCommand(
-            name: .closeZ, group: .shift, argument: .none, functionKey: nil, importance: nil, permission: "shift.close",
+            name: .reports, group: .shift, argument: .none, functionKey: nil, importance: nil, permission: nil,
+            example: "RE",
+            word: Translation(en: "reports", de: "Berichte", fr: "rapports"),
+            summary: Translation(
+                en: "X, and the Zs of closed shifts",
+                de: "X, und die Zs abgeschlossener Schichten",
+                fr: "X, et les Z des services clos")),
+        TillCommand(
+            name: .closeZ, group: .shift, argument: .none, functionKey: nil, importance: nil, permission: .closeShift,
             example: "Z",
             word: Translation(en: "Z close", de: "Z-Abschluss", fr: "clôture Z"),
             summary: Translation(
@@ -230,21 +232,57 @@ extension TillCommand {
                 de: "Zahlungen, deren Ausgang noch niemand kennt",
                 fr: "paiements dont l'issue est inconnue")),
         TillCommand(
-            name: .offlineQueue, group: .cards, argument: .none, functionKey: nil, importance: nil, permission: nil,
-            example: "OQ",
+            name: .accept, group: .cards, argument: .text, functionKey: nil, importance: nil,
+            permission: .acceptUnknown,
+            example: "AC slip 4711",
+            word: Translation(en: "accept", de: "annehmen", fr: "accepter"),
+            summary: Translation(
+                en: "a manager takes the risk of an unknown payment, with its reference",
+                de: "Leitung übernimmt das Risiko einer ungeklärten Zahlung, mit Beleg",
+                fr: "un responsable prend le risque d'un paiement inconnu, avec sa référence")),
+        TillCommand(
+            name: .acknowledge, group: .cards, argument: .none, functionKey: nil, importance: nil,
+            permission: .resolvePayment,
+            example: "AK",
+            word: Translation(en: "seen", de: "gesehen", fr: "vu"),
+            summary: Translation(
+                en: "the chosen payment of the list was looked into",
+                de: "die gewählte Zahlung der Liste wurde geklärt",
+                fr: "le paiement choisi de la liste a été examiné")),
+        TillCommand(
+            name: .giveBack, group: .cards, argument: .none, functionKey: nil, importance: nil,
+            permission: .resolvePayment,
+            example: "GB",
+            word: Translation(en: "give back", de: "zurückgeben", fr: "rendre"),
+            summary: Translation(
+                en: "give back the last payment of the ticket, or the chosen one of the list",
+                de: "die letzte Zahlung des Bons zurückgeben, oder die gewählte der Liste",
+                fr: "rendre le dernier paiement du ticket, ou le choisi de la liste")),
+        TillCommand(
+            name: .offlineQueue, group: .cards, argument: .optionalText, functionKey: nil, importance: nil,
+            permission: nil,
+            example: "OQ send",
             word: Translation(en: "offline", de: "offline", fr: "hors ligne"),
             summary: Translation(
-                en: "payments that wait to be sent",
-                de: "Zahlungen, die noch zu senden sind",
-                fr: "paiements en attente d'envoi")),
+                en: "payments that wait to be sent; send tries now",
+                de: "Zahlungen, die noch zu senden sind; send versucht es jetzt",
+                fr: "paiements en attente d'envoi ; send essaie maintenant")),
         TillCommand(
-            name: .reader, group: .cards, argument: .none, functionKey: nil, importance: nil, permission: nil,
-            example: "RD",
+            name: .reader, group: .cards, argument: .optionalText, functionKey: nil, importance: nil, permission: nil,
+            example: "RD find",
             word: Translation(en: "reader", de: "Leser", fr: "lecteur"),
             summary: Translation(
-                en: "find, pair and look after the reader",
-                de: "Leser suchen, koppeln und prüfen",
-                fr: "chercher, associer et vérifier le lecteur")),
+                en: "the reader; find looks for readers, check tells what is wrong, off lets go",
+                de: "der Leser; find sucht Leser, check sagt, was fehlt, off trennt",
+                fr: "le lecteur ; find cherche, check dit ce qui ne va pas, off déconnecte")),
+        TillCommand(
+            name: .customer, group: .cards, argument: .text, functionKey: nil, importance: nil, permission: nil,
+            example: "CU tap",
+            word: Translation(en: "customer", de: "Kunde", fr: "client"),
+            summary: Translation(
+                en: "play the simulated customer: Tab and a letter do the same",
+                de: "simulierten Kunden spielen: wie Tab und ein Buchstabe",
+                fr: "jouer le client simulé : comme Tab et une lettre")),
     ]
 
     private static let ofScreens: [TillCommand] = [

@@ -1,3 +1,5 @@
+public import TenderSale
+
 /// A command of the input line: a row of the one table from which parser, key bar, help and documentation are made.
 public struct TillCommand: Hashable, Sendable {
     /// The commands, by what is typed.
@@ -6,8 +8,6 @@ public struct TillCommand: Hashable, Sendable {
         case department = "DP"
         /// Takes a line off.
         case voidLine = "VD"
-        /// Takes the last step back.
-        case undo = "UN"
         /// Gives the ticket up.
         case cancelTicket = "CN"
         /// A discount on a line.
@@ -50,10 +50,20 @@ public struct TillCommand: Hashable, Sendable {
         case closeZ = "Z"
         /// Payments that nobody knows the outcome of.
         case unresolved = "UR"
+        /// A manager accepts a payment that nobody knows the outcome of.
+        case accept = "AC"
+        /// A payment that no ticket waits for was looked into.
+        case acknowledge = "AK"
+        /// The money of a payment that no ticket waits for goes back.
+        case giveBack = "GB"
         /// Payments that wait to be sent.
         case offlineQueue = "OQ"
         /// The reader.
         case reader = "RD"
+        /// The simulated customer.
+        case customer = "CU"
+        /// X, and the Zs.
+        case reports = "RE"
         /// Up in a list.
         case up = "U"
         /// Down in a list.
@@ -130,8 +140,8 @@ public struct TillCommand: Hashable, Sendable {
     public let functionKey: Int?
     /// How long the key bar keeps it; nil when it is not there.
     public let importance: Int?
-    /// What somebody must be allowed to do it, by the name that roles are given; nil when everybody may.
-    public let permission: String?
+    /// What somebody must be allowed to do it; nil when everybody may.
+    public let permission: Permission?
     /// How it is typed.
     public let example: String
     /// One word for the key bar.

@@ -18,15 +18,13 @@ public struct LineEditor: Hashable, Sendable {
     private var characters: [Character] = []
     /// Where the next character goes, from 0 to the number of characters.
     public private(set) var cursor = 0
-    /// Whether the line is a PIN: shown as stars, and never remembered.
-    public let isSecret: Bool
     private var history: [String] = []
     /// The remembered line that is shown; nil for the one being typed.
     private var place: Int?
     private var unfinished: [Character] = []
 
     /// Begins with an empty line.
-    public init(isSecret: Bool = false) { self.isSecret = isSecret }
+    public init() {}
 
     /// What was typed.
     public var text: String { String(characters) }
@@ -35,8 +33,7 @@ public struct LineEditor: Hashable, Sendable {
 
     /// What is shown: the part around the cursor that fits a width, and the cursor's column in it.
     public func window(width: Int) -> (text: String, cursor: Int) {
-        let shown = isSecret ? characters.map { _ in Character("*") } : characters
-        let widths = shown.map { CellWidth.of(String($0)) }
+        let widths = characters.map { CellWidth.of(String($0)) }
         // The cursor takes a column of its own at the end.
         var start = cursor
         var before = 0
@@ -44,7 +41,7 @@ public struct LineEditor: Hashable, Sendable {
             start -= 1
             before += widths[start]
         }
-        return (CellWidth.prefix(String(shown[start...]), max(0, width)), before)
+        return (CellWidth.prefix(String(characters[start...]), max(0, width)), before)
     }
 
     /// Empties the line.
@@ -95,7 +92,7 @@ public struct LineEditor: Hashable, Sendable {
         let line = text
         clear()
         place = nil
-        if !isSecret && !line.isEmpty && history.last != line {
+        if !line.isEmpty && history.last != line {
             history.append(line)
             if history.count > Self.mostLines { history.removeFirst() }
         }
@@ -103,7 +100,7 @@ public struct LineEditor: Hashable, Sendable {
     }
 
     private mutating func recall(earlier: Bool) {
-        guard !isSecret, !history.isEmpty else { return }
+        guard !history.isEmpty else { return }
         switch (place, earlier) {
         case (nil, true):
             unfinished = characters

@@ -7,7 +7,8 @@ public struct Dialog: Hashable, Sendable {
     /// The keys that answer it.
     public let keys: [KeyBar.Entry]
 
-    private static let widest = 60
+    /// The most columns.
+    static let widest = 60
 
     /// Makes a dialog.
     public init(title: String, text: String, keys: [KeyBar.Entry]) {

@@ -74,7 +74,8 @@ public struct Table: Hashable, Sendable {
         // The last column is the marks' of the list.
         let inner = area.columns(from: hasPointer ? 2 : 0, count: area.width - (hasPointer ? 3 : 1))
         let widths = Columns.widths(columns.map(\.wish), width: inner.width)
-        draw(Row(columns.map(\.title), style: .heading), at: area.row, widths, on: &grid, in: inner, glyphs)
+        let titles = zip(columns, widths).map { TextLines.cut($0.title, width: $1, glyphs) }
+        draw(Row(titles, style: .heading), at: area.row, widths, on: &grid, in: inner, glyphs)
         let body = area.rows(from: 1, count: area.height - 1)
         let window = ListWindow(count: rows.count, height: body.height, selected: selected, top: top)
         for (offset, index) in window.range.enumerated() {

@@ -11,6 +11,14 @@ public enum TextLines {
     }
 
     private static func append(_ paragraph: String, _ width: Int, to lines: inout [String]) {
+        guard CellWidth.of(paragraph) > width else { return lines.append(paragraph) }
+        let indent = String(paragraph.prefix { $0 == " " }.prefix(width / 4))
+        var broken: [String] = []
+        breakWords(of: paragraph, width - indent.count, to: &broken)
+        lines += broken.map { indent + $0 }
+    }
+
+    private static func breakWords(of paragraph: String, _ width: Int, to lines: inout [String]) {
         var line = ""
         for word in paragraph.split(separator: " ") {
             let joined = line.isEmpty ? String(word) : line + " " + word

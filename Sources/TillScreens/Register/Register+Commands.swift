@@ -36,6 +36,7 @@ extension Register {
             return try request(.openDrawer, .openDrawer, reason: reason, time)
         case .paidIn(let amount, let reason): return try requestMove(amount, isIn: true, reason, time)
         case .paidOut(let amount, let reason): return try requestMove(amount, isIn: false, reason, time)
+        case .accept, .offlineQueue, .reader, .customer: throw .notHere
         case .up(let lines): return select(up: true, lines)
         case .down(let lines): return select(up: false, lines)
         case .plain(let name): return try perform(name, time)
@@ -47,11 +48,13 @@ extension Register {
     ) throws(RegisterRefusal) -> [RegisterEffect] {
         switch name {
         case .cancelTicket:
-            _ = try current()
+            var gone = try current()
+            try Self.step { () throws(TicketError) in try gone.cancel(reason: "check") }
             return try request(.cancelTicket, .cancelTicket, time)
         case .total:
             _ = try current()
             return try finish(time)
+        case .giveBack: return try requestGiveBackOfPayment(time)
         case .readX: return try request(.readReport, .readReport, time)
         case .recall: return [.tell(.parkedTickets(parked))]
         case .unresolved: return [.tell(.unresolved(unknownLegs))]

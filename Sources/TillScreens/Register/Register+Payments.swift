@@ -64,10 +64,11 @@ extension Register {
     mutating func learn(
         _ id: String, _ outcome: LegOutcome, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
+        if let leg = Self.payment(givenBackAs: id) { return try learnOfGivingBack(leg, id, outcome, time) }
         if var changed = ticket, changed.leg(id) != nil {
             try Self.step { () throws(TicketError) in try changed.resolve(id, outcome) }
             guard changed != ticket else { return [] }
-            return change(to: changed, .learned(leg: id, outcome), time)
+            return change(to: changed, .learned(leg: id, outcome), time) + slip(changed.leg(id), outcome, time)
         }
         guard let place = parked.firstIndex(where: { $0.leg(id) != nil }) else { return late(id, outcome) }
         var changed = parked[place]
@@ -75,6 +76,23 @@ extension Register {
         guard changed != parked[place] else { return [] }
         parked[place] = changed
         return [.keep(changed), .tell(.learned(leg: id, outcome))]
+    }
+
+    /// What the customer is given beside the receipt: that a card was refused, or that nobody knows.
+    private func slip(_ leg: TicketLeg?, _ outcome: LegOutcome, _ time: Int64) -> [RegisterEffect] {
+        guard let leg, leg.asked.minorUnits > 0 else { return [] }
+        let amount = (try? leg.asked.adding(leg.tip)) ?? leg.asked
+        var context = context(time)
+        context.cashier = person?.name
+        switch outcome {
+        case .declined(let reason):
+            let slip = Receipt(declined: amount, card: leg.card, trace: leg.id, reason: reason, context: context)
+            return [.print(slip, isReprint: false)]
+        case .unknown:
+            let slip = Receipt(pending: amount, card: leg.card, trace: leg.id, context: context)
+            return [.print(slip, isReprint: false)]
+        case .settled, .canceled, .offline: return []
+        }
     }
 
     private func late(_ id: String, _ outcome: LegOutcome) -> [RegisterEffect] {

@@ -9,7 +9,7 @@ extension Register {
         var request = RegisterRequest(action: action, permission: permission)
         if let reason, !reason.isEmpty {
             guard Self.isPlain(reason) else { throw .badReason }
-            request.reason = reason
+            request.reason = CardNumbers.masked(reason)
         }
         return try advance(request, time)
     }
@@ -21,7 +21,7 @@ extension Register {
         guard choices.contains(code), text.isEmpty || Self.isPlain(text), code != .other || !text.isEmpty else {
             throw .badReason
         }
-        request.reason = text.isEmpty ? code.rawValue : code.rawValue + ": " + text
+        request.reason = text.isEmpty ? code.rawValue : code.rawValue + ": " + CardNumbers.masked(text)
         return try advance(request, time)
     }
 
@@ -88,6 +88,7 @@ extension Register {
             }
         case .cancelTicket: return try cancel(request.words, time)
         case .takeBack(let what): return try takeBack(what)
+        case .giveBackPayment(let leg): return try giveBackPayment(leg, request.words, time)
         case .reprint(let number): return try reprint(number, time)
         case .openDrawer: return try record(event(.drawerOpened(reason: request.words), time), then: .moved(nil))
         case .payIn(let amount): return try move(amount, isIn: true, request.words, time)

@@ -60,6 +60,8 @@ extension Register {
         case .shiftEnded: return [.tell(.shiftEnded(number: done.event.shift ?? 0))]
         case .shiftClosed(let report): return closed(report, done.event.time)
         case .changed(let ticket, let message): return change(to: ticket, message, time)
+        case .changedFromDrawer(let ticket, let message):
+            return [.openDrawer(eventID: done.event.id)] + change(to: ticket, message, time)
         case .charge(let ticket, let leg): return charge(ticket, leg)
         case .finished(let record): return finished(record, done.event)
         case .parked(let ticket, let label): return park(ticket, label)

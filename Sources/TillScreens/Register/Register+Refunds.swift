@@ -3,13 +3,22 @@ import TenderSale
 
 /// What is given back.
 extension Register {
-    func plan(_ what: RegisterTakeBack) throws(RegisterRefusal) -> RefundPlan {
+    /// What can still be given back of a sale.
+    func refundable(_ number: Int) throws(RegisterRefusal) -> Refundable {
         try expectShift()
         guard ticket == nil else { throw .ticketIsOpen }
-        guard let sale = book.ticket(number: what.number) else { throw .noSuchReceipt }
+        guard let sale = book.ticket(number: number) else { throw .noSuchReceipt }
         let open = parked.compactMap(\.refund).filter { $0.original == sale.id }
         do throws(RefundError) {
-            let left = try Refundable(sale, earlier: book.takenBack(ofTicket: sale.id), open: open)
+            return try Refundable(sale, earlier: book.takenBack(ofTicket: sale.id), open: open)
+        } catch {
+            throw .refund(error)
+        }
+    }
+
+    func plan(_ what: RegisterTakeBack) throws(RegisterRefusal) -> RefundPlan {
+        let left = try refundable(what.number)
+        do throws(RefundError) {
             switch what.extent {
             case .everything: return left.planOfEverything()
             case .lines(let choices): return try left.plan(lines: choices)

@@ -49,9 +49,15 @@ public struct Register: Hashable, Sendable {
     /// Whether an event is being written.
     public var isRecording: Bool { recording != nil }
 
-    /// The card legs of open tickets whose outcome nobody knows.
+    /// The card legs of open tickets, and the refunds of such, whose outcome nobody knows.
     public var unknownLegs: [String] {
-        ((ticket.map { [$0] } ?? []) + parked).flatMap { $0.legs.filter { $0.state == .unknown }.map(\.id) }
+        ((ticket.map { [$0] } ?? []) + parked).flatMap(\.legs).compactMap { leg in
+            switch leg.state {
+            case .unknown: leg.id
+            case .givingBack: Self.refund(ofPayment: leg.id)
+            default: nil
+            }
+        }
     }
 
     /// Takes an input.

@@ -81,6 +81,8 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case noTicket
     /// A ticket is open.
     case ticketIsOpen
+    /// Nothing was paid on the ticket that could go back.
+    case nothingPaid
     /// No parked ticket fits.
     case nothingParked
     /// No sale has this number.
@@ -116,6 +118,7 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .unknownDepartment(let number): "there is no department \(number)"
         case .noTicket: "no ticket is open: ring something up, or recall one"
         case .ticketIsOpen: "a ticket is open: finish, park or cancel it first"
+        case .nothingPaid: "nothing was paid on this ticket: RF gives back what earlier tickets were paid with"
         case .nothingParked: "no ticket is parked under this name"
         case .noSuchReceipt: "no ticket has this receipt number"
         case .amountTooLarge: "the amount is too large"

@@ -10,6 +10,7 @@ struct RegisterRequest: Hashable, Sendable {
         case overridePrice(Amount, line: Int)
         case cancelTicket
         case takeBack(RegisterTakeBack)
+        case giveBackPayment(String)
         case reprint(Int)
         case openDrawer
         case payIn(Amount)
@@ -48,6 +49,7 @@ struct RegisterRecording: Hashable, Sendable {
         case shiftEnded
         case shiftClosed(ShiftReport)
         case changed(Ticket, RegisterMessage)
+        case changedFromDrawer(Ticket, RegisterMessage)
         case charge(Ticket, leg: String)
         case finished(TicketRecord)
         case parked(Ticket, label: String)

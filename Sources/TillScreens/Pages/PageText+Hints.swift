@@ -1,0 +1,131 @@
+import TenderSale
+
+/// What to do next, in the line of messages.
+extension PageText {
+    /// Nil for the usual.
+    static func hint(_ till: Till) -> Translation? {
+        if till.pinEntry != nil {
+            return Translation(
+                en: "Type the PIN and Enter; Esc goes back", de: "PIN tippen und Enter; Esc geht zurück",
+                fr: "Saisir le code et Entrée ; Échap revient")
+        }
+        if till.isLocked { return typeNumber }
+        if let question = till.question { return hint(question) }
+        switch till.page {
+        case .starting, .signIn, .count, .sale: return hintOfWork(till)
+        case .tender, .card, .result, .unknown: return hintOfPaying(till)
+        default: return hintOfList(till.page)
+        }
+    }
+
+    private static let typeNumber = Translation(
+        en: "Type the number, then the PIN", de: "Nummer tippen, dann die PIN",
+        fr: "Saisir le numéro, puis le code")
+
+    private static func hint(_ question: RegisterQuestion) -> Translation {
+        switch question {
+        case .manager:
+            Translation(
+                en: "Type the manager's number, then the PIN", de: "Nummer der Leitung tippen, dann die PIN",
+                fr: "Numéro du responsable, puis le code")
+        case .reason:
+            Translation(
+                en: "Type the number; words may follow it", de: "Nummer tippen; Worte dürfen folgen",
+                fr: "Saisir le numéro ; des mots peuvent suivre")
+        }
+    }
+
+    private static func hintOfWork(_ till: Till) -> Translation? {
+        switch till.page {
+        case .starting: return Translation(en: "A moment, please", de: "Einen Moment, bitte", fr: "Un instant")
+        case .signIn: return typeNumber
+        case .count(let entry):
+            let ending =
+                entry.purpose == .opening
+                ? Translation(en: "F2 opens the shift", de: "F2 öffnet die Schicht", fr: "F2 ouvre le service")
+                : Translation(en: "F2 closes the shift", de: "F2 schließt die Schicht", fr: "F2 clôt le service")
+            return Translation(
+                en: "\(ending.text(.english)); 12 Enter counts the row, 3*0.50 another",
+                de: "\(ending.text(.german)); 12 Enter zählt die Zeile, 3*0,50 eine andere",
+                fr: "\(ending.text(.french)) ; 12 Entrée compte la ligne, 3*0,50 une autre")
+        default: break
+        }
+        guard till.register.ticket != nil else { return nil }
+        return Translation(
+            en: "Scan on, F2 to pay, F5 takes the chosen line off; ? lists all",
+            de: "Weiter scannen, F2 zum Bezahlen, F5 storniert die Zeile; ? listet alles",
+            fr: "Continuer, F2 pour payer, F5 retire la ligne ; ? liste tout")
+    }
+
+    private static func hintOfPaying(_ till: Till) -> Translation? {
+        switch till.page {
+        case .tender where till.register.ticket?.kind == .sale:
+            Translation(
+                en: "F3 cash, F4 card; an amount before the key pays a part",
+                de: "F3 bar, F4 Karte; ein Betrag vor der Taste zahlt einen Teil",
+                fr: "F3 espèces, F4 carte ; un montant avant la touche paie une part")
+        case .tender:
+            Translation(
+                en: "F3 cash, F4 card; F6 gives the refund up", de: "F3 bar, F4 Karte; F6 verwirft die Rückgabe",
+                fr: "F3 espèces, F4 carte ; F6 abandonne")
+        case .card where till.isCustomersTurn:
+            Translation(
+                en: "You are the customer now: T taps the card, I inserts it; Esc is the cashier's",
+                de: "Sie spielen jetzt den Kunden: T hält die Karte hin, I steckt sie; Esc gehört der Kasse",
+                fr: "Vous jouez le client : T présente la carte, I l'insère ; Échap est au caissier")
+        case .card where till.setup.hasCustomer: tabToPlay
+        case .card: Translation(en: "Wait for the card", de: "Auf die Karte warten", fr: "Attendre la carte")
+        case .result(let result): afterwards(result.kind)
+        case .unknown:
+            Translation(
+                en: "Enter asks at once, F7 parks the ticket", de: "Enter fragt sofort, F7 parkt den Bon",
+                fr: "Entrée redemande, F7 met en attente")
+        default: nil
+        }
+    }
+
+    private static func hintOfList(_ page: TillPage) -> Translation? {
+        switch page {
+        case .paper:
+            Translation(
+                en: "Arrows scroll, Esc leaves", de: "Pfeile blättern, Esc verlässt",
+                fr: "Flèches défilent, Échap quitte")
+        case .products:
+            Translation(
+                en: "Enter sells the chosen one, Esc leaves", de: "Enter verkauft den gewählten, Esc verlässt",
+                fr: "Entrée vend l'article choisi, Échap quitte")
+        case .parked:
+            Translation(
+                en: "Enter recalls the chosen one, Esc leaves", de: "Enter ruft den gewählten ab, Esc verlässt",
+                fr: "Entrée reprend le ticket choisi, Échap quitte")
+        case .tickets:
+            Translation(
+                en: "Enter chooses, or type RF and the number", de: "Enter wählt, oder RF und die Nummer tippen",
+                fr: "Entrée choisit, ou saisir RF et le numéro")
+        case .refund:
+            Translation(
+                en: "F2 goes on; Enter marks a line (no mark: all), 5.00 gives that sum back",
+                de: "F2 geht weiter; Enter markiert eine Zeile (ohne Marke: alles), 5,00 gibt den Betrag zurück",
+                fr: "F2 continue ; Entrée marque une ligne (sans marque : tout), 5,00 rend cette somme")
+        case .unresolved:
+            Translation(
+                en: "Enter asks again; AK: looked into, GB: give back, AC reference: accept",
+                de: "Enter fragt erneut; AK: angesehen, GB: zurückgeben, AC Beleg: annehmen",
+                fr: "Entrée redemande ; AK : vu, GB : rendre, AC référence : accepter")
+        case .offline:
+            Translation(
+                en: "Enter sends now, Esc leaves", de: "Enter sendet jetzt, Esc verlässt",
+                fr: "Entrée envoie, Échap quitte")
+        case .reader:
+            Translation(
+                en: "Enter connects the chosen one; RD find, RD check, RD off",
+                de: "Enter verbindet den gewählten; RD find, RD check, RD off",
+                fr: "Entrée connecte le choisi ; RD find, RD check, RD off")
+        case .reports:
+            Translation(
+                en: "Enter shows the chosen one, Esc leaves", de: "Enter zeigt den gewählten, Esc verlässt",
+                fr: "Entrée montre le choisi, Échap quitte")
+        default: nil
+        }
+    }
+}

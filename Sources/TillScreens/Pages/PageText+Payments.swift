@@ -1,0 +1,261 @@
+import TenderModel
+import TenderSale
+
+/// The words of payments.
+extension PageText {
+    static let waysToPay = [
+        Translation(
+            en: "F3 cash, all of it; 2000 and F3 for 20.00 given", de: "F3 bar, alles; 2000 und F3 für 20,00 gegeben",
+            fr: "F3 espèces, tout ; 2000 et F3 pour 20,00 reçus"),
+        Translation(
+            en: "F4 card, all of it; 500 and F4 for 5.00 of it", de: "F4 Karte, alles; 500 und F4 für 5,00 davon",
+            fr: "F4 carte, tout ; 500 et F4 pour 5,00"),
+        Translation(
+            en: "800XT voucher or another terminal; 200TP a tip first",
+            de: "800XT Gutschein oder anderes Gerät; 200TP zuerst Trinkgeld",
+            fr: "800XT bon ou autre terminal ; 200TP un pourboire d'abord"),
+        Translation(
+            en: "More articles may be added; F7 parks the ticket", de: "Weitere Artikel sind möglich; F7 parkt den Bon",
+            fr: "D'autres articles possibles ; F7 met en attente"),
+    ]
+    static let waysBack = [
+        Translation(en: "F3 gives it back in cash", de: "F3 gibt es bar zurück", fr: "F3 le rend en espèces"),
+        Translation(
+            en: "F4 gives it back to the card that paid", de: "F4 gibt es auf die Karte zurück, die zahlte",
+            fr: "F4 le rend sur la carte qui a payé"),
+    ]
+    /// What is known, what is being asked, and what may be done.
+    static let unknownFacts = [
+        Translation(
+            en: "Known: the card was sent to the gateway, and no answer came.",
+            de: "Bekannt: die Karte ging an das Gateway, und keine Antwort kam.",
+            fr: "Connu : la carte est partie à la passerelle, sans réponse."),
+        Translation(
+            en:
+                "Asked: the gateway, again and again, also after a restart. The ticket goes on by itself when it tells.",
+            de: "Gefragt: das Gateway, immer wieder, auch nach einem Neustart. Der Bon geht von selbst weiter.",
+            fr: "Demandé : à la passerelle, sans cesse, même après un redémarrage. Le ticket continue de lui-même."),
+        Translation(en: "You may:", de: "Möglich ist:", fr: "Vous pouvez :"),
+        Translation(
+            en: "  wait; Enter asks at once", de: "  warten; Enter fragt sofort", fr: "  attendre ; Entrée redemande"),
+        Translation(
+            en: "  F7 park the ticket and serve the next customer",
+            de: "  F7 den Bon parken und die Nächsten bedienen", fr: "  F7 mettre en attente et servir le suivant"),
+        Translation(
+            en: "  take cash on another ticket: park this one first",
+            de: "  bar auf einem anderen Bon kassieren: diesen zuerst parken",
+            fr: "  encaisser en espèces sur un autre ticket : parquer d'abord"),
+        Translation(
+            en: "  AC reference: a manager takes the risk. It is no approval",
+            de: "  AC Beleg: die Leitung trägt das Risiko. Es ist keine Genehmigung",
+            fr: "  AC référence : un responsable prend le risque. Ce n'est pas une acceptation"),
+    ]
+
+    /// The same where there is little room.
+    static let unknownShortly = Translation(
+        en: "It is asked again and again; Enter asks now, F7 parks, AC reference: a manager's risk",
+        de: "Es wird immer wieder gefragt; Enter fragt jetzt, F7 parkt, AC Beleg: Risiko der Leitung",
+        fr: "La passerelle est redemandée ; Entrée : tout de suite, F7 parque, AC réf. : risque d'un responsable")
+
+    static func phase(_ charge: CardPanel) -> Translation {
+        switch charge.phase {
+        case .preparing: Translation(en: "preparing", de: "wird vorbereitet", fr: "préparation")
+        case .waiting where charge.display == .removeCard:
+            Translation(
+                en: "the card is to be taken out", de: "die Karte ist zu entnehmen", fr: "la carte est à retirer")
+        case .waiting: Translation(en: "waiting for a card", de: "wartet auf eine Karte", fr: "attend une carte")
+        case .processing:
+            Translation(en: "with the issuer: wait", de: "bei der Bank: bitte warten", fr: "chez l'émetteur : attendre")
+        case .asking(let count):
+            Translation(
+                en: "no answer yet: asked \(count) times", de: "noch keine Antwort: \(count)-mal gefragt",
+                fr: "pas encore de réponse : demandé \(count) fois")
+        }
+    }
+
+    static func whatCancelDoes(_ charge: CardPanel) -> Translation {
+        if charge.isCancelAsked { return cancelAsked }
+        if charge.isRefund {
+            return Translation(
+                en: "A refund cannot be stopped: it is sent once", de: "Eine Rückgabe lässt sich nicht abbrechen",
+                fr: "Un remboursement ne peut être arrêté")
+        }
+        return charge.canBeStopped
+            ? Translation(
+                en: "Esc stops it: nothing is charged", de: "Esc bricht ab: nichts wird belastet",
+                fr: "Échap arrête : rien n'est débité")
+            : Translation(
+                en: "Esc comes too late now: the outcome will be told, whatever it is",
+                de: "Esc kommt jetzt zu spät: das Ergebnis wird gemeldet, wie es auch sei",
+                fr: "Échap vient trop tard : le résultat sera donné, quel qu'il soit")
+    }
+
+    static func ways(_ options: ReaderInputOptions, _ language: TillLanguage) -> String {
+        let words: [(ReaderInputOptions, Translation)] = [
+            (.tapCard, Translation(en: "tap", de: "halten", fr: "sans contact")),
+            (.insertCard, Translation(en: "insert", de: "stecken", fr: "insérer")),
+            (.swipeCard, Translation(en: "swipe", de: "ziehen", fr: "piste")),
+        ]
+        return words.filter { options.contains($0.0) }.map { $0.1.text(language) }.joined(separator: ", ")
+    }
+
+    static func display(_ message: ReaderDisplayMessage) -> Translation {
+        switch message {
+        case .retryCard: Translation(en: message.text, de: "Karte noch einmal", fr: "Réessayer la carte")
+        case .insertCard: Translation(en: message.text, de: "Karte stecken", fr: "Insérer la carte")
+        case .insertOrSwipeCard:
+            Translation(en: message.text, de: "Karte stecken oder ziehen", fr: "Insérer ou glisser la carte")
+        case .swipeCard: Translation(en: message.text, de: "Karte ziehen", fr: "Glisser la carte")
+        case .removeCard: Translation(en: message.text, de: "Karte entfernen", fr: "Retirer la carte")
+        case .multipleContactlessCardsDetected:
+            Translation(en: message.text, de: "Mehrere Karten: nur eine halten", fr: "Plusieurs cartes : une seule")
+        case .tryAnotherReadMethod:
+            Translation(en: message.text, de: "Anders versuchen", fr: "Essayer un autre moyen de lecture")
+        case .tryAnotherCard: Translation(en: message.text, de: "Andere Karte", fr: "Autre carte")
+        case .cardRemovedTooEarly:
+            Translation(en: message.text, de: "Karte zu früh entfernt", fr: "Carte retirée trop tôt")
+        case .checkMobileDevice:
+            Translation(en: message.text, de: "Auf das Telefon sehen", fr: "Voir le téléphone")
+        }
+    }
+
+    static func mark(_ kind: ResultPanel.Kind, _ language: TillLanguage) -> StateMark {
+        switch kind {
+        case .paid: StateMark(.good, Translation(en: "PAID", de: "BEZAHLT", fr: "PAYÉ").text(language))
+        case .declined:
+            StateMark(
+                .bad,
+                Translation(
+                    en: "DECLINED: nothing was taken", de: "ABGELEHNT: nichts wurde belastet",
+                    fr: "REFUSÉ : rien débité"
+                ).text(language))
+        case .canceled:
+            StateMark(
+                .warning,
+                Translation(
+                    en: "STOPPED: nothing was taken", de: "ABGEBROCHEN: nichts wurde belastet",
+                    fr: "ARRÊTÉ : rien débité"
+                ).text(language))
+        case .givenBack:
+            StateMark(
+                .good, Translation(en: "GIVEN BACK", de: "ZURÜCKGEGEBEN", fr: "RENDU").text(language))
+        case .finished(let number):
+            StateMark(
+                .good,
+                Translation(
+                    en: "DONE: receipt \(number)", de: "FERTIG: Beleg \(number)", fr: "TERMINÉ : reçu \(number)"
+                ).text(language))
+        }
+    }
+
+    static func afterwards(_ kind: ResultPanel.Kind) -> Translation {
+        switch kind {
+        case .paid, .givenBack: Translation(en: "Enter goes on", de: "Enter geht weiter", fr: "Entrée continue")
+        case .declined, .canceled:
+            Translation(
+                en: "F4 tries another card, F3 takes cash, F7 parks", de: "F4 andere Karte, F3 bar, F7 parken",
+                fr: "F4 autre carte, F3 espèces, F7 en attente")
+        case .finished:
+            Translation(
+                en: "Scan the next article, or Enter. The down arrow shows the receipt",
+                de: "Nächsten Artikel scannen, oder Enter. Pfeil nach unten zeigt den Beleg",
+                fr: "Scanner l'article suivant, ou Entrée. La flèche bas montre le reçu")
+        }
+    }
+
+    static func method(_ leg: TicketLeg) -> Translation { method(leg.method) }
+
+    static func method(_ method: LegRecord.Method) -> Translation {
+        switch method {
+        case .cash: Translation(en: "cash", de: "bar", fr: "espèces")
+        case .card: Translation(en: "card", de: "Karte", fr: "carte")
+        case .external(let name): Translation(en: name, de: name, fr: name)
+        }
+    }
+
+    static func state(_ leg: TicketLeg) -> (word: Translation, style: CellStyle) {
+        switch leg.state {
+        case .waiting: (Translation(en: "to be paid", de: "offen", fr: "à payer"), .dim)
+        case .running: (Translation(en: "running", de: "läuft", fr: "en cours"), .unknown)
+        case .settled: (Translation(en: "paid", de: "bezahlt", fr: "payé"), .good)
+        case .declined: (Translation(en: "declined", de: "abgelehnt", fr: "refusé"), .bad)
+        case .canceled: (Translation(en: "stopped", de: "abgebrochen", fr: "arrêté"), .dim)
+        case .unknown: (unknownWord, .unknown)
+        case .offline:
+            (Translation(en: "stored offline", de: "offline gespeichert", fr: "stocké hors ligne"), .warning)
+        case .accepted:
+            (
+                Translation(
+                    en: "accepted by a manager, not approved", de: "von Leitung angenommen, nicht genehmigt",
+                    fr: "pris par un responsable, non accepté"), .warning
+            )
+        case .givingBack: (pending(.reversing), .unknown)
+        case .givenBack: (Translation(en: "given back", de: "zurückgegeben", fr: "rendu"), .dim)
+        }
+    }
+
+    static func state(ofParked ticket: Ticket) -> (word: Translation, style: CellStyle) {
+        if ticket.unknownLeg != nil { return (unknownWord, .unknown) }
+        if let leg = ticket.legs.last, ticket.remaining.minorUnits == 0 || !leg.isPaid {
+            return ticket.remaining.minorUnits == 0
+                ? (Translation(en: "paid: recall it", de: "bezahlt: abrufen", fr: "payé : reprendre"), .good)
+                : state(leg)
+        }
+        return (waits, .normal)
+    }
+
+    /// What an issuer's refusal is to a cashier: what to do, and nothing that shames a customer.
+    static func decline(_ reason: String) -> Translation {
+        switch reason {
+        case "insufficient_funds":
+            Translation(en: "not enough money on the card", de: "Guthaben reicht nicht", fr: "provision insuffisante")
+        case "expired_card":
+            Translation(en: "the card has expired", de: "die Karte ist abgelaufen", fr: "carte expirée")
+        case "incorrect_pin", "invalid_pin":
+            Translation(en: "not that PIN", de: "falsche PIN", fr: "code erroné")
+        case "pin_try_exceeded":
+            Translation(en: "too many wrong PINs", de: "zu viele falsche PINs", fr: "trop de codes erronés")
+        case "offline_pin_required", "online_or_offline_pin_required":
+            Translation(
+                en: "the card wants a PIN: insert it", de: "die Karte will eine PIN: stecken",
+                fr: "la carte veut un code : l'insérer")
+        case "withdrawal_count_limit_exceeded", "card_velocity_exceeded":
+            Translation(en: "over the card's limit", de: "über dem Limit der Karte", fr: "au-delà de la limite")
+        default:
+            Translation(
+                en: "refused by the card's bank (\(reason))", de: "von der Bank der Karte abgelehnt (\(reason))",
+                fr: "refusé par la banque (\(reason))")
+        }
+    }
+
+    static func pending(_ state: PendingPayment.State) -> Translation {
+        switch state {
+        case .unresolved: unknownWord
+        case .reversing: Translation(en: "being given back", de: "wird zurückgegeben", fr: "remboursement en cours")
+        case .unclaimed: Translation(en: "approved, no ticket", de: "genehmigt, kein Bon", fr: "accepté, sans ticket")
+        case .held: Translation(en: "held", de: "vorgemerkt", fr: "bloqué")
+        case .refunding: Translation(en: "refund unknown", de: "Rückgabe ungeklärt", fr: "remboursement inconnu")
+        }
+    }
+
+    static func network(_ isOnline: Bool?) -> Translation {
+        switch isOnline {
+        case true?:
+            Translation(
+                en: "Stored offline. The gateway answers", de: "Offline gespeichert. Gateway erreichbar",
+                fr: "Stocké hors ligne. La passerelle répond")
+        case false?:
+            Translation(
+                en: "Stored offline. No gateway answers", de: "Offline gespeichert. Gateway stumm",
+                fr: "Stocké hors ligne. Passerelle muette")
+        case nil:
+            Translation(en: "Stored offline", de: "Offline gespeichert", fr: "Stocké hors ligne")
+        }
+    }
+
+    static func refundOf(_ number: Int) -> Translation {
+        Translation(
+            en: "Refund of receipt \(number)", de: "Rückgabe von Beleg \(number)",
+            fr: "Remboursement du reçu \(number)")
+    }
+}

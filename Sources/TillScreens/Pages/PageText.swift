@@ -1,0 +1,156 @@
+import TenderModel
+import TenderSale
+
+/// The texts of the pages.
+enum PageText {
+    static func reader(_ status: ConnectionStatus) -> Translation {
+        switch status {
+        case .notConnected: Translation(en: "no reader", de: "kein Leser", fr: "pas de lecteur")
+        case .discovering: Translation(en: "looking for readers", de: "suche Leser", fr: "recherche de lecteurs")
+        case .connecting: Translation(en: "connecting", de: "verbinde", fr: "connexion")
+        case .connected: Translation(en: "reader ready", de: "Leser bereit", fr: "lecteur prêt")
+        case .reconnecting: Translation(en: "reader lost", de: "Leser verloren", fr: "lecteur perdu")
+        }
+    }
+
+    static let customerKeys = Translation(
+        en: "The keys are the customer's now: see the strip, Tab gives them back",
+        de: "Die Tasten gehören jetzt dem Kunden: siehe Leiste, Tab gibt sie zurück",
+        fr: "Les touches sont au client : voir la bande, Tab les rend")
+    static let customerWords = Translation(
+        en: "CU takes \(words)", de: "CU nimmt \(words)", fr: "CU accepte \(words)")
+    private static let words = CustomerAct.allCases.map(\.rawValue).joined(separator: ", ")
+    static let realCustomer = Translation(
+        en: "The reader is a real one: nobody plays its customer", de: "Der Leser ist echt: niemand spielt den Kunden",
+        fr: "Le lecteur est réel : personne ne joue le client")
+    static let chooseNumber = Translation(
+        en: "Type one of the numbers", de: "Eine der Nummern tippen", fr: "Saisir un des numéros")
+    static let noSuchLine = Translation(
+        en: "There is no such line: 2 chooses line 2, 5.00 gives that sum back",
+        de: "Diese Zeile gibt es nicht: 2 wählt Zeile 2, 5,00 gibt den Betrag zurück",
+        fr: "Pas de telle ligne : 2 choisit la ligne 2, 5,00 rend cette somme")
+    static let signInFirst = Translation(en: "Sign in first", de: "Zuerst anmelden", fr: "S'identifier d'abord")
+    static let readerWords = Translation(
+        en: "RD takes find, check or off", de: "RD nimmt find, check oder off", fr: "RD accepte find, check ou off")
+    static let nothingUnknown = Translation(
+        en: "No payment of this ticket is unknown: recall the ticket first",
+        de: "Keine Zahlung dieses Bons ist ungeklärt: zuerst den Bon abrufen",
+        fr: "Aucun paiement inconnu sur ce ticket : le reprendre d'abord")
+    static let chooseUnclaimed = Translation(
+        en: "Choose an approval that no ticket waits for: UR lists them",
+        de: "Eine Genehmigung ohne Bon wählen: UR listet sie",
+        fr: "Choisir une acceptation qu'aucun ticket n'attend : UR les liste")
+    static let managerNeeded = Translation(
+        en: "This takes a manager, signed in", de: "Das braucht eine angemeldete Leitung",
+        fr: "Il faut un responsable identifié")
+    static let noTip = Translation(en: "No tip", de: "Kein Trinkgeld", fr: "Pas de pourboire")
+    static let tipNoted = Translation(
+        en: "The tip comes on top of the next payment", de: "Das Trinkgeld kommt zur nächsten Zahlung",
+        fr: "Le pourboire s'ajoute au prochain paiement")
+    static let cancelAsked = Translation(
+        en: "Asked to stop: the outcome still comes, whatever it is",
+        de: "Abbruch verlangt: das Ergebnis kommt noch, wie es auch sei",
+        fr: "Arrêt demandé : le résultat viendra, quel qu'il soit")
+    static let unclaimed = Translation(
+        en: "An approval was found that no ticket waits for: UR shows it",
+        de: "Eine Genehmigung ohne Bon wurde gefunden: UR zeigt sie",
+        fr: "Une acceptation sans ticket a été trouvée : UR la montre")
+    static let nothingFound = Translation(en: "Nothing found", de: "Nichts gefunden", fr: "Rien trouvé")
+    static let nothingParked = Translation(en: "Nothing is parked", de: "Nichts ist geparkt", fr: "Rien en attente")
+    static let drawerOpened = Translation(en: "Drawer opened", de: "Lade geöffnet", fr: "Tiroir ouvert")
+    static let cardIsAsked = Translation(
+        en: "A card is asked for: wait for its outcome", de: "Eine Karte ist dran: ihr Ergebnis abwarten",
+        fr: "Une carte est demandée : attendre son résultat")
+    static let parkTheUnknown = Translation(
+        en: "Nobody knows whether the card paid: F7 parks the ticket, then the next one can be paid",
+        de: "Unbekannt, ob die Karte zahlte: F7 parkt den Bon, dann geht der nächste",
+        fr: "On ne sait pas si la carte a payé : F7 met en attente, puis le suivant")
+
+    static func learned(of label: String, _ outcome: LegOutcome) -> Translation {
+        switch outcome {
+        case .settled, .offline:
+            Translation(
+                en: "\(label): the card paid. F8 recalls the ticket", de: "\(label): die Karte hat gezahlt. F8 ruft ab",
+                fr: "\(label) : la carte a payé. F8 reprend le ticket")
+        case .declined, .canceled:
+            Translation(
+                en: "\(label): nothing was taken from the card. F8 recalls the ticket",
+                de: "\(label): die Karte wurde nicht belastet. F8 ruft ab",
+                fr: "\(label) : la carte n'a pas été débitée. F8 reprend le ticket")
+        case .unknown:
+            Translation(
+                en: "\(label): still unknown", de: "\(label): weiter unbekannt", fr: "\(label) : toujours inconnu")
+        }
+    }
+
+    static func tooMuchChange(_ change: Amount, _ language: TillLanguage) -> Translation {
+        let sum = AmountText.text(change, language)
+        return Translation(
+            en: "That would be \(sum) of change: type what was given again",
+            de: "Das wären \(sum) Rückgeld: Gegebenes noch einmal tippen",
+            fr: "Cela ferait \(sum) à rendre : ressaisir le montant reçu")
+    }
+
+    /// What F2 does next, and what it would write down.
+    static func closeQuestion(_ difference: Amount?, _ unresolved: Int, _ language: TillLanguage) -> Translation {
+        let sum = difference.map { AmountText.text($0, language) } ?? "?"
+        let open = unresolved == 0 ? nil : self.unresolved(unresolved)
+        return Translation(
+            en: "Difference \(sum)\(open.map { ", \($0.text(.english))" } ?? ""). F2 again closes; Esc goes back",
+            de: "Differenz \(sum)\(open.map { ", \($0.text(.german))" } ?? ""). F2 noch einmal schließt; Esc zurück",
+            fr: "Écart \(sum)\(open.map { ", \($0.text(.french))" } ?? ""). F2 encore clôt ; Échap revient")
+    }
+
+    static func parkedTickets(_ count: Int) -> Translation {
+        Translation(en: "\(count) parked", de: "\(count) geparkt", fr: "\(count) en attente")
+    }
+
+    static let storedOffline = Translation(
+        en: "Stored offline: not authorised by anybody yet", de: "Offline gespeichert: noch von niemandem genehmigt",
+        fr: "Stocké hors ligne : pas encore autorisé")
+    static let givingBackUnknown = Translation(
+        en: "Nobody knows yet whether the money went back: GB asks again",
+        de: "Noch unbekannt, ob das Geld zurückging: GB fragt erneut",
+        fr: "On ne sait pas encore si l'argent est rendu : GB redemande")
+    static let notGivenBack = Translation(
+        en: "The money did not go back: the payment stands", de: "Das Geld ging nicht zurück: die Zahlung gilt",
+        fr: "L'argent n'a pas été rendu : le paiement tient")
+    static let scanWhileCounting = Translation(
+        en: "Scan ignored: the drawer is counted", de: "Scan verworfen: die Lade wird gezählt",
+        fr: "Scan ignoré : le tiroir est compté")
+    static let scanWhileCharging = Translation(
+        en: "Scan ignored: a card is asked for", de: "Scan verworfen: eine Karte ist dran",
+        fr: "Scan ignoré : une carte est demandée")
+    static let wrongPIN = Translation(en: "Not that PIN", de: "Falsche PIN", fr: "Code erroné")
+
+    static let notPrinted = Translation(en: "not printed", de: "nicht gedruckt", fr: "non imprimé")
+
+    static func unresolved(_ count: Int) -> Translation {
+        Translation(en: "\(count) unresolved", de: "\(count) ungeklärt", fr: "\(count) non résolus")
+    }
+
+    static func offline(_ count: Int) -> Translation {
+        Translation(en: "\(count) offline", de: "\(count) offline", fr: "\(count) hors ligne")
+    }
+
+    static func tooManyPINs(_ seconds: Int64) -> Translation {
+        Translation(
+            en: "Too many wrong PINs: none is taken for \(seconds) s",
+            de: "Zu viele falsche PINs: gesperrt für \(seconds) s",
+            fr: "Trop de codes erronés : bloqué pour \(seconds) s")
+    }
+
+    static func shiftOpened(_ number: Int) -> Translation {
+        Translation(en: "Shift \(number) is open", de: "Schicht \(number) ist offen", fr: "Service \(number) ouvert")
+    }
+
+    static func shiftClosed(_ number: Int) -> Translation {
+        Translation(
+            en: "Z \(number): the shift is closed", de: "Z \(number): Schicht abgeschlossen",
+            fr: "Z \(number) : service clos")
+    }
+
+    static func parked(_ label: String) -> Translation {
+        Translation(en: "Parked as \(label)", de: "Geparkt als \(label)", fr: "En attente : \(label)")
+    }
+}

@@ -1,0 +1,56 @@
+import TenderSale
+
+/// What the register asks, in a box over the page.
+extension PageView {
+    func drawQuestion(on grid: inout Grid, in area: Area) {
+        guard let question = till.question, till.pinEntry == nil, !till.isLocked else { return }
+        let (title, choices) = content(question)
+        let lines = arranged(choices.enumerated().map { "\($0 + 1)  \($1)" }, in: area)
+        Dialog(
+            title: title, text: lines.joined(separator: "\n"),
+            keys: [
+                KeyBar.Entry(
+                    key: choices.count > 1 ? "1-\(choices.count) Enter" : "1 Enter",
+                    word: PageText.choose.text(language), importance: 1),
+                KeyBar.Entry(key: "Esc", word: PageText.dropIt.text(language), importance: 2),
+            ]
+        ).draw(on: &grid, in: area, glyphs: glyphs)
+    }
+
+    /// In columns where there is no room for a line each, so that no choice is out of sight.
+    private func arranged(_ choices: [String], in area: Area) -> [String] {
+        let height = max(1, area.height - 3)
+        guard choices.count > height else { return choices }
+        let columns = (choices.count + height - 1) / height
+        let width = max(1, (min(area.width, Dialog.widest) - 4 - 2 * (columns - 1)) / columns)
+        return (0..<height).map { row in
+            stride(from: row, to: choices.count, by: height)
+                .map { pad(TextLines.cut(choices[$0], width: width, glyphs), width) }
+                .joined(separator: "  ")
+        }
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - CellWidth.of(text)))
+    }
+
+    private func content(_ question: RegisterQuestion) -> (String, [String]) {
+        switch question {
+        case .manager(let permission):
+            let what = PageText.permission(permission).text(language)
+            return ("\(what): \(PageText.whichManager.text(language))", till.managers.map(\.name))
+        case .reason(let permission, let choices):
+            let what = PageText.permission(permission).text(language)
+            return ("\(what): \(PageText.why.text(language))", choices.map { PageText.reason($0).text(language) })
+        }
+    }
+
+    func drawPeople(_ people: [RegisterPerson], _ title: Translation, on grid: inout Grid, in area: Area) {
+        let list = below(title, on: &grid, in: area)
+        draw(
+            people.enumerated().map { index, person in
+                let role = person.role == .manager ? " (\(PageText.manager.text(language)))" : ""
+                return ("\(index + 1)  \(person.name)\(role)", .normal)
+            }, on: &grid, in: list)
+    }
+}

@@ -1,0 +1,198 @@
+import TenderModel
+import TenderSale
+
+/// The ticket, and how it is paid.
+extension PageView {
+    func drawSale(on grid: inout Grid, in area: Area) {
+        guard let ticket = till.register.ticket else { return drawWelcome(on: &grid, in: area) }
+        let rows = goods(ticket) + payments(ticket)
+        let selected = ticket.cart == nil ? nil : till.register.selectedLine.map { $0 - 1 }
+        drawTable(goodsColumns, rows, selected: selected, empty: PageText.nothingYet, on: &grid, in: area)
+    }
+
+    private var goodsColumns: [Table.Column] {
+        [
+            column(PageText.line, .number, minimum: 3),
+            column(PageText.article, minimum: 12, weight: 1, importance: 3),
+            column(PageText.quantity, .number, minimum: 6, importance: 1),
+            column(PageText.price, .number, minimum: 8),
+            column(PageText.sum, .number, minimum: 9, importance: 4),
+        ]
+    }
+
+    private func goods(_ ticket: Ticket) -> [Table.Row] {
+        switch ticket.goods {
+        case .sale(let cart):
+            var rows = cart.lines.map { row($0, cart.totals[line: $0.number]) }
+            if cart.totals.ticketDiscount.minorUnits != 0 {
+                let name = PageText.ticketDiscount.text(language)
+                rows.append(Table.Row(["", name, "", "", "-" + number(cart.totals.ticketDiscount)], style: .warning))
+            }
+            for tax in cart.totals.taxes where !tax.isIncluded {
+                rows.append(
+                    Table.Row(
+                        ["", "\(tax.taxClass) \(format.percentage(tax.rate))", "", "", number(tax.tax)], style: .dim))
+            }
+            return rows
+        case .refund(let plan):
+            return plan.lines.map { line in
+                Table.Row([
+                    "\(line.number)", line.name, format.quantity(line.quantity), number(line.unitPrice),
+                    number(line.amount),
+                ])
+            }
+        }
+    }
+
+    private func row(_ line: CartLine, _ totals: CartTotals.Line?) -> Table.Row {
+        guard let totals, !line.isVoided else {
+            let word = PageText.voided.text(language)
+            return Table.Row(["\(line.number)", "\(line.name) (\(word))", "", "", ""], style: .dim)
+        }
+        let isReduced = totals.lineDiscount.minorUnits != 0 || line.override != nil
+        let mark = isReduced ? " %" : ""
+        return Table.Row([
+            "\(line.number)", line.name + mark, format.quantity(line.quantity), number(totals.unitPrice),
+            // What the ticket's discount takes off has a row of its own.
+            number((try? totals.amount.adding(totals.ticketDiscount)) ?? totals.amount),
+        ])
+    }
+
+    /// The payments of a ticket as rows below its goods.
+    func payments(_ ticket: Ticket) -> [Table.Row] {
+        ticket.legs.map { leg in
+            let mark = PageText.state(leg)
+            let name = "\(PageText.method(leg).text(language)): \(mark.word.text(language))"
+            let shown = leg.isPaid || leg.isPending ? leg.amount : leg.asked
+            return Table.Row(["", name, "", "", number(shown)], style: mark.style)
+        }
+    }
+
+    private func drawWelcome(on grid: inout Grid, in area: Area) {
+        guard till.register.book.shift?.stage == .open else {
+            draw([(PageText.openShiftFirst, .warning)], on: &grid, in: area)
+            return
+        }
+        let used = draw([(PageText.nextCustomer.text(language), .heading), ("", .normal)], on: &grid, in: area)
+        let room = area.rows(from: used, count: area.height - used).columns(from: 0, count: Self.widthOfArticles)
+        let articles = till.setup.register.catalogue.products.filter { $0.plu != nil }
+        drawTable(
+            [
+                column(PageText.number, minimum: 7),
+                column(PageText.someArticles, minimum: 12, weight: 1, importance: 2),
+                column(PageText.price, .number, minimum: 8, importance: 1),
+            ],
+            articles.prefix(min(8, max(0, room.height - 1))).map {
+                Table.Row([$0.plu ?? "", $0.name, $0.price.map(number) ?? ""], style: .dim)
+            }, selected: nil, empty: PageText.nothingYet, on: &grid, in: room)
+    }
+
+    /// So that the eye finds the price beside the name.
+    private static let widthOfArticles = 50
+
+    func number(_ amount: Amount) -> String { format.number(amount) }
+    var format: ReceiptFormat { ReceiptFormat(till.setup.register.receipts.locale) }
+
+    // MARK: - Paying
+
+    func drawTender(on grid: inout Grid, in area: Area) {
+        guard let ticket = till.register.ticket else { return drawWelcome(on: &grid, in: area) }
+        let isSale = ticket.kind == .sale
+        var parts: [(text: String, style: CellStyle)] = [
+            ("\((isSale ? PageText.due : PageText.toGiveBack).text(language))  \(positive(ticket.remaining))", .heading)
+        ]
+        if ticket.cashDue != ticket.remaining, isSale {
+            parts.append(("\(PageText.inCash.text(language))  \(text(ticket.cashDue))", .dim))
+        }
+        if let tip = till.register.tip { parts.append(("\(PageText.tip.text(language))  \(text(tip))", .warning)) }
+        parts += payments(ticket).map { row in ("\(row.cells[1])  \(row.cells[4])", row.style) }
+        parts.append(("", .normal))
+        parts += (isSale ? PageText.waysToPay : PageText.waysBack).map { ($0.text(language), .normal) }
+        for card in ticket.refund?.cards ?? [] {
+            let name = card.card.map { [$0.brand?.rawValue, $0.last4].compactMap { $0 }.joined(separator: " ") } ?? ""
+            parts.append(("   \(name)  \(PageText.atMost.text(language)) \(text(card.left))", .dim))
+        }
+        draw(parts, on: &grid, in: area)
+    }
+
+    private func text(_ tip: LineCommand.Discount) -> String {
+        switch tip {
+        case .amount(let amount): text(amount)
+        case .share(let share): format.percentage(share)
+        }
+    }
+
+    /// A sum whose sign the words beside it tell.
+    private func positive(_ amount: Amount) -> String {
+        let units = amount.minorUnits == .min ? .max : abs(amount.minorUnits)
+        return text(Amount(minorUnits: units, currency: amount.currency))
+    }
+
+    func drawCard(on grid: inout Grid, in area: Area) {
+        guard let charge = till.charge else { return drawSale(on: &grid, in: area) }
+        let seconds = max(0, till.now - charge.began) / 1000
+        let title = charge.isRefund ? PageText.moneyBackToCard : PageText.cardPays
+        var parts: [(text: String, style: CellStyle)] = [
+            ("\(title.text(language))  \(positive(charge.amount))", .heading),
+            phase(charge),
+        ]
+        if let display = charge.display {
+            parts.append(
+                ("\(PageText.readerShows.text(language)) \(PageText.display(display).text(language))", .warning))
+        } else if charge.phase == .waiting, !charge.options.isEmpty {
+            parts.append(("\(PageText.readerTakes.text(language)) \(PageText.ways(charge.options, language))", .normal))
+        }
+        if let card = charge.card { parts.append(("\(PageText.card.text(language)) \(card)", .normal)) }
+        parts.append(("\(PageText.elapsed.text(language)) \(seconds) s", .dim))
+        parts.append(("", .normal))
+        parts.append((PageText.whatCancelDoes(charge).text(language), .normal))
+        if till.setup.hasCustomer, Self.width(till) == till.console.size.width {
+            parts.append((PageText.stripKeys.text(language), .key))
+        }
+        draw(parts, on: &grid, in: area)
+    }
+
+    /// A question mark stands for what nobody knows, and so not while a card is waited for.
+    private func phase(_ charge: CardPanel) -> (text: String, style: CellStyle) {
+        let word = PageText.phase(charge).text(language)
+        switch charge.phase {
+        case .preparing, .waiting: return ("\(glyphs.pointer) \(word)", .warning)
+        case .processing, .asking: return (StateMark(.unknown, word).text(glyphs), .unknown)
+        }
+    }
+
+    func draw(_ result: ResultPanel, on grid: inout Grid, in area: Area) {
+        let mark = PageText.mark(result.kind, language)
+        var parts: [(text: String, style: CellStyle)] = [(mark.text(glyphs), mark.style)]
+        if let amount = result.amount {
+            let isBack = amount.minorUnits < 0
+            parts.append((isBack ? "\(PageText.givenBack.text(language))  \(positive(amount))" : text(amount), .normal))
+        }
+        for payment in result.payments {
+            let name = PageText.method(payment.method).text(language)
+            parts.append(
+                ([name, payment.card, positive(payment.amount)].compactMap(\.self).joined(separator: "  "), .normal))
+        }
+        if let card = result.card { parts.append(("\(PageText.card.text(language)) \(card)", .normal)) }
+        if case .declined(let reason) = result.kind { parts.append((PageText.decline(reason).text(language), .bad)) }
+        if let change = result.change {
+            parts += [("", .normal), ("\(PageText.change.text(language))  \(text(change))", .heading)]
+        }
+        if let remaining = result.remaining {
+            let word = remaining.minorUnits < 0 ? PageText.toGiveBack : PageText.stillDue
+            parts += [("", .normal), ("\(word.text(language))  \(positive(remaining))", .heading)]
+        }
+        draw(parts, on: &grid, in: area)
+    }
+
+    func drawUnknown(_ leg: String, on grid: inout Grid, in area: Area) {
+        guard let leg = till.register.ticket?.leg(leg) else { return drawSale(on: &grid, in: area) }
+        let title = StateMark(.unknown, PageText.unknownTitle.text(language))
+        let parts: [(text: String, style: CellStyle)] = [
+            (title.text(glyphs), .unknown), ("\(text(leg.asked))  \(leg.id)", .normal), ("", .normal),
+        ]
+        let facts = parts + PageText.unknownFacts.map { ($0.text(language), .normal) }
+        let hasRoom = broken(facts, area.width).count <= area.height
+        draw(hasRoom ? facts : parts + [(PageText.unknownShortly.text(language), .normal)], on: &grid, in: area)
+    }
+}

@@ -1,0 +1,148 @@
+import TenderModel
+import TenderSale
+
+/// Draws what a till shows between its status and its total.
+struct PageView {
+    /// From this width on the strip of the simulated customer has a place beside the page.
+    private static let widthWithStrip = 66
+    private static let stripWidth = 25
+
+    let till: Till
+    let glyphs: Glyphs
+
+    init(_ till: Till, _ glyphs: Glyphs) {
+        self.till = till
+        self.glyphs = glyphs
+    }
+
+    var language: TillLanguage { till.language }
+
+    /// The columns that the strip leaves to the page.
+    static func width(_ till: Till) -> Int {
+        let width = till.console.size.width
+        let hasStrip = till.customer != nil && till.setup.hasCustomer && width >= widthWithStrip
+        return hasStrip ? width - stripWidth - 1 : width
+    }
+
+    func draw(on grid: inout Grid, in area: Area) {
+        var area = area
+        if let customer = till.customer, Self.width(till) < area.width {
+            let strip = area.columns(from: area.width - Self.stripWidth, count: Self.stripWidth)
+            CustomerStrip(customer, isActive: till.isCustomersTurn, language)
+                .draw(on: &grid, in: strip, glyphs: glyphs)
+            area = area.columns(from: 0, count: Self.width(till))
+        }
+        if till.isLocked { return drawPeople(till.unlockers, PageText.locked, on: &grid, in: area) }
+        drawPage(on: &grid, in: area)
+    }
+
+    private func drawPage(on grid: inout Grid, in area: Area) {
+        switch till.page {
+        case .starting: draw([(PageText.starting, .dim)], on: &grid, in: area)
+        case .signIn: drawPeople(till.setup.register.people, PageText.whoAreYou, on: &grid, in: area)
+        case .count(let entry): draw(entry, on: &grid, in: area)
+        case .sale: drawSale(on: &grid, in: area)
+        case .tender: drawTender(on: &grid, in: area)
+        case .card: drawCard(on: &grid, in: area)
+        case .result(let result): draw(result, on: &grid, in: area)
+        case .unknown(let leg): drawUnknown(leg, on: &grid, in: area)
+        case .paper(let receipt, let top): draw(receipt, top: top, on: &grid, in: area)
+        case .products(let products, let place): draw(products, place, on: &grid, in: area)
+        case .parked(let place): drawParked(place, on: &grid, in: area)
+        case .tickets(let place): drawSales(place, on: &grid, in: area)
+        case .refund(let entry): draw(entry, on: &grid, in: area)
+        case .unresolved(let place): drawUnresolved(place, on: &grid, in: area)
+        case .offline(let place): drawOffline(place, on: &grid, in: area)
+        case .reader(let place): drawReader(place, on: &grid, in: area)
+        case .reports(let place): drawReports(place, on: &grid, in: area)
+        }
+    }
+
+    // MARK: - The line
+
+    /// What stands before the input line.
+    var prompt: String? {
+        guard let entry = till.pinEntry else {
+            return till.isCustomersTurn ? PageText.customersTurn.text(language) : nil
+        }
+        return "PIN \(name(entry.personID))"
+    }
+
+    /// A PIN as it is shown; nil when none is typed.
+    var stars: String? {
+        till.pinEntry.map { entry in
+            entry.isChecking ? PageText.checking.text(language) : String(repeating: "*", count: entry.digits)
+        }
+    }
+
+    /// What to do next, while the till has nothing else to say.
+    var hint: MessageLine? {
+        PageText.hint(till).map { MessageLine(nil, $0.text(language)) }
+    }
+
+    func name(_ id: String) -> String { till.setup.register.people.first { $0.id == id }?.name ?? id }
+
+    // MARK: - Pieces
+
+    func text(_ amount: Amount) -> String { AmountText.text(amount, language) }
+
+    /// Paragraphs one below the other; gives the rows that they took.
+    @discardableResult
+    func draw(_ parts: [(text: Translation, style: CellStyle)], on grid: inout Grid, in area: Area) -> Int {
+        draw(parts.map { ($0.text.text(language), $0.style) }, on: &grid, in: area)
+    }
+
+    /// As above, of texts; an empty one is an empty row where there is room.
+    @discardableResult
+    func draw(_ parts: [(text: String, style: CellStyle)], on grid: inout Grid, in area: Area) -> Int {
+        var lines = broken(parts, area.width)
+        if lines.count > area.height { lines.removeAll { $0.text.isEmpty } }
+        for (row, line) in lines.prefix(area.height).enumerated() {
+            grid.put(line.text, column: area.column, row: area.row + row, style: line.style, in: area)
+        }
+        return min(lines.count, area.height)
+    }
+
+    func broken(_ parts: [(text: String, style: CellStyle)], _ width: Int) -> [(text: String, style: CellStyle)] {
+        parts.flatMap { part in TextLines.broken(CardNumbers.masked(part.text), width: width).map { ($0, part.style) } }
+    }
+
+    /// A title, and what is below it.
+    func below(_ title: Translation, on grid: inout Grid, in area: Area) -> Area {
+        let shown = TextLines.cut(title.text(language), width: area.width, glyphs)
+        grid.put(shown, column: area.column, row: area.row, style: .heading, in: area)
+        return area.rows(from: 1, count: area.height - 1)
+    }
+
+    func drawTable(
+        _ columns: [Table.Column], _ rows: [Table.Row], selected: Int?, empty: Translation, hasCodes: Bool = false,
+        on grid: inout Grid, in area: Area
+    ) {
+        guard !rows.isEmpty else {
+            draw([(empty, .dim)], on: &grid, in: area)
+            return
+        }
+        // The shop's own codes may look like card numbers.
+        let rows = hasCodes ? rows : rows.map { Table.Row($0.cells.map(CardNumbers.masked), style: $0.style) }
+        Table(columns: columns, rows: rows).draw(on: &grid, in: area, selected: selected, glyphs: glyphs)
+    }
+
+    func column(
+        _ title: Translation, _ kind: Table.Column.Kind = .text, minimum: Int, weight: Int = 0, importance: Int = 0
+    ) -> Table.Column {
+        Table.Column(
+            title.text(language), kind, Columns.Wish(minimum: minimum, weight: weight, importance: importance))
+    }
+
+    /// Hours and minutes of a moment, by the shop's clock; the date when it was another day.
+    func time(_ milliseconds: Int64) -> String {
+        let offset = till.setup.register.receipts.time.offsetMinutes
+        let moment = ReceiptTime(milliseconds: milliseconds, offsetMinutes: offset).local
+        let today = ReceiptTime(milliseconds: till.now, offsetMinutes: offset).local
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        guard (moment.year, moment.month, moment.day) != (today.year, today.month, today.day) else {
+            return "\(two(moment.hour)):\(two(moment.minute))"
+        }
+        return "\(moment.year)-\(two(moment.month))-\(two(moment.day))"
+    }
+}

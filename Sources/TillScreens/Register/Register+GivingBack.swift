@@ -1,0 +1,82 @@
+import TenderModel
+import TenderSale
+
+/// Payments of an open ticket that go back before it is finished.
+///
+/// The ticket says that money is on its way back before the gateway is told; the refund has a name of its own, so that
+/// it happens once however often it is asked for.
+extension Register {
+    private static let mark = "-back"
+
+    /// The name of the refund of a payment.
+    static func refund(ofPayment leg: String) -> String { leg + mark }
+
+    /// The payment that a refund of this name gives back; nil for another name.
+    public static func payment(givenBackAs id: String) -> String? {
+        id.hasSuffix(mark) ? String(id.dropLast(mark.count)) : nil
+    }
+
+    mutating func requestGiveBackOfPayment(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        let ticket = try current()
+        guard ticket.kind == .sale, let leg = ticket.legs.last(where: { [.settled, .givingBack].contains($0.state) })
+        else { throw .nothingPaid }
+        if leg.state == .givingBack { return try askAgain(leg, ticket) }
+        return try request(.giveBackPayment(leg.id), .voidSale, time)
+    }
+
+    mutating func giveBackPayment(
+        _ id: String, _ reason: String, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        var changed = try current()
+        guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
+        guard leg.method == .card else {
+            try Self.step { () throws(TicketError) in try changed.giveBack(id) }
+            guard leg.method == .cash else { return change(to: changed, .changed, time) }
+            return try record(event(.drawerOpened(reason: reason), time), then: .changedFromDrawer(changed, .changed))
+        }
+        try Self.step { () throws(TicketError) in try changed.startGivingBack(id) }
+        ticket = changed
+        return [.keep(changed)] + (try askAgain(leg, changed))
+    }
+
+    private func askAgain(_ leg: TicketLeg, _ ticket: Ticket) throws(RegisterRefusal) -> [RegisterEffect] {
+        guard let intentID = leg.intentID, let back = try? leg.refund(id: Self.refund(ofPayment: leg.id)) else {
+            throw .amountTooLarge
+        }
+        return [
+            .tell(.givingBack(leg: back.id, amount: back.asked)),
+            leg.isCaptured
+                ? .refundCard(ticket: ticket.id, leg: back.id, intentID: intentID, amount: back.asked)
+                : .releaseCard(ticket: ticket.id, leg: back.id, intentID: intentID),
+        ]
+    }
+
+    mutating func learnOfGivingBack(
+        _ leg: String, _ id: String, _ outcome: LegOutcome, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        let message = RegisterMessage.learned(leg: id, outcome)
+        if let ticket, ticket.leg(leg)?.state == .givingBack {
+            guard let changed = try Self.learned(outcome, leg, ticket) else { return [.tell(message)] }
+            return change(to: changed, message, time)
+        }
+        guard let place = parked.firstIndex(where: { $0.leg(leg)?.state == .givingBack }),
+            let changed = try Self.learned(outcome, leg, parked[place])
+        else { return [] }
+        parked[place] = changed
+        return [.keep(changed), .tell(message)]
+    }
+
+    /// The ticket after it; nil when nothing was learned.
+    private static func learned(
+        _ outcome: LegOutcome, _ leg: String, _ ticket: Ticket
+    ) throws(RegisterRefusal) -> Ticket? {
+        var changed = ticket
+        switch outcome {
+        case .settled(let money):
+            try step { () throws(TicketError) in try changed.giveBack(leg, refundID: money.refundID) }
+        case .declined, .canceled: try step { () throws(TicketError) in try changed.keepPayment(leg) }
+        case .unknown, .offline: return nil
+        }
+        return changed
+    }
+}

@@ -1,0 +1,157 @@
+import TenderModel
+import TenderSale
+
+/// What commands do: some open a page, the rest is the register's.
+extension Till {
+    mutating func carryOut(_ command: LineCommand) -> [TillAction] {
+        guard register.person != nil else {
+            show(.bad, PageText.signInFirst)
+            return []
+        }
+        switch command {
+        case .plain(let name): return carryOut(name)
+        case .refund(nil):
+            go(.tickets(selected: 0))
+            return []
+        case .refund(let number?): return lookUp(number)
+        case .accept(let reference): return accept(reference)
+        case .offlineQueue(let what):
+            go(.offline(selected: 0))
+            return what?.lowercased() == "send" ? [.forwardOffline] : []
+        case .reader(let what): return carryOut(reader: what)
+        case .customer(let what): return play(what)
+        case .cash(let given): return pay(command, given: given)
+        case .card, .external: return pay(command, given: nil)
+        case .up(let lines): return move(-lines) ?? tell(.command(command))
+        case .down(let lines): return move(lines) ?? tell(.command(command))
+        default: return tell(.command(command))
+        }
+    }
+
+    /// Nothing pays while a card is asked for, or while nobody knows whether one paid.
+    private mutating func pay(_ command: LineCommand, given: Amount?) -> [TillAction] {
+        if charge != nil {
+            show(.bad, PageText.cardIsAsked)
+            return []
+        }
+        guard let ticket = register.ticket else { return tell(.command(command)) }
+        if ticket.unknownLeg != nil {
+            show(.bad, PageText.parkTheUnknown)
+            return []
+        }
+        if let given, ticket.kind == .sale, let change = try? given.subtracting(ticket.cashDue),
+            let note = setup.denominations.map(\.minorUnits).max(), change.minorUnits >= note
+        {
+            show(.bad, PageText.tooMuchChange(change, language))
+            return []
+        }
+        return tell(.command(command))
+    }
+
+    private mutating func carryOut(_ name: TillCommand.Name) -> [TillAction] {
+        switch name {
+        case .total: return total()
+        case .openShift:
+            guard register.book.shift == nil else { return tell(.openShift(CashCount(total: zero), businessDate: "")) }
+            go(.count(count(.opening)))
+        case .closeZ:
+            // Refused where there is no shift, or a ticket is open.
+            guard register.book.shift != nil, register.ticket == nil else { return tell(.endShift) }
+            go(.count(count(.closing)))
+        case .unresolved: go(.unresolved(selected: 0))
+        case .acknowledge: return settlePending { .acknowledge(intentID: $0.id, by: $1) }
+        case .giveBack:
+            guard case .unresolved = page else { return tell(.command(.plain(.giveBack))) }
+            return settlePending { payment, _ in .giveBack(intentID: payment.id) }
+        case .reports: go(.reports(selected: 0))
+        case .clear: return leave()
+        case .lock:
+            isLocked = true
+            isCustomersTurn = false
+        default: return tell(.command(.plain(name)))
+        }
+        return []
+    }
+
+    /// The end of the goods, of a count, or of choosing what goes back.
+    private mutating func total() -> [TillAction] {
+        switch page {
+        case .count(let entry): return submit(entry)
+        case .refund(let entry): return submit(entry)
+        default: break
+        }
+        if charge != nil {
+            go(.card)
+            return []
+        }
+        guard let ticket = register.ticket, ticket.remaining.minorUnits != 0 else {
+            return tell(.command(.plain(.total)))
+        }
+        go(ticket.unknownLeg.map { .unknown(leg: $0.id) } ?? .tender)
+        return []
+    }
+
+    private mutating func carryOut(reader what: String?) -> [TillAction] {
+        go(.reader(selected: 0))
+        switch what?.lowercased() {
+        case nil: return foundReaders.isEmpty ? [.reader(.discover)] : []
+        case "find": return [.reader(.discover)]
+        case "off": return [.reader(.disconnect)]
+        case "check": return [.reader(.diagnose)]
+        default:
+            show(.bad, PageText.readerWords)
+            return []
+        }
+    }
+
+    private mutating func play(_ what: String) -> [TillAction] {
+        guard setup.hasCustomer else {
+            show(.bad, PageText.realCustomer)
+            return []
+        }
+        guard let act = CustomerAct(rawValue: what.lowercased()) else {
+            show(.bad, PageText.customerWords)
+            return []
+        }
+        return [.customer(act)]
+    }
+
+    /// A manager's word for the payment that is shown or chosen; it never becomes an approval.
+    private mutating func accept(_ reference: String) -> [TillAction] {
+        guard let leg = chosenUnknownLeg else {
+            show(.bad, PageText.nothingUnknown)
+            return []
+        }
+        return tell(.accept(leg: leg, reference: reference))
+    }
+
+    private var chosenUnknownLeg: String? {
+        switch page {
+        case .unknown(let leg): return leg
+        case .unresolved(let place):
+            guard unresolvedPayments.indices.contains(place),
+                case .leg(let leg, let ticket, _) = unresolvedPayments[place], ticket == register.ticket?.id
+            else { return register.ticket?.unknownLeg?.id }
+            return leg.id
+        default: return register.ticket?.unknownLeg?.id
+        }
+    }
+
+    /// Something about a payment that no ticket waits for; only who may resolve payments does it.
+    private mutating func settlePending(_ action: (PendingPayment, String) -> TillAction) -> [TillAction] {
+        guard case .unresolved(let place) = page, unresolvedPayments.indices.contains(place),
+            case .other(let payment) = unresolvedPayments[place], payment.state == .unclaimed,
+            let person = register.person
+        else {
+            show(.bad, PageText.chooseUnclaimed)
+            return []
+        }
+        guard setup.register.permissions.allows(person.role, .resolvePayment) else {
+            show(.bad, PageText.managerNeeded)
+            return []
+        }
+        return [action(payment, person.id)]
+    }
+
+    private var zero: Amount { Amount(minorUnits: 0, currency: register.book.currency) }
+}

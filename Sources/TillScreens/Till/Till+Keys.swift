@@ -1,0 +1,147 @@
+import TenderSale
+
+/// Who takes a key: the console's own questions, a PIN, the register's question, the customer, the page, then the line.
+extension Till {
+    mutating func press(_ key: Key, isFast: Bool) -> [TillAction] {
+        let input = TillInput.key(key, isFast: isFast)
+        if console.isTooSmall || console.question != nil || key == .control("l") { return forward(input) }
+        if key == .function(10) || key == .control("c") { return forward(input) }
+        if pin != nil { return pressInPIN(key, isFast: isFast) }
+        if isLocked { return pressWhileLocked(key, isFast: isFast) }
+        if question != nil { return pressInQuestion(key, isFast: isFast) }
+        if case .help = console.screen, key != .enter || console.editor.isEmpty { return forward(input) }
+        if key == .tab, setup.hasCustomer {
+            isCustomersTurn.toggle()
+            return []
+        }
+        // Amounts stay the cashier's, as the function keys do.
+        if isCustomersTurn, case .character(let character) = key, character.isLetter {
+            return isFast ? [] : play(character)
+        }
+        // A scanner may send a second Enter.
+        if console.editor.isEmpty, !isFast, let actions = pressOnPage(key) { return actions }
+        if key == .enter, !isFast, let actions = takeLineOnPage(console.editor.text) {
+            console.closeHelp()
+            return actions
+        }
+        return forward(input)
+    }
+
+    /// A scan never answers anything, and is told rather than lost.
+    mutating func scan(_ input: TillInput) -> [TillAction] {
+        guard question == nil, pin == nil, !isLocked, page != .signIn, page != .starting else {
+            show(.warning, TillText.scanIgnored)
+            return []
+        }
+        guard charge == nil else {
+            show(.warning, PageText.scanWhileCharging)
+            return []
+        }
+        if case .count = page {
+            show(.bad, PageText.scanWhileCounting)
+            return []
+        }
+        return forward(input)
+    }
+
+    /// What the console makes of it.
+    mutating func forward(_ input: TillInput) -> [TillAction] {
+        console.handle(input).flatMap { effect in
+            switch effect {
+            case .redraw: return [TillAction.redraw]
+            case .quit: return [.quit]
+            case .scanned(let code): return tell(.scanned(code))
+            case .perform(let command): return carryOut(command)
+            }
+        }
+    }
+
+    private mutating func play(_ character: Character) -> [TillAction] {
+        let letter = String(character).lowercased()
+        guard let act = CustomerAct.allCases.first(where: { String($0.key) == letter }) else {
+            show(.warning, PageText.customerKeys)
+            return []
+        }
+        return [.customer(act)]
+    }
+
+    // MARK: - Questions
+
+    private mutating func pressInPIN(_ key: Key, isFast: Bool) -> [TillAction] {
+        guard var entry = pin, !entry.isChecking else { return [] }
+        switch key {
+        case .character(let character): entry.append(character)
+        case .backspace, .control("u"): entry.clear()
+        case .escape:
+            pin = nil
+            return []
+        case .enter where isFast:
+            show(.warning, TillText.tooFast)
+            return []
+        case .enter where entry.count > 0:
+            entry.isChecking = true
+            pin = entry
+            return [.checkPIN(entry.attempt)]
+        default: return []
+        }
+        pin = entry
+        return []
+    }
+
+    /// Numbers choose; a scanner, which sends keys faster than people, answers nothing.
+    private mutating func pressInQuestion(_ key: Key, isFast: Bool) -> [TillAction] {
+        guard !isFast else { return [] }
+        if key == .escape, console.editor.isEmpty { return tell(.command(.plain(.clear))) }
+        guard let line = console.typed(key) else { return [] }
+        switch question {
+        case .reason(_, let choices): return answer(line, choices)
+        case .manager: return chooseManager(line)
+        case nil: return []
+        }
+    }
+
+    private mutating func answer(_ line: String, _ choices: [ReasonCode]) -> [TillAction] {
+        let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+        guard let number = parts.first.flatMap({ Int($0) }), choices.indices.contains(number - 1) else {
+            show(.bad, PageText.chooseNumber)
+            return []
+        }
+        return tell(.reason(choices[number - 1], text: parts.count > 1 ? String(parts[1]) : ""))
+    }
+
+    private mutating func chooseManager(_ line: String) -> [TillAction] {
+        guard let person = Self.person(line, of: managers) else {
+            show(.bad, PageText.chooseNumber)
+            return []
+        }
+        pin = PINEntry(personID: person.id, purpose: .allow)
+        return []
+    }
+
+    /// Those who may say yes to what a cashier may not do alone.
+    var managers: [RegisterPerson] { setup.register.people.filter { $0.role == .manager } }
+
+    private mutating func pressWhileLocked(_ key: Key, isFast: Bool) -> [TillAction] {
+        guard !isFast, let line = console.typed(key) else { return [] }
+        guard let person = Self.person(line, of: unlockers) else {
+            show(.bad, PageText.chooseNumber)
+            return []
+        }
+        pin = PINEntry(personID: person.id, purpose: .unlock)
+        return []
+    }
+
+    /// Who is signed in, and the managers.
+    var unlockers: [RegisterPerson] {
+        let own = setup.register.people.filter { $0.id == register.person?.id }
+        return own + managers.filter { $0.id != register.person?.id }
+    }
+
+    /// Somebody by the number in a list, counted from 1, or by the id.
+    static func person(_ typed: String, of people: [RegisterPerson]) -> RegisterPerson? {
+        let typed = typed.split(separator: " ").joined(separator: " ")
+        if let found = people.first(where: { $0.id.lowercased() == typed.lowercased() }) { return found }
+        guard let number = Int(typed), people.indices.contains(number - 1) else { return nil }
+        return people[number - 1]
+    }
+}

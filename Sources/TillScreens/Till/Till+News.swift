@@ -1,0 +1,78 @@
+import TenderSale
+
+/// What the till makes of news.
+extension Till {
+    mutating func take(_ news: TillNews) -> [TillAction] {
+        switch news {
+        case .pin(let verdict): return take(verdict)
+        case .card(let leg, let progress): if charge?.leg == leg { take(progress) }
+        case .reader(let condition): reader = condition
+        case .readersFound(let readers):
+            foundReaders = readers
+            if case .reader = page { page = .reader(selected: 0) }
+        case .diagnosis(let lines): diagnosis = lines
+        case .pending(let payments): take(payments)
+        case .offline(let queue): offline = queue
+        case .printer(let condition):
+            if case .failed(let problem) = condition, condition != printer {
+                console.show(MessageLine(.warning, problem))
+            }
+            printer = condition
+        case .customer(let condition): customer = condition
+        case .failed(let text): console.show(MessageLine(.bad, text))
+        case .done(let text): console.show(MessageLine(.good, text))
+        }
+        return []
+    }
+
+    private mutating func take(_ verdict: PINVerdict) -> [TillAction] {
+        switch verdict {
+        case .right(let id, let purpose):
+            guard pin?.personID == id, pin?.purpose == purpose else { return [] }
+            pin = nil
+            console.clearMessage()
+            switch purpose {
+            case .signIn: return tell(.signIn(cashierID: id))
+            case .allow: return tell(.allowed(by: id))
+            case .unlock:
+                isLocked = false
+                return []
+            }
+        case .wrong:
+            pin?.clear()
+            pin?.isChecking = false
+            show(.bad, PageText.wrongPIN)
+        case .locked(let seconds):
+            // It stays open: what is typed on must not be seen.
+            pin?.clear()
+            pin?.isChecking = false
+            show(.bad, PageText.tooManyPINs(seconds))
+        }
+        return []
+    }
+
+    private mutating func take(_ progress: CardProgress) {
+        switch progress {
+        case .waiting(let options):
+            charge?.options = options
+            if !options.isEmpty { charge?.phase = .waiting }
+        case .shows(let message): charge?.display = message
+        case .read(let card):
+            charge?.card = card
+            charge?.display = nil
+        case .processing:
+            charge?.phase = .processing
+            charge?.display = nil
+        case .sendingAgain(let count), .asking(let count): charge?.phase = .asking(count)
+        }
+    }
+
+    /// An approval that nobody claimed is told at once.
+    private mutating func take(_ payments: [PendingPayment]) {
+        let isNew = payments.contains { payment in
+            payment.state == .unclaimed && !pending.contains { $0.id == payment.id && $0.state == .unclaimed }
+        }
+        pending = payments
+        if isNew { show(.warning, PageText.unclaimed) }
+    }
+}

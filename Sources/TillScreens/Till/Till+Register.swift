@@ -1,0 +1,184 @@
+import TenderModel
+import TenderSale
+
+/// What follows from what the register does.
+extension Till {
+    /// Answers what the register tells the cashier, and passes on what it wants done.
+    mutating func run(_ effects: [RegisterEffect]) -> [TillAction] {
+        var actions: [TillAction] = []
+        for effect in effects {
+            switch effect {
+            case .tell(let message): actions += hear(message)
+            case .ask: console.clearLine()
+            case .print(let receipt, let isReprint):
+                paper = receipt
+                if isReprint || [.xReport, .zReport, .paidIn, .paidOut].contains(receipt.kind) {
+                    go(.paper(receipt, top: 0))
+                }
+                actions.append(.shop(effect))
+            default: actions.append(.shop(effect))
+            }
+        }
+        return actions
+    }
+
+    private mutating func hear(_ message: RegisterMessage) -> [TillAction] {
+        switch message {
+        case .signedIn, .recalled, .canceled: goHome()
+        case .signedOut: go(.signIn)
+        case .shiftOpened(let number):
+            go(.sale)
+            keptCount = nil
+            show(.good, PageText.shiftOpened(number))
+        case .shiftEnded:
+            if let closing { return close(closing) }
+            go(.count(count(.closing)))
+        case .shiftClosed(let number):
+            keptCount = nil
+            show(.good, PageText.shiftClosed(number))
+        case .added, .changed, .lineVoided: if register.ticket?.unknownLeg == nil { go(.sale) }
+        case .tip(let tip): show(nil, tip == nil ? PageText.noTip : PageText.tipNoted)
+        case .paid(let leg, let remaining): hearPaid(leg, remaining)
+        case .charging(let leg, let amount), .givingBack(let leg, let amount): begin(leg, amount)
+        case .cancelAsked:
+            charge?.isCancelAsked = true
+            show(.warning, PageText.cancelAsked)
+        case .learned(let leg, let outcome): learn(leg, outcome)
+        case .unclaimed:
+            show(.warning, PageText.unclaimed)
+            return [.askAgain]
+        case .finished(let number, let change): finish(number, change)
+        case .parked(let label):
+            go(.sale)
+            show(.good, PageText.parked(label))
+        case .takingBack: go(.tender)
+        case .found(let products):
+            if products.isEmpty { show(.warning, PageText.nothingFound) } else { go(.products(products, selected: 0)) }
+        case .parkedTickets(let tickets):
+            if tickets.isEmpty { show(.warning, PageText.nothingParked) } else { go(.parked(selected: 0)) }
+        case .unresolved: go(.unresolved(selected: 0))
+        case .drawerMoved: show(.good, PageText.drawerOpened)
+        case .restored: break
+        case .refused(let refusal):
+            closing = nil
+            show(.bad, PageText.refusal(refusal))
+        }
+        return []
+    }
+
+    /// The first page after the journal was read; payments of open tickets that nobody knows of are asked for.
+    mutating func begin() -> [TillAction] {
+        goHome()
+        return register.unknownLegs.isEmpty ? [] : [.follow(legs: register.unknownLegs)]
+    }
+
+    /// Shows a page; a page of its own ends the customer's turn.
+    mutating func go(_ page: TillPage) {
+        if case .count(let entry) = self.page { keptCount = entry }
+        console.closeHelp()
+        self.page = register.person == nil ? .signIn : page
+        if self.page != .card { isCustomersTurn = false }
+        if register.person == nil, case .result(let result) = page { tell(result) }
+    }
+
+    /// Outcomes of cards come at any time, and leave the sign-in in place.
+    private mutating func tell(_ result: ResultPanel) {
+        let mark = PageText.mark(result.kind, language)
+        console.show(MessageLine(mark.kind, mark.word))
+    }
+
+    /// The page on which work goes on.
+    mutating func goHome() {
+        guard register.person != nil else { return go(.signIn) }
+        if charge != nil { return go(.card) }
+        if let leg = register.ticket?.unknownLeg { return go(.unknown(leg: leg.id)) }
+        if register.ticket == nil {
+            switch register.book.shift?.stage {
+            case nil: return go(.count(count(.opening)))
+            case .ended: return go(.count(count(.closing)))
+            case .open: break
+            }
+        }
+        go(register.ticket.map { $0.kind == .sale && $0.legs.isEmpty } ?? true ? .sale : .tender)
+    }
+
+    // MARK: - Payments
+
+    private mutating func begin(_ leg: String, _ amount: Amount) {
+        let tip = register.ticket?.leg(leg)?.tip
+        let whole = tip.flatMap { try? amount.adding($0) } ?? amount
+        charge = CardPanel(leg: leg, amount: whole, began: now)
+        go(.card)
+        isCustomersTurn = setup.hasCustomer && !(charge?.isRefund ?? true)
+    }
+
+    private mutating func learn(_ leg: String, _ outcome: LegOutcome) {
+        if charge?.leg == leg {
+            charge = nil
+            isCustomersTurn = false
+        }
+        console.clearMessage()
+        if let payment = Register.payment(givenBackAs: leg) { return learnOfGivingBack(payment, outcome) }
+        guard let ticket = register.ticket, let own = ticket.leg(leg) else {
+            return show(.warning, PageText.learned(of: parkedLabel(leg), outcome))
+        }
+        let remaining = ticket.remaining.minorUnits == 0 ? nil : ticket.remaining
+        func result(_ kind: ResultPanel.Kind, _ amount: Amount) -> TillPage {
+            .result(
+                ResultPanel(kind: kind, amount: amount, change: nil, remaining: remaining, card: Self.masked(own.card)))
+        }
+        switch outcome {
+        case .settled, .offline: go(result(.paid, own.amount))
+        case .declined(let reason): go(result(.declined(reason: reason), own.asked))
+        case .canceled: go(result(.canceled, own.asked))
+        case .unknown: go(.unknown(leg: leg))
+        }
+        if case .offline = outcome { show(.warning, PageText.storedOffline) }
+    }
+
+    private func parkedLabel(_ leg: String) -> String {
+        let ticket = register.parked.first { $0.leg(leg) != nil }
+        return ticket.flatMap(Register.label) ?? leg
+    }
+
+    private mutating func learnOfGivingBack(_ leg: String, _ outcome: LegOutcome) {
+        guard let ticket = register.ticket, let own = ticket.leg(leg) else {
+            return show(.warning, PageText.learned(of: parkedLabel(leg), outcome))
+        }
+        guard case .givenBack = own.state else {
+            goHome()
+            return show(.warning, outcome == .unknown ? PageText.givingBackUnknown : PageText.notGivenBack)
+        }
+        go(
+            .result(
+                ResultPanel(
+                    kind: .givenBack, amount: own.amount, change: nil, remaining: ticket.remaining,
+                    card: Self.masked(own.card))))
+    }
+
+    private mutating func hearPaid(_ leg: TicketLeg, _ remaining: Amount) {
+        guard remaining.minorUnits != 0 else { return }
+        go(
+            .result(
+                ResultPanel(kind: .paid, amount: leg.amount, change: leg.change, remaining: remaining, card: nil)))
+    }
+
+    private mutating func finish(_ number: Int, _ change: Amount) {
+        let record = register.book.ticket(number: number)
+        var result = ResultPanel(
+            kind: .finished(number: number), amount: record?.total, change: change.minorUnits == 0 ? nil : change,
+            remaining: nil, card: nil)
+        result.payments = (record?.legs ?? []).map { leg in
+            ResultPanel.Payment(
+                method: leg.method, amount: (try? leg.amount.adding(leg.tip)) ?? leg.amount, card: Self.masked(leg.card)
+            )
+        }
+        // What was said before is about a ticket that is over.
+        if console.message?.kind != .warning { console.clearMessage() }
+        go(.result(result))
+    }
+
+    private static func masked(_ card: CardDetails?) -> String? {
+        card.map { card in [card.brand?.rawValue, card.last4].compactMap { $0 }.joined(separator: " ") }
+    }
+}

@@ -1,0 +1,26 @@
+public import TenderModel
+
+/// What a till is given once, and what does not change while it runs.
+public struct TillSetup: Hashable, Sendable {
+    /// The register's part; its lane is the till's name.
+    public let register: RegisterSetup
+    /// The shop's name.
+    public let shop: String
+    /// The language of the screens.
+    public let language: TillLanguage
+    /// The notes and coins that are counted, the largest first.
+    public let denominations: [Amount]
+    /// Whether a strip plays the customer, since the reader is simulated.
+    public let hasCustomer: Bool
+
+    /// Describes a till.
+    public init(
+        register: RegisterSetup, shop: String, language: TillLanguage, denominations: [Amount], hasCustomer: Bool
+    ) {
+        self.register = register
+        self.shop = shop
+        self.language = language
+        self.denominations = denominations
+        self.hasCustomer = hasCustomer
+    }
+}

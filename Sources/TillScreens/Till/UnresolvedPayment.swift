@@ -1,0 +1,34 @@
+public import TenderSale
+
+/// A payment that somebody has to look at.
+public enum UnresolvedPayment: Hashable, Sendable {
+    /// A leg of an open ticket whose outcome nobody knows; the label is that of a parked ticket.
+    case leg(TicketLeg, ticket: String, label: String?)
+    /// One that no open ticket waits for.
+    case other(PendingPayment)
+}
+
+extension Till {
+    /// The payments that nobody knows the outcome of, then those that no ticket waits for.
+    public var unresolvedPayments: [UnresolvedPayment] {
+        let open = (register.ticket.map { [$0] } ?? []) + register.parked
+        let legs = open.flatMap { ticket in
+            ticket.legs.filter(isUnresolved).map {
+                UnresolvedPayment.leg($0, ticket: ticket.id, label: Register.label(of: ticket))
+            }
+        }
+        let own = Set(register.unknownLegs)
+        return legs + pending.filter { $0.leg.map { !own.contains($0) } ?? true }.map(UnresolvedPayment.other)
+    }
+
+    /// Nobody knows, also while the card of this moment is asked about.
+    private func isUnresolved(_ leg: TicketLeg) -> Bool {
+        switch leg.state {
+        case .unknown, .givingBack: return true
+        case .running:
+            guard charge?.leg == leg.id, case .asking? = charge?.phase else { return false }
+            return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import TenderModel
+import TenderSale
+import Testing
+import TillScreens
+
+@Suite("Payments of which a till knows no outcome")
+struct TillUnknownTests {
+    private func euros(_ cents: Int64) -> Amount { TillShop.euros(cents) }
+
+    /// A till with a ticket of 10.00 whose card was sent, and no answer came.
+    private func unknown() throws -> TillRig {
+        var rig = try TillShop.opened()
+        rig.answers = [.unknown]
+        rig.line("100")
+        rig.key(4)
+        return rig
+    }
+
+    @Test("It has its own page: what is known, asked, and possible; no other card, no end")
+    func page() throws {
+        var rig = try unknown()
+        let leg = try #require(rig.till.register.unknownLegs.first)
+        #expect(rig.till.page == .unknown(leg: leg))
+        #expect(rig.shows("OUTCOME UNKNOWN") && rig.shows("AC reference"))
+        rig.key(4)
+        rig.key(2)
+        rig.press(.escape)
+        #expect(rig.till.page == .unknown(leg: leg) && rig.charges.count == 1)
+        rig.press(.enter)
+        #expect(rig.wanted == [.askAgain])
+        rig.scan(TillShop.pen)
+        #expect(rig.till.page == .unknown(leg: leg))
+    }
+
+    @Test("When the gateway tells, the ticket goes on by itself")
+    func resolved() throws {
+        var rig = try unknown()
+        rig.gatewayTells()
+        #expect(rig.shows("DONE: receipt 1") && rig.soldByCard == 1000)
+        #expect(rig.problems == [])
+    }
+
+    @Test("Declined after all: nothing was taken, and another way pays")
+    func resolvedDeclined() throws {
+        var rig = try unknown()
+        let leg = try #require(rig.till.register.unknownLegs.first)
+        rig.send(.register(.leg(leg, .declined(reason: "no"))))
+        #expect(rig.shows("DECLINED"))
+        rig.key(3)
+        #expect(rig.finished.count == 1 && rig.problems == [])
+    }
+
+    @Test("Parked, it lets the next customer pay; the outcome is told, and recalling finishes it")
+    func parked() throws {
+        var rig = try unknown()
+        rig.line("PK blue hat")
+        rig.scan(TillShop.pen)
+        rig.line("CA")
+        #expect(rig.finished.count == 1)
+        rig.press(.enter)
+        rig.key(9)
+        #expect(rig.shows("outcome unknown") && rig.shows("blue hat"))
+        rig.press(.enter)
+        #expect(rig.wanted == [.askAgain])
+        rig.gatewayTells()
+        #expect(rig.message?.text == "blue hat: the card paid. F8 recalls the ticket")
+        #expect(rig.shows("Every payment is known"))
+        rig.line("RC blue hat")
+        #expect(rig.shows("DONE: receipt 2") && rig.soldByCard == rig.gatewayTotal)
+        #expect(rig.problems == [])
+    }
+
+    @Test("A manager accepts it with a reference and a reason; it is never an approval")
+    func accepted() throws {
+        var rig = try unknown()
+        rig.line("AC slip 4711")
+        #expect(rig.shows("Accept an unknown payment: which manager?"))
+        rig.managerAllows()
+        rig.line("1 saw the statement")
+        #expect(rig.finished.first?.legs.first?.reference == "slip 4711")
+        guard case .accepted(by: "mia", reason: let reason)? = rig.finished.first?.legs.first?.standing else {
+            Issue.record("not accepted")
+            return
+        }
+        #expect(reason.contains("saw the statement"))
+        #expect(rig.paper.map(\.number) == [nil, 1] && rig.charges.count == 1)
+        rig.line("AC again")
+        #expect(rig.message?.kind == .bad)
+    }
+
+    @Test("Killed while a card runs: after the start the sale is where it was, and the card was charged once")
+    func killed() throws {
+        var rig = try TillShop.opened()
+        rig.isHolding = true
+        rig.line("100")
+        rig.key(4)
+        rig.restart()
+        let leg = try #require(rig.till.register.unknownLegs.first)
+        #expect(rig.till.page == .signIn && rig.wanted == [.follow(legs: [leg])])
+        rig.signIn()
+        #expect(rig.till.page == .unknown(leg: leg) && rig.shows("10.00 EUR"))
+        rig.gatewayTells()
+        #expect(rig.shows("DONE: receipt 1") && rig.charges[leg] == 1)
+        #expect(rig.problems == [])
+    }
+
+    @Test("An outcome that comes while nobody is signed in leaves the sign-in in place")
+    func toldBeforeSignIn() throws {
+        var rig = try TillShop.opened()
+        rig.isHolding = true
+        rig.line("100")
+        rig.key(4)
+        rig.restart()
+        let leg = try #require(rig.till.register.unknownLegs.first)
+        rig.send(.register(.leg(leg, .declined(reason: "no funds"))))
+        #expect(rig.till.page == .signIn && rig.shows("DECLINED: nothing was taken"))
+        rig.signIn()
+        #expect(rig.till.page == .tender && rig.shows("card: declined"))
+        rig.key(3)
+        #expect(rig.finished.count == 1 && rig.problems == [])
+    }
+
+    @Test("An approval that comes while nobody is signed in finishes the ticket, and is told there")
+    func approvedBeforeSignIn() throws {
+        var rig = try TillShop.opened()
+        rig.isHolding = true
+        rig.line("100")
+        rig.key(4)
+        rig.restart()
+        rig.gatewayTells()
+        #expect(rig.till.page == .signIn && rig.shows("DONE: receipt 1"))
+        #expect(rig.paper.count == 1 && rig.finished.count == 1)
+        rig.signIn()
+        #expect(rig.till.page == .sale && rig.problems == [])
+    }
+
+    @Test("An approval that no ticket waits for is told at once; who may, acknowledges it or gives it back")
+    func unclaimed() throws {
+        var rig = try TillShop.opened()
+        let lost = PendingPayment(id: "pi_1", state: .unclaimed, amount: euros(700), began: rig.time)
+        let asked = PendingPayment(id: "pi_2", state: .unresolved, amount: euros(300), began: rig.time)
+        rig.send(.news(.pending([lost, asked])))
+        #expect(rig.message?.kind == .warning)
+        rig.line("GB")
+        #expect(rig.message?.kind == .bad)
+        rig.key(9)
+        #expect(rig.shows("approved, no ticket") && rig.shows("pi_1") && rig.shows("7.00"))
+        rig.line("AK")
+        #expect(rig.message?.text.contains("manager") == true)
+        rig.line("SO")
+        rig.signIn(2)
+        rig.key(9)
+        rig.line("GB")
+        rig.line("AK")
+        #expect(rig.wanted == [.giveBack(intentID: "pi_1"), .acknowledge(intentID: "pi_1", by: "mia")])
+        rig.press(.down)
+        rig.line("GB")
+        #expect(rig.message?.kind == .bad && rig.wanted.count == 2)
+        rig.send(.news(.pending([])))
+        #expect(rig.shows("Every payment is known"))
+    }
+
+    @Test("A charge of this till that was approved after all and is nobody's is told, and asked for")
+    func late() throws {
+        var rig = try unknown()
+        let leg = try #require(rig.till.register.unknownLegs.first)
+        rig.line("AC slip")
+        rig.managerAllows()
+        rig.line("1")
+        rig.send(.register(.leg(leg, .declined(reason: "no"))))
+        #expect(rig.message?.kind == .warning && rig.wanted == [.askAgain])
+    }
+
+    @Test("The list of what is unknown is empty when all is known, and Esc leaves it")
+    func empty() throws {
+        var rig = try TillShop.opened()
+        rig.line("UR")
+        #expect(rig.shows("Every payment is known"))
+        rig.press(.down, .pageDown, .escape)
+        #expect(rig.till.page == .sale)
+        rig.line("AC slip")
+        #expect(rig.message?.kind == .bad)
+    }
+}
