@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Tender", targets: ["Tender"]),
         .library(name: "SimulatedReader", targets: ["SimulatedReader", "SimulatedCard"]),
         .library(name: "SimulatedGateway", targets: ["SimulatedGateway", "SimulatedPayments"]),
+        .library(name: "TenderSale", targets: ["TenderSale", "TenderPrinting"]),
         .executable(name: "tender", targets: ["tender"]),
         .executable(name: "till", targets: ["till"]),
         .executable(name: "tender-explore", targets: ["tender-explore"]),
@@ -72,8 +73,8 @@ let package = Package(
         .target(
             name: "Tender",
             dependencies: [
-                "TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderJournal", "TenderTerminal",
-                "TenderGateway", "TenderReaders", "TenderReaderDrivers", "TenderEMV",
+                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "TenderJournal",
+                "TenderTerminal", "TenderGateway", "TenderReaders", "TenderReaderDrivers", "TenderEMV",
             ]),
         .target(
             name: "TenderSale",
@@ -86,14 +87,24 @@ let package = Package(
         .executableTarget(
             name: "tender",
             dependencies: [
-                "Tender", "TenderCrypto", "TenderDevices", "TenderPrinting", "TenderSale", "TenderUSB", "SimulatedCard",
+                "Tender", "TenderDevices", "TenderPrinting", "TenderSale", "TenderUSB", "SimulatedCard",
                 "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments", "SimulatedReader",
                 "SimulatedWorld", "CGetopt",
             ]
         ),
+        .target(
+            name: "TillShop",
+            dependencies: [
+                "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFlow", "TenderModel", "TenderPrinting",
+                "TenderSale", "TillScreens", "SimulatedCard", "SimulatedDevices", "SimulatedGateway", "SimulatedReader",
+            ]),
+        // 9
         .executableTarget(
             name: "till",
-            dependencies: ["TenderBytes", "TenderDevices", "TenderModel", "TillScreens", "CGetopt", "CNcurses"]),
+            dependencies: [
+                "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderModel", "TenderPrinting", "TenderSale",
+                "TillScreens", "TillShop", "CGetopt", "CNcurses",
+            ]),
 
         // Simulators
         .target(
@@ -184,6 +195,13 @@ let package = Package(
         .testTarget(
             name: "TillScreensTests", dependencies: ["TenderBytes", "TenderModel", "TenderSale", "TillScreens"],
             exclude: ["Snapshots"]),
+        .testTarget(
+            name: "TillShopTests",
+            dependencies: [
+                "Tender", "TenderBytes", "TenderCrypto", "TenderModel", "TenderSale", "TenderTestSupport",
+                "TillScreens",
+                "TillShop",
+            ]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),

@@ -34,6 +34,7 @@ final class GatewayCore: Sendable {
             let payments = try storage.load(seed: seed)
             state = Guarded(State(payments: payments, faults: faults, storage: storage))
         }
+        state.withLock { $0.payments.decidesByAmount = configuration.decidesByAmount }
     }
 
     /// Does what a request asks, with its fault; blocks for the time of a delay.

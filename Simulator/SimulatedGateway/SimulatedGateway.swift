@@ -22,6 +22,8 @@ public final class SimulatedGateway: Sendable {
         public var storage: Storage
         /// What goes wrong.
         public var faults: [Fault]
+        /// Whether amounts with certain endings are refused, as by the API's test mode; otherwise the card alone decides.
+        public var decidesByAmount: Bool
         /// Seconds since 1970; called on the gateway's threads.
         public var clock: @Sendable () -> Int64
 
@@ -31,11 +33,12 @@ public final class SimulatedGateway: Sendable {
         /// Describes a gateway; by default one in memory, on any port, without faults.
         public init(
             port: UInt16 = 0, storage: Storage = .memory, faults: [Fault] = [],
-            clock: @escaping @Sendable () -> Int64 = systemClock
+            decidesByAmount: Bool = true, clock: @escaping @Sendable () -> Int64 = systemClock
         ) {
             self.port = port
             self.storage = storage
             self.faults = faults
+            self.decidesByAmount = decidesByAmount
             self.clock = clock
         }
     }

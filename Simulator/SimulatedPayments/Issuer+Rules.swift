@@ -18,14 +18,14 @@ extension Issuer {
 
     private static let overcaptureBrands: [CardBrand] = [.visa, .mastercard, .amex, .discover]
 
-    static func decide(_ request: Request) -> Decision {
+    func decide(_ request: Request) -> Decision {
         guard let card = request.card else {
             return .declined(code: "card_declined", declineCode: "test_mode_live_card")
         }
         if case .decline(let code, let declineCode) = card.issuer.charge {
             return .declined(code: code, declineCode: declineCode)
         }
-        if let ending = endings[request.amount % 100], !(ending.passesWithPIN && request.hasPIN) {
+        if decidesByAmount, let ending = Self.endings[request.amount % 100], !(ending.passesWithPIN && request.hasPIN) {
             return .declined(code: "card_declined", declineCode: ending.declineCode)
         }
         return .approved

@@ -29,6 +29,8 @@ struct Issuer: Sendable {
         var refunded: Int64 = 0
     }
 
+    /// Whether the ending of an amount decides too.
+    var decidesByAmount = true
     private(set) var events: [IssuerEvent] = []
     private var holds: [String: Hold] = [:]
     private var entries: [String: LedgerEntry] = [:]
@@ -37,7 +39,7 @@ struct Issuer: Sendable {
     func entry(paymentIntent: String) -> LedgerEntry? { entries[paymentIntent] }
 
     mutating func authorize(_ request: Request, now: Int64) -> Decision {
-        let decision = Self.decide(request)
+        let decision = decide(request)
         let kind: IssuerEvent.Kind =
             switch decision {
             case .approved: .approved(limit: Self.captureLimit(of: request))

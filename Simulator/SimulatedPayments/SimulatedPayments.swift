@@ -40,6 +40,12 @@ public struct SimulatedPayments: Sendable {
         changes = recordsChanges ? Changes() : nil
     }
 
+    /// Whether amounts with certain endings are refused, as by the API's test mode; otherwise the card alone decides.
+    public var decidesByAmount: Bool {
+        get { issuer.decidesByAmount }
+        set { issuer.decidesByAmount = newValue }
+    }
+
     /// What the issuer did for a PaymentIntent; `nil` when no card was presented for it.
     public func ledger(paymentIntent: String) -> LedgerEntry? { issuer.entry(paymentIntent: paymentIntent) }
 

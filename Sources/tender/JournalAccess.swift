@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import Tender
-import TenderCrypto
 
 /// The journal of a command: the one that `--journal` names, the user's own for the gateway, or a temporary one.
 struct JournalAccess: Sendable {
@@ -74,20 +73,7 @@ struct JournalAccess: Sendable {
     /// The gateway's address and the account, as the key names it without telling it.
     static func binding(_ options: Options) throws -> JournalBinding {
         let url = try GatewayAccess.url(options)
-        let key = try GatewayAccess.key(options, for: url)
-        let account = key.withUnsafeBytes { bytes in
-            let kind = bytes.starts(with: "sk_live_".utf8) || bytes.starts(with: "rk_live_".utf8) ? "live" : "test"
-            return "\(kind) key #\(Hex.encode(SHA256.hash(bytes).prefix(4)))"
-        }
-        return JournalBinding(gateway: address(url), account: account)
-    }
-
-    /// One spelling of an address: without slashes at its end, and in lower case before its path.
-    private static func address(_ url: String) -> String {
-        var url = Substring(url)
-        while url.last == "/" { url = url.dropLast() }
-        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return (parts.prefix(3).map { $0.lowercased() } + parts.dropFirst(3).map(String.init)).joined(separator: "/")
+        return GatewayKey(try GatewayAccess.key(options, for: url), for: url).binding
     }
 
     /// The journal that a command only reads: the one that `--journal` names, or the only one of the user's.

@@ -34,7 +34,7 @@ struct SaleStation: Sendable {
         }
         let inside = isInside ? try SimulatedGateway(configuration: .init(faults: wanted.faults)) : nil
         let client =
-            try inside.map { try GatewayAccess.client(url: $0.url, key: SecretBytes(utf8: GatewayAccess.loopbackKey)) }
+            try inside.map { try GatewayAccess.client(url: $0.url, key: GatewayKey.loopback) }
             ?? GatewayAccess.client(options)
         let access = try await isInside ? JournalAccess.openInside(options) : JournalAccess.open(options)
         return SaleStation(gateway: client, readers: readers(wanted, isInside), access: access, inside: inside)

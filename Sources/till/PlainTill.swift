@@ -1,43 +1,122 @@
 import Glibc
+import TenderDevices
 import TillScreens
+import TillShop
 
 /// The till as lines of text on stdin and stdout: for screen readers, Braille lines and scripts.
 struct PlainTill {
-    /// Room for the help in one piece; a line reader has no screen to fit.
-    private static let size = GridSize(width: 80, height: 200)
-
-    private var state: TillState
-    private var shown: PlainFrame?
-
-    init(state: TillState) {
-        self.state = state
-        _ = self.state.handle(.resized(Self.size))
+    private enum Event: Sendable {
+        case line(String?)
+        case till(TillEvent)
+        case closed(String)
     }
 
-    /// Reads lines until the end or a chosen one; blocks, so it needs a thread of its own.
-    mutating func run() {
+    /// Room for the help in one piece, since a line reader has no screen to fit; too narrow for a strip beside the page.
+    private static let size = GridSize(width: 65, height: 200)
+
+    private let shop: Shopkeeper
+    private var driver: TillDriver
+    private var shown: PlainFrame?
+    private var isEchoOff = false
+    /// Whether somebody is signed in by the program, and is not yet: what is typed is meant for the time after it.
+    private var isSigningIn: Bool
+    /// What was typed before the shop was open, or while something was on its way.
+    private var waiting: [String?] = []
+    private let events: AsyncStream<Event>
+    private let sink: AsyncStream<Event>.Continuation
+
+    init(till: Till, shop: Shopkeeper, isSigningIn: Bool) {
+        self.shop = shop
+        self.isSigningIn = isSigningIn
+        driver = TillDriver(till, shop)
+        (events, sink) = AsyncStream<Event>.makeStream(bufferingPolicy: .unbounded)
+        _ = driver.handle(.input(.resized(Self.size)))
+    }
+
+    /// Reads lines until the end or a chosen one.
+    ///
+    /// - Returns: why the shop could not be opened; nil when it was.
+    mutating func run() async -> String? {
         show()
-        while let line = readLine() {
-            for key in line.map(Key.character) + [.enter] {
-                for effect in state.handle(.key(key, isFast: false)) where perform(effect) { return }
+        let pumps = start()
+        defer {
+            pumps.forEach { $0.cancel() }
+            if isEchoOff { Echo.set(true) }
+        }
+        for await event in events {
+            switch event {
+            case .line(let line): waiting.append(line)
+            case .till(let event):
+                if case .register(.recordFailed) = event { isSigningIn = false }
+                _ = driver.handle(event)
+            case .closed(let why): return why
             }
+            if takeLines() { return nil }
             show()
+        }
+        return nil
+    }
+
+    private func start() -> [Task<Void, Never>] {
+        OwnThread.start { [sink] in
+            while let line = readLine() { sink.yield(.line(line)) }
+            sink.yield(.line(nil))
+        }
+        return [
+            Task { [shop, sink] in for await event in shop.events { sink.yield(.till(event)) } },
+            Task { [shop, sink] in
+                do {
+                    try await shop.open()
+                } catch {
+                    sink.yield(.closed(TillProgram.sentence(error)))
+                }
+            },
+        ]
+    }
+
+    /// Gives true at the end; a line waits until the one before it has had its effect, as a person would.
+    private mutating func takeLines() -> Bool {
+        if driver.till.register.person != nil { isSigningIn = false }
+        while !isSigningIn, !waiting.isEmpty, driver.till.page != .starting, !driver.isBusy, !isCharging {
+            guard let line = waiting.removeFirst() else { return true }
+            show()
+            for key in line.map(Key.character) + [.enter] where press(key) { return true }
+        }
+        return false
+    }
+
+    /// A reader that is not ready yet would pass over what its customer does; and what is with the issuer is waited for, also
+    /// at the end of the input.
+    private var isCharging: Bool {
+        guard let charge = driver.till.charge else { return false }
+        return charge.phase == .preparing || (waiting.first == .some(nil) && !charge.canBeStopped)
+    }
+
+    private mutating func press(_ key: Key) -> Bool {
+        let wishes = driver.handle(.input(.key(key, isFast: false)))
+        if wishes.contains(.redraw) { shown = nil }
+        return wishes.contains(.quit)
+    }
+
+    /// Not with print: its buffer is flushed together with stdin's, which the thread that reads lines holds.
+    private func write(_ lines: [String]) {
+        var bytes = lines.flatMap { Array(($0 + "\n").utf8) }[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
         }
     }
 
     private mutating func show() {
-        let frame = PlainFrame(TillView.grid(state, theme: Theme(depth: .mono, isUTF8: true)))
-        for line in frame.newLines(since: shown) { print(line) }
-        fflush(nil)
+        let frame = PlainFrame(TillView.grid(driver.till, theme: Theme(depth: .mono, isUTF8: true)))
+        write(frame.newLines(since: shown))
         shown = frame
-    }
-
-    private mutating func perform(_ effect: TillEffect) -> Bool {
-        switch effect {
-        case .quit: return true
-        case .redraw: shown = nil
-        case .perform, .scanned: state.show(NotYet.message(state.language))
+        let wantsSecret = driver.till.pinEntry != nil
+        if wantsSecret != isEchoOff {
+            isEchoOff = wantsSecret
+            Echo.set(!wantsSecret)
         }
-        return false
     }
 }

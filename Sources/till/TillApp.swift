@@ -1,6 +1,7 @@
 import TillScreens
+import TillShop
 
-/// The loop of the till: input → state → picture → screen.
+/// The loop of the till: what happens → the till → picture → screen.
 struct TillApp {
     /// How the loop came to its end.
     enum Ending {
@@ -8,41 +9,86 @@ struct TillApp {
         case chosen
         /// A signal asked for it.
         case signal(Int32)
+        /// The shop could not be opened; why.
+        case closed(String)
+    }
+
+    private enum Event: Sendable {
+        case screen(ScreenEvent)
+        case till(TillEvent)
+        case closed(String)
     }
 
     private let screen: Screen
-    private var state: TillState
+    private let shop: Shopkeeper
+    private var driver: TillDriver
+    private var shown: Grid?
+    private let events: AsyncStream<Event>
+    private let sink: AsyncStream<Event>.Continuation
+    private let ticker: TillTicker
 
-    /// Begins with a state, which takes the screen's size.
-    init(screen: Screen, state: TillState) {
+    /// Begins with a till, which takes the screen's size.
+    init(screen: Screen, till: Till, shop: Shopkeeper) {
         self.screen = screen
-        self.state = state
-        _ = self.state.handle(.resized(screen.size))
+        self.shop = shop
+        driver = TillDriver(till, shop)
+        // What became of a payment is on it: nothing may be dropped.
+        let (events, sink) = AsyncStream<Event>.makeStream(bufferingPolicy: .unbounded)
+        (self.events, self.sink) = (events, sink)
+        ticker = TillTicker { sink.yield(.till(.tick)) }
+        _ = driver.handle(.input(.resized(screen.size)))
     }
 
     /// Runs until somebody ends it; the screen stays open.
     mutating func run() async -> Ending {
         show()
-        for await event in screen.events {
+        let pumps = start()
+        defer { pumps.forEach { $0.cancel() } }
+        var hasQuit = false
+        for await event in events {
             switch event {
-            case .ending(let signal): return .signal(signal)
-            case .input(let input):
-                for effect in state.handle(input) where perform(effect) { return .chosen }
-                show()
+            case .screen(.ending(let signal)): return .signal(signal)
+            case .closed(let why): return .closed(why)
+            case .screen(.input(let input)): if take(.input(input)) { hasQuit = true }
+            case .till(let event): if take(event) { hasQuit = true }
             }
+            // What is being written is finished.
+            if hasQuit, !driver.isBusy { return .chosen }
         }
         return .chosen
     }
 
-    private func show() { screen.show(TillView.grid(state, theme: screen.theme)) }
+    /// The shop is opened behind the first picture.
+    private func start() -> [Task<Void, Never>] {
+        [
+            Task { [screen, sink] in for await event in screen.events { sink.yield(.screen(event)) } },
+            Task { [shop, sink] in for await event in shop.events { sink.yield(.till(event)) } },
+            Task { [shop, sink] in
+                do {
+                    try await shop.open()
+                } catch {
+                    sink.yield(.closed(TillProgram.sentence(error)))
+                }
+            },
+        ]
+    }
 
     /// True when the program ends.
-    private mutating func perform(_ effect: TillEffect) -> Bool {
-        switch effect {
-        case .quit: return true
-        case .redraw: screen.redraw()
-        case .perform, .scanned: state.show(NotYet.message(state.language))
+    private mutating func take(_ event: TillEvent) -> Bool {
+        let wishes = driver.handle(event)
+        if wishes.contains(.redraw) {
+            screen.redraw()
+            shown = nil
         }
-        return false
+        ticker.arrange(isCharging: driver.till.charge != nil)
+        show()
+        return wishes.contains(.quit)
+    }
+
+    private mutating func show() {
+        let grid = TillView.grid(driver.till, theme: screen.theme)
+        guard grid != shown else { return }
+        shown = grid
+        screen.show(grid)
     }
 }

@@ -1,8 +1,10 @@
 import CGetopt
+import FoundationEssentials
 import Glibc
+import Tender
 import TenderDevices
-import TenderModel
 import TillScreens
+import TillShop
 
 /// The program: reads the command line, opens the screen, runs the loop, and gives the terminal back.
 @main struct TillProgram {
@@ -23,7 +25,7 @@ import TillScreens
         if options.wantsHelp { return print(TillOptions.help) }
         if options.wantsVersion { return print("till \(version)") }
         // Without a screen there is nothing to give back.
-        if !options.isPlain { TillSignals.block() }
+        if !options.isPlain, options.headless == nil, options.addPerson == nil { TillSignals.block() }
         Task.detached {
             await run(options)
             exit(0)
@@ -32,42 +34,81 @@ import TillScreens
     }
 
     private static func run(_ options: TillOptions) async {
-        let state = TillState(
-            size: .standard, language: options.language ?? TillLanguage(locale: locale), currency: .eur,
-            frame: FrameContent(shop: "Tender", till: "till"))
-        if options.isPlain {
-            await runPlain(state)
-        } else {
-            await runScreen(state, isASCII: options.isASCII)
+        do {
+            let work = await OwnThread.run { Result { try prepare(options) } }
+            guard let plans = try work.get() else { return }
+            let (till, shop) = (Till(plans.setup, size: .standard), Shopkeeper(plans.plan))
+            if let script = options.headless {
+                try await runHeadless(till, shop, script)
+            } else if options.isPlain {
+                var plain = PlainTill(till: till, shop: shop, isSigningIn: plans.plan.signIn != nil)
+                if let why = await plain.run() { fail(why) }
+                await shop.close()
+            } else {
+                await runScreen(till, shop, isASCII: options.isASCII)
+            }
+        } catch {
+            fail(sentence(error))
         }
     }
 
-    private static func runPlain(_ state: TillState) async {
-        await OwnThread.run {
-            var till = PlainTill(state: state)
-            till.run()
+    /// Reads the files that the options name; nil when that was all.
+    private static func prepare(_ options: TillOptions) throws -> TillPlans? {
+        if options.addPerson != nil {
+            try NewPerson.add(options)
+            return nil
         }
+        return try TillPlans(options)
     }
 
-    private static func runScreen(_ state: TillState, isASCII: Bool) async {
+    private static func runHeadless(_ till: Till, _ shop: Shopkeeper, _ path: String) async throws {
+        let text = await OwnThread.run { try? String(contentsOf: URL(filePath: path), encoding: .utf8) }
+        guard let text else { fail("the script \(path) cannot be read") }
+        let script: HeadlessScript
+        do throws(HeadlessScript.Failure) {
+            script = try HeadlessScript(parsing: text)
+        } catch {
+            fail("\(path), \(error)")
+        }
+        var run = HeadlessRun(TillDriver(till, shop)) { text in
+            print(text)
+            fflush(nil)
+        }
+        try await shop.open()
+        do throws(HeadlessRun.Failure) {
+            try await run.run(script, shop.events)
+        } catch {
+            print(error.screen)
+            fail("\(path), \(error)")
+        }
+        await shop.close()
+    }
+
+    private static func runScreen(_ till: Till, _ shop: Shopkeeper, isASCII: Bool) async {
         let screen: Screen
         do {
             screen = try await Screen.open(isASCII: isASCII)
         } catch {
             fail(error.description)
         }
-        var app = TillApp(screen: screen, state: state)
+        var app = TillApp(screen: screen, till: till, shop: shop)
         let ending = await app.run()
         await screen.close()
-        if case .signal(let number) = ending { TillSignals.end(by: number) }
+        switch ending {
+        case .chosen: await shop.close()
+        case .signal(let number): TillSignals.end(by: number)
+        case .closed(let why): fail(why)
+        }
     }
 
-    /// The locale by the usual order of variables.
-    private static var locale: String {
-        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            if let value = getenv(name), value.pointee != 0 { return String(cString: value) }
+    /// An error in words for people.
+    static func sentence(_ error: any Error) -> String {
+        switch error {
+        case let error as JournalError: error.message
+        case let error as GatewayError: error.message
+        case let error as AmountError: error.description
+        default: "\(error)"
         }
-        return ""
     }
 
     private static func fail(_ text: String) -> Never {

@@ -35,6 +35,13 @@ import Testing
         #expect(wrong == [])
     }
 
+    @Test func theCardAloneMayDecide() throws {
+        var shop = Shop()
+        shop.payments.decidesByAmount = false
+        #expect(try shop.pay(1060).1.state == "succeeded")
+        #expect(try shop.pay(1060, card: "chargeDeclined").1.declineCode == "generic_decline")
+    }
+
     @Test func everyTestCardBehavesAsItsTableSays() throws {
         var wrong: [String] = []
         for card in SimulatedCard.all {

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Glibc
+public import TenderBytes
+import TenderCrypto
+public import TenderRecords
+
+/// The API key for a gateway, from where a program is given it.
+public struct GatewayKey: Sendable {
+    /// The key that any simulated gateway takes.
+    public static let loopback = SecretBytes(utf8: "sk_test_tender")
+
+    /// The gateway's address.
+    public let url: String
+    /// The key.
+    public let secret: SecretBytes
+
+    /// Takes a key that is known.
+    public init(_ secret: SecretBytes, for url: String) {
+        self.url = url
+        self.secret = secret
+    }
+
+    /// Finds the key: in a private file, in `TENDER_API_KEY`, or the simulated gateway's own on this machine; blocks.
+    ///
+    /// - Parameters:
+    ///   - url: the gateway's address.
+    ///   - file: the file that holds the key and nothing else; nil when none was named.
+    /// - Throws: `GatewayKeyError`.
+    public init(for url: String, file: String?) throws(GatewayKeyError) {
+        self.url = url
+        if let file {
+            secret = try Self.read(file)
+        } else if let key = getenv("TENDER_API_KEY").map({ String(cString: $0) }), !key.isEmpty {
+            secret = SecretBytes(utf8: key)
+        } else if ["http://127.", "http://localhost", "http://[::1]"].contains(where: url.hasPrefix) {
+            secret = Self.loopback
+        } else {
+            throw GatewayKeyError(
+                "an API key is needed for \(url): set TENDER_API_KEY, or give --api-key-file FILE (mode 0600)")
+        }
+    }
+
+    /// The gateway's address and the account, as the key names it without telling it.
+    public var binding: JournalBinding {
+        let account = secret.withUnsafeBytes { bytes in
+            let kind = bytes.starts(with: "sk_live_".utf8) || bytes.starts(with: "rk_live_".utf8) ? "live" : "test"
+            return "\(kind) key #\(Hex.encode(SHA256.hash(bytes).prefix(4)))"
+        }
+        return JournalBinding(gateway: Self.spelled(url), account: account)
+    }
+
+    /// One spelling of an address: without slashes at its end, and in lower case before its path.
+    private static func spelled(_ url: String) -> String {
+        var url = Substring(url)
+        while url.last == "/" { url = url.dropLast() }
+        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return (parts.prefix(3).map { $0.lowercased() } + parts.dropFirst(3).map(String.init)).joined(separator: "/")
+    }
+
+    private static func read(_ path: String) throws(GatewayKeyError) -> SecretBytes {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw GatewayKeyError("the API key file \(path) cannot be read") }
+        guard status.st_mode & 0o077 == 0 else {
+            throw GatewayKeyError("the API key file \(path) is readable by others: chmod 600 \(path)")
+        }
+        guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8) else {
+            throw GatewayKeyError("the API key file \(path) is no text")
+        }
+        let key = text.split(whereSeparator: \.isWhitespace).first ?? ""
+        guard !key.isEmpty else { throw GatewayKeyError("the API key file \(path) is empty") }
+        return SecretBytes(utf8: String(key))
+    }
+}
+
+/// Why there is no API key, in a sentence.
+public struct GatewayKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,117 @@
+import Tender
+
+/// A gateway behind a network that can be broken, to be tried out: nothing gets through, or an answer gets lost.
+final class BreakableGateway: Gateway {
+    /// How the network is.
+    enum Network: Sendable {
+        case works
+        /// Nothing leaves this machine.
+        case broken
+        /// The next request that moves money is carried out; its answer gets lost, and nothing gets through from then on.
+        case losesAnswer
+    }
+
+    private let inner: any Gateway
+    private let state = Guarded(Network.works)
+    /// Told when the network changed by itself; one consumer.
+    let losses: AsyncStream<Void>
+    private let lossSink: AsyncStream<Void>.Continuation
+
+    init(_ inner: any Gateway) {
+        self.inner = inner
+        (losses, lossSink) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    var network: Network {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+
+    var name: String { inner.name }
+
+    private func pass<Value>(
+        movesMoney: Bool = false, _ body: () async throws(GatewayError) -> Value
+    ) async throws(GatewayError) -> Value {
+        guard network != .broken else {
+            throw GatewayError(.notConnectedToGateway, fate: .notSent, message: "the network is broken")
+        }
+        let value = try await body()
+        let isLost =
+            movesMoney
+            && state.withLock { network in
+                defer { if network == .losesAnswer { network = .broken } }
+                return network == .losesAnswer
+            }
+        guard !isLost else {
+            lossSink.yield()
+            throw GatewayError(.gatewayConnectionLost, fate: .unknown, message: "the answer got lost on its way")
+        }
+        return value
+    }
+
+    func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
+        try await pass { () throws(GatewayError) in try await inner.createConnectionToken() }
+    }
+
+    func createPaymentIntent(
+        _ parameters: PaymentIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass { () throws(GatewayError) in try await inner.createPaymentIntent(parameters, key: key) }
+    }
+
+    func retrievePaymentIntent(_ intent: PaymentIntentReference) async throws(GatewayError) -> PaymentIntent {
+        try await pass { () throws(GatewayError) in try await inner.retrievePaymentIntent(intent) }
+    }
+
+    func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
+        try await pass { () throws(GatewayError) in try await inner.listPaymentIntents(query) }
+    }
+
+    func updatePaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass { () throws(GatewayError) in
+            try await inner.updatePaymentIntent(intent, payload: payload, key: key)
+        }
+    }
+
+    func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.confirmPaymentIntent(intent, payload: payload, key: key)
+        }
+    }
+
+    func capturePaymentIntent(
+        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.capturePaymentIntent(intent, amount: amount, key: key)
+        }
+    }
+
+    func cancelPaymentIntent(
+        _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.cancelPaymentIntent(intent, reason: reason, key: key)
+        }
+    }
+
+    func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
+        try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.createRefund(parameters, key: key)
+        }
+    }
+
+    func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
+        try await pass { () throws(GatewayError) in try await inner.retrieveRefund(id) }
+    }
+
+    func listRefunds(paymentIntent: String?, _ query: ListQuery) async throws(GatewayError) -> ListPage<Refund> {
+        try await pass { () throws(GatewayError) in
+            try await inner.listRefunds(paymentIntent: paymentIntent, query)
+        }
+    }
+}

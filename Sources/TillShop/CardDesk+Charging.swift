@@ -1,0 +1,81 @@
+import Tender
+import TenderSale
+import TillScreens
+
+/// Money from a card.
+extension CardDesk {
+    /// Charges a card, beside everything else; the outcome is an event.
+    func charge(_ leg: String, _ amount: Amount, _ tip: Amount) {
+        guard charges[leg] == nil else { return }
+        charges[leg] = Charge()
+        collecting = leg
+        Task { await run(leg, amount, tip) }
+    }
+
+    /// Asks that a charge be given up; its outcome still comes, whatever it is.
+    func cancel(_ leg: String) {
+        guard let charge = charges[leg] else { return }
+        charges[leg]?.isCancelAsked = true
+        charge.creation?.cancel()
+        Task { _ = await charge.cancelable.cancel(.stop) }
+    }
+
+    private func run(_ leg: String, _ amount: Amount, _ tip: Amount) async {
+        var intent: PaymentIntent?
+        do {
+            let made = try await create(leg, try amount.adding(tip))
+            intent = made
+            legsOfIntents[made.id] = leg
+            guard let charge = charges[leg], !charge.isCancelAsked else { return end(leg, .canceled, made.id, amount) }
+            let outcome = try await terminal.processPaymentIntent(made, cancelable: charge.cancelable)
+            end(leg, LegOutcome(outcome, asked: amount), outcome.intentID, amount)
+        } catch {
+            await failed(leg, intent, error, amount)
+        }
+    }
+
+    private func create(_ leg: String, _ total: Amount) async throws -> PaymentIntent {
+        var parameters = PaymentIntentParameters(total)
+        parameters.order = leg
+        parameters.idempotencyKey = paymentKey(leg)
+        let (wanted, terminal, offline) = (parameters, terminal, offline)
+        let creation = Task { try await terminal.createPaymentIntent(wanted, offlineBehavior: offline) }
+        charges[leg]?.creation = creation
+        if charges[leg]?.isCancelAsked == true { creation.cancel() }
+        return try await creation.value
+    }
+
+    /// After an error the journal says what became of the card: without a record no card was asked for.
+    private func failed(_ leg: String, _ intent: PaymentIntent?, _ error: any Error, _ amount: Amount) async {
+        var outcome = LegOutcome.canceled
+        if let intent {
+            do throws(JournalError) {
+                outcome = LegOutcome(try await journal.history(of: intent.id), asked: amount)
+            } catch {
+                outcome = .unknown
+            }
+        }
+        if (error as? TenderError)?.code != .canceled { line.tell(.failed(Self.sentence(error))) }
+        end(leg, outcome, intent?.id, amount)
+    }
+
+    private func end(_ leg: String, _ outcome: LegOutcome, _ intentID: String?, _ amount: Amount) {
+        charges[leg] = nil
+        if collecting == leg { collecting = nil }
+        if outcome == .unknown, let intentID, let open = legs.open(leg) {
+            follow(open, intentID, isVoid: false)
+        }
+        tell(leg, outcome)
+        list()
+    }
+}
+
+extension PaymentOutcome {
+    fileprivate var intentID: String {
+        switch self {
+        case .approved(let intent), .declined(_, let intent), .canceled(_, let intent): intent.id
+        case .unknown(let unknown): unknown.intent.id
+        case .storedOffline(let approval): approval.payment.id
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Tender
+import TenderSale
+import TillScreens
+
+/// What became of payments whose outcome nobody knew.
+extension CardDesk {
+    /// Finds out what became of card legs of open tickets; each answer is an event.
+    func follow(_ ids: [String]) async {
+        let wanted = ids.filter { charges[$0] == nil }
+        guard !wanted.isEmpty else { return }
+        let histories: [PaymentHistory]
+        do throws(JournalError) {
+            histories = try await journal.histories()
+        } catch {
+            line.tell(.failed(error.message))
+            for id in wanted { tell(id, .unknown) }
+            return
+        }
+        for id in wanted {
+            guard let leg = legs.open(id) else { continue }
+            if leg.asked.minorUnits < 0 {
+                await followBack(leg, isVoid: legs.isRelease(id))
+            } else {
+                follow(leg, histories.filter { $0.terms?.order == id || $0.offline?.sale.parameters.order == id })
+            }
+        }
+        list()
+    }
+
+    private func follow(_ leg: TicketLeg, _ histories: [PaymentHistory]) {
+        // A leg has one payment; were there more, the one that somebody must look at counts.
+        let open = histories.first { $0.isUnresolved } ?? histories.first { $0.approval != nil } ?? histories.last
+        let outcome = LegOutcome(open, asked: leg.asked)
+        if outcome == .unknown, let open { follow(leg, open.intentID, isVoid: false) }
+        tell(leg.id, outcome)
+    }
+
+    private func followBack(_ leg: TicketLeg, isVoid: Bool) async {
+        guard let intentID = leg.intentID else { return tell(leg.id, .canceled) }
+        let outcome =
+            isVoid ? await recorded(release: leg, intentID) : await recorded(refund: leg, intentID)
+        if outcome == .unknown { follow(leg, intentID, isVoid: isVoid) }
+        tell(leg.id, outcome)
+    }
+
+    func follow(_ leg: TicketLeg, _ intentID: String, isVoid: Bool) {
+        followed[leg.id] = Followed(intentID: intentID, leg: leg, isVoid: isVoid)
+        if leg.asked.minorUnits < 0 { watchRefunds() }
+        // It may have been resolved before anybody followed it.
+        Task { await look(leg.id) }
+    }
+
+    private func look(_ id: String) async {
+        if let what = followed[id] { await look(id, what) }
+    }
+
+    /// Looks into the journal for a leg that is followed.
+    func look(_ id: String, _ what: Followed) async {
+        let outcome: LegOutcome
+        if what.leg.asked.minorUnits > 0 {
+            guard let history = try? await journal.history(of: what.intentID) else { return }
+            outcome = LegOutcome(history, asked: what.leg.asked)
+        } else if what.isVoid {
+            outcome = await recorded(release: what.leg, what.intentID)
+        } else {
+            outcome = await recorded(refund: what.leg, what.intentID)
+        }
+        guard outcome != .unknown, followed.removeValue(forKey: id) != nil else { return }
+        tell(id, outcome)
+        list()
+    }
+
+    /// Asks the gateway again about all that nobody knows the outcome of.
+    func askAgain() {
+        Task {
+            let attempts = (try? await terminal.pendingAttempts()) ?? []
+            for attempt in attempts where attempt.state == .unresolved && charges[attempt.order ?? ""] == nil {
+                ask(attempt)
+            }
+            for (id, what) in followed where what.leg.asked.minorUnits < 0 && !what.isVoid { refundAgain(id, what) }
+            list()
+        }
+    }
+
+    private func ask(_ attempt: PendingAttempt) {
+        Task {
+            do {
+                let intent = try await terminal.retrievePaymentIntent(id: attempt.intentID)
+                _ = try await terminal.resolvePaymentIntent(intent)
+            } catch {
+                line.tell(.failed(Self.sentence(error)))
+            }
+            await changed(attempt.intentID)
+        }
+    }
+
+    /// The same refund under the same key: it is looked for before it is sent again.
+    private func refundAgain(_ id: String, _ what: Followed) {
+        Task {
+            let outcome = await refundNow(what.leg, what.intentID)
+            guard outcome != .unknown, followed.removeValue(forKey: id) != nil else { return }
+            tell(id, outcome)
+            list()
+        }
+    }
+
+    /// The journal may know more of a payment now.
+    func changed(_ intentID: String) async {
+        for (leg, what) in followed where what.intentID == intentID { await look(leg, what) }
+        list()
+    }
+}

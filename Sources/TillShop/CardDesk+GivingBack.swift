@@ -1,0 +1,117 @@
+import Tender
+import TenderSale
+import TillScreens
+
+/// Money back to a card.
+extension CardDesk {
+    /// Sends money back, beside everything else; the outcome is an event.
+    func refund(_ id: String, of intentID: String) {
+        guard let leg = legs.open(id), leg.asked.minorUnits < 0 else { return tell(id, .canceled) }
+        Task {
+            let outcome = await refundNow(leg, intentID)
+            if outcome == .unknown { follow(leg, intentID, isVoid: false) }
+            tell(id, outcome)
+            list()
+        }
+    }
+
+    func refundNow(_ leg: TicketLeg, _ intentID: String) async -> LegOutcome {
+        let amount = Amount(minorUnits: -leg.asked.minorUnits, currency: leg.asked.currency)
+        do {
+            let outcome = try await terminal.refund(
+                RefundParameters(paymentIntent: intentID, amount: amount, idempotencyKey: refundKey(leg.id)))
+            switch outcome {
+            case .succeeded(let refund):
+                return .settled(.init(amount: leg.asked, tip: leg.tip, isCaptured: true, refundID: refund.id))
+            case .failed(let refund): return .declined(reason: refund.failureReason ?? refund.status.rawValue)
+            case .pending, .unknown: return .unknown
+            }
+        } catch {
+            line.tell(.failed(Self.sentence(error)))
+            return await recorded(refund: leg, intentID)
+        }
+    }
+
+    /// Releases a hold, beside everything else; the outcome is an event.
+    func release(_ id: String, of intentID: String) {
+        guard let leg = legs.open(id), leg.asked.minorUnits < 0 else { return tell(id, .canceled) }
+        Task {
+            do {
+                _ = try await terminal.cancelPaymentIntent(try await terminal.retrievePaymentIntent(id: intentID))
+            } catch {
+                line.tell(.failed(Self.sentence(error)))
+            }
+            let outcome = await recorded(release: leg, intentID)
+            if outcome == .unknown { follow(leg, intentID, isVoid: true) }
+            tell(id, outcome)
+            list()
+        }
+    }
+
+    /// What the journal proves of a refund; unknown when it cannot be read.
+    func recorded(refund leg: TicketLeg, _ intentID: String) async -> LegOutcome {
+        let key = IdempotencyKey(base: refundKey(leg.id), attempt: 1, verb: "refund")
+        do throws(JournalError) {
+            let refund = try await journal.history(of: intentID)?.refunds.first { $0.key == key }
+            let id = refund?.result == .succeeded ? await refundID(key, of: intentID) : nil
+            return LegOutcome(refund, of: leg, id: id)
+        } catch {
+            return .unknown
+        }
+    }
+
+    func recorded(release leg: TicketLeg, _ intentID: String) async -> LegOutcome {
+        do throws(JournalError) {
+            return LegOutcome(releaseOf: try await journal.history(of: intentID), leg: leg)
+        } catch {
+            return .unknown
+        }
+    }
+
+    /// The journal tells that a refund was made, and not its id; nil where the gateway does not tell it now.
+    private func refundID(_ key: IdempotencyKey, of intentID: String) async -> String? {
+        let refunds = try? await gateway.listRefunds(paymentIntent: intentID, ListQuery(limit: 100))
+        return refunds?.data.first { $0.metadata["tender_attempt"] == key.rawValue }?.id
+    }
+
+    /// Gives a payment back that no ticket waits for.
+    func giveBack(_ intentID: String) {
+        Task {
+            do {
+                let intent = try await terminal.retrievePaymentIntent(id: intentID)
+                if intent.status == .requiresCapture {
+                    _ = try await terminal.cancelPaymentIntent(intent)
+                    line.tell(.done("\(intentID): the hold is released"))
+                } else {
+                    try await refundAll(intent)
+                }
+            } catch {
+                line.tell(.failed(Self.sentence(error)))
+            }
+            list()
+        }
+    }
+
+    private func refundAll(_ intent: PaymentIntent) async throws {
+        let parameters = RefundParameters(paymentIntent: intent.id, idempotencyKey: refundKey("back." + intent.id))
+        switch try await terminal.refund(parameters) {
+        case .succeeded(let refund): line.tell(.done("\(intent.id): \(refund.amount) went back"))
+        case .pending: line.tell(.done("\(intent.id): the refund is under way"))
+        case .failed(let refund):
+            line.tell(.failed("\(intent.id): the refund failed: \(refund.failureReason ?? refund.status.rawValue)"))
+        case .unknown: line.tell(.failed("\(intent.id): nobody knows yet whether the money went back"))
+        }
+    }
+
+    /// A person has looked into a payment.
+    func acknowledge(_ intentID: String, by person: String) {
+        Task {
+            do {
+                try await terminal.acknowledge(intentID, by: person)
+            } catch {
+                line.tell(.failed(Self.sentence(error)))
+            }
+            list()
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import Tender
+import TenderSale
+import TillScreens
+
+/// Everything of cards: charges, refunds, what became of those whose outcome nobody knew, and the list of what is open.
+///
+/// It never guesses: an outcome is the terminal's, or what the journal proves.
+actor CardDesk {
+    /// A charge that runs.
+    struct Charge {
+        let cancelable = Cancelable()
+        var isCancelAsked = false
+        var creation: Task<PaymentIntent, any Error>?
+    }
+
+    /// A leg that is asked for after its outcome was unknown.
+    struct Followed {
+        let intentID: String
+        let leg: TicketLeg
+        let isVoid: Bool
+    }
+
+    let terminal: Terminal
+    let gateway: any Gateway
+    let journal: SQLiteJournal
+    let line: TillLine
+    /// Begins every key, so that a till with another journal never meets an answer to this one's requests.
+    let keyPrefix: String
+    let offline: OfflineBehavior
+    private let run = String(UInt64.random(in: .min ... .max), radix: 36)
+
+    var legs: OpenLegs
+    var charges: [String: Charge] = [:]
+    /// The charge that has the reader.
+    var collecting: String?
+    /// Of which leg a payment of this run is.
+    var legsOfIntents: [String: String] = [:]
+    var followed: [String: Followed] = [:]
+    var claimed: Set<String> = []
+    private var listing: Task<Void, Never>?
+    private var mustListAgain = false
+    private var lateRefunds: Task<Void, Never>?
+
+    init(
+        terminal: Terminal, gateway: any Gateway, journal: SQLiteJournal, line: TillLine, keyPrefix: String,
+        offline: OfflineBehavior, legs: OpenLegs
+    ) {
+        self.terminal = terminal
+        self.gateway = gateway
+        self.journal = journal
+        self.line = line
+        self.keyPrefix = keyPrefix
+        self.offline = offline
+        self.legs = legs
+    }
+
+    /// The key of a leg's refund: the same after a restart, so that money goes back once.
+    func refundKey(_ leg: String) -> String { keyPrefix + "." + leg }
+
+    /// The key of a leg's payment: of this run alone, since a later one asks what became of it and never sends it again.
+    func paymentKey(_ leg: String) -> String { keyPrefix + "." + run + "." + leg }
+
+    // MARK: - What the shop tells
+
+    /// A ticket is kept: what it shows as paid needs no other witness.
+    func kept(_ ticket: Ticket) {
+        legs.keep(ticket)
+        for intentID in OpenLegs.paid(ticket) { claim(intentID) }
+    }
+
+    func forgot(_ ticket: String) { legs.forget(ticket) }
+
+    func recorded(_ event: ShopEvent) { legs.record(event) }
+
+    func claim(_ intentID: String) {
+        guard claimed.insert(intentID).inserted else { return }
+        Task {
+            do {
+                let nothing = Amount(minorUnits: 0, currency: .eur)
+                try await terminal.claim(PaymentIntent(id: intentID, amount: nothing, status: .succeeded))
+            } catch {
+                claimed.remove(intentID)
+                line.tell(.failed(Self.sentence(error)))
+            }
+        }
+    }
+
+    // MARK: - Lists
+
+    /// Tells the payments that somebody has to look at; a list that is asked for while one is made is made after it.
+    func list() {
+        mustListAgain = true
+        guard listing == nil else { return }
+        listing = Task {
+            while mustListAgain {
+                mustListAgain = false
+                await listNow()
+            }
+            listing = nil
+        }
+    }
+
+    private func listNow() async {
+        do {
+            let attempts = try await terminal.pendingAttempts()
+            line.tell(.pending(attempts.compactMap(pending)))
+            let stored = try await terminal.offlinePayments()
+            let network = try await terminal.offlineStatus().network
+            line.tell(.offline(OfflineQueue(stored, network)))
+        } catch {
+            line.tell(.failed(Self.sentence(error)))
+        }
+    }
+
+    /// nil for what a ticket tells of by itself.
+    private func pending(_ attempt: PendingAttempt) -> PendingPayment? {
+        guard let state = PendingPayment.State(attempt.state) else { return nil }
+        if state == .refunding {
+            if legs.isGivingBack(attempt.intentID) { return nil }
+        } else if let leg = attempt.order {
+            if charges[leg] != nil || legs.open(leg) != nil {
+                if let ticket = legs.ticket(ofLeg: leg) { kept(ticket) }
+                return nil
+            }
+            if state == .unclaimed, legs.isSettled(leg) {
+                claim(attempt.intentID)
+                return nil
+            }
+        }
+        return PendingPayment(
+            id: attempt.intentID, leg: attempt.order, state: state, amount: attempt.amount,
+            began: attempt.opened * 1000)
+    }
+
+    // MARK: - Words
+
+    /// What went wrong and what to do.
+    static func sentence(_ error: any Error) -> String {
+        guard let error = error as? TenderError else { return "\(error)" }
+        return "\(error.message); \(error.advice.text)"
+    }
+
+    func tell(_ leg: String, _ outcome: LegOutcome) { line.tell(.register(.leg(leg, outcome))) }
+
+    // MARK: - Later
+
+    /// A refund that is settled late is told by no event: the journal is looked into now and then.
+    func watchRefunds() {
+        guard lateRefunds == nil else { return }
+        lateRefunds = Task {
+            while followed.values.contains(where: { $0.leg.asked.minorUnits < 0 }) {
+                guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
+                for (leg, what) in followed where what.leg.asked.minorUnits < 0 { await look(leg, what) }
+            }
+            lateRefunds = nil
+        }
+    }
+}
+
+extension PendingPayment.State {
+    /// nil for what is in the list of what is stored offline.
+    init?(_ state: PendingAttempt.State) {
+        switch state {
+        case .unresolved: self = .unresolved
+        case .reversing: self = .reversing
+        case .unclaimed: self = .unclaimed
+        case .held: self = .held
+        case .refunding: self = .refunding
+        case .storedOffline: return nil
+        }
+    }
+}
+
+extension OfflineQueue {
+    init(_ payments: [OfflinePayment], _ network: OfflineStatus.Network) {
+        let entries = payments.sorted { $0.storedAt < $1.storedAt }.map { payment in
+            Entry(
+                id: payment.id, amount: payment.amount, card: payment.card.masked, state: payment.state.word,
+                storedAt: payment.storedAt * 1000)
+        }
+        let isOnline: Bool? =
+            switch network {
+            case .online: true
+            case .offline: false
+            case .unknown: nil
+            }
+        self.init(entries: entries, isOnline: isOnline)
+    }
+}
+
+extension CardDetails {
+    /// The brand and the last four digits.
+    var masked: String {
+        [brand?.rawValue, last4.map { "**** \($0)" }].compactMap(\.self).joined(separator: " ")
+    }
+}

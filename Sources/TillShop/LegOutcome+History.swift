@@ -1,0 +1,92 @@
+public import TenderFlow
+public import TenderModel
+public import TenderSale
+
+/// What the journal tells of a leg's payment: each request is written down before it leaves, so that a missing record is a proof.
+extension LegOutcome {
+    /// Reads the records of a card payment.
+    ///
+    /// - Parameters:
+    ///   - history: what the journal tells of the payment that was made for the leg; nil when it tells of none.
+    ///   - asked: what the leg asks for, the tip apart.
+    public init(_ history: PaymentHistory?, asked: Amount) {
+        guard let history else {
+            // An intent may have been made, but no card was asked for: it holds nothing.
+            self = .canceled
+            return
+        }
+        if let stored = OfflinePayment(history) {
+            self.init(offline: stored, asked: asked)
+        } else if history.isUnresolved || history.terminal?.undecided != nil {
+            self = .unknown
+        } else if let approval = history.approval, !history.isGivenBack {
+            let isCaptured = approval.status == .succeeded
+            let money = isCaptured ? approval.received : approval.capturable
+            let sum = Amount(
+                minorUnits: money ?? approval.amount.minorUnits, currency: approval.amount.currency)
+            self.init(
+                authorised: sum, asked: asked, isCaptured: isCaptured, intentID: history.intentID,
+                card: history.receipt)
+        } else {
+            self.init(ended: history)
+        }
+    }
+
+    private init(offline payment: OfflinePayment, asked: Amount) {
+        switch payment.state {
+        case .stored, .forwarding, .quarantined: self.init(stored: payment, asked: asked)
+        case .approved(let intentID):
+            self.init(
+                authorised: payment.amount, asked: asked, isCaptured: true, intentID: intentID, card: payment.card)
+        case .declined(let decline, _): self = .declined(reason: decline.reason)
+        case .deleted: self = .canceled
+        }
+    }
+
+    /// What ended without an approval that stands.
+    private init(ended history: PaymentHistory) {
+        switch history.conclusion {
+        case .declined(let decline, _): self = .declined(reason: decline.reason)
+        case .unknown: self = .unknown
+        case nil where history.hasSentConfirm: self = .unknown
+        case nil, .canceled, .notExecuted, .journalUnavailable, .approved: self = .canceled
+        }
+    }
+
+    /// Reads the records of a refund to a card.
+    ///
+    /// - Parameters:
+    ///   - refund: what the journal tells of it; nil when it tells of none: it never left.
+    ///   - leg: the leg of the refund, whose amounts are negative.
+    ///   - id: the refund's id, where it is known.
+    public init(_ refund: PaymentHistory.Refund?, of leg: TicketLeg, id: String?) {
+        guard let refund else {
+            self = .canceled
+            return
+        }
+        switch refund.result {
+        case .succeeded: self = .settled(Settlement(amount: leg.asked, tip: leg.tip, isCaptured: true, refundID: id))
+        case nil, .unknown: self = .unknown
+        default: self = .canceled
+        }
+    }
+
+    /// Reads the records of a payment whose hold was to be released.
+    ///
+    /// - Parameters:
+    ///   - history: what the journal tells of the payment.
+    ///   - leg: the leg of the void, whose amounts are negative.
+    public init(releaseOf history: PaymentHistory?, leg: TicketLeg) {
+        guard let history else {
+            self = .unknown
+            return
+        }
+        if history.isUnresolved {
+            self = .unknown
+        } else if history.approval == nil, case .canceled? = history.conclusion {
+            self = .settled(Settlement(amount: leg.asked, tip: leg.tip))
+        } else {
+            self = .canceled
+        }
+    }
+}

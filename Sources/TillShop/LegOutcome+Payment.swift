@@ -1,0 +1,62 @@
+import Tender
+public import TenderModel
+public import TenderSale
+
+/// What a payment's outcome means for the leg of the ticket that it was made for.
+extension LegOutcome {
+    /// Reads the outcome of a card payment.
+    ///
+    /// - Parameters:
+    ///   - outcome: what the terminal says.
+    ///   - asked: what the leg asks for, the tip apart.
+    public init(_ outcome: PaymentOutcome, asked: Amount) {
+        switch outcome {
+        case .approved(let intent):
+            let isCaptured = intent.status == .succeeded
+            let money = isCaptured ? intent.amountReceived : intent.amountCapturable
+            self.init(
+                authorised: money ?? intent.amount, asked: asked, isCaptured: isCaptured, intentID: intent.id,
+                card: intent.card)
+        case .declined(let decline, _): self = .declined(reason: decline.reason)
+        case .canceled: self = .canceled
+        case .unknown: self = .unknown
+        case .storedOffline(let approval):
+            self.init(stored: approval.payment, asked: asked)
+        }
+    }
+
+    /// The card pays of the ticket what was authorised, the tip last.
+    init(authorised: Amount, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?) {
+        guard
+            let money = Settlement(
+                authorised, asked: asked, isCaptured: isCaptured, intentID: intentID, card: card)
+        else {
+            self = .unknown
+            return
+        }
+        self = .settled(money)
+    }
+
+    init(stored payment: OfflinePayment, asked: Amount) {
+        guard
+            let money = Settlement(
+                payment.amount, asked: asked, isCaptured: false, intentID: payment.id, card: payment.card)
+        else {
+            self = .unknown
+            return
+        }
+        self = .offline(money)
+    }
+}
+
+extension LegOutcome.Settlement {
+    /// nil for money that cannot pay the leg: none, or of another currency; a person has to look at it.
+    fileprivate init?(_ money: Amount, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?) {
+        guard money.currency == asked.currency, money.minorUnits > 0, asked.minorUnits > 0 else { return nil }
+        let paid = min(money.minorUnits, asked.minorUnits)
+        self.init(
+            amount: Amount(minorUnits: paid, currency: asked.currency),
+            tip: Amount(minorUnits: money.minorUnits - paid, currency: asked.currency), isCaptured: isCaptured,
+            intentID: intentID, card: card)
+    }
+}

@@ -1,0 +1,67 @@
+import TenderModel
+import TenderSale
+import TillScreens
+
+/// The card legs of open and finished tickets, by which the journal's payments are told from those that nobody waits for.
+struct OpenLegs {
+    private var tickets: [String: Ticket] = [:]
+    private var settled: Set<String> = []
+
+    init(tickets: [Ticket], events: [ShopEvent]) {
+        for ticket in tickets { keep(ticket) }
+        for event in events { record(event) }
+    }
+
+    mutating func keep(_ ticket: Ticket) { tickets[ticket.id] = ticket }
+
+    mutating func forget(_ id: String) { tickets[id] = nil }
+
+    mutating func record(_ event: ShopEvent) {
+        guard case .ticketFinished(let record) = event.kind else { return }
+        settled.formUnion(record.legs.filter { $0.method == .card && $0.standing == .settled }.map(\.id))
+    }
+
+    /// The leg of an open ticket, or the refund that gives a payment of one back.
+    func open(_ id: String) -> TicketLeg? {
+        guard let payment = Register.payment(givenBackAs: id) else {
+            return tickets.values.lazy.compactMap { $0.leg(id) }.first
+        }
+        let leg = tickets.values.lazy.compactMap { $0.leg(payment) }.first
+        return leg?.state == .givingBack ? try? leg?.refund(id: id) : nil
+    }
+
+    /// The open ticket that a leg is on, or the payment that a refund gives back.
+    func ticket(ofLeg id: String) -> Ticket? {
+        let leg = Register.payment(givenBackAs: id) ?? id
+        return tickets.values.first { $0.leg(leg) != nil }
+    }
+
+    /// Whether a refund of this name releases what is held, in place of giving money back.
+    func isRelease(_ id: String) -> Bool {
+        guard let ticket = ticket(ofLeg: id) else { return false }
+        guard let payment = Register.payment(givenBackAs: id) else { return ticket.kind == .void }
+        return ticket.leg(payment)?.isCaptured == false
+    }
+
+    /// Whether an open ticket gives money of this payment back, and does not know yet whether it did.
+    func isGivingBack(_ intentID: String) -> Bool {
+        tickets.values.contains { ticket in
+            ticket.legs.contains { leg in
+                leg.intentID == intentID
+                    && (leg.state == .givingBack || leg.asked.minorUnits < 0 && leg.isPending)
+            }
+        }
+    }
+
+    /// Whether a finished ticket counts the leg as paid.
+    func isSettled(_ id: String) -> Bool { settled.contains(id) }
+
+    /// The payments of a ticket's legs that are paid: they are claimed once the ticket is kept.
+    static func paid(_ ticket: Ticket) -> [String] {
+        ticket.legs.filter { leg in
+            leg.method == .card && leg.asked.minorUnits > 0 && leg.intentID != leg.id
+                && (leg.state == .settled || leg.state == .offline)
+        }
+        .compactMap(\.intentID)
+    }
+}

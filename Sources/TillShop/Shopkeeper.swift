@@ -1,0 +1,264 @@
+import Glibc
+import TenderSale
+import Tender
+public import TillScreens
+
+/// Does what the till wants done, one thing after another and in that order, and tells what came of it.
+public actor Shopkeeper {
+    /// What the till is told; one consumer.
+    public nonisolated let events: AsyncStream<TillEvent>
+
+    private let plan: ShopPlan
+    private let line: TillLine
+    private let orders: AsyncStream<[TillAction]>
+    private nonisolated let orderSink: AsyncStream<[TillAction]>.Continuation
+
+    private var desks: Desks?
+    private var listeners: [Task<Void, Never>] = []
+    /// Why nothing is done any more: it is not known what the journal holds.
+    private var doubt: String?
+
+    /// What an open shop has.
+    private struct Desks {
+        let station: Station
+        let cards: CardDesk
+        let reader: ReaderDesk
+        let printer: PrintDesk
+        let pins: PINDesk
+        let customer: SimulatedCustomer?
+    }
+
+    /// Describes a shop that is closed.
+    public init(_ plan: ShopPlan) {
+        self.plan = plan
+        (line, events) = TillLine.make()
+        (orders, orderSink) = AsyncStream<[TillAction]>.makeStream(bufferingPolicy: .unbounded)
+    }
+
+    /// Takes what the till wants done; returns at once.
+    public nonisolated func perform(_ actions: [TillAction]) {
+        if !actions.isEmpty { orderSink.yield(actions) }
+    }
+
+    /// Opens the journal, tells what was kept, and works from then on.
+    ///
+    /// - Throws: why it cannot: another till has the folder, the journal is damaged, the gateway's key is missing.
+    public func open() async throws {
+        let station = try await Station.open(plan)
+        let events = station.history.events
+        // Nothing that the terminal tells may be missed, and nothing told before the tickets are there.
+        let streams = (0..<3).map { _ in station.terminal.events() }
+        line.tell(.register(.restored(tickets: station.kept.tickets, events: events)))
+        for file in station.kept.unreadable {
+            line.tell(.failed("a ticket that was open cannot be read; its file is kept: \(file)"))
+        }
+        let desks = makeDesks(station)
+        self.desks = desks
+        listeners = [
+            Task { await desks.cards.listen(streams[0]) }, Task { await desks.reader.listen(streams[1]) },
+            Task { await desks.customer?.listen(streams[2]) }, Task { await desks.printer.listen() },
+            Task { for await batch in orders { await carryOut(batch) } },
+        ]
+        beginDay(events)
+        await desks.cards.list()
+    }
+
+    private func makeDesks(_ station: Station) -> Desks {
+        let legs = OpenLegs(tickets: station.kept.tickets, events: station.history.events)
+        let cards = CardDesk(
+            terminal: station.terminal, gateway: station.gateway, journal: station.journal, line: line,
+            keyPrefix: station.keyPrefix, offline: plan.offline == .none ? .requireOnline : .preferOnline, legs: legs)
+        return Desks(
+            station: station, cards: cards,
+            reader: ReaderDesk(
+                terminal: station.terminal, source: station.readers, address: plan.reader, line: line),
+            printer: PrintDesk(plan.printer, settings: plan.printerSettings, line: line),
+            pins: PINDesk(people: plan.people, path: plan.state.locks),
+            customer: station.simulated.map {
+                SimulatedCustomer(readers: $0.readers, gateway: $0.gateway, line: line)
+            })
+    }
+
+    /// For trying out: somebody is signed in, and a shift is open.
+    private func beginDay(_ events: [ShopEvent]) {
+        if let person = plan.signIn {
+            line.tell(.register(.signIn(cashierID: person)))
+            let book = ShopBook(currency: plan.float.total.currency, folding: events)
+            let now = WallTime.now
+            if book.shift == nil,
+                let day = BusinessDate.text(milliseconds: now, offset: WallTime.offsetMinutes(at: now) * 60)
+            {
+                line.tell(.register(.openShift(plan.float, businessDate: day)))
+            }
+        }
+        if let greeting = plan.greeting { line.tell(.done(greeting)) }
+    }
+
+    /// Lets go of everything; what runs at the gateway is found again at the next start.
+    public func close() async {
+        orderSink.finish()
+        await listeners.last?.value
+        listeners.forEach { $0.cancel() }
+        await desks?.station.close()
+        desks = nil
+    }
+
+    /// What the gateway took in all its payments, refunds taken off.
+    ///
+    /// - Throws: `GatewayError` when it cannot be asked, `AmountError` for another currency.
+    func takenAtGateway(_ currency: Currency) async throws -> Amount {
+        guard let gateway = desks?.station.gateway else { throw ShopFailure("the shop is closed") }
+        var taken = Amount(minorUnits: 0, currency: currency)
+        var query = ListQuery(limit: 100)
+        var page: ListPage<PaymentIntent>
+        repeat {
+            page = try await gateway.listPaymentIntents(query)
+            for intent in page.data { if let received = intent.amountReceived { taken = try taken.adding(received) } }
+            query.startingAfter = page.data.last?.id
+        } while page.hasMore
+        var refundQuery = ListQuery(limit: 100)
+        var refunds: ListPage<Refund>
+        repeat {
+            refunds = try await gateway.listRefunds(paymentIntent: nil, refundQuery)
+            for refund in refunds.data where refund.status == .succeeded {
+                taken = try taken.subtracting(refund.amount)
+            }
+            refundQuery.startingAfter = refunds.data.last?.id
+        } while refunds.hasMore
+        return taken
+    }
+
+    // MARK: - One after another
+
+    private func carryOut(_ batch: [TillAction]) async {
+        for (place, action) in batch.enumerated() {
+            if let doubt {
+                abandon(batch[place...], doubt)
+                return
+            }
+            do {
+                try await carryOut(action)
+            } catch {
+                line.tell(.failed("\(error)"))
+                abandon(batch[place...], "\(error)")
+                return
+            }
+        }
+    }
+
+    /// Tells of what was not begun; what may have been is left open.
+    private func abandon(_ actions: ArraySlice<TillAction>, _ why: String) {
+        for action in actions {
+            switch action {
+            case .shop(.record(let event)) where doubt == nil:
+                line.tell(.register(.recordFailed(eventID: event.id, why)))
+            case .shop(.charge(_, let leg, _, _)), .shop(.refundCard(_, let leg, _, _)),
+                .shop(.releaseCard(_, let leg, _)):
+                line.tell(.register(.leg(leg, .canceled)))
+            default: break
+            }
+        }
+        if doubt != nil { line.tell(.failed(why)) }
+    }
+
+    private func carryOut(_ action: TillAction) async throws(ShopFailure) {
+        guard let desks else { return }
+        switch action {
+        case .shop(let effect): try await carryOut(effect, desks)
+        case .checkPIN(let attempt): line.tell(.pin(await desks.pins.check(attempt)))
+        case .follow(let legs): await desks.cards.follow(legs)
+        case .reader(let request): await desks.reader.perform(request)
+        case .askAgain: await desks.cards.askAgain()
+        case .acknowledge(let intentID, let person): await desks.cards.acknowledge(intentID, by: person)
+        case .giveBack(let intentID): await desks.cards.giveBack(intentID)
+        case .forwardOffline: await desks.station.terminal.forwardNow()
+        case .customer(let act): await desks.customer?.act(act)
+        case .redraw, .quit: break
+        }
+    }
+
+    private func carryOut(_ effect: RegisterEffect, _ desks: Desks) async throws(ShopFailure) {
+        switch effect {
+        case .record(let event): try await record(event, desks)
+        case .keep(let ticket):
+            try await desks.station.tickets.keep(ticket)
+            await desks.cards.kept(ticket)
+        case .forget(let id): await forget(id, desks)
+        case .charge(_, let leg, let amount, let tip): await desks.cards.charge(leg, amount, tip)
+        case .cancelCharge(let leg): await desks.cards.cancel(leg)
+        case .refundCard(_, let leg, let intentID, _): await desks.cards.refund(leg, of: intentID)
+        case .releaseCard(_, let leg, let intentID): await desks.cards.release(leg, of: intentID)
+        case .print(let receipt, let isReprint): await print(receipt, isReprint: isReprint, desks)
+        case .openDrawer(let eventID): await desks.printer.openDrawer(for: eventID)
+        case .tell, .ask: break
+        }
+    }
+
+    /// The journal tells that a ticket is over: its file would be passed over at the next start.
+    private func forget(_ id: String, _ desks: Desks) async {
+        do throws(ShopFailure) {
+            try await desks.station.tickets.forget(id)
+        } catch {
+            line.tell(.failed(error.description))
+        }
+        await desks.cards.forgot(id)
+    }
+
+    // MARK: - The journal
+
+    private func record(_ event: ShopEvent, _ desks: Desks) async throws(ShopFailure) {
+        let record: ShopRecord
+        do throws(ShopRecordError) {
+            record = try event.record()
+        } catch {
+            throw ShopFailure(error.description)
+        }
+        do throws(JournalError) {
+            try await desks.station.journal.append(record)
+        } catch {
+            if error.leavesDoubt {
+                doubt = """
+                    \(error.message). Nobody knows whether the last step was written: end the till and start it again; \
+                    it then goes on from what the journal holds
+                    """
+            }
+            throw ShopFailure(doubt ?? error.message)
+        }
+        await desks.cards.recorded(event)
+        line.tell(.register(.recorded(eventID: event.id)))
+    }
+
+    /// A receipt that cannot be kept or printed stands in nobody's way.
+    private func print(_ receipt: Receipt, isReprint: Bool, _ desks: Desks) async {
+        var receipt = receipt
+        if isReprint {
+            receipt = await kept(receipt, desks) ?? receipt
+        } else {
+            do {
+                let record = try receipt.record()
+                try await desks.station.journal.append(record)
+            } catch {
+                line.tell(.failed("the receipt was not kept: \(error)"))
+            }
+        }
+        await desks.printer.print(receipt, isReprint: isReprint)
+    }
+
+    /// The receipt as it was printed first.
+    private func kept(_ receipt: Receipt, _ desks: Desks) async -> Receipt? {
+        guard let number = receipt.number, let records = try? await desks.station.journal.shopRecords() else {
+            return nil
+        }
+        return ShopHistory(records).receipt(number: number)
+    }
+}
+
+extension JournalError {
+    /// Whether a record that it was thrown for may be in the journal all the same.
+    fileprivate var leavesDoubt: Bool {
+        switch reason {
+        case .failed, .corrupt: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import SimulatedDevices
+import SimulatedGateway
+import SimulatedReader
+import Tender
+import TenderDevices
+import TenderSale
+
+/// What a till works with, opened: journal, gateway, readers, terminal.
+struct Station: Sendable {
+    let journal: SQLiteJournal
+    let history: ShopHistory
+    let tickets: TicketStore
+    let kept: TicketStore.Contents
+    let gateway: any Gateway
+    let readers: any ReaderSource
+    let terminal: Terminal
+    /// Begins the keys of all requests: the journal's own name.
+    let keyPrefix: String
+    /// Where a customer can be played.
+    let simulated: (readers: SimulatedReaderSource, gateway: BreakableGateway)?
+    private let inside: SimulatedGateway?
+
+    /// Opens everything; one till at a time has the journal.
+    static func open(_ plan: ShopPlan) async throws -> Station {
+        try await OwnThread.run { Result { try plan.state.prepare() } }.get()
+        if plan.reader.dialect == .zvt { return try await openSemiIntegrated(plan) }
+        switch plan.gateway {
+        case .inside:
+            let binding = JournalBinding(gateway: "the gateway inside the till", account: "simulator")
+            let journal = try await SQLiteJournal(path: plan.state.journal, binding: binding)
+            let inside = try await startGateway(plan.state.insideGateway)
+            let client = try client(GatewayKey(GatewayKey.loopback, for: inside.url))
+            return try await Station(plan, journal, client, inside)
+        case .url(let url, let keyFile):
+            let key = try await OwnThread.run { Result { try GatewayKey(for: url, file: keyFile) } }.get()
+            let journal = try await SQLiteJournal(path: plan.state.journal, binding: key.binding)
+            return try await Station(plan, journal, try client(key), nil)
+        }
+    }
+
+    private static func startGateway(_ path: String) async throws -> SimulatedGateway {
+        try await OwnThread.run {
+            Result { try SimulatedGateway(configuration: .init(storage: .file(path), decidesByAmount: false)) }
+        }.get()
+    }
+
+    private static func client(_ key: GatewayKey) throws(ShopFailure) -> PaymentsClient {
+        do {
+            return try PaymentsClient(apiKey: key.secret, connection: .init(baseURL: key.url))
+        } catch {
+            throw ShopFailure("the gateway \(key.url) cannot be used: \(error)")
+        }
+    }
+
+    /// A terminal that is reader and gateway in one.
+    private static func openSemiIntegrated(_ plan: ShopPlan) async throws -> Station {
+        guard plan.gateway == .inside else {
+            throw ShopFailure("\(plan.reader) is the gateway itself: leave --gateway out, or name another reader")
+        }
+        let wire = try ZVTLine(plan.reader)
+        let id = try await ZVTTerminal.identify(wire.configuration, open: wire.open)
+        let journal = try await SQLiteJournal(
+            path: plan.state.journal, binding: JournalBinding(gateway: "zvt://" + id, account: "terminal \(id)"))
+        let terminal = ZVTTerminal(
+            terminalID: id, configuration: wire.configuration, journal: journal, open: wire.open)
+        var policy = PaymentPolicy(claimsOnReturn: false)
+        policy.online = ZVTTerminal.policy.online
+        policy.maximumSends = ZVTTerminal.policy.maximumSends
+        return try await Station(
+            plan, journal, terminal, nil, readers: ZVTReaderSource(terminal, at: plan.reader), policy: policy)
+    }
+
+    private init(
+        _ plan: ShopPlan, _ journal: SQLiteJournal, _ client: any Gateway, _ inside: SimulatedGateway?,
+        readers: (any ReaderSource)? = nil, policy: PaymentPolicy = PaymentPolicy(claimsOnReturn: false)
+    ) async throws {
+        self.journal = journal
+        self.inside = inside
+        history = ShopHistory(try await journal.shopRecords())
+        if let first = history.unreadable.first {
+            throw ShopFailure("\(first): totals without it would be wrong, so that nothing is sold on this journal")
+        }
+        keyPrefix = try await journal.head().journalID
+        tickets = TicketStore(folder: plan.state.tickets)
+        kept = try await tickets.contents()
+        if plan.hasCustomer {
+            let breakable = BreakableGateway(client)
+            let source = SimulatedReaderSource([.noCard])
+            simulated = (source, breakable)
+            gateway = breakable
+            self.readers = source
+        } else {
+            simulated = nil
+            gateway = client
+            self.readers = readers ?? HardwareReaderSource(sealer: inside == nil ? nil : Self.sealer)
+        }
+        terminal = Terminal(
+            configuration: .init(
+                gateway: gateway, readerSource: self.readers, journal: journal, policy: policy,
+                offline: plan.offline))
+    }
+
+    /// Only the simulated gateway can open what this seals.
+    private static var sealer: SimulatedTrackSealer {
+        SimulatedTrackSealer(counter: UInt64(UInt32.random(in: 0...(.max >> 1))) << 32)
+    }
+
+    /// Writes what is queued and lets go of the files.
+    func close() async {
+        _ = try? await terminal.disconnect()
+        await terminal.flushJournal()
+        await journal.close()
+        let inside = inside
+        await OwnThread.run { inside?.stop() }
+    }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import TenderDevices
+public import TenderSale
+
+/// The open tickets as files, one a ticket, so that they stand where they were after a crash.
+public struct TicketStore: Sendable {
+    /// What was found at a start.
+    public struct Contents: Sendable {
+        /// The tickets, in the order of their files' names.
+        public var tickets: [Ticket] = []
+        /// The files that cannot be read; they are left where they are.
+        public var unreadable: [String] = []
+    }
+
+    private struct Stored: Codable {
+        var version: Int
+        var ticket: Ticket
+    }
+
+    private static let version = 1
+    private static let ending = ".ticket"
+
+    private let folder: String
+
+    /// Keeps tickets in a folder that is there.
+    public init(folder: String) { self.folder = folder }
+
+    /// Keeps a ticket in place of what was kept of it; it is on the disk when the call returns.
+    ///
+    /// - Throws: `ShopFailure`; what was kept before is still there.
+    public func keep(_ ticket: Ticket) async throws(ShopFailure) {
+        let path = path(of: ticket.id)
+        try await apart { () throws(ShopFailure) in
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            guard let data = try? encoder.encode(Stored(version: Self.version, ticket: ticket)) else {
+                throw ShopFailure("the ticket \(ticket.id) cannot be written")
+            }
+            try DurableFile.write([UInt8](data), to: path)
+        }
+    }
+
+    /// Keeps nothing of a ticket any more.
+    public func forget(_ id: String) async throws(ShopFailure) {
+        let path = path(of: id)
+        try await apart { () throws(ShopFailure) in try DurableFile.remove(path) }
+    }
+
+    /// Reads what is kept.
+    public func contents() async throws(ShopFailure) -> Contents {
+        let folder = folder
+        return try await apart { () throws(ShopFailure) in try Self.read(folder) }
+    }
+
+    private static func read(_ folder: String) throws(ShopFailure) -> Contents {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            throw ShopFailure("the folder \(folder) cannot be read")
+        }
+        var contents = Contents()
+        for name in names.sorted() where name.hasSuffix(ending) {
+            let path = folder + "/" + name
+            if let data = try? Data(contentsOf: URL(filePath: path)),
+                let stored = try? JSONDecoder().decode(Stored.self, from: data), stored.version == version
+            {
+                contents.tickets.append(stored.ticket)
+            } else {
+                contents.unreadable.append(path)
+            }
+        }
+        return contents
+    }
+
+    /// Ids become names without anything that a file system, or another id, could take for something else.
+    private func path(of id: String) -> String {
+        let name = id.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                String(UnicodeScalar(byte))
+            default: "_" + String(byte, radix: 16)
+            }
+        }
+        return folder + "/" + name.joined() + Self.ending
+    }
+
+    private func apart<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(ShopFailure) -> Value
+    ) async throws(ShopFailure) -> Value {
+        let result = await OwnThread.run { () -> Result<Value, ShopFailure> in
+            do throws(ShopFailure) { return .success(try body()) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,266 @@
+import FoundationEssentials
+import Tender
+import TenderSale
+import TenderTestSupport
+import Testing
+import TillScreens
+import TillShop
+
+/// A whole till, worked by scripts: journal, tickets, terminal, and the simulated reader and gateway.
+@Suite(.timeLimit(.minutes(2))) struct ShopDayTests {
+    private let folder = TestFolder()
+
+    /// Runs a script and gives what it printed.
+    @discardableResult
+    private func play(
+        _ script: String, signIn: String? = "anna", offline: Int64? = nil
+    ) async throws -> String {
+        let catalogue = try DemoShop.catalogue()
+        let people = try DemoShop.people()
+        var plan = ShopPlan(
+            state: StateFolder(folder.path), people: people, float: try CashDrawer.demoFloat(catalogue.currency))
+        plan.signIn = signIn
+        let limit = offline.map { [Amount(minorUnits: $0, currency: catalogue.currency)] }
+        plan.offline = limit.map { OfflineLimits(perPayment: $0, stored: $0) } ?? .none
+        let receipts = ReceiptContext(
+            merchant: ReceiptMerchant(name: "Test"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 0),
+            locale: ReceiptLocale("en"), isSimulated: true)
+        let setup = TillSetup(
+            register: RegisterSetup(
+                catalogue: catalogue, people: people.compactMap(RegisterPerson.init), lane: "T1", receipts: receipts),
+            shop: "Test", language: .english, denominations: CashDrawer.denominations(of: catalogue.currency),
+            hasCustomer: true)
+        let shop = Shopkeeper(plan)
+        let printed = Guarded("")
+        var run = HeadlessRun(TillDriver(Till(setup, size: .standard), shop)) { text in
+            printed.withLock { $0 += text + "\n" }
+        }
+        try await shop.open()
+        do {
+            try await run.run(try HeadlessScript(parsing: script), shop.events)
+        } catch let failure as HeadlessRun.Failure {
+            await shop.close()
+            Issue.record("\(failure)\n\(failure.screen)")
+        }
+        await shop.close()
+        return printed.withLock { $0 }
+    }
+
+    /// The tickets that the journal holds, and how often the gateway was paid.
+    private func tickets() async throws -> [TicketRecord] {
+        let binding = JournalBinding(gateway: "the gateway inside the till", account: "simulator")
+        let journal = try await SQLiteJournal(path: folder.path + "/till.journal", binding: binding)
+        let history = ShopHistory(try await journal.shopRecords())
+        await journal.close()
+        #expect(history.unreadable.isEmpty)
+        return history.events.compactMap { event in
+            guard case .ticketFinished(let record) = event.kind else { return nil }
+            return record
+        }
+    }
+
+    @Test func cashAndCardsAreSoldAndWrittenDown() async throws {
+        let printed = try await play(
+            """
+            wait Next customer
+            line 1
+            line 2000CA
+            wait DONE
+            line 4
+            key f4
+            wait waiting for a card
+            key t
+            wait DONE
+            receipts
+            """)
+        let tickets = try await tickets()
+        #expect(tickets.map(\.total.minorUnits) == [45, 160])
+        #expect(tickets.map { $0.legs.map(\.method) } == [[.cash], [.card]])
+        #expect(tickets.last?.legs.first?.intentID?.hasPrefix("pi_") == true)
+        #expect(printed.contains("**** 4242"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tickets").isEmpty)
+    }
+
+    @Test func aDeclinedCardTakesNothingAndAnotherPays() async throws {
+        try await play(
+            """
+            wait Next customer
+            line 4
+            key f4
+            wait waiting for a card
+            key c
+            key i
+            wait Remove card
+            key r
+            wait DECLINED
+            line 200CA
+            wait DONE
+            """)
+        #expect(try await tickets().map { $0.legs.map(\.method) } == [[.cash]])
+    }
+
+    @Test func theTicketOfATillThatEndedIsThereAgain() async throws {
+        try await play("wait Next customer\nline 4\nline 2\nwait Pretzel")
+        let printed = try await play("wait Pretzel\nline 1000CA\nwait DONE\nreceipts")
+        #expect(printed.contains("Croissant"))
+        #expect(try await tickets().map(\.total.minorUnits) == [255])
+    }
+
+    @Test func aLostAnswerIsAskedForAndTheCardIsChargedOnce() async throws {
+        try await play(
+            """
+            wait Next customer
+            line 4
+            key f4
+            wait waiting for a card
+            key l
+            wait next answer gets lost
+            key t
+            gone next answer gets lost
+            wait network is broken
+            key n
+            wait DONE
+            """)
+        let tickets = try await tickets()
+        #expect(tickets.map(\.total.minorUnits) == [160])
+        #expect(tickets.first?.legs.map(\.standing) == [.settled])
+    }
+
+    /// A till that ends while nobody knows the outcome: the card was charged, and the answer got lost.
+    private func endInDoubt() async throws {
+        try await play(
+            """
+            wait Next customer
+            line 4
+            key f4
+            wait waiting for a card
+            key l
+            wait next answer gets lost
+            key t
+            gone next answer gets lost
+            wait network is broken
+            """)
+    }
+
+    @Test func whatBecameOfACardIsFoundOutAfterARestart() async throws {
+        try await endInDoubt()
+        #expect(try await tickets().isEmpty)
+        try await play("wait DONE\nkey f9\nwait Every payment is known")
+        let tickets = try await tickets()
+        #expect(tickets.map { $0.legs.map(\.standing) } == [[.settled]])
+        #expect(tickets.first?.legs.first?.intentID?.hasPrefix("pi_") == true)
+    }
+
+    @Test func anApprovalThatNoTicketWaitsForIsListedAndGivenBack() async throws {
+        try await endInDoubt()
+        let kept = folder.path + "/tickets"
+        for name in try FileManager.default.contentsOfDirectory(atPath: kept) {
+            try FileManager.default.removeItem(atPath: kept + "/" + name)
+        }
+        try await play(
+            """
+            wait An approval was found
+            key f9
+            wait T1-4
+            line GB
+            wait went back
+            wait Every payment is known
+            """)
+        try await play("wait Next customer\nkey f9\nwait Every payment is known")
+        #expect(try await tickets().isEmpty)
+    }
+
+    @Test func aCardThatIsAskedForWhenTheTillEndsIsNotCharged() async throws {
+        try await play("wait Next customer\nline 4\nkey f4\nwait waiting for a card")
+        try await play("wait Still to pay\nline 200CA\nwait DONE")
+        #expect(try await tickets().map { $0.legs.map(\.method) } == [[.cash]])
+    }
+
+    @Test func whatIsStoredWithoutTheGatewayIsForwardedLater() async throws {
+        try await play(
+            """
+            wait Next customer
+            key tab
+            key n
+            wait network is broken
+            key tab
+            line 4
+            key f4
+            wait waiting for a card
+            key t
+            wait DONE
+            line OQ
+            wait stored
+            key tab
+            key n
+            key tab
+            key enter
+            gone stored
+            """, offline: 10_000)
+        let tickets = try await tickets()
+        #expect(tickets.map { $0.legs.map(\.standing) } == [[.offline]])
+        #expect(tickets.first?.legs.first?.intentID?.isEmpty == false)
+    }
+
+    @Test func moneyGoesBackToTheCardThatPaid() async throws {
+        try await play(
+            """
+            wait Next customer
+            line 4
+            key f4
+            wait waiting for a card
+            key t
+            wait DONE
+            line RF 1
+            key f2
+            wait why?
+            key 1
+            key enter
+            wait give back
+            key f4
+            wait DONE
+            """)
+        let tickets = try await tickets()
+        #expect(tickets.map(\.kind) == [.sale, .refund])
+        #expect(tickets.last?.legs.first?.amount.minorUnits == -160)
+        #expect(tickets.last?.legs.first?.intentID == tickets.first?.legs.first?.intentID)
+        #expect(tickets.last?.legs.first?.refundID?.hasPrefix("re_") == true)
+    }
+
+    @Test func withoutAReaderNothingIsChargedAndTheReaderIsFoundAgain() async throws {
+        try await play(
+            """
+            wait Next customer
+            wait reader ready
+            key tab
+            key u
+            wait reader lost
+            key tab
+            line 4
+            key f4
+            wait Still to pay
+            key tab
+            key u
+            wait reader ready
+            key tab
+            key f4
+            wait waiting for a card
+            key t
+            wait DONE
+            """)
+        #expect(try await tickets().map { $0.legs.count } == [1])
+    }
+
+    @Test func twoTillsCannotShareAFolder() async throws {
+        let plan = ShopPlan(
+            state: StateFolder(folder.path), people: try DemoShop.people(), float: try CashDrawer.demoFloat(.eur))
+        let first = Shopkeeper(plan)
+        try await first.open()
+        let error = await #expect(throws: JournalError.self) { try await Shopkeeper(plan).open() }
+        guard case .journalBusy? = error?.reason else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        await first.close()
+    }
+}

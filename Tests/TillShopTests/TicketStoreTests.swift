@@ -1,0 +1,63 @@
+import FoundationEssentials
+import TenderModel
+import TenderSale
+import Testing
+import TillShop
+
+@Suite struct TicketStoreTests {
+    private let folder = TestFolder()
+
+    private func ticket(_ id: String, _ cents: Int64 = 100) throws -> Ticket {
+        var ticket = Ticket(id: id, cashier: "anna", currency: .eur, taxes: try DemoShop.catalogue().taxes)
+        let department = try #require(try DemoShop.catalogue().departments.first)
+        try ticket.edit { (cart) throws(CartError) in
+            try cart.add(to: department, price: Amount(minorUnits: cents, currency: .eur))
+        }
+        return ticket
+    }
+
+    @Test func ticketsAreThereAgainAsTheyWereKeptLast() async throws {
+        let store = TicketStore(folder: folder.path)
+        var first = try ticket("T1-1")
+        try await store.keep(first)
+        try first.addCard(id: "T1-2", tip: Amount(minorUnits: 20, currency: .eur))
+        try first.start("T1-2", intentID: "T1-2")
+        try await store.keep(first)
+        let second = try ticket("T1-9", 250)
+        try await store.keep(second)
+        let contents = try await TicketStore(folder: folder.path).contents()
+        #expect(contents.tickets == [first, second])
+        #expect(contents.unreadable == [])
+        try await store.forget("T1-1")
+        try await store.forget("T1-1")
+        #expect(try await store.contents().tickets == [second])
+    }
+
+    @Test func noIdLeavesTheFolderOrMeetsAnother() async throws {
+        let store = TicketStore(folder: folder.path)
+        let ids = ["../x", "a/b", "a_2fb", "a_b", "a b", ".", "", "Ä"]
+        for id in ids { try await store.keep(try ticket(id)) }
+        #expect(Set(try await store.contents().tickets.map(\.id)) == Set(ids))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == ids.count)
+    }
+
+    @Test func whatCannotBeReadIsToldAndLeftThere() async throws {
+        let store = TicketStore(folder: folder.path)
+        try await store.keep(try ticket("T1-1"))
+        let broken = folder.path + "/T1-2.ticket"
+        try Data("{\"version\":1,\"ticket\":".utf8).write(to: URL(filePath: broken))
+        let newer = folder.path + "/T1-3.ticket"
+        try Data("{\"version\":2,\"ticket\":{}}".utf8).write(to: URL(filePath: newer))
+        // A write that the power ended.
+        try Data("{".utf8).write(to: URL(filePath: folder.path + "/T1-1.ticket.new"))
+        let contents = try await store.contents()
+        #expect(contents.tickets.map(\.id) == ["T1-1"])
+        #expect(contents.unreadable == [broken, newer])
+        #expect([broken, newer].allSatisfy { FileManager.default.fileExists(atPath: $0) })
+    }
+
+    @Test func aTicketThatCannotBeKeptIsAnError() async throws {
+        let store = TicketStore(folder: folder.path + "/missing")
+        await #expect(throws: ShopFailure.self) { try await store.keep(try ticket("T1-1")) }
+    }
+}
