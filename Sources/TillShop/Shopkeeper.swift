@@ -172,7 +172,10 @@ public actor Shopkeeper {
         case .acknowledge(let intentID, let person): await desks.cards.acknowledge(intentID, by: person)
         case .giveBack(let intentID): await desks.cards.giveBack(intentID)
         case .forwardOffline: await desks.station.terminal.forwardNow()
-        case .customer(let act): await desks.customer?.act(act)
+        case .customer(let act):
+            await desks.customer?.act(act)
+            // Nobody wants to wait for the next question of a network that was just mended.
+            if act == .network, desks.station.simulated?.gateway.network == .works { await desks.cards.askAgain() }
         case .redraw, .quit: break
         }
     }

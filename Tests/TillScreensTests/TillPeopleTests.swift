@@ -147,6 +147,16 @@ struct TillPeopleTests {
         #expect(!rig.till.isLocked)
     }
 
+    @Test("Where only one person can unlock it, the PIN may be typed at once")
+    func lockOfOne() throws {
+        var rig = try TillShop.opened()
+        rig.line("SO")
+        rig.signIn(2)
+        rig.line("LK")
+        rig.line(rig.pins["mia"] ?? "")
+        #expect(!rig.till.isLocked && rig.till.register.person?.id == "mia")
+    }
+
     @Test("A question that comes up behind the lock is neither shown nor answered before it is opened")
     func questionBehindLock() throws {
         var rig = try TillShop.opened()

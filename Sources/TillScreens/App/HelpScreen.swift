@@ -3,7 +3,7 @@ struct HelpScreen {
     /// More rows than the list can have.
     static let mostRows = 1000
     private static let gap = 1
-    private static let typedWidth = 11
+    private static let typedWidth = 13
 
     let language: TillLanguage
     let area: Area

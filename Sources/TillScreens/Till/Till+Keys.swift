@@ -122,6 +122,13 @@ extension Till {
     var managers: [RegisterPerson] { setup.register.people.filter { $0.role == .manager } }
 
     private mutating func pressWhileLocked(_ key: Key, isFast: Bool) -> [TillAction] {
+        // Where nobody else can unlock it, a digit is the first of the PIN.
+        if unlockers.count == 1, let person = unlockers.first, case .character(let character) = key,
+            character.isNumber
+        {
+            pin = PINEntry(personID: person.id, purpose: .unlock)
+            return pressInPIN(key, isFast: isFast)
+        }
         guard !isFast, let line = console.typed(key) else { return [] }
         guard let person = Self.person(line, of: unlockers) else {
             show(.bad, PageText.chooseNumber)
