@@ -97,8 +97,9 @@ extension CardDesk {
     /// The same refund under the same key: it is looked for before it is sent again.
     private func refundAgain(_ id: String, _ what: Followed) {
         Task {
-            let outcome = await refundNow(what.leg, what.intentID)
-            guard outcome != .unknown, followed.removeValue(forKey: id) != nil else { return }
+            guard let outcome = await refundOnce(what.leg, what.intentID), outcome != .unknown,
+                followed.removeValue(forKey: id) != nil
+            else { return }
             tell(id, outcome)
             list()
         }

@@ -8,16 +8,23 @@ extension CardDesk {
     func refund(_ id: String, of intentID: String) {
         guard let leg = legs.open(id), leg.asked.minorUnits < 0 else { return tell(id, .canceled) }
         Task {
-            let outcome = await refundNow(leg, intentID)
+            guard let outcome = await refundOnce(leg, intentID) else { return }
             if outcome == .unknown { follow(leg, intentID, isVoid: false) }
             tell(id, outcome)
             list()
         }
     }
 
-    func refundNow(_ leg: TicketLeg, _ intentID: String) async -> LegOutcome {
-        let amount = Amount(minorUnits: -leg.asked.minorUnits, currency: leg.asked.currency)
+    /// nil when it is on its way already: its answer is told to who asked first.
+    func refundOnce(_ leg: TicketLeg, _ intentID: String) async -> LegOutcome? {
+        guard refunding.insert(leg.id).inserted else { return nil }
+        defer { refunding.remove(leg.id) }
+        return await refundNow(leg, intentID)
+    }
+
+    private func refundNow(_ leg: TicketLeg, _ intentID: String) async -> LegOutcome {
         do {
+            let amount = try Amount(minorUnits: 0, currency: leg.asked.currency).subtracting(leg.asked)
             let outcome = try await terminal.refund(
                 RefundParameters(paymentIntent: intentID, amount: amount, idempotencyKey: refundKey(leg.id)))
             switch outcome {
@@ -35,7 +42,9 @@ extension CardDesk {
     /// Releases a hold, beside everything else; the outcome is an event.
     func release(_ id: String, of intentID: String) {
         guard let leg = legs.open(id), leg.asked.minorUnits < 0 else { return tell(id, .canceled) }
+        guard refunding.insert(id).inserted else { return }
         Task {
+            defer { refunding.remove(id) }
             do {
                 _ = try await terminal.cancelPaymentIntent(try await terminal.retrievePaymentIntent(id: intentID))
             } catch {

@@ -37,6 +37,8 @@ actor CardDesk {
     var legsOfIntents: [String: String] = [:]
     var followed: [String: Followed] = [:]
     var claimed: Set<String> = []
+    /// The refunds that are on their way: nothing is asked for twice at a time.
+    var refunding: Set<String> = []
     private var listing: Task<Void, Never>?
     private var mustListAgain = false
     private var lateRefunds: Task<Void, Never>?
@@ -118,7 +120,7 @@ actor CardDesk {
         if state == .refunding {
             if legs.isGivingBack(attempt.intentID) { return nil }
         } else if let leg = attempt.order {
-            if charges[leg] != nil || legs.open(leg) != nil {
+            if charges[leg] != nil || legs.open(leg)?.mayPay == true {
                 if let ticket = legs.ticket(ofLeg: leg) { kept(ticket) }
                 return nil
             }

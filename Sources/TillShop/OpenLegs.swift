@@ -65,3 +65,8 @@ struct OpenLegs {
         .compactMap(\.intentID)
     }
 }
+
+extension TicketLeg {
+    /// Whether the ticket itself tells of its payment: it runs, is unknown, or pays.
+    var mayPay: Bool { isPaid || isPending }
+}

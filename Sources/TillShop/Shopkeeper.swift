@@ -50,7 +50,7 @@ public actor Shopkeeper {
         let streams = (0..<3).map { _ in station.terminal.events() }
         line.tell(.register(.restored(tickets: station.kept.tickets, events: events)))
         for file in station.kept.unreadable {
-            line.tell(.failed("a ticket that was open cannot be read; its file is kept: \(file)"))
+            line.tell(.failed("an open ticket cannot be read, or is of another journal; its file is kept: \(file)"))
         }
         let desks = makeDesks(station)
         self.desks = desks
@@ -155,10 +155,11 @@ public actor Shopkeeper {
             case .shop(.charge(_, let leg, _, _)), .shop(.refundCard(_, let leg, _, _)),
                 .shop(.releaseCard(_, let leg, _)):
                 line.tell(.register(.leg(leg, .canceled)))
+            case .checkPIN: line.tell(.pin(.wrong))
             default: break
             }
         }
-        if doubt != nil { line.tell(.failed(why)) }
+        if let doubt { line.tell(.doubt(doubt)) }
     }
 
     private func carryOut(_ action: TillAction) async throws(ShopFailure) {

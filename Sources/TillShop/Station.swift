@@ -81,7 +81,7 @@ struct Station: Sendable {
             throw ShopFailure("\(first): totals without it would be wrong, so that nothing is sold on this journal")
         }
         keyPrefix = try await journal.head().journalID
-        tickets = TicketStore(folder: plan.state.tickets)
+        tickets = TicketStore(folder: plan.state.tickets, journal: keyPrefix)
         kept = try await tickets.contents()
         if plan.hasCustomer {
             let breakable = BreakableGateway(client)

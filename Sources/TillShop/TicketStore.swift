@@ -8,12 +8,13 @@ public struct TicketStore: Sendable {
     public struct Contents: Sendable {
         /// The tickets, in the order of their files' names.
         public var tickets: [Ticket] = []
-        /// The files that cannot be read; they are left where they are.
+        /// The files that cannot be read, or belong to another journal; they are left where they are.
         public var unreadable: [String] = []
     }
 
     private struct Stored: Codable {
         var version: Int
+        var journal: String
         var ticket: Ticket
     }
 
@@ -21,19 +22,27 @@ public struct TicketStore: Sendable {
     private static let ending = ".ticket"
 
     private let folder: String
+    private let journal: String
 
     /// Keeps tickets in a folder that is there.
-    public init(folder: String) { self.folder = folder }
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - journal: the id of the journal that tells what became of their payments: what is missing in another one proves nothing.
+    public init(folder: String, journal: String) {
+        self.folder = folder
+        self.journal = journal
+    }
 
     /// Keeps a ticket in place of what was kept of it; it is on the disk when the call returns.
     ///
     /// - Throws: `ShopFailure`; what was kept before is still there.
     public func keep(_ ticket: Ticket) async throws(ShopFailure) {
-        let path = path(of: ticket.id)
+        let (path, journal) = (path(of: ticket.id), journal)
         try await apart { () throws(ShopFailure) in
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            guard let data = try? encoder.encode(Stored(version: Self.version, ticket: ticket)) else {
+            guard let data = try? encoder.encode(Stored(version: Self.version, journal: journal, ticket: ticket)) else {
                 throw ShopFailure("the ticket \(ticket.id) cannot be written")
             }
             try DurableFile.write([UInt8](data), to: path)
@@ -48,11 +57,11 @@ public struct TicketStore: Sendable {
 
     /// Reads what is kept.
     public func contents() async throws(ShopFailure) -> Contents {
-        let folder = folder
-        return try await apart { () throws(ShopFailure) in try Self.read(folder) }
+        let (folder, journal) = (folder, journal)
+        return try await apart { () throws(ShopFailure) in try Self.read(folder, journal) }
     }
 
-    private static func read(_ folder: String) throws(ShopFailure) -> Contents {
+    private static func read(_ folder: String, _ journal: String) throws(ShopFailure) -> Contents {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw ShopFailure("the folder \(folder) cannot be read")
         }
@@ -60,7 +69,8 @@ public struct TicketStore: Sendable {
         for name in names.sorted() where name.hasSuffix(ending) {
             let path = folder + "/" + name
             if let data = try? Data(contentsOf: URL(filePath: path)),
-                let stored = try? JSONDecoder().decode(Stored.self, from: data), stored.version == version
+                let stored = try? JSONDecoder().decode(Stored.self, from: data), stored.version == version,
+                stored.journal == journal
             {
                 contents.tickets.append(stored.ticket)
             } else {

@@ -49,5 +49,7 @@ public struct TillDriver: Sendable {
     }
 
     /// Whether something is on its way that the program should not end before.
-    public var isBusy: Bool { till.register.isRecording || till.pinEntry?.isChecking == true }
+    public var isBusy: Bool {
+        !till.isInDoubt && (till.register.isRecording || till.pinEntry?.isChecking == true)
+    }
 }

@@ -192,6 +192,24 @@ import Testing
         #expect(wrong == [])
     }
 
+    @Test func aRefundThatLeavesAgainIsUnknownAgain() {
+        var bench = Bench()
+        bench.approve()
+        guard var history = bench.history else { return }
+        let key = IdempotencyKey(base: "r", attempt: 1, verb: "refund")
+        let leaving = JournalEntry.Event.refundLeaving(RefundParameters(paymentIntent: "pi_1"), key, send: 1)
+        var seen: [[Int]] = []
+        for event in [leaving, .refundSettled(key, .notExecuted), leaving, .refundSettled(key, .succeeded)] {
+            history.apply(
+                RecordedEntry(
+                    sequence: 9, stamp: history.opened,
+                    entry: JournalEntry(intentID: "pi_1", attempt: 1, event: event)))
+            seen.append([history.sends(ofRefund: key), history.refunds.filter(\.isUnresolved).count])
+        }
+        #expect(seen == [[1, 1], [0, 0], [1, 1], [1, 0]])
+        #expect(history.isGivenBack)
+    }
+
     @Test func whatWasSeenOfAnEarlierAttemptDoesNotHideALaterApproval() {
         var bench = Bench()
         bench.sendConfirm()

@@ -193,6 +193,29 @@ struct RegisterTests {
         #expect(rig.problems == [])
     }
 
+    @Test("Money that went back after all is told, whatever was thought of it")
+    func refundThatWon() throws {
+        var rig = try RegisterShop.opened()
+        rig.answers = [captured]
+        rig.refundAnswers = [.canceled]
+        rig.send(.command(.department(euros(2000), department: 1, quantity: .one)))
+        rig.send(.command(.card(euros(500))))
+        let leg = try #require(rig.register.ticket?.legs.first?.id)
+        rig.send(.command(.plain(.giveBack)))
+        rig.send(.allowed(by: "mia"))
+        rig.send(.reason(.mistyped, text: ""))
+        #expect(rig.register.ticket?.leg(leg)?.state == .settled)
+        let won = LegOutcome.settled(.init(amount: euros(-500), tip: euros(0), isCaptured: true, refundID: "re_1"))
+        rig.send(.leg(leg + "-back", won))
+        #expect(rig.register.ticket?.leg(leg)?.state == .givenBack(refundID: "re_1"))
+        rig.send(.leg(leg + "-back", won))
+        rig.send(.command(.cash(nil)))
+        #expect(rig.finished.map(\.total) == [euros(2000)])
+        rig.send(.leg("L1-99-back", won))
+        #expect(rig.messages.last == .unclaimed(leg: "L1-99-back", won))
+        #expect(rig.refusals == [] && rig.problems == [])
+    }
+
     @Test("Killed at any moment, a payment goes back once", arguments: 0..<12)
     func killedWhileGivingBack(moment: Int) throws {
         var rig = try askedBack(.card(euros(500)), crashAt: moment)

@@ -147,6 +147,32 @@ struct TillPeopleTests {
         #expect(!rig.till.isLocked)
     }
 
+    @Test(
+        "Numbers beyond all lists choose nobody, and trap nothing",
+        arguments: ["-9223372036854775808", "0", "99", "-1"])
+    func absurdNumbers(number: String) throws {
+        var rig = try TillShop.opened()
+        rig.lines("11", "NS", number)
+        #expect(rig.message?.kind == .bad)
+        rig.press(.escape, .escape)
+        rig.lines("LK", number)
+        #expect(rig.message?.kind == .bad && rig.till.isLocked)
+        rig.signIn()
+        rig.lines("VD", number)
+        #expect(rig.message?.kind == .bad)
+        rig.press(.escape, .escape)
+        rig.lines("SO", number)
+        #expect(rig.till.pinEntry == nil)
+    }
+
+    @Test("When nobody knows what the journal holds, the till says so until it is started again")
+    func doubt() throws {
+        var rig = try TillShop.opened()
+        rig.send(.news(.doubt("the disk is full")))
+        rig.press(.escape)
+        #expect(rig.till.isInDoubt && rig.shows("start it again"))
+    }
+
     @Test("Where only one person can unlock it, the PIN may be typed at once")
     func lockOfOne() throws {
         var rig = try TillShop.opened()

@@ -17,7 +17,7 @@ import TillShop
     }
 
     @Test func ticketsAreThereAgainAsTheyWereKeptLast() async throws {
-        let store = TicketStore(folder: folder.path)
+        let store = TicketStore(folder: folder.path, journal: "j")
         var first = try ticket("T1-1")
         try await store.keep(first)
         try first.addCard(id: "T1-2", tip: Amount(minorUnits: 20, currency: .eur))
@@ -25,7 +25,7 @@ import TillShop
         try await store.keep(first)
         let second = try ticket("T1-9", 250)
         try await store.keep(second)
-        let contents = try await TicketStore(folder: folder.path).contents()
+        let contents = try await TicketStore(folder: folder.path, journal: "j").contents()
         #expect(contents.tickets == [first, second])
         #expect(contents.unreadable == [])
         try await store.forget("T1-1")
@@ -34,7 +34,7 @@ import TillShop
     }
 
     @Test func noIdLeavesTheFolderOrMeetsAnother() async throws {
-        let store = TicketStore(folder: folder.path)
+        let store = TicketStore(folder: folder.path, journal: "j")
         let ids = ["../x", "a/b", "a_2fb", "a_b", "a b", ".", "", "Ä"]
         for id in ids { try await store.keep(try ticket(id)) }
         #expect(Set(try await store.contents().tickets.map(\.id)) == Set(ids))
@@ -42,7 +42,7 @@ import TillShop
     }
 
     @Test func whatCannotBeReadIsToldAndLeftThere() async throws {
-        let store = TicketStore(folder: folder.path)
+        let store = TicketStore(folder: folder.path, journal: "j")
         try await store.keep(try ticket("T1-1"))
         let broken = folder.path + "/T1-2.ticket"
         try Data("{\"version\":1,\"ticket\":".utf8).write(to: URL(filePath: broken))
@@ -56,8 +56,14 @@ import TillShop
         #expect([broken, newer].allSatisfy { FileManager.default.fileExists(atPath: $0) })
     }
 
+    @Test func aTicketOfAnotherJournalIsToldAndNotTaken() async throws {
+        try await TicketStore(folder: folder.path, journal: "j").keep(try ticket("T1-1"))
+        let contents = try await TicketStore(folder: folder.path, journal: "k").contents()
+        #expect(contents.tickets == [] && contents.unreadable == [folder.path + "/T1-1.ticket"])
+    }
+
     @Test func aTicketThatCannotBeKeptIsAnError() async throws {
-        let store = TicketStore(folder: folder.path + "/missing")
+        let store = TicketStore(folder: folder.path + "/missing", journal: "j")
         await #expect(throws: ShopFailure.self) { try await store.keep(try ticket("T1-1")) }
     }
 }

@@ -191,7 +191,9 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         _ parameters: RefundParameters, _ key: IdempotencyKey, _ send: Int, _ stamp: Stamp
     ) {
         if let index = refunds.firstIndex(where: { $0.key == key }) {
+            // Once it leaves again, nobody knows, whatever was known of the sends before.
             refunds[index].sends = send
+            refunds[index].result = nil
         } else {
             refunds.append(Refund(parameters: parameters, key: key, sends: send, first: stamp))
         }
@@ -228,8 +230,11 @@ extension PaymentHistory {
         return sum > 0 && approval.map { sum >= $0.received ?? $0.amount.minorUnits } ?? false
     }
 
-    /// How often the refund under this key left; 0 when none did.
-    public func sends(ofRefund key: IdempotencyKey) -> Int { refunds.first { $0.key == key }?.sends ?? 0 }
+    /// How often the refund under this key left since it was last proved not to be executed; 0 when it did not.
+    public func sends(ofRefund key: IdempotencyKey) -> Int {
+        guard let refund = refunds.first(where: { $0.key == key }), refund.result != .notExecuted else { return 0 }
+        return refund.sends
+    }
 
     /// Whether money is held that was neither captured nor given up.
     public var isHold: Bool { approval?.status == .requiresCapture }

@@ -84,8 +84,8 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
     /// - Parameter id: The name of the refund.
     /// - Throws: `AmountError` when amount and tip together are too large.
     public func refund(id: String) throws(AmountError) -> TicketLeg {
-        let sum = try amount.adding(tip)
-        var leg = TicketLeg(id: id, method: method, amount: Amount(minorUnits: -sum.minorUnits, currency: sum.currency))
+        let back = try Amount(minorUnits: 0, currency: amount.currency).subtracting(amount.adding(tip))
+        var leg = TicketLeg(id: id, method: method, amount: back)
         leg.intentID = intentID
         leg.card = card
         leg.state = .running

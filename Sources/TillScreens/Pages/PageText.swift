@@ -115,6 +115,9 @@ enum PageText {
     static let notGivenBack = Translation(
         en: "The money did not go back: the payment stands", de: "Das Geld ging nicht zurück: die Zahlung gilt",
         fr: "L'argent n'a pas été rendu : le paiement tient")
+    static let restart = Translation(
+        en: "end the till (F10) and start it again", de: "Kasse beenden (F10) und neu starten",
+        fr: "quitter (F10) et relancer la caisse")
     static let scanWhileCounting = Translation(
         en: "Scan ignored: the drawer is counted", de: "Scan verworfen: die Lade wird gezählt",
         fr: "Scan ignoré : le tiroir est compté")

@@ -55,15 +55,31 @@ extension Register {
         _ leg: String, _ id: String, _ outcome: LegOutcome, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
         let message = RegisterMessage.learned(leg: id, outcome)
-        if let ticket, ticket.leg(leg)?.state == .givingBack {
+        if let ticket, Self.isTold(outcome, of: ticket.leg(leg)) {
             guard let changed = try Self.learned(outcome, leg, ticket) else { return [.tell(message)] }
             return change(to: changed, message, time)
         }
-        guard let place = parked.firstIndex(where: { $0.leg(leg)?.state == .givingBack }),
+        guard let place = parked.firstIndex(where: { Self.isTold(outcome, of: $0.leg(leg)) }),
             let changed = try Self.learned(outcome, leg, parked[place])
-        else { return [] }
+        else {
+            // Money went back that a finished ticket counts: somebody has to look.
+            if case .settled = outcome, !isGivenBack(leg) { return [.tell(.unclaimed(leg: id, outcome))] }
+            return []
+        }
         parked[place] = changed
         return [.keep(changed), .tell(message)]
+    }
+
+    /// Money that went back is news for a payment that was thought to stand, too.
+    private static func isTold(_ outcome: LegOutcome, of leg: TicketLeg?) -> Bool {
+        if case .settled = outcome, leg?.state == .settled { return true }
+        return leg?.state == .givingBack
+    }
+
+    private func isGivenBack(_ leg: String) -> Bool {
+        ((ticket.map { [$0] } ?? []) + parked).contains { ticket in
+            if case .givenBack? = ticket.leg(leg)?.state { true } else { false }
+        }
     }
 
     /// The ticket after it; nil when nothing was learned.

@@ -4,7 +4,7 @@ import TenderSale
 extension Register {
     mutating func park(_ label: String?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
         var aside = try current()
-        let label = label ?? aside.id
+        let label = label.map(CardNumbers.masked) ?? aside.id
         guard !parked.contains(where: { Self.label(of: $0) == label }) else { throw .ticketIsOpen }
         try Self.step { () throws(TicketError) in try aside.park(label: label) }
         return try record(
@@ -20,7 +20,7 @@ extension Register {
     mutating func recall(_ label: String?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
         guard ticket == nil else { throw .ticketIsOpen }
         try expectShift()
-        let label = label ?? (parked.count == 1 ? parked.first.flatMap(Self.label) : nil)
+        let label = label.map(CardNumbers.masked) ?? (parked.count == 1 ? parked.first.flatMap(Self.label) : nil)
         guard let label else { return [.tell(.parkedTickets(parked))] }
         guard var taken = parked.first(where: { Self.label(of: $0) == label }) else { throw .nothingParked }
         try Self.step { () throws(TicketError) in try taken.recall() }

@@ -109,7 +109,9 @@ extension Register {
         guard let manager = request.manager ?? person?.id else { throw .nobodySignedIn }
         try Self.step { () throws(TicketError) in
             try changed.accept(
-                leg, Acceptance(by: manager, role: .manager, reason: request.words, reference: reference))
+                leg,
+                Acceptance(by: manager, role: .manager, reason: request.words, reference: CardNumbers.masked(reference))
+            )
         }
         return change(to: changed, .changed, time)
     }

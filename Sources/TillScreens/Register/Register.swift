@@ -60,6 +60,11 @@ public struct Register: Hashable, Sendable {
         }
     }
 
+    /// The card legs of open tickets that are stored offline, and of which an issuer may have decided since.
+    public var offlineLegs: [String] {
+        ((ticket.map { [$0] } ?? []) + parked).flatMap { $0.legs.filter { $0.state == .offline }.map(\.id) }
+    }
+
     /// Takes an input.
     ///
     /// - Parameters:

@@ -61,7 +61,13 @@ extension Till {
         case .unresolved: go(.unresolved(selected: 0))
         case .acknowledge: return settlePending { .acknowledge(intentID: $0.id, by: $1) }
         case .giveBack:
-            guard case .unresolved = page else { return tell(.command(.plain(.giveBack))) }
+            guard case .unresolved = page else {
+                guard charge == nil else {
+                    show(.bad, PageText.cardIsAsked)
+                    return []
+                }
+                return tell(.command(.plain(.giveBack)))
+            }
             return settlePending { payment, _ in .giveBack(intentID: payment.id) }
         case .reports: go(.reports(selected: 0))
         case .clear: return leave()

@@ -102,7 +102,7 @@ extension Till {
 
     private mutating func answer(_ line: String, _ choices: [ReasonCode]) -> [TillAction] {
         let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-        guard let number = parts.first.flatMap({ Int($0) }), choices.indices.contains(number - 1) else {
+        guard let number = parts.first.flatMap({ Int($0) }), number > 0, number <= choices.count else {
             show(.bad, PageText.chooseNumber)
             return []
         }
@@ -148,7 +148,7 @@ extension Till {
     static func person(_ typed: String, of people: [RegisterPerson]) -> RegisterPerson? {
         let typed = typed.split(separator: " ").joined(separator: " ")
         if let found = people.first(where: { $0.id.lowercased() == typed.lowercased() }) { return found }
-        guard let number = Int(typed), people.indices.contains(number - 1) else { return nil }
+        guard let number = Int(typed), number > 0, number <= people.count else { return nil }
         return people[number - 1]
     }
 }

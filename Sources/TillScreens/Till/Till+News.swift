@@ -20,6 +20,10 @@ extension Till {
             printer = condition
         case .customer(let condition): customer = condition
         case .failed(let text): console.show(MessageLine(.bad, text))
+        case .doubt(let text):
+            isInDoubt = true
+            pin = nil
+            console.show(MessageLine(.bad, text))
         case .done(let text): console.show(MessageLine(.good, text))
         }
         return []

@@ -69,7 +69,8 @@ extension Till {
     /// The first page after the journal was read; payments of open tickets that nobody knows of are asked for.
     mutating func begin() -> [TillAction] {
         goHome()
-        return register.unknownLegs.isEmpty ? [] : [.follow(legs: register.unknownLegs)]
+        let legs = register.unknownLegs + register.offlineLegs
+        return legs.isEmpty ? [] : [.follow(legs: legs)]
     }
 
     /// Shows a page; a page of its own ends the customer's turn.

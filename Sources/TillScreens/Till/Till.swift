@@ -35,6 +35,8 @@ public struct Till: Hashable, Sendable {
     public internal(set) var customer: CustomerCondition?
     /// What was printed last.
     public internal(set) var paper: Receipt?
+    /// Whether nobody knows what the journal holds, so that nothing is done until the till is started again.
+    public internal(set) var isInDoubt = false
     /// The time, in milliseconds since 1970, UTC.
     public internal(set) var now: Int64 = 0
 
@@ -111,6 +113,7 @@ public struct Till: Hashable, Sendable {
     private var notes: [StateMark] {
         guard page != .starting else { return [] }
         var notes: [StateMark] = []
+        if isInDoubt { notes.append(StateMark(.bad, PageText.restart.text(language))) }
         let unresolved = unresolvedPayments.count
         if unresolved > 0 { notes.append(StateMark(.unknown, PageText.unresolved(unresolved).text(language))) }
         if !register.parked.isEmpty {

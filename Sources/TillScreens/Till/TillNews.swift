@@ -22,6 +22,8 @@ public enum TillNews: Hashable, Sendable {
     case customer(CustomerCondition)
     /// Something that was wanted failed, in a sentence.
     case failed(String)
+    /// Nobody knows what the journal holds: nothing is done any more until the till is started again.
+    case doubt(String)
     /// Something that was wanted is done, in a sentence.
     case done(String)
 }
