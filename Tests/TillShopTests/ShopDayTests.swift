@@ -159,8 +159,10 @@ import TillShop
         }
         try await play(
             """
-            wait An approval was found
+            wait Next customer
+            wait 1 unresolved
             key f9
+            wait approved, no ti
             wait T1-4
             line GB
             wait went back
