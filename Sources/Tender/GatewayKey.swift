@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 public import TenderBytes
 import TenderCrypto
@@ -58,18 +57,27 @@ public struct GatewayKey: Sendable {
     }
 
     private static func read(_ path: String) throws(GatewayKeyError) -> SecretBytes {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw GatewayKeyError("the API key file \(path) cannot be read") }
+        defer { close(descriptor) }
         var status = stat()
-        guard stat(path, &status) == 0 else { throw GatewayKeyError("the API key file \(path) cannot be read") }
-        guard status.st_mode & 0o077 == 0 else {
+        guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
             throw GatewayKeyError("the API key file \(path) is readable by others: chmod 600 \(path)")
         }
-        guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8) else {
+        // Foundation loses its buffer when a file that it reads as text is empty.
+        let bytes = [UInt8](unsafeUninitializedCapacity: maximumFileBytes) { buffer, count in
+            count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw GatewayKeyError("the API key file \(path) is no text")
         }
         let key = text.split(whereSeparator: \.isWhitespace).first ?? ""
         guard !key.isEmpty else { throw GatewayKeyError("the API key file \(path) is empty") }
         return SecretBytes(utf8: String(key))
     }
+
+    /// More than any key has.
+    private static let maximumFileBytes = 4096
 }
 
 /// Why there is no API key, in a sentence.
