@@ -64,7 +64,9 @@ let package = Package(
                 "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV", "TenderReaders", "TenderUSB",
                 "TenderDevices",
             ]),
-        .target(name: "TenderGateway", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderHTTP"]),
+        .target(
+            name: "TenderGateway",
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderHTTP"]),
         .target(
             name: "TenderJournal",
             dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderSQLite"]),
@@ -87,8 +89,9 @@ let package = Package(
         .executableTarget(
             name: "tender",
             dependencies: [
-                "Tender", "TenderDevices", "TenderPrinting", "TenderSale", "TenderUSB", "SimulatedCard",
-                "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments", "SimulatedReader",
+                "Tender", "TenderCrypto", "TenderDevices", "TenderHTTP", "TenderPrinting", "TenderSale", "TenderUSB",
+                "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
+                "SimulatedReader",
                 "SimulatedWorld", "CGetopt",
             ]
         ),
@@ -124,7 +127,9 @@ let package = Package(
         ),
         .target(
             name: "SimulatedGateway",
-            dependencies: ["TenderBytes", "TenderModel", "SimulatedPayments", "TenderSQLite", "CMicroHTTPD"],
+            dependencies: [
+                "TenderBytes", "TenderModel", "SimulatedPayments", "TenderHTTP", "TenderSQLite", "CMicroHTTPD",
+            ],
             path: "Simulator/SimulatedGateway"
         ),
 
@@ -251,7 +256,10 @@ let package = Package(
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
         .testTarget(
             name: "TenderGatewayTests",
-            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderGateway", "HTTPTestServer"]
+            dependencies: [
+                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderJournal",
+                "TenderTerminal", "TenderTestSupport", "HTTPTestServer",
+            ]
         ),
         .testTarget(
             name: "TenderTerminalTests",
@@ -270,12 +278,17 @@ let package = Package(
         ),
         .testTarget(
             name: "SimulatedPaymentsTests",
-            dependencies: ["TenderBytes", "TenderModel", "SimulatedCard", "SimulatedPayments"],
+            dependencies: [
+                "TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard", "SimulatedPayments", "TenderTestSupport",
+            ],
             resources: [.copy("Resources")]
         ),
         .testTarget(
             name: "SimulatedGatewayTests",
-            dependencies: ["TenderBytes", "TenderModel", "SimulatedCard", "SimulatedPayments", "SimulatedGateway"]
+            dependencies: [
+                "TenderBytes", "TenderCrypto", "TenderModel", "TenderSQLite", "SimulatedCard", "SimulatedPayments",
+                "SimulatedGateway", "HTTPTestServer",
+            ]
         ),
         .testTarget(
             name: "SimulatedWorldTests",
@@ -283,12 +296,15 @@ let package = Package(
         .testTarget(
             name: "TenderCommandTests",
             dependencies: [
-                "TenderFlow", "TenderJournal", "TenderModel", "TenderRecords", "TenderSale", "TenderTestSupport",
-                "tender",
+                "TenderBytes", "TenderCrypto", "TenderFlow", "TenderJournal", "TenderModel", "TenderRecords",
+                "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway", "SimulatedPayments", "tender",
             ]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Tender", "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader"]
+            dependencies: [
+                "Tender", "TenderHTTP", "TenderSale", "SimulatedCard", "SimulatedGateway", "SimulatedPayments",
+                "SimulatedReader",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 // What a front end imports: the terminal, its values and ports, the clients of the payments API, and the readers.
 
 @_exported public import TenderBytes
+@_exported public import TenderCrypto
 @_exported public import TenderEMV
 @_exported public import TenderFlow
 @_exported public import TenderGateway

@@ -114,7 +114,7 @@ private struct ErrorEnvelope: Decodable {
 
 extension DecodingError {
     /// What is wrong, with the path to it.
-    fileprivate var sentence: String {
+    var sentence: String {
         switch self {
         case .keyNotFound(let key, let context): "\(Self.path(context.codingPath + [key])) is missing"
         case .valueNotFound(_, let context): "\(Self.path(context.codingPath)) is null"

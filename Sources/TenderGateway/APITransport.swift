@@ -47,6 +47,10 @@ struct APITransport: Sendable {
 
     private func httpRequest(_ request: APIRequest) throws(GatewayError) -> HTTPRequest {
         var headers = headers
+        if let version = request.version {
+            headers.removeAll { $0.name == "Stripe-Version" }
+            headers.append(HTTPHeader("Stripe-Version", version))
+        }
         if let key = request.key { headers.append(HTTPHeader("Idempotency-Key", try Self.checked(key))) }
         let form = request.parameters.encoded
         guard request.method == .post else {
@@ -100,6 +104,8 @@ struct APIRequest: Sendable {
     var path: String
     var parameters = FormParameters()
     var key: IdempotencyKey?
+    /// The version of the API to name in place of this client's own.
+    var version: String?
     /// What must not come back in a message.
     var secrets: [String?] = []
 }

@@ -18,7 +18,7 @@ public struct PaymentsClient: Gateway {
     /// Whether the key is a publishable one, which may be shipped in a till.
     public let hasPublishableKey: Bool
 
-    private let transport: APITransport
+    let transport: APITransport
 
     /// Makes a client; connects nothing yet.
     ///
@@ -142,7 +142,7 @@ public struct PaymentsClient: Gateway {
 }
 
 extension PaymentsClient {
-    private func requireSecretKey(to act: String) throws(GatewayError) {
+    func requireSecretKey(to act: String) throws(GatewayError) {
         guard hasPublishableKey else { return }
         throw .notSent(.permissionDenied, "a publishable key cannot \(act): that needs the secret key")
     }
@@ -166,7 +166,7 @@ extension PaymentsClient {
     }
 
     /// Adds what depends on the key: the client secret, and the objects that the answer is to hold in full.
-    private func addCredentials(
+    func addCredentials(
         of intent: PaymentIntentReference, to form: inout FormParameters
     ) throws(GatewayError) {
         guard hasPublishableKey else { return form.add("expand", list: ["latest_charge", "payment_method"]) }

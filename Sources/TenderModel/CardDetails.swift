@@ -26,13 +26,16 @@ public struct CardDetails: Hashable, Sendable, Codable {
     public var overcaptureSupported: Bool?
     /// Whether the hold may be raised.
     public var incrementalAuthorizationSupported: Bool?
+    /// The same for every copy of one card within an account.
+    public var fingerprint: String?
 
     /// Makes the details; whatever is not given is unknown.
     public init(
         brand: CardBrand? = nil, last4: String? = nil, expMonth: Int? = nil, expYear: Int? = nil,
         funding: CardFunding? = nil, country: String? = nil, network: String? = nil, readMethod: ReadMethod? = nil,
         receipt: ReceiptDetails? = nil, captureBefore: Int64? = nil, amountAuthorized: Int64? = nil,
-        overcaptureSupported: Bool? = nil, incrementalAuthorizationSupported: Bool? = nil
+        overcaptureSupported: Bool? = nil, incrementalAuthorizationSupported: Bool? = nil,
+        fingerprint: String? = nil
     ) {
         self.brand = brand
         self.last4 = last4
@@ -47,10 +50,11 @@ public struct CardDetails: Hashable, Sendable, Codable {
         self.amountAuthorized = amountAuthorized
         self.overcaptureSupported = overcaptureSupported
         self.incrementalAuthorizationSupported = incrementalAuthorizationSupported
+        self.fingerprint = fingerprint
     }
 
     enum CodingKeys: String, CodingKey {
-        case brand, last4, funding, country, network, receipt
+        case brand, last4, funding, country, network, receipt, fingerprint
         case expMonth = "exp_month"
         case expYear = "exp_year"
         case readMethod = "read_method"

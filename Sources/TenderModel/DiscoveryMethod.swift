@@ -6,6 +6,8 @@ public enum DiscoveryMethod: String, Hashable, Sendable, Codable, CaseIterable {
     case serial
     /// On the network, at addresses that are given.
     case tcp
+    /// Smart readers of the account, which are driven through the payments API.
+    case internet
     /// Simulated readers in this process.
     case simulated
 }

@@ -1,6 +1,6 @@
 extension PaymentIntent: Codable {
     enum CodingKeys: String, CodingKey {
-        case id, object, amount, created, currency, customer, description, livemode, metadata, status
+        case id, object, amount, created, currency, customer, description, livemode, metadata, shipping, status
         case amountCapturable = "amount_capturable"
         case amountReceived = "amount_received"
         case amountDetails = "amount_details"
@@ -11,6 +11,7 @@ extension PaymentIntent: Codable {
         case clientSecret = "client_secret"
         case lastPaymentError = "last_payment_error"
         case latestCharge = "latest_charge"
+        case nextAction = "next_action"
         case onBehalfOf = "on_behalf_of"
         case paymentMethod = "payment_method"
         case paymentMethodTypes = "payment_method_types"
@@ -60,11 +61,13 @@ extension PaymentIntent: Codable {
         latestCharge = try container.decodeIfPresent(Expandable<Charge>.self, forKey: .latestCharge)
         livemode = try container.decode(Bool.self, forKey: .livemode)
         metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:]
+        nextAction = try container.decodeIfPresent(NextAction.self, forKey: .nextAction)
         onBehalfOf = try container.decodeIfPresent(String.self, forKey: .onBehalfOf)
         paymentMethod = try container.decodeIfPresent(Expandable<PaymentMethod>.self, forKey: .paymentMethod)
         paymentMethodTypes = try container.decode([PaymentMethodType].self, forKey: .paymentMethodTypes)
         receiptEmail = try container.decodeIfPresent(String.self, forKey: .receiptEmail)
         setupFutureUsage = try container.decodeIfPresent(SetupFutureUsage.self, forKey: .setupFutureUsage)
+        shipping = try container.decodeIfPresent(ShippingDetails.self, forKey: .shipping)
         statementDescriptor = try container.decodeIfPresent(String.self, forKey: .statementDescriptor)
         statementDescriptorSuffix = try container.decodeIfPresent(String.self, forKey: .statementDescriptorSuffix)
         transferGroup = try container.decodeIfPresent(String.self, forKey: .transferGroup)
@@ -95,11 +98,13 @@ extension PaymentIntent: Codable {
         try container.encodeIfPresent(latestCharge, forKey: .latestCharge)
         try container.encode(livemode, forKey: .livemode)
         try container.encode(metadata, forKey: .metadata)
+        try container.encodeIfPresent(nextAction, forKey: .nextAction)
         try container.encodeIfPresent(onBehalfOf, forKey: .onBehalfOf)
         try container.encodeIfPresent(paymentMethod, forKey: .paymentMethod)
         try container.encode(paymentMethodTypes, forKey: .paymentMethodTypes)
         try container.encodeIfPresent(receiptEmail, forKey: .receiptEmail)
         try container.encodeIfPresent(setupFutureUsage, forKey: .setupFutureUsage)
+        try container.encodeIfPresent(shipping, forKey: .shipping)
         try container.encodeIfPresent(statementDescriptor, forKey: .statementDescriptor)
         try container.encodeIfPresent(statementDescriptorSuffix, forKey: .statementDescriptorSuffix)
         try container.encode(status, forKey: .status)

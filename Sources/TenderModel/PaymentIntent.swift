@@ -36,6 +36,8 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
     public var livemode: Bool
     /// The caller's own keys and values.
     public var metadata: [String: String]
+    /// What the customer must do before it goes on.
+    public var nextAction: NextAction?
     /// The connected account that is merchant of record.
     public var onBehalfOf: String?
     /// The attached payment method.
@@ -46,6 +48,8 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
     public var receiptEmail: String?
     /// Whether the payment method is to be kept.
     public var setupFutureUsage: SetupFutureUsage?
+    /// Where the goods are sent.
+    public var shipping: ShippingDetails?
     /// The text on the cardholder's statement.
     public var statementDescriptor: String?
     /// The end of the text on the cardholder's statement.
@@ -63,9 +67,9 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
         captureMethod: CaptureMethod = .automatic, clientSecret: ClientSecret? = nil, created: Int64 = 0,
         customer: String? = nil, description: String? = nil, lastPaymentError: APIError? = nil,
         latestCharge: Expandable<Charge>? = nil, livemode: Bool = false, metadata: [String: String] = [:],
-        onBehalfOf: String? = nil, paymentMethod: Expandable<PaymentMethod>? = nil,
+        nextAction: NextAction? = nil, onBehalfOf: String? = nil, paymentMethod: Expandable<PaymentMethod>? = nil,
         paymentMethodTypes: [PaymentMethodType] = [.cardPresent], receiptEmail: String? = nil,
-        setupFutureUsage: SetupFutureUsage? = nil, statementDescriptor: String? = nil,
+        setupFutureUsage: SetupFutureUsage? = nil, shipping: ShippingDetails? = nil, statementDescriptor: String? = nil,
         statementDescriptorSuffix: String? = nil, transferGroup: String? = nil
     ) {
         self.id = id
@@ -85,11 +89,13 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
         self.latestCharge = latestCharge
         self.livemode = livemode
         self.metadata = metadata
+        self.nextAction = nextAction
         self.onBehalfOf = onBehalfOf
         self.paymentMethod = paymentMethod
         self.paymentMethodTypes = paymentMethodTypes
         self.receiptEmail = receiptEmail
         self.setupFutureUsage = setupFutureUsage
+        self.shipping = shipping
         self.statementDescriptor = statementDescriptor
         self.statementDescriptorSuffix = statementDescriptorSuffix
         self.status = status

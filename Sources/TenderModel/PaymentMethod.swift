@@ -1,30 +1,41 @@
 /// A payment method of the payments API, as far as a till needs it.
-public struct PaymentMethod: Hashable, Sendable, Codable, Identifiable {
-    /// The id, `pm_…`.
+public struct PaymentMethod: Hashable, Sendable, Identifiable {
+    /// The id, `pm_…`; `card_…` for a legacy source.
     public var id: String
     /// The kind, such as `card_present`.
     public var type: PaymentMethodType
+    /// The card, when `type` is `card`: one that was typed in or saved, not presented.
+    public var cardNotPresent: CardDetails?
     /// The card, when `type` is `card_present`.
     public var cardPresent: CardDetails?
     /// The card, when `type` is `interac_present`.
     public var interacPresent: CardDetails?
+    /// Whose it is.
+    public var billingDetails: BillingDetails?
+    /// When it was made, seconds since 1970.
+    public var created: Int64?
+    /// The id of the customer who saved it.
+    public var customer: String?
+    /// The caller's own keys and values.
+    public var metadata: [String: String]
 
     /// Makes a payment method.
     public init(
-        id: String, type: PaymentMethodType, cardPresent: CardDetails? = nil, interacPresent: CardDetails? = nil
+        id: String, type: PaymentMethodType, cardNotPresent: CardDetails? = nil, cardPresent: CardDetails? = nil,
+        interacPresent: CardDetails? = nil, billingDetails: BillingDetails? = nil, created: Int64? = nil,
+        customer: String? = nil, metadata: [String: String] = [:]
     ) {
         self.id = id
         self.type = type
+        self.cardNotPresent = cardNotPresent
         self.cardPresent = cardPresent
         self.interacPresent = interacPresent
+        self.billingDetails = billingDetails
+        self.created = created
+        self.customer = customer
+        self.metadata = metadata
     }
 
     /// The card, of whichever kind.
-    public var card: CardDetails? { cardPresent ?? interacPresent }
-
-    enum CodingKeys: String, CodingKey {
-        case id, type
-        case cardPresent = "card_present"
-        case interacPresent = "interac_present"
-    }
+    public var card: CardDetails? { cardNotPresent ?? cardPresent ?? interacPresent }
 }

@@ -1,4 +1,5 @@
-/// Names a reader for people: `simulated`, `usb[:ID]`, `serial:PATH[,neo|zvt]` or `tcp:HOST:PORT[,zvt|neo]`.
+/// Names a reader for people: `simulated`, `usb[:ID]`, `serial:PATH[,neo|zvt]`, `tcp:HOST:PORT[,zvt|neo]` or
+/// `internet[:ID]`.
 public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConvertible {
     /// What is spoken on a serial line or a socket, where the device does not say so itself.
     public enum Dialect: String, Hashable, Sendable, Codable, CaseIterable {
@@ -10,7 +11,8 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
 
     /// How it is attached.
     public var method: DiscoveryMethod
-    /// The id of a USB reader, the path of a serial port, or host and port; nil for the first one that is there.
+    /// The id of a USB reader, the path of a serial port, host and port, or the id, label or serial number of a smart
+    /// reader; nil for the first one that is there.
     public var place: String?
     /// What is spoken there; nil where the device tells.
     public var dialect: Dialect?
@@ -30,6 +32,7 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
         switch (parts[0], rest) {
         case ("simulated", nil): self.init(.simulated)
         case ("usb", let place): self.init(.usb, place: place)
+        case ("internet", let place): self.init(.internet, place: place)
         case ("serial", let place?): self.init(.serial, spoken: place)
         case ("tcp", let place?):
             self.init(.tcp, spoken: place)
@@ -55,7 +58,7 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
         switch method {
         case .serial: .neo
         case .tcp: .zvt
-        case .usb, .simulated: nil
+        case .usb, .internet, .simulated: nil
         }
     }
 
@@ -63,6 +66,15 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
     public var description: String {
         let spoken = dialect == Self.defaultDialect(method) ? nil : dialect?.rawValue
         return method.rawValue + (place.map { ":" + $0 } ?? "") + (spoken.map { "," + $0 } ?? "")
+    }
+}
+
+extension ReaderAddress {
+    /// The reader that it names among those that were found; the first of them when it names none.
+    public func choice(of readers: [Reader]) -> Reader? {
+        guard let place else { return readers.first }
+        return readers.first { $0.address?.place == place || $0.serialNumber == place || $0.id == place }
+            ?? readers.first { $0.label == place }
     }
 }
 

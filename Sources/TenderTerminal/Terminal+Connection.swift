@@ -65,7 +65,22 @@ extension Terminal {
     /// - Throws: `TenderError.notConnectedToReader`.
     public func setReaderDisplay(_ text: String) async throws { try await show(text) }
 
-    /// Clears the text on the reader.
+    /// Shows on the reader what is bought; nothing is summed or checked.
+    ///
+    /// A reader with one line of text shows the total.
+    ///
+    /// - Throws: `TenderError`: no reader is connected, or it could not be reached.
+    public func setReaderDisplay(_ cart: ReaderCart) async throws {
+        guard let reader = link.reader else { throw TenderError.noReader(.connect) }
+        do {
+            try await reader.show(cart)
+        } catch {
+            throw TenderError(
+                .readerCommunicationError, phase: .connect, message: error.sentence, advice: .sameCall)
+        }
+    }
+
+    /// Clears what the reader shows.
     ///
     /// - Throws: `TenderError.notConnectedToReader`.
     public func clearReaderDisplay() async throws { try await show(nil) }

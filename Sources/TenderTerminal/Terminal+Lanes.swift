@@ -89,7 +89,8 @@ extension Terminal {
         let request = CollectRequest(
             amount: lane.intent.amount,
             paymentMethodTypes: lane.intent.isOffline ? [.cardPresent] : lane.intent.paymentMethodTypes,
-            customerCancellation: lane.configuration.customerCancellation
+            customerCancellation: lane.configuration.customerCancellation,
+            paymentIntent: lane.intent.isOffline ? nil : lane.intent.id
         )
         collections += 1
         let number = collections

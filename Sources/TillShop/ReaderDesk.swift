@@ -89,7 +89,7 @@ actor ReaderDesk {
         do {
             for try await readers in source.discover(configuration) {
                 found = readers
-                guard let reader = choice(of: readers) else {
+                guard let reader = address.choice(of: readers) else {
                     complain("no reader is there: plug it in and switch it on")
                     continue
                 }
@@ -110,11 +110,6 @@ actor ReaderDesk {
         guard condition.problem != problem else { return }
         condition.problem = problem
         tell()
-    }
-
-    private func choice(of readers: [Reader]) -> Reader? {
-        guard let place = address.place else { return readers.first }
-        return readers.first { $0.address?.place == place || $0.serialNumber == place || $0.id == place }
     }
 
     // MARK: - For the cashier

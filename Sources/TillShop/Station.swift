@@ -26,6 +26,9 @@ struct Station: Sendable {
         if plan.reader.dialect == .zvt { return try await openSemiIntegrated(plan) }
         switch plan.gateway {
         case .inside:
+            guard plan.reader.method != .internet else {
+                throw ShopFailure("\(plan.reader) is reached through the payments API: name it with --gateway")
+            }
             let binding = JournalBinding(gateway: "the gateway inside the till", account: "simulator")
             let journal = try await SQLiteJournal(path: plan.state.journal, binding: binding)
             let inside = try await startGateway(plan.state.insideGateway)
@@ -34,8 +37,19 @@ struct Station: Sendable {
         case .url(let url, let keyFile):
             let key = try await OwnThread.run { Result { try GatewayKey(for: url, file: keyFile) } }.get()
             let journal = try await SQLiteJournal(path: plan.state.journal, binding: key.binding)
-            return try await Station(plan, journal, try client(key), nil)
+            return try await open(plan, journal, try client(key))
         }
+    }
+
+    /// A till with a gateway of its own; a smart reader is driven through it.
+    private static func open(
+        _ plan: ShopPlan, _ journal: SQLiteJournal, _ client: PaymentsClient
+    ) async throws -> Station {
+        guard plan.reader.method == .internet else { return try await Station(plan, journal, client, nil) }
+        var policy = InternetReaderGateway.policy
+        policy.claimsOnReturn = false
+        return try await Station(
+            plan, journal, InternetReaderGateway(client), nil, readers: InternetReaderSource(client), policy: policy)
     }
 
     private static func startGateway(_ path: String) async throws -> SimulatedGateway {

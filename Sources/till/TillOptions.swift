@@ -52,7 +52,7 @@ struct TillOptions {
                                (default $XDG_STATE_HOME/tender/till, or ~/.local/state/tender/till)
           --gateway URL        the payments API; without it the simulated gateway inside the till
           --api-key-file FILE  the file with its key (mode 0600), in place of TENDER_API_KEY
-          --reader READER      simulated, usb[:ID], serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]
+          --reader READER      simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]
                                (default simulated without --gateway, or with --demo; usb with it)
           --offline-limit A    the largest payment that is taken without an answer of the gateway (default none)
           --printer ADDRESS    PATH, file:PATH, serial:PATH[@BAUD] or tcp:HOST[:PORT]; without it receipts are on the screen
@@ -166,7 +166,8 @@ struct TillOptions {
         case .reader:
             guard let address = ReaderAddress(value) else {
                 throw .badValue(
-                    "--reader", value, "simulated, usb[:ID], serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]")
+                    "--reader", value,
+                    "simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]")
             }
             reader = address
         case .printer:

@@ -5,7 +5,7 @@ import Testing
     @Test func namesAreReadAndWrittenAgain() {
         let names = [
             "simulated", "usb", "usb:3-1", "serial:/dev/ttyUSB0", "serial:/dev/ttyUSB0,zvt", "tcp:10.0.0.7:20007",
-            "tcp:terminal.shop:20007,neo", "tcp:[::1]:20007",
+            "tcp:terminal.shop:20007,neo", "tcp:[::1]:20007", "internet", "internet:tmr_1", "internet:Front desk",
         ]
         #expect(names.map { ReaderAddress($0)?.description } == names)
         #expect(ReaderAddress("serial:/dev/ttyUSB0,neo") == ReaderAddress("serial:/dev/ttyUSB0"))
@@ -16,7 +16,7 @@ import Testing
     @Test func whatIsNoNameIsRefused() {
         let wrong = [
             "", ":", "usb:", "serial", "serial:", "serial:,neo", "serial:/dev/ttyS0,x", "tcp", "tcp:", "tcp:host",
-            "tcp:host:0", "tcp:host:65536", "tcp::20007", "tcp:host:1,", "simulated:1", "bluetooth", "USB",
+            "tcp:host:0", "tcp:host:65536", "tcp::20007", "tcp:host:1,", "simulated:1", "internet:", "bluetooth", "USB",
         ]
         #expect(wrong.filter { ReaderAddress($0) != nil } == [])
     }

@@ -19,8 +19,16 @@ public protocol CardReader: Sendable {
     /// Shows a text on the reader, or clears it with nil; a reader without a screen ignores it.
     func show(_ text: String?) async
 
+    /// Shows what is bought; `show(nil)` clears it. A reader with one line of text shows the total.
+    func show(_ cart: ReaderCart) async throws(ReaderError)
+
     /// Ends the connection; `events` then ends with `.disconnected(.disconnectRequested)`.
     func disconnect() async
+}
+
+extension CardReader {
+    /// Shows the total.
+    public func show(_ cart: ReaderCart) async throws(ReaderError) { await show("\(cart.total)") }
 }
 
 /// What a reader is asked to collect a card for.
@@ -31,14 +39,18 @@ public struct CollectRequest: Hashable, Sendable {
     public var paymentMethodTypes: [PaymentMethodType]
     /// Whether the customer may cancel on the reader.
     public var customerCancellation: Bool
+    /// The gateway's intent, for readers that the gateway drives; nil when the gateway does not know the payment.
+    public var paymentIntent: String?
 
     /// Describes a collection.
     public init(
-        amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent], customerCancellation: Bool = true
+        amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent], customerCancellation: Bool = true,
+        paymentIntent: String? = nil
     ) {
         self.amount = amount
         self.paymentMethodTypes = paymentMethodTypes
         self.customerCancellation = customerCancellation
+        self.paymentIntent = paymentIntent
     }
 }
 

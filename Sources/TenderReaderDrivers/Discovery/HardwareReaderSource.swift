@@ -40,6 +40,7 @@ public final class HardwareReaderSource: ReaderSource {
         case .usb: attached([.usb, .hidraw]) { $0.usb }
         case .serial where configuration.addresses.isEmpty: attached([.tty]) { $0.serial }
         case .serial, .tcp: named(configuration.addresses)
+        case .internet: failed(.refused("smart readers have a source of their own, with the account's key"))
         case .simulated: failed(.refused("simulated readers have a source of their own"))
         }
     }
@@ -56,7 +57,8 @@ public final class HardwareReaderSource: ReaderSource {
         case (_, .zvt, _): throw .refused("a ZVT terminal is reader and gateway in one: open it as a ZVTTerminal")
         case (.serial, _, let place?): return try await NEOReader.open(serial: line(place), at: address)
         case (.tcp, _, let place?): return try await NEOReader.open(stream(place), at: address)
-        case (.simulated, _, _), (_, _, nil): throw .refused("\(address) is no reader of this machine")
+        case (.internet, _, _), (.simulated, _, _), (_, _, nil):
+            throw .refused("\(address) is no reader of this machine")
         }
     }
 

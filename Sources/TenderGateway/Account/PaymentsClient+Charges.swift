@@ -1,0 +1,41 @@
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// Authorisations, and what they did to the account's money.
+extension PaymentsClient {
+    /// Reads a charge.
+    public func retrieveCharge(_ id: String) async throws(GatewayError) -> Charge {
+        try await exchange(.get, "/v1/charges", id: id, kind: "charge", to: "read a charge")
+    }
+
+    /// Lists charges, newest first: all of them, or those of an intent or a customer.
+    public func listCharges(
+        paymentIntent: String? = nil, customer: String? = nil, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<Charge> {
+        var form = FormParameters()
+        form.add("payment_intent", try paymentIntent?.checkedID())
+        form.add("customer", try customer?.checkedID())
+        return try await page("/v1/charges", query, form, to: "list charges")
+    }
+
+    /// Reads what the account holds.
+    public func retrieveBalance() async throws(GatewayError) -> Balance {
+        try await exchange(.get, "/v1/balance", kind: "balance", to: "read the balance")
+    }
+
+    /// Lists the movements of the account's money, newest first.
+    ///
+    /// - Parameters:
+    ///   - type: such as `charge` or `refund`; nil for all.
+    ///   - source: the charge, refund or payout behind them; nil for all.
+    public func listBalanceTransactions(
+        type: String? = nil, source: String? = nil, currency: Currency? = nil, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<BalanceTransaction> {
+        var form = FormParameters()
+        form.add("type", type)
+        form.add("source", try source?.checkedID())
+        form.add("currency", currency?.code)
+        return try await page("/v1/balance_transactions", query, form, to: "list balance transactions")
+    }
+}

@@ -1,0 +1,69 @@
+public import TenderBytes
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// What happened at the gateway, and the addresses it is told to.
+extension PaymentsClient {
+    private static let endpoints = "/v1/webhook_endpoints"
+    private static let endpointKind = "webhook_endpoint"
+
+    /// Makes an address to which events are delivered, once per key.
+    ///
+    /// - Parameter events: the events' names, or `*` for all.
+    /// - Returns: the endpoint with the secret that its deliveries are signed with, which is told this once.
+    public func createWebhookEndpoint(
+        url: String, events: [String], description: String? = nil, metadata: [String: String] = [:],
+        key: IdempotencyKey
+    ) async throws(GatewayError) -> (endpoint: WebhookEndpoint, secret: SecretBytes) {
+        var form = FormParameters()
+        form.add("url", url)
+        form.add("enabled_events", list: events)
+        form.add("description", description)
+        form.add("metadata", map: metadata)
+        let made: CreatedEndpoint = try await exchange(
+            .post, Self.endpoints, form, key: key, kind: Self.endpointKind, to: "create a webhook endpoint")
+        return (made.endpoint, SecretBytes(utf8: made.secret))
+    }
+
+    /// Lists the addresses, newest first.
+    public func listWebhookEndpoints(
+        _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<WebhookEndpoint> {
+        try await page(Self.endpoints, query, to: "list webhook endpoints")
+    }
+
+    /// Removes an address.
+    public func deleteWebhookEndpoint(_ id: String) async throws(GatewayError) {
+        try await remove(Self.endpoints, id: id, kind: Self.endpointKind, to: "delete a webhook endpoint")
+    }
+
+    /// Reads an event.
+    public func retrieveEvent(_ id: String) async throws(GatewayError) -> APIEvent {
+        try await exchange(.get, "/v1/events", id: id, kind: "event", to: "read an event")
+    }
+
+    /// Lists events of the last 30 days, newest first.
+    ///
+    /// - Parameter types: the events' names; all when empty.
+    public func listEvents(
+        types: [String] = [], _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<APIEvent> {
+        var form = FormParameters()
+        form.add("types", list: types)
+        return try await page("/v1/events", query, form, to: "list events")
+    }
+}
+
+/// A new endpoint, with its secret.
+private struct CreatedEndpoint: Decodable {
+    let endpoint: WebhookEndpoint
+    let secret: String
+
+    enum CodingKeys: String, CodingKey { case secret }
+
+    init(from decoder: any Decoder) throws {
+        endpoint = try WebhookEndpoint(from: decoder)
+        secret = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .secret)
+    }
+}

@@ -1,0 +1,72 @@
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// Customers; each call needs the secret key.
+extension PaymentsClient {
+    private var calls: CustomerCalls { CustomerCalls(transport: transport) }
+
+    /// Makes a customer, once per key.
+    public func createCustomer(
+        _ parameters: CustomerParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> Customer {
+        try requireSecretKey(to: "make a customer")
+        let form = FormParameters(parameters)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: "/v1/customers", parameters: form, key: key)
+        )
+        return try answer.decode(Customer.self, kind: "customer")
+    }
+
+    /// Reads a customer with their sources; of a deleted one nothing but the id is left.
+    public func retrieveCustomer(_ id: String) async throws(GatewayError) -> Customer {
+        try requireSecretKey(to: "read a customer")
+        return try await calls.retrieve(id)
+    }
+
+    /// Changes a customer, also the shipping, the default payment method and the default source.
+    public func updateCustomer(
+        _ id: String, _ parameters: CustomerParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> Customer {
+        try requireSecretKey(to: "change a customer")
+        return try await calls.update(id, parameters, key: key)
+    }
+
+    /// Deletes a customer for good, and detaches their payment methods.
+    public func deleteCustomer(_ id: String) async throws(GatewayError) -> Customer {
+        try requireSecretKey(to: "delete a customer")
+        let answer = try await transport.send(APIRequest(method: .delete, path: try CustomerCalls.path(id)))
+        let customer = try answer.customer(id)
+        guard customer.isDeleted else { throw answer.mismatch("the answer does not say that '\(id)' is deleted") }
+        return customer
+    }
+
+    /// Lists customers, newest first: all of them, or those with exactly this address for mail.
+    public func listCustomers(
+        email: String? = nil, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<Customer> {
+        try requireSecretKey(to: "list customers")
+        var form = FormParameters()
+        form.add("email", email)
+        form.add(try FormParameters(query))
+        let answer = try await transport.send(APIRequest(method: .get, path: "/v1/customers", parameters: form))
+        return try answer.decode(ListObject<Customer>.self, kind: "list").page
+    }
+
+    /// Lists a customer's saved payment methods, newest first.
+    public func listPaymentMethods(
+        ofCustomer id: String, type: PaymentMethodType? = nil, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<PaymentMethod> {
+        try requireSecretKey(to: "list a customer's payment methods")
+        return try await calls.listMethods(of: id, type, query)
+    }
+
+    /// Reads one of a customer's saved payment methods.
+    public func retrievePaymentMethod(
+        _ id: String, ofCustomer customer: String
+    ) async throws(GatewayError) -> PaymentMethod {
+        try requireSecretKey(to: "read a customer's payment method")
+        let path = try CustomerCalls.path(customer) + "/payment_methods/\(try id.checkedID())"
+        return try await transport.send(APIRequest(method: .get, path: path)).paymentMethod(id)
+    }
+}

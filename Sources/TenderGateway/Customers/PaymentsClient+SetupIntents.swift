@@ -1,0 +1,76 @@
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// SetupIntents; with a publishable key only `retrieveSetupIntent` and `confirmSetupIntent`, with the client secret.
+extension PaymentsClient {
+    /// Makes a SetupIntent, once per key; confirmed at once, a declined card throws `.declinedByIssuer`.
+    public func createSetupIntent(
+        _ parameters: SetupIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try requireSecretKey(to: "create a SetupIntent")
+        let form = FormParameters(parameters)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: "/v1/setup_intents", parameters: form, key: key)
+        )
+        let intent = try answer.decode(SetupIntent.self, kind: "setup_intent")
+        guard intent.customer == parameters.customer else {
+            throw answer.mismatch("the setup is for '\(intent.customer ?? "nobody")'")
+        }
+        return intent
+    }
+
+    /// Reads a SetupIntent.
+    public func retrieveSetupIntent(
+        _ id: String, clientSecret: ClientSecret? = nil
+    ) async throws(GatewayError) -> SetupIntent {
+        try await act(onSetup: id, clientSecret, "", method: .get, FormParameters(), key: nil)
+    }
+
+    /// Has the payment method verified and kept; a decline throws `.declinedByIssuer`.
+    ///
+    /// - Parameters:
+    ///   - paymentMethod: what is to be kept; nil for the one that is attached.
+    ///   - returnURL: the page to which the customer comes back from an authentication.
+    public func confirmSetupIntent(
+        _ id: String, clientSecret: ClientSecret? = nil, paymentMethod: String? = nil, returnURL: String? = nil,
+        key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        var form = FormParameters()
+        form.add("payment_method", try paymentMethod?.checkedID())
+        form.add("return_url", returnURL)
+        return try await act(onSetup: id, clientSecret, "/confirm", form, key: key)
+    }
+
+    /// Gives a SetupIntent up.
+    ///
+    /// - Parameter reason: `abandoned`, `requested_by_customer` or `duplicate`.
+    public func cancelSetupIntent(
+        _ id: String, reason: CancellationReason? = nil, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try requireSecretKey(to: "cancel a SetupIntent")
+        var form = FormParameters()
+        form.add("cancellation_reason", reason?.rawValue)
+        return try await act(onSetup: id, nil, "/cancel", form, key: key)
+    }
+
+    private func act(
+        onSetup id: String, _ secret: ClientSecret?, _ action: String, method: APIRequest.Method = .post,
+        _ parameters: FormParameters, key: IdempotencyKey?
+    ) async throws(GatewayError) -> SetupIntent {
+        var form = parameters
+        if hasPublishableKey {
+            guard let secret, !secret.rawValue.isEmpty else {
+                throw .notSent(.invalidClientSecret, "with a publishable key the setup's client secret is needed")
+            }
+            form.add("client_secret", secret.rawValue)
+        }
+        form.add("expand", list: ["payment_method"])
+        let answer = try await transport.send(
+            APIRequest(
+                method: method, path: "/v1/setup_intents/\(try id.checkedID())\(action)", parameters: form, key: key,
+                secrets: [secret?.rawValue])
+        )
+        return try answer.setupIntent(id)
+    }
+}

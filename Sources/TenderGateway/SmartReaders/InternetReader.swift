@@ -1,0 +1,178 @@
+import TenderBytes
+public import TenderFlow
+public import TenderModel
+
+/// A smart reader of the account, driven through the payments API.
+///
+/// Collecting has the card read (`collect_payment_method`) and charges nothing; the authorisation is
+/// `InternetReaderGateway`'s (`confirm_payment_intent`). The payload is only a marker that names the reader.
+/// No tip is asked for on the reader, since a charge of another amount than the till's would be a person's to look at.
+public final class InternetReader: CardReader {
+    /// The scheme of the payload that stands for "the card was read by this smart reader".
+    public static let payloadScheme = "server-driven"
+
+    /// What the reader is.
+    public let reader: Reader
+    /// What the customer may do now.
+    public let events: AsyncStream<ReaderEvent>
+
+    private static let stops = 5
+
+    private let link: SmartReaderLink
+    private let sink: AsyncStream<ReaderEvent>.Continuation
+    private let isCollecting = Guarded(false)
+
+    init(_ reader: TerminalReader, _ link: SmartReaderLink) {
+        self.reader = Reader(reader)
+        self.link = link
+        (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
+    }
+
+    /// Has the reader ask for a card, and waits until it is read.
+    ///
+    /// - Throws: `refused` for a payment that the gateway does not know, which no smart reader can take.
+    public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        guard let intent = request.paymentIntent else {
+            throw .refused("a smart reader takes only payments that the gateway knows, and none offline")
+        }
+        let isFree = isCollecting.withLock { isCollecting in
+            defer { isCollecting = true }
+            return !isCollecting
+        }
+        guard isFree else { throw .busy }
+        defer {
+            isCollecting.withLock { $0 = false }
+            sink.yield(.inputOptions([]))
+        }
+        let watch = ReaderActionWatch(.card, of: intent, link.policy)
+        let ending: ReaderActionWatch.Ending
+        do throws(GatewayError) {
+            let first = try await ask(for: intent, request)
+            sink.yield(.inputOptions([.swipeCard, .insertCard, .tapCard]))
+            ending = try await link.follow(watch, from: first)
+        } catch {
+            guard !Task.isCancelled else { return try await stop(watch) }
+            throw Self.readerError(error)
+        }
+        return try card(ending)
+    }
+
+    /// Clears a cart with nil; a smart reader shows no other text.
+    public func show(_ text: String?) async {
+        guard text == nil, let shown = try? await link.client.retrieveReader(reader.id),
+            shown.action?.kind == .setReaderDisplay
+        else { return }
+        _ = try? await link.client.cancelAction(on: reader.id, key: link.makeKey("clear"))
+    }
+
+    /// Shows a cart.
+    public func show(_ cart: ReaderCart) async throws(ReaderError) {
+        do throws(GatewayError) {
+            _ = try await link.client.setReaderDisplay(cart, on: reader.id, key: link.makeKey("display"))
+        } catch {
+            throw Self.readerError(error)
+        }
+    }
+
+    /// Ends the connection; the reader stays registered, and what it is asked to do goes on.
+    public func disconnect() async {
+        sink.yield(.disconnected(.disconnectRequested))
+        sink.finish()
+    }
+
+    // MARK: - The command
+
+    /// Gives the command, under one key however often it has to leave.
+    private func ask(
+        for intent: String, _ request: CollectRequest
+    ) async throws(GatewayError) -> ReaderActionWatch.Event {
+        let key = link.makeKey("collect")
+        let configuration = ReaderProcessConfiguration(
+            customerCancellation: request.customerCancellation, skipsTipping: true)
+        var sends = 0
+        while true {
+            sends += 1
+            do throws(GatewayError) {
+                let answer = try await link.client.collectPaymentMethod(
+                    intent, on: reader.id, with: configuration, key: key)
+                return .reader(answer)
+            } catch {
+                if error.readerTrouble == .timeout { return .commandInDoubt }
+                guard error.mayBeSentAgain, sends < 3, !Task.isCancelled else { throw error }
+            }
+            try? await link.clock.sleep(for: link.policy.pause(after: sends))
+        }
+    }
+
+    private func card(_ ending: ReaderActionWatch.Ending) throws(ReaderError) -> CollectedCard {
+        switch ending {
+        case .card(let method):
+            return CollectedCard(
+                card: method?.value?.card ?? CardDetails(),
+                payload: EncryptedPayload(
+                    scheme: Self.payloadScheme, keySerial: reader.id, ciphertext: "", tag: ""))
+        case .canceledByCustomer: throw .canceled(by: .customer)
+        case .failed(let failure): throw Self.readerError(failure)
+        case .takenOver: throw .communication("the reader was given something else to do")
+        case .unknown(let reason): throw .communication(reason)
+        case .intent, .declined: throw .communication("the reader charged a card that was only to be read")
+        }
+    }
+
+    private static func readerError(_ failure: ReaderActionWatch.Failure) -> ReaderError {
+        let message = failure.message ?? failure.code
+        if failure.isDecline { return .refused(message) }
+        return failure.code.contains("timed_out") || failure.code.contains("timeout")
+            ? .timedOut : .communication("the reader failed: \(message)")
+    }
+
+    private static func readerError(_ error: GatewayError) -> ReaderError {
+        switch (error.readerTrouble, error.fate) {
+        case (.busy, _): .busy
+        case (nil, .answered(400...499)): .refused(error.message)
+        default: .communication(error.message)
+        }
+    }
+
+    // MARK: - Stopping
+
+    /// Takes the command back; outside of the cancelled task, which could not ask any more.
+    private func stop(_ watch: ReaderActionWatch) async throws(ReaderError) -> CollectedCard {
+        let work = Task { () async -> Result<CollectedCard, ReaderError> in
+            do throws(ReaderError) {
+                return .success(try await self.stopped(watch))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try await work.value.get()
+    }
+
+    private func stopped(_ watch: ReaderActionWatch) async throws(ReaderError) -> CollectedCard {
+        for count in 0..<Self.stops {
+            if let action = try? await link.client.retrieveReader(reader.id) {
+                guard watch.isOwn(action.action) else { throw .canceled(by: .application) }
+                switch action.action?.status {
+                case .succeeded: return try card(.card(action.action?.paymentMethod))
+                case .failed: throw .canceled(by: .application)
+                case .inProgress, .unknown, nil: break
+                }
+                let answer = try? await link.client.cancelAction(on: reader.id, key: link.makeKey("cancel"))
+                if let answer, !watch.isOwn(answer.action) { throw .canceled(by: .application) }
+            }
+            try? await link.clock.sleep(for: link.policy.pause(after: count))
+        }
+        throw .communication("the reader could not be told to stop: it may still ask for a card, and charges none")
+    }
+}
+
+extension GatewayError {
+    /// Whether a command that moves no money may leave once more under its key.
+    fileprivate var mayBeSentAgain: Bool {
+        switch fate {
+        case .notSent: code == .notConnectedToGateway
+        case .unknown, .answered(500...), .answered(429): true
+        case .answered: false
+        }
+    }
+}

@@ -1,0 +1,171 @@
+public import TenderFlow
+public import TenderModel
+
+/// The payments API for tills with smart readers: a card that such a reader has read is charged by the reader.
+///
+/// Everything else goes to the API as it is. The command to charge leaves once under its key, and the answer is the
+/// PaymentIntent: it is read after the reader is done or in doubt, and an outcome that it does not show is unknown.
+/// Use `policy`, or one whose `online` is longer than a customer takes to type a PIN.
+public struct InternetReaderGateway: Gateway {
+    /// A policy that leaves the customer time for a PIN.
+    public static let policy = PaymentPolicy(online: .seconds(120), maximumSends: 2)
+
+    /// The server's address.
+    public var name: String { client.name }
+
+    private let client: PaymentsClient
+    private let readerPolicy: InternetReaderPolicy
+    private let clock: any Clock<Duration>
+
+    /// Joins the API and its smart readers.
+    ///
+    /// - Parameters:
+    ///   - client: a client with a secret key.
+    ///   - policy: how often a reader is asked how it stands.
+    ///   - clock: what waiting is measured with.
+    public init(
+        _ client: PaymentsClient, policy: InternetReaderPolicy = InternetReaderPolicy(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.client = client
+        readerPolicy = policy
+        self.clock = clock
+    }
+
+    /// Has the reader charge the card that it has read; a payload of another kind goes to the API.
+    ///
+    /// - Throws: `GatewayError`: `.declinedByIssuer` with the intent after it; of unknown fate while the intent shows no
+    ///   outcome; of an answer when the reader certainly charged nothing.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        guard let payload, payload.scheme == InternetReader.payloadScheme else {
+            return try await client.confirmPaymentIntent(intent, payload: payload, key: key)
+        }
+        let link = SmartReaderLink(client: client, id: payload.keySerial, policy: readerPolicy, clock: clock)
+        let watch = ReaderActionWatch(.authorization, of: intent.id, readerPolicy)
+        let first = try await command(link, watch, key)
+        switch try await link.follow(watch, from: first) {
+        case .intent(let intent): return intent
+        case .declined(let error, let intent):
+            throw GatewayError(
+                .declinedByIssuer, fate: .answered(status: 402), message: error.message ?? "the card was declined",
+                apiError: error, intent: intent)
+        case .canceledByCustomer(let intent):
+            throw GatewayError(
+                .canceled, fate: .answered(status: 400),
+                message: "the customer canceled on the reader: collect again", intent: intent)
+        case .unknown(let reason):
+            throw GatewayError(.requestTimedOut, fate: .unknown, message: reason)
+        case .card, .failed, .takenOver:
+            throw GatewayError(.answerMismatch, fate: .unknown, message: "the reader did something else")
+        }
+    }
+
+    /// Gives the command to charge.
+    ///
+    /// - Throws: the API's error as it is; a refusal of the reader as one of an answer, since nothing was executed.
+    private func command(
+        _ link: SmartReaderLink, _ watch: ReaderActionWatch, _ key: IdempotencyKey
+    ) async throws(GatewayError) -> ReaderActionWatch.Event {
+        do throws(GatewayError) {
+            return .reader(try await client.confirmPaymentIntent(watch.intentID, on: link.id, key: key))
+        } catch {
+            switch error.readerTrouble {
+            case .timeout, .hardware: return .commandInDoubt
+            case .busy: return try await busy(error, link, watch)
+            case .offline: throw Self.refused(error, .readerDisconnected)
+            case nil:
+                guard case .answered(500...) = error.fate else { throw error }
+                return .commandInDoubt
+            }
+        }
+    }
+
+    /// A busy reader may be busy with this very command, sent before.
+    private func busy(
+        _ error: GatewayError, _ link: SmartReaderLink, _ watch: ReaderActionWatch
+    ) async throws(GatewayError) -> ReaderActionWatch.Event {
+        guard let reader = try? await client.retrieveReader(link.id) else { return .commandInDoubt }
+        guard watch.isOwn(reader.action) else { throw Self.refused(error, .readerBusy) }
+        return .reader(reader)
+    }
+
+    /// The reader got no command; the status of such an answer is not documented, and 409 would mean a key in use.
+    private static func refused(_ error: GatewayError, _ code: TenderError.Code) -> GatewayError {
+        var error = error
+        error.code = code
+        error.fate = .answered(status: 400)
+        return error
+    }
+
+    /// Shows what the reader has read, so that it can be inspected before it is confirmed; any other payload is attached.
+    public func updatePaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        guard payload.scheme == InternetReader.payloadScheme else {
+            return try await client.updatePaymentIntent(intent, payload: payload, key: key)
+        }
+        var found = try await client.retrievePaymentIntent(intent)
+        let action = try await client.retrieveReader(payload.keySerial).action
+        let watch = ReaderActionWatch(.card, of: intent.id, readerPolicy)
+        if watch.isOwn(action), let method = action?.paymentMethod { found.paymentMethod = method }
+        return found
+    }
+}
+
+/// What smart readers have no part in.
+extension InternetReaderGateway {
+    /// Fetches the short-lived secret with which a reader is connected.
+    public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
+        try await client.createConnectionToken()
+    }
+
+    /// Makes a PaymentIntent, once per key.
+    public func createPaymentIntent(
+        _ parameters: PaymentIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await client.createPaymentIntent(parameters, key: key)
+    }
+
+    /// Reads a PaymentIntent.
+    public func retrievePaymentIntent(_ intent: PaymentIntentReference) async throws(GatewayError) -> PaymentIntent {
+        try await client.retrievePaymentIntent(intent)
+    }
+
+    /// Lists PaymentIntents, newest first.
+    public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
+        try await client.listPaymentIntents(query)
+    }
+
+    /// Captures a held approval: all of it when `amount` is nil.
+    public func capturePaymentIntent(
+        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await client.capturePaymentIntent(intent, amount: amount, key: key)
+    }
+
+    /// Cancels an intent and gives up what it holds.
+    public func cancelPaymentIntent(
+        _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await client.cancelPaymentIntent(intent, reason: reason, key: key)
+    }
+
+    /// Gives money back, once per key.
+    public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
+        try await client.createRefund(parameters, key: key)
+    }
+
+    /// Reads a refund.
+    public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
+        try await client.retrieveRefund(id)
+    }
+
+    /// Lists refunds, newest first.
+    public func listRefunds(
+        paymentIntent: String?, _ query: ListQuery
+    ) async throws(GatewayError) -> ListPage<Refund> {
+        try await client.listRefunds(paymentIntent: paymentIntent, query)
+    }
+}

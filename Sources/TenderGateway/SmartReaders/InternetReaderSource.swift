@@ -1,0 +1,88 @@
+public import TenderFlow
+public import TenderModel
+
+/// Finds the account's smart readers and takes them over.
+public struct InternetReaderSource: ReaderSource {
+    private let client: PaymentsClient
+    private let policy: InternetReaderPolicy
+    private let clock: any Clock<Duration>
+
+    /// Makes a source; the terminal's gateway must be an `InternetReaderGateway` of the same account.
+    ///
+    /// - Parameters:
+    ///   - client: a client with a secret key.
+    ///   - policy: how often a reader is asked how it stands.
+    ///   - clock: what waiting is measured with.
+    public init(
+        _ client: PaymentsClient, policy: InternetReaderPolicy = InternetReaderPolicy(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.client = client
+        self.policy = policy
+        self.clock = clock
+    }
+
+    /// Yields the registered readers once, online or not, and ends.
+    ///
+    /// With a location its readers alone, with addresses those that they name by id, label or serial number.
+    public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Reader].self)
+        let task = Task {
+            do throws(ReaderError) {
+                continuation.yield(try await readers(configuration))
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private func readers(_ configuration: DiscoveryConfiguration) async throws(ReaderError) -> [Reader] {
+        guard configuration.method == .internet else {
+            throw .refused("only the account's smart readers are found here")
+        }
+        let all: [TerminalReader]
+        do throws(GatewayError) {
+            all = try await client.allReaders(TerminalReaderQuery(location: configuration.location))
+        } catch {
+            throw .communication(error.message)
+        }
+        let readers = all.map { Reader($0) }
+        let addresses = configuration.addresses
+        guard !addresses.isEmpty else { return readers }
+        return readers.filter { reader in addresses.contains { $0.choice(of: [reader]) != nil } }
+    }
+
+    /// Takes a reader over: what it shows or waits for without charging anything is ended.
+    ///
+    /// - Throws: `busy` while a card is being charged or paid back on it; `communication` when it is offline.
+    public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
+        let link = SmartReaderLink(client: client, id: reader.id, policy: policy, clock: clock)
+        let current: TerminalReader
+        do throws(GatewayError) {
+            current = try await client.retrieveReader(reader.id)
+        } catch {
+            throw .communication(error.message)
+        }
+        guard current.status != .offline else {
+            throw .communication("the reader is offline: switch it on and look at its network")
+        }
+        if let action = current.action, action.status == .inProgress { try await end(action, link) }
+        return InternetReader(current, link)
+    }
+
+    private func end(_ action: ReaderAction, _ link: SmartReaderLink) async throws(ReaderError) {
+        switch action.kind {
+        case .setReaderDisplay: return
+        case .collectPaymentMethod, .collectInputs: break
+        case .confirmPaymentIntent, .processPaymentIntent, .processSetupIntent, .refundPayment, .unknown: throw .busy
+        }
+        do throws(GatewayError) {
+            _ = try await client.cancelAction(on: link.id, key: link.makeKey("cancel"))
+        } catch {
+            throw error.readerTrouble == .busy ? .busy : .communication(error.message)
+        }
+    }
+}

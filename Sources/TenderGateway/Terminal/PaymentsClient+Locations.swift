@@ -1,0 +1,64 @@
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// The places that smart readers are registered at.
+extension PaymentsClient {
+    private static let locations = "/v1/terminal/locations"
+    private static let locationKind = "terminal.location"
+
+    /// Makes a location, once per key.
+    public func createLocation(
+        displayName: String, address: TerminalLocation.Address, phone: String? = nil, metadata: [String: String] = [:],
+        key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalLocation {
+        var form = FormParameters()
+        form.add("display_name", displayName)
+        form.add(address)
+        form.add("phone", phone)
+        form.add("metadata", map: metadata)
+        return try await exchange(
+            .post, Self.locations, form, key: key, kind: Self.locationKind, to: "create a location")
+    }
+
+    /// Lists locations, newest first.
+    public func listLocations(_ query: ListQuery = ListQuery()) async throws(GatewayError) -> ListPage<TerminalLocation>
+    {
+        try await page(Self.locations, query, to: "list locations")
+    }
+
+    /// Reads a location.
+    public func retrieveLocation(_ id: String) async throws(GatewayError) -> TerminalLocation {
+        try await exchange(.get, Self.locations, id: id, kind: Self.locationKind, to: "read a location")
+    }
+
+    /// Changes what is not nil of a location; the metadata is merged.
+    public func updateLocation(
+        _ id: String, displayName: String? = nil, address: TerminalLocation.Address? = nil, phone: String? = nil,
+        metadata: [String: String] = [:], key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalLocation {
+        var form = FormParameters()
+        form.add("display_name", displayName)
+        if let address { form.add(address) }
+        form.add("phone", phone)
+        form.add("metadata", map: metadata)
+        return try await exchange(
+            .post, Self.locations, id: id, "", form, key: key, kind: Self.locationKind, to: "update a location")
+    }
+
+    /// Removes a location.
+    public func deleteLocation(_ id: String) async throws(GatewayError) {
+        try await remove(Self.locations, id: id, kind: Self.locationKind, to: "delete a location")
+    }
+}
+
+extension FormParameters {
+    fileprivate mutating func add(_ address: TerminalLocation.Address) {
+        add("address[line1]", address.line1)
+        add("address[line2]", address.line2)
+        add("address[city]", address.city)
+        add("address[state]", address.state)
+        add("address[country]", address.country)
+        add("address[postal_code]", address.postalCode)
+    }
+}

@@ -1,0 +1,112 @@
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// What smart readers are asked to do; the answer is the reader with the action under way.
+///
+/// None of these calls waits for a customer: `retrieveReader` tells how the action stands.
+/// `terminal_reader_timeout` is an error after which the action may run all the same.
+extension PaymentsClient {
+    /// Has a card read and charged in one step.
+    public func processPaymentIntent(
+        _ intent: String, on reader: String, with configuration: ReaderProcessConfiguration = .init(),
+        key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalReader {
+        var form = FormParameters()
+        form.add("payment_intent", try intent.checkedID())
+        try form.add(configuration, as: "process_config")
+        return try await act(reader, "process_payment_intent", form, key)
+    }
+
+    /// Has a card read for an intent; nothing is charged.
+    public func collectPaymentMethod(
+        _ intent: String, on reader: String, with configuration: ReaderProcessConfiguration = .init(),
+        key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalReader {
+        var form = FormParameters()
+        form.add("payment_intent", try intent.checkedID())
+        try form.add(configuration, as: "collect_config")
+        return try await act(reader, "collect_payment_method", form, key)
+    }
+
+    /// Has the card charged that was read last, within 30 seconds.
+    public func confirmPaymentIntent(
+        _ intent: String, on reader: String, key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalReader {
+        var form = FormParameters()
+        form.add("payment_intent", try intent.checkedID())
+        return try await act(reader, "confirm_payment_intent", form, key)
+    }
+
+    /// Has a card read and saved.
+    ///
+    /// - Parameter allowRedisplay: whether the saved card may be shown to the customer again: `always`, `limited` or
+    ///   `unspecified`.
+    public func processSetupIntent(
+        _ intent: String, on reader: String, allowRedisplay: String, customerCancellation: Bool? = nil,
+        key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalReader {
+        var form = FormParameters()
+        form.add("setup_intent", try intent.checkedID())
+        form.add("allow_redisplay", allowRedisplay)
+        form.add("process_config[enable_customer_cancellation]", customerCancellation)
+        return try await act(reader, "process_setup_intent", form, key)
+    }
+
+    /// Has money given back to the card that is presented, which Interac asks for.
+    public func refundPayment(
+        _ parameters: RefundParameters, on reader: String, key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalReader {
+        var form = FormParameters()
+        form.add("payment_intent", try parameters.paymentIntent.checkedID())
+        form.add("amount", try parameters.amount?.chargeableUnits())
+        form.add("metadata", map: parameters.metadata)
+        return try await act(reader, "refund_payment", form, key)
+    }
+
+    /// Shows forms to the customer, at most five.
+    public func collectInputs(
+        _ inputs: [ReaderInput], on reader: String, metadata: [String: String] = [:], key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalReader {
+        var form = FormParameters()
+        for (index, input) in inputs.enumerated() { form.add(input, as: "inputs[\(index)]") }
+        form.add("metadata", map: metadata)
+        return try await act(reader, "collect_inputs", form, key)
+    }
+
+    /// Shows a cart; `cancelAction` clears it.
+    public func setReaderDisplay(
+        _ cart: ReaderCart, on reader: String, key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalReader {
+        try await act(reader, "set_reader_display", FormParameters(cart), key)
+    }
+
+    /// Ends what the reader is asked to do; refused while a card is being authorised.
+    public func cancelAction(on reader: String, key: IdempotencyKey) async throws(GatewayError) -> TerminalReader {
+        try await act(reader, "cancel_action", FormParameters(), key)
+    }
+
+    private func act(
+        _ reader: String, _ action: String, _ form: FormParameters, _ key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalReader {
+        try await exchange(
+            .post, Self.readers, id: reader, "/\(action)", form, key: key, kind: Self.readerKind, to: "use a reader")
+    }
+}
+
+/// How a smart reader is to read a card; nil leaves it to the location's settings.
+public struct ReaderProcessConfiguration: Hashable, Sendable {
+    /// Whether the customer may cancel on the reader.
+    public var customerCancellation: Bool?
+    /// Whether no tip is asked for.
+    public var skipsTipping: Bool?
+    /// The part of the amount that a tip is a percentage of.
+    public var tippingAmount: Amount?
+
+    /// Makes a configuration.
+    public init(customerCancellation: Bool? = nil, skipsTipping: Bool? = nil, tippingAmount: Amount? = nil) {
+        self.customerCancellation = customerCancellation
+        self.skipsTipping = skipsTipping
+        self.tippingAmount = tippingAmount
+    }
+}

@@ -1,0 +1,58 @@
+/// The keeping of a payment method for later, from its creation to its end; no money moves.
+public struct SetupIntent: Hashable, Sendable, Identifiable {
+    /// The id, `seti_…`.
+    public var id: String
+    /// Where it stands.
+    public var status: SetupIntentStatus
+    /// Why it was canceled, in the API's words.
+    public var cancellationReason: String?
+    /// What lets a holder of the publishable key read and confirm it.
+    public var clientSecret: ClientSecret?
+    /// When it was made, seconds since 1970.
+    public var created: Int64
+    /// The id of the customer for whom it is kept.
+    public var customer: String?
+    /// A text for people.
+    public var description: String?
+    /// The last refusal.
+    public var lastSetupError: APIError?
+    /// The id of the newest attempt.
+    public var latestAttempt: String?
+    /// Whether real money moves.
+    public var livemode: Bool
+    /// The caller's own keys and values.
+    public var metadata: [String: String]
+    /// What the customer must do first.
+    public var nextAction: NextAction?
+    /// The attached payment method.
+    public var paymentMethod: Expandable<PaymentMethod>?
+    /// The kinds of payment method that may be kept.
+    public var paymentMethodTypes: [PaymentMethodType]
+    /// Whether the customer will be present when it is used.
+    public var usage: SetupFutureUsage
+
+    /// Makes a setup; only what identifies it is required, so that tests can build one.
+    public init(
+        id: String, status: SetupIntentStatus, cancellationReason: String? = nil, clientSecret: ClientSecret? = nil,
+        created: Int64 = 0, customer: String? = nil, description: String? = nil, lastSetupError: APIError? = nil,
+        latestAttempt: String? = nil, livemode: Bool = false, metadata: [String: String] = [:],
+        nextAction: NextAction? = nil, paymentMethod: Expandable<PaymentMethod>? = nil,
+        paymentMethodTypes: [PaymentMethodType] = [.card], usage: SetupFutureUsage = .offSession
+    ) {
+        self.id = id
+        self.status = status
+        self.cancellationReason = cancellationReason
+        self.clientSecret = clientSecret
+        self.created = created
+        self.customer = customer
+        self.description = description
+        self.lastSetupError = lastSetupError
+        self.latestAttempt = latestAttempt
+        self.livemode = livemode
+        self.metadata = metadata
+        self.nextAction = nextAction
+        self.paymentMethod = paymentMethod
+        self.paymentMethodTypes = paymentMethodTypes
+        self.usage = usage
+    }
+}

@@ -1,0 +1,178 @@
+/// What a smart reader was asked to do, and what became of it.
+public struct ReaderAction: Hashable, Sendable {
+    /// The kinds of action.
+    public enum Kind: OpenEnum {
+        /// `collect_payment_method`: a card is read, nothing is charged.
+        case collectPaymentMethod
+        /// `confirm_payment_intent`: the card that was read is charged.
+        case confirmPaymentIntent
+        /// `process_payment_intent`: both in one.
+        case processPaymentIntent
+        /// `process_setup_intent`: a card is saved.
+        case processSetupIntent
+        /// `refund_payment`: money goes back to the card at the reader.
+        case refundPayment
+        /// `collect_inputs`: the customer fills in forms.
+        case collectInputs
+        /// `set_reader_display`: a cart is shown.
+        case setReaderDisplay
+        /// A value that this version has no name for.
+        case unknown(String)
+
+        /// The cases with a name.
+        public static let known: [Kind] = [
+            .collectPaymentMethod, .confirmPaymentIntent, .processPaymentIntent, .processSetupIntent, .refundPayment,
+            .collectInputs, .setReaderDisplay,
+        ]
+
+        /// The string of the API.
+        public var rawValue: String {
+            switch self {
+            case .collectPaymentMethod: "collect_payment_method"
+            case .confirmPaymentIntent: "confirm_payment_intent"
+            case .processPaymentIntent: "process_payment_intent"
+            case .processSetupIntent: "process_setup_intent"
+            case .refundPayment: "refund_payment"
+            case .collectInputs: "collect_inputs"
+            case .setReaderDisplay: "set_reader_display"
+            case .unknown(let value): value
+            }
+        }
+    }
+
+    /// Where an action stands.
+    public enum Status: OpenEnum {
+        /// `in_progress`.
+        case inProgress
+        /// `succeeded`.
+        case succeeded
+        /// `failed`.
+        case failed
+        /// A value that this version has no name for.
+        case unknown(String)
+
+        /// The cases with a name.
+        public static let known: [Status] = [.inProgress, .succeeded, .failed]
+
+        /// The string of the API.
+        public var rawValue: String {
+            switch self {
+            case .inProgress: "in_progress"
+            case .succeeded: "succeeded"
+            case .failed: "failed"
+            case .unknown(let value): value
+            }
+        }
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// Where it stands.
+    public var status: Status
+    /// Why it failed, such as `card_declined` or `customer_canceled`.
+    public var failureCode: String?
+    /// The same for people.
+    public var failureMessage: String?
+    /// The API's error behind the failure.
+    public var apiError: APIError?
+    /// The intent it is about.
+    public var paymentIntent: String?
+    /// The SetupIntent it is about.
+    public var setupIntent: String?
+    /// The charge that a refund takes from.
+    public var charge: String?
+    /// The refund that was made.
+    public var refund: String?
+    /// The card that was read.
+    public var paymentMethod: Expandable<PaymentMethod>?
+    /// The forms, with what the customer filled in.
+    public var inputs: [ReaderInput]
+    /// The cart that is shown.
+    public var cart: ReaderCart?
+
+    /// Makes an action.
+    public init(
+        _ kind: Kind, _ status: Status, failureCode: String? = nil, failureMessage: String? = nil,
+        apiError: APIError? = nil, paymentIntent: String? = nil, setupIntent: String? = nil, charge: String? = nil,
+        refund: String? = nil, paymentMethod: Expandable<PaymentMethod>? = nil, inputs: [ReaderInput] = [],
+        cart: ReaderCart? = nil
+    ) {
+        self.kind = kind
+        self.status = status
+        self.failureCode = failureCode
+        self.failureMessage = failureMessage
+        self.apiError = apiError
+        self.paymentIntent = paymentIntent
+        self.setupIntent = setupIntent
+        self.charge = charge
+        self.refund = refund
+        self.paymentMethod = paymentMethod
+        self.inputs = inputs
+        self.cart = cart
+    }
+}
+
+extension ReaderAction: Codable {
+    /// The members of every action; one more is named after the action's type.
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+
+        static let type = Key(stringValue: "type")
+        static let status = Key(stringValue: "status")
+        static let failureCode = Key(stringValue: "failure_code")
+        static let failureMessage = Key(stringValue: "failure_message")
+        static let apiError = Key(stringValue: "api_error")
+    }
+
+    private enum SubjectKeys: String, CodingKey {
+        case charge, refund, inputs, cart, type
+        case paymentIntent = "payment_intent"
+        case setupIntent = "setup_intent"
+        case paymentMethod = "payment_method"
+    }
+
+    /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            try container.decode(Kind.self, forKey: .type), try container.decode(Status.self, forKey: .status))
+        failureCode = try container.decodeIfPresent(String.self, forKey: .failureCode)
+        failureMessage = try container.decodeIfPresent(String.self, forKey: .failureMessage)
+        apiError = try container.decodeIfPresent(APIError.self, forKey: .apiError)
+        let name = Key(stringValue: kind.rawValue)
+        guard container.contains(name), try !container.decodeNil(forKey: name) else { return }
+        let subject = try container.nestedContainer(keyedBy: SubjectKeys.self, forKey: name)
+        paymentIntent = try subject.decodeIfPresent(ObjectName.self, forKey: .paymentIntent)?.id
+        setupIntent = try subject.decodeIfPresent(ObjectName.self, forKey: .setupIntent)?.id
+        charge = try subject.decodeIfPresent(ObjectName.self, forKey: .charge)?.id
+        refund = try subject.decodeIfPresent(ObjectName.self, forKey: .refund)?.id
+        paymentMethod = try subject.decodeIfPresent(Expandable<PaymentMethod>.self, forKey: .paymentMethod)
+        inputs = try subject.decodeIfPresent([ReaderInput].self, forKey: .inputs) ?? []
+        cart = try subject.decodeIfPresent(ReaderCart.self, forKey: .cart)
+    }
+
+    /// Writes the API's object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(kind, forKey: .type)
+        try container.encode(status, forKey: .status)
+        try container.encodeIfPresent(failureCode, forKey: .failureCode)
+        try container.encodeIfPresent(failureMessage, forKey: .failureMessage)
+        try container.encodeIfPresent(apiError, forKey: .apiError)
+        var subject = container.nestedContainer(
+            keyedBy: SubjectKeys.self, forKey: Key(stringValue: kind.rawValue))
+        try subject.encodeIfPresent(paymentIntent, forKey: .paymentIntent)
+        try subject.encodeIfPresent(setupIntent, forKey: .setupIntent)
+        try subject.encodeIfPresent(charge, forKey: .charge)
+        try subject.encodeIfPresent(refund, forKey: .refund)
+        try subject.encodeIfPresent(paymentMethod, forKey: .paymentMethod)
+        if !inputs.isEmpty { try subject.encode(inputs, forKey: .inputs) }
+        guard let cart else { return }
+        try subject.encode("cart", forKey: .type)
+        try subject.encode(cart, forKey: .cart)
+    }
+}

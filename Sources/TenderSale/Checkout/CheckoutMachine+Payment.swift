@@ -1,0 +1,103 @@
+import TenderFlow
+import TenderModel
+
+extension CheckoutMachine {
+    mutating func set(_ amount: Amount, _ items: [PaymentSummaryItem]) -> [Action] {
+        if let refusal = lock ?? refusalOfPaid { return [.refuse(refusal)] }
+        guard amount.minorUnits > 0 else { return [.refuse(.invalidAmount)] }
+        state.amount = amount
+        state.items = items
+        return []
+    }
+
+    mutating func set(_ items: [PaymentSummaryItem]) -> [Action] {
+        guard let first = items.first else { return [.refuse(.invalidAmount)] }
+        do throws(AmountError) {
+            var sum = first.amount
+            for item in items.dropFirst() { sum = try sum.adding(item.amount) }
+            return set(sum, items)
+        } catch { return [.refuse(.invalidAmount)] }
+    }
+
+    private var refusalOfPaid: CheckoutRefusal? {
+        if case .paid = state.payment { return .alreadyPaid }
+        return nil
+    }
+
+    /// A payment whose outcome is open is asked for again as it was: the same content under the same key.
+    mutating func requestPayment() -> [Action] {
+        switch state.payment {
+        case .inFlight: [.refuse(.paymentInFlight)]
+        case .paid: [.refuse(.alreadyPaid)]
+        case .actionRequired(let payment, _), .unknown(let payment, _): repeatPayment(payment)
+        case .none: beginPayment()
+        }
+    }
+
+    private mutating func repeatPayment(_ payment: PaymentResult) -> [Action] {
+        var repeated = payment
+        repeated.number = nextNumber()
+        repeated.isRepetition = true
+        state.payment = .inFlight(repeated)
+        return [.pay(repeated)]
+    }
+
+    private mutating func beginPayment() -> [Action] {
+        guard state.loading == .loaded, let customer = state.customer else { return [.refuse(.notLoaded)] }
+        guard change == nil, judgement == nil else { return [.refuse(.busy)] }
+        guard let method = state.selectedMethod else { return [.refuse(.noPaymentMethod)] }
+        guard configuration.requiredShipping.isEmpty || state.shipping != nil else {
+            return [.refuse(.shippingMissing)]
+        }
+        guard let total = state.total, total.minorUnits > 0 else { return [.refuse(.invalidAmount)] }
+        attempt += 1
+        let payment = PaymentResult(
+            number: nextNumber(), key: IdempotencyKey(base: orderKey, attempt: attempt, verb: "pay"), amount: total,
+            customer: customer, paymentMethod: method, shipping: state.shipping,
+            shippingMethod: state.selectedShippingMethod)
+        state.payment = .inFlight(payment)
+        return [.pay(payment)]
+    }
+
+    mutating func take(_ completion: CheckoutCompletion, _ number: Int) -> [Action] {
+        guard case .inFlight(let payment) = state.payment, payment.number == number else { return [] }
+        switch completion.proved(for: payment) {
+        case .success(let intent): return end(payment, .paid(payment, intent), .success, intent)
+        case .failure(let error): return end(payment, .none, .error, error.intent, error)
+        case .userCancellation: return end(payment, .none, .userCancellation)
+        case .requiresAction(let intent):
+            return end(payment, .actionRequired(payment, intent), .requiresAction, intent)
+        case .unknown(let error): return end(payment, .unknown(payment, error), .unknown, error?.intent, error)
+        }
+    }
+
+    mutating func settle(_ settlement: CheckoutSettlement) -> [Action] {
+        switch (state.payment, settlement) {
+        case (.actionRequired(let payment, _), .paid(let intent)), (.unknown(let payment, _), .paid(let intent)):
+            return end(payment, .paid(payment, intent), .success, intent)
+        case (.actionRequired(let payment, _), .notCharged), (.unknown(let payment, _), .notCharged):
+            return end(payment, .none, .userCancellation)
+        case (.inFlight, _): return [.refuse(.paymentInFlight)]
+        case (.none, _), (.paid, _): return [.refuse(.nothingToSettle)]
+        }
+    }
+
+    private mutating func end(
+        _ payment: PaymentResult, _ next: CheckoutState.Payment, _ status: CheckoutFinish.Status,
+        _ intent: PaymentIntent? = nil, _ error: GatewayError? = nil
+    ) -> [Action] {
+        state.payment = next
+        return [.tell(.finished(CheckoutFinish(status, payment, intent: intent, error: error)))]
+    }
+
+    mutating func beginOrder(_ amount: Amount, _ key: String) -> [Action] {
+        if let lock { return [.refuse(lock)] }
+        guard key != orderKey else { return [.refuse(.orderKeyReused)] }
+        guard amount.minorUnits > 0 else { return [.refuse(.invalidAmount)] }
+        (orderKey, attempt) = (key, 0)
+        state.payment = .none
+        state.amount = amount
+        state.items = []
+        return []
+    }
+}

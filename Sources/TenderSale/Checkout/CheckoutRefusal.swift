@@ -1,0 +1,48 @@
+/// Why a checkout does not do what it was asked to; nothing has changed.
+public enum CheckoutRefusal: String, Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// The customer is not loaded.
+    case notLoaded
+    /// Something else is under way.
+    case busy
+    /// A payment is under way.
+    case paymentInFlight
+    /// What became of the last payment is not settled.
+    case paymentUnresolved
+    /// The order is paid.
+    case alreadyPaid
+    /// There is no payment to settle.
+    case nothingToSettle
+    /// The key of the new order is that of the old one.
+    case orderKeyReused
+    /// No payment method is selected.
+    case noPaymentMethod
+    /// The customer has no such payment method.
+    case unknownPaymentMethod
+    /// The address is needed, and was not accepted yet.
+    case shippingMissing
+    /// The address lacks what is needed.
+    case shippingIncomplete
+    /// There is no such way of sending.
+    case unknownShippingMethod
+    /// The sum is not above zero, too large, or of several currencies.
+    case invalidAmount
+
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .notLoaded: "the customer is not loaded yet"
+        case .busy: "another change is under way"
+        case .paymentInFlight: "a payment is under way"
+        case .paymentUnresolved: "what became of the last payment is not known: ask for it again, or settle it"
+        case .alreadyPaid: "this order is paid"
+        case .nothingToSettle: "there is no payment whose outcome is open"
+        case .orderKeyReused: "a new order needs a key of its own"
+        case .noPaymentMethod: "no payment method is selected"
+        case .unknownPaymentMethod: "the customer has no such payment method"
+        case .shippingMissing: "an address that is accepted is needed first"
+        case .shippingIncomplete: "the address lacks what is needed"
+        case .unknownShippingMethod: "goods are not sent in this way"
+        case .invalidAmount: "the sum must be above zero and of one currency"
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import HTTPTestServer
+import Synchronization
+import TenderFlow
+import TenderGateway
+import TenderModel
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SavedMethodPayerTests {
+    private static let payment = PaymentResult(
+        number: 1, key: IdempotencyKey("o/1/pay"), amount: Fixture.euros, customer: "cus_1",
+        paymentMethod: PaymentMethod(id: "pm_1", type: .card), shipping: CustomerFixture.shipping)
+    private static let decline = Fixture.error(
+        "card_error", code: "card_declined", more: ",\"decline_code\":\"insufficient_funds\"")
+
+    /// Answers one request after the other as the list says; the last one again and again.
+    private static func server(_ replies: HTTPTestReply...) throws -> HTTPTestServer {
+        let count = Counter()
+        return try HTTPTestServer { _ in replies[min(count.next(), replies.count - 1)] }
+    }
+
+    private final class Counter: Sendable {
+        private let value = Atomic(0)
+        func next() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
+    }
+
+    private static func pay(
+        _ server: HTTPTestServer, isRepetition: Bool = false,
+        nextAction: (@Sendable (PaymentIntent) async -> Void)? = nil
+    ) async throws -> CheckoutCompletion {
+        var configuration = SavedMethodPayer.Configuration()
+        configuration.policy = PaymentPolicy(
+            maximumSends: 3, maximumAsks: 2, firstPause: .zero, longestPause: .zero)
+        configuration.nextAction = nextAction
+        configuration.metadata = ["shop": "7"]
+        var payment = payment
+        payment.isRepetition = isRepetition
+        return await SavedMethodPayer(try server.client(), configuration: configuration).pay(payment)
+    }
+
+    private static func sent(_ server: HTTPTestServer) -> [String] {
+        server.requests.map { "\($0.method) \($0.target.prefix { $0 != "?" })" }
+    }
+
+    private static func status(_ completion: CheckoutCompletion) -> String {
+        switch completion {
+        case .success: "success"
+        case .failure(let error): "failure \(error.code.rawValue)"
+        case .userCancellation: "userCancellation"
+        case .requiresAction: "requiresAction"
+        case .unknown: "unknown"
+        }
+    }
+
+    @Test func oneRequestCreatesAndConfirms() async throws {
+        let server = try Self.server(.answer(200, CustomerFixture.paid()))
+        let completion = try await Self.pay(server)
+        guard case .success(let intent?) = completion else {
+            Issue.record("\(completion)")
+            return
+        }
+        #expect(intent.id == "pi_1")
+        #expect(Self.sent(server) == ["POST /v1/payment_intents"])
+        let request = try #require(server.requests.first)
+        #expect(request.header("Idempotency-Key") == "o/1/pay")
+        let body = request.body
+        #expect(body.contains("metadata%5Btender_attempt%5D=o%2F1%2Fpay") && body.contains("metadata%5Bshop%5D=7"))
+        #expect(body.contains("payment_method=pm_1&") && body.contains("confirm=true") && !body.contains("off_session"))
+        #expect(body.contains("shipping%5Bname%5D=Ann"))
+    }
+
+    @Test func refusalsAndDeclinesAreFailures() async throws {
+        let replies: [(HTTPTestReply, String)] = [
+            (.answer(402, Self.decline), "failure declinedByIssuer"),
+            (.answer(400, Fixture.error("invalid_request_error", code: "resource_missing")), "failure resourceMissing"),
+            (.answer(401, Fixture.error("invalid_request_error")), "failure authenticationFailed"),
+            (
+                .answer(200, CustomerFixture.paid("requires_payment_method", more: CustomerFixture.lastError)),
+                "failure declinedByIssuer"
+            ),
+            (.answer(200, CustomerFixture.paid("requires_payment_method")), "unknown"),
+            (.answer(200, CustomerFixture.paid("canceled")), "failure canceled"),
+            (.answer(200, CustomerFixture.paid("requires_capture")), "success"),
+            (.answer(200, CustomerFixture.paid("processing")), "unknown"),
+            (.answer(200, CustomerFixture.paid(amount: 1)), "unknown"),
+        ]
+        var failures: [String] = []
+        for (reply, expected) in replies {
+            let server = try Self.server(reply, .answer(200, CustomerFixture.list()))
+            let status = Self.status(try await Self.pay(server))
+            if status != expected { failures.append("\(reply): \(status)") }
+        }
+        #expect(failures.isEmpty)
+    }
+
+    @Test func aLostAnswerIsAskedForUnderTheSameKey() async throws {
+        let server = try Self.server(.close, .answer(200, CustomerFixture.paid()))
+        #expect(Self.status(try await Self.pay(server)) == "success")
+        #expect(server.requests.map { $0.header("Idempotency-Key") } == ["o/1/pay", "o/1/pay"])
+        #expect(Set(server.requests.map(\.body)).count == 1)
+    }
+
+    @Test func whatWasLostIsLookedFor() async throws {
+        let list = CustomerFixture.list(
+            CustomerFixture.paid(id: "pi_2", attempt: "o/2/pay"), CustomerFixture.paid(id: "pi_1"))
+        let server = try Self.server(.close, .close, .close, .answer(200, list))
+        #expect(Self.status(try await Self.pay(server)) == "success")
+        let get = "GET /v1/payment_intents"
+        #expect(Self.sent(server) == Array(repeating: "POST /v1/payment_intents", count: 3) + [get])
+    }
+
+    @Test func whatCannotBeFoundOutIsUnknown() async throws {
+        let silent = try Self.server(.close)
+        #expect(Self.status(try await Self.pay(silent)) == "unknown")
+        // Nothing found is no proof while the request may still arrive.
+        let empty = try Self.server(.close, .close, .close, .answer(200, CustomerFixture.list()), .close)
+        #expect(Self.status(try await Self.pay(empty)) == "unknown")
+        // Nor is a refusal after a request without an answer.
+        let refused = try Self.server(.close, .answer(401, Fixture.error("invalid_request_error")))
+        #expect(Self.status(try await Self.pay(refused)) == "unknown")
+    }
+
+    @Test func aRepetitionLooksBeforeItSends() async throws {
+        let found = try Self.server(.answer(200, CustomerFixture.list(CustomerFixture.paid())))
+        #expect(Self.status(try await Self.pay(found, isRepetition: true)) == "success")
+        #expect(Self.sent(found) == ["GET /v1/payment_intents"])
+        let missing = try Self.server(
+            .answer(200, CustomerFixture.list()), .answer(200, CustomerFixture.paid()))
+        #expect(Self.status(try await Self.pay(missing, isRepetition: true)) == "success")
+        #expect(Self.sent(missing) == ["GET /v1/payment_intents", "POST /v1/payment_intents"])
+    }
+
+    /// The order's key was used for another sum, or for another customer: what was paid then is no answer to what is asked.
+    @Test func anotherPaymentUnderTheSameKeyIsNeverTakenForThisOne() async throws {
+        let mismatch = HTTPTestReply.answer(400, Fixture.error("idempotency_error"))
+        let others = [CustomerFixture.paid(amount: 1000), CustomerFixture.paid(customer: "cus_2")]
+        for other in others {
+            let server = try Self.server(mismatch, .answer(200, CustomerFixture.list(other)))
+            #expect(Self.status(try await Self.pay(server)) == "unknown")
+            let repeated = try Self.server(.answer(200, CustomerFixture.list(other)), mismatch)
+            #expect(Self.status(try await Self.pay(repeated, isRepetition: true)) == "unknown")
+        }
+    }
+
+    /// A decline that is found, or told again, is an older one: the caller may tell it from one of now.
+    @Test func anOlderDeclineIsKnownAsSuch() async throws {
+        let declined = CustomerFixture.list(
+            CustomerFixture.paid("requires_payment_method", more: CustomerFixture.lastError))
+        let servers = try [
+            Self.server(.answer(400, Fixture.error("idempotency_error")), .answer(200, declined)),
+            Self.server(.answer(402, headers: ["Idempotent-Replayed: true"], Self.decline)),
+            Self.server(.answer(402, Self.decline)),
+        ]
+        var replays: [Bool?] = []
+        for server in servers {
+            let completion = try await Self.pay(server)
+            if case .failure(let error) = completion { replays.append(error.isReplay) } else { replays.append(nil) }
+        }
+        #expect(replays == [true, true, false])
+    }
+
+    @Test func anActionIsToldWithItsIntent() async throws {
+        let action = CustomerFixture.paid("requires_action", more: CustomerFixture.redirect)
+        let server = try Self.server(.answer(200, action))
+        guard case .requiresAction(let intent) = try await Self.pay(server) else {
+            Issue.record("no action")
+            return
+        }
+        #expect(intent.nextAction?.redirectURL == "https://bank.example")
+        #expect(Self.sent(server) == ["POST /v1/payment_intents", "GET /v1/payment_intents/pi_1"])
+    }
+
+    @Test func theCustomerActsAndItIsReadAgain() async throws {
+        let action = HTTPTestReply.answer(
+            200, CustomerFixture.paid("requires_action", more: CustomerFixture.redirect))
+        let acted = Atomic(0)
+        let ends: [(HTTPTestReply, HTTPTestReply, String)] = [
+            (.answer(200, CustomerFixture.paid()), .close, "success"),
+            (
+                .answer(200, CustomerFixture.paid("requires_payment_method", more: CustomerFixture.lastError)), .close,
+                "failure declinedByIssuer"
+            ),
+            (action, .answer(200, CustomerFixture.paid("canceled")), "userCancellation"),
+            (
+                action,
+                .answer(
+                    400,
+                    Fixture.error(
+                        "invalid_request_error", code: "payment_intent_unexpected_state",
+                        more: ",\"payment_intent\":\(CustomerFixture.paid())")), "success"
+            ),
+            (action, .close, "unknown"), (.close, .close, "unknown"),
+        ]
+        var failures: [String] = []
+        for (read, canceled, expected) in ends {
+            let server = try Self.server(action, action, read, canceled)
+            let completion = try await Self.pay(server) { _ in acted.add(1, ordering: .relaxed) }
+            if Self.status(completion) != expected { failures.append("\(read): \(completion)") }
+        }
+        #expect(failures.isEmpty)
+        #expect(acted.load(ordering: .relaxed) == ends.count)
+    }
+}
