@@ -7,8 +7,8 @@ struct Exchange {
 
     /// Whether the request announces a body that is larger than any of the API's.
     var isTooLarge: Bool {
-        guard let text = headers()["content-length"] else { return false }
-        return Int(text).map { $0 > Incoming.maximumBodyBytes } ?? true
+        guard let text = cmhd_header(connection, "Content-Length") else { return false }
+        return Int(String(cString: text)).map { $0 > Incoming.maximumBodyBytes } ?? true
     }
 
     /// The headers by lower-case name; of a name given twice the last value stays.

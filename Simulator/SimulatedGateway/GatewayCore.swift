@@ -1,23 +1,27 @@
-import TenderBytes
 import Dispatch
 import SimulatedPayments
+import TenderBytes
 
-/// The rules behind one lock, with the clock, the faults and the storage around them.
+/// The rules behind one lock, with the clock, the faults, the rate limit and the storage around them.
+///
+/// Under the lock the rules run in memory alone; what they changed is then written, together with the changes of others.
 final class GatewayCore: Sendable {
     private struct State: ~Copyable {
         var payments: SimulatedPayments
         var faults: FaultPlan
+        var limiter: RateLimiter?
         var counts: [Endpoint: Int] = [:]
         var clockOffset: Int64 = 0
-        var storage: GatewayStorage?
-        /// Set when the storage failed: memory is then ahead of the disk, and nothing may be answered any more.
-        var isBroken = false
+        var isStopped = false
     }
 
     private let state: Guarded<State>
+    private let writer: GatewayWriter?
     private let clock: @Sendable () -> Int64
-    /// Signalled once, for the delayed requests; each one that it wakes signals it again.
-    private let stopping = DispatchSemaphore(value: 0)
+    private let millisecondClock: @Sendable () -> Int64
+    private let delays = DelayedRequests()
+    /// Rung when there is something for the sender of webhooks.
+    let bell = Bell()
 
     init(_ configuration: SimulatedGateway.Configuration) throws(SimulatedGatewayError) {
         var generator = SystemRandomNumberGenerator()
@@ -26,75 +30,119 @@ final class GatewayCore: Sendable {
             return (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
         }
         clock = configuration.clock
-        let faults = FaultPlan(configuration.faults)
+        millisecondClock = configuration.millisecondClock
+        var payments: SimulatedPayments
         switch configuration.storage {
-        case .memory: state = Guarded(State(payments: SimulatedPayments(seed: seed), faults: faults))
+        case .memory:
+            payments = SimulatedPayments(seed: seed)
+            writer = nil
         case .file(let path):
             let storage = try GatewayStorage(path: path)
-            let payments = try storage.load(seed: seed)
-            state = Guarded(State(payments: payments, faults: faults, storage: storage))
+            payments = try storage.load(seed: seed)
+            let guarded = Guarded(storage)
+            writer = GatewayWriter { records in try guarded.withLock { try $0.save(records) } }
         }
-        state.withLock { $0.payments.decidesByAmount = configuration.decidesByAmount }
+        payments.decidesByAmount = configuration.decidesByAmount
+        payments.refundDelay = configuration.refundDelay
+        payments.webhookSchedule = configuration.webhooks.schedule
+        let limiter = configuration.requestsPerSecond.map { RateLimiter(perSecond: $0) }
+        state = Guarded(State(payments: payments, faults: FaultPlan(configuration.faults), limiter: limiter))
     }
 
-    /// Does what a request asks, with its fault; blocks for the time of a delay.
-    func exchange(_ request: APIRequest) -> Delivery {
+    private enum Arrival {
+        case refused(Delivery)
+        case served(Fault.Effect?)
+        case delayed(Fault.Effect, milliseconds: Int64, HoldResult)
+    }
+
+    /// Does what a request asks, with its fault; the answer comes at once or later, from another thread.
+    func exchange(_ request: APIRequest, _ reply: Reply) {
+        switch arrive(request) {
+        case .refused(let delivery): reply.answer(delivery)
+        case .served(let effect): perform(request, effect, held: nil, reply)
+        case .delayed(let effect, _, .inUse): perform(request, effect, held: nil, reply)
+        case .delayed(let effect, let milliseconds, let hold):
+            var held: HeldKey?
+            if case .held(let key) = hold { held = key }
+            delays.wait(milliseconds) { [held] hasPassed in
+                if hasPassed { self.perform(request, effect, held: held, reply) } else { reply.answer(.closed) }
+            }
+        }
+    }
+
+    private func arrive(_ request: APIRequest) -> Arrival {
         let endpoint = request.endpoint
-        let (effect, hold) = state.withLock { state -> (Fault.Effect?, HoldResult) in
-            if let endpoint { state.counts[endpoint, default: 0] += 1 }
-            let effect = state.faults.next(for: endpoint)
-            guard case .delay = effect else { return (effect, .noKey) }
-            return (effect, state.payments.hold(request))
-        }
-        var held: HeldKey?
-        if case .held(let key) = hold { held = key }
-        if case .delay(let milliseconds)? = effect, hold != .inUse {
-            guard waited(milliseconds) else { return .closed }
-        }
-        return perform(request, effect, held)
-    }
-
-    private func perform(_ request: APIRequest, _ effect: Fault.Effect?, _ held: HeldKey?) -> Delivery {
-        let now = clock()
+        let now = millisecondClock()
         return state.withLock { state in
-            guard !state.isBroken else { return .closed }
-            let delivery = state.payments.handle(request, fault: effect, held: held, now: now + state.clockOffset)
-            return Self.save(&state) ? delivery : .closed
+            if let endpoint { state.counts[endpoint, default: 0] += 1 }
+            if let wait = state.limiter?.wait(for: request, now: now + 1000 * state.clockOffset) {
+                return .refused(.answer(state.payments.rateLimited(request, waitMilliseconds: wait)))
+            }
+            let effect = state.faults.next(for: endpoint)
+            guard case .delay(let milliseconds)? = effect, let effect else { return .served(effect) }
+            return .delayed(effect, milliseconds: milliseconds, state.payments.hold(request))
         }
     }
 
-    private static func save(_ state: inout State) -> Bool {
-        guard let storage = state.storage else { return true }
-        do {
-            try storage.save(state.payments.takeChanges())
-            return true
-        } catch {
-            state.isBroken = true
-            return false
+    private func perform(_ request: APIRequest, _ effect: Fault.Effect?, held: HeldKey?, _ reply: Reply) {
+        let now = clock()
+        let (delivery, isDue) = state.withLock { state -> (Delivery?, Bool) in
+            guard !state.isStopped else { return (.closed, false) }
+            let time = now + state.clockOffset
+            let delivery = state.payments.handle(request, fault: effect, held: held, now: time)
+            let isDue = state.payments.hasDueDelivery(now: time)
+            guard let writer else { return (delivery, isDue) }
+            // Under the lock, so that the rows come in the order in which they changed.
+            writer.add(state.payments.takeChanges()) { reply.answer($0 ? delivery : .closed) }
+            return (nil, isDue)
         }
+        if let delivery { reply.answer(delivery) }
+        if isDue { bell.ring() }
     }
 
-    /// Whether the time passed without the gateway being stopped.
-    private func waited(_ milliseconds: Int64) -> Bool {
-        guard stopping.wait(timeout: .now() + .milliseconds(Int(milliseconds))) == .success else { return true }
-        stopping.signal()
-        return false
+    /// Lends the rules, and blocks until everything up to here is on the disk.
+    ///
+    /// - Returns: nil when the gateway has stopped, or the disk will never have it: then nothing may be told.
+    func saved<Result: Sendable>(_ body: (inout SimulatedPayments, _ now: Int64) -> Result) -> Result? {
+        let now = clock()
+        let isOnDisk = Guarded(writer == nil)
+        let written = DispatchSemaphore(value: 0)
+        let result = state.withLock { state -> Result? in
+            guard !state.isStopped else { return nil }
+            let result = body(&state.payments, now + state.clockOffset)
+            writer?.add(state.payments.takeChanges()) { saved in
+                isOnDisk.withLock { $0 = saved }
+                written.signal()
+            }
+            return result
+        }
+        guard let result else { return nil }
+        if writer != nil { written.wait() }
+        return isOnDisk.withLock { $0 } ? result : nil
     }
 
     func ledger(paymentIntent: String) -> LedgerEntry? {
-        let now = clock()
-        return state.withLock { state in
-            state.payments.settle(now: now + state.clockOffset)
-            if !Self.save(&state) { return nil }
-            return state.payments.ledger(paymentIntent: paymentIntent)
+        let entry = saved { payments, now in
+            payments.settle(now: now)
+            return (payments.ledger(paymentIntent: paymentIntent), payments.hasDueDelivery(now: now))
         }
+        if entry?.1 == true { bell.ring() }
+        return entry?.0
     }
 
     func requests(_ endpoint: Endpoint) -> Int { state.withLock { $0.counts[endpoint] ?? 0 } }
 
     func setFaults(_ faults: [Fault]) { state.withLock { $0.faults = FaultPlan(faults) } }
 
-    func advanceClock(by seconds: Int64) { state.withLock { $0.clockOffset += seconds } }
+    func advanceClock(by seconds: Int64) {
+        state.withLock { $0.clockOffset += seconds }
+        bell.ring()
+    }
 
-    func stop() { stopping.signal() }
+    /// Answers whatever still waits; returns when nothing does any more, and nothing will.
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        delays.stop()
+        writer?.drain()
+    }
 }

@@ -2,25 +2,27 @@ import SimulatedPayments
 import TenderSQLite
 
 /// The rows of the simulated payments in one SQLite file, for one process at a time.
+///
+/// The file is a log: a row that changes is written again at the end, since pages all over a large file would cost much
+/// more than a few bytes there. What was superseded is left out when the file is opened and much of it has gathered.
 final class GatewayStorage {
-    private static let schemaVersion: Int64 = 1
+    private static let schemaVersion: Int64 = 2
+    /// In pages; a transaction that finds the write-ahead log longer copies it into the file.
+    private static let checkpointPages = 4000
+    /// Up to this many rows nothing is gained by writing them anew.
+    private static let smallFile = 100
 
     private let path: String
     private let connection: SQLiteConnection
-    private let upsert: SQLiteStatement
-    private let delete: SQLiteStatement
+    private let insert: SQLiteStatement
 
+    /// Opens the file, and makes it when there is none.
     init(path: String) throws(SimulatedGatewayError) {
         self.path = path
         do {
             connection = try SQLiteConnection(path: path, busyTimeoutMilliseconds: 250)
             try Self.prepareSchema(connection)
-            upsert = try connection.prepare(
-                """
-                INSERT INTO records (kind, id, content) VALUES (?, ?, ?)
-                ON CONFLICT (kind, id) DO UPDATE SET content = excluded.content
-                """)
-            delete = try connection.prepare("DELETE FROM records WHERE kind = ? AND id = ?")
+            insert = try connection.prepare("INSERT INTO records (kind, id, content) VALUES (?, ?, ?)")
         } catch let error as SQLiteError {
             throw .storage(path: path, reason: error.isBusy ? "another process uses it" : error.message)
         } catch {
@@ -30,7 +32,8 @@ final class GatewayStorage {
 
     private static func prepareSchema(_ connection: SQLiteConnection) throws {
         // Taken with the first transaction and kept: two gateways on one file would not see each other's objects.
-        try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        try connection.execute(
+            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA wal_autocheckpoint = \(checkpointPages)")
         try connection.transaction {
             let version = try connection.prepare("PRAGMA user_version").firstRow()
             guard version != [.integer(schemaVersion)] else { return }
@@ -38,8 +41,7 @@ final class GatewayStorage {
             try connection.execute(
                 """
                 CREATE TABLE records (
-                    position INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, content BLOB NOT NULL,
-                    UNIQUE (kind, id)
+                    position INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, content BLOB
                 );
                 PRAGMA user_version = \(schemaVersion);
                 """)
@@ -49,32 +51,61 @@ final class GatewayStorage {
     /// Builds the payments from the file.
     func load(seed: [UInt8]) throws(SimulatedGatewayError) -> SimulatedPayments {
         do {
-            var records: [StoredRecord] = []
-            let select = try connection.prepare("SELECT kind, id, content FROM records ORDER BY position")
-            try select.forEachRow { row in
-                guard case .text(let kind) = row[0], case .text(let id) = row[1], case .blob(let content) = row[2],
-                    let kind = StoredRecord.Kind(rawValue: kind)
-                else { throw StorageVersionError() }
-                records.append(StoredRecord(kind: kind, id: id, content: content))
-            }
+            let (records, count) = try read()
+            if count > Self.smallFile, count > 2 * records.count { try rewrite(records) }
             return try SimulatedPayments(seed: seed, records: records)
         } catch {
             throw .storage(path: path, reason: "\(error)")
         }
     }
 
+    /// The last content of each row in the order of their first, and how many rows there are with the superseded ones.
+    private func read() throws -> (records: [StoredRecord], count: Int) {
+        var records: [StoredRecord] = []
+        var places: [StoredRecord.Kind: [String: Int]] = [:]
+        var count = 0
+        let select = try connection.prepare("SELECT kind, id, content FROM records ORDER BY position")
+        try select.forEachRow { row in
+            count += 1
+            let record = try Self.record(row)
+            if let place = places[record.kind]?[record.id] {
+                records[place] = record
+            } else {
+                places[record.kind, default: [:]][record.id] = records.count
+                records.append(record)
+            }
+        }
+        return (records.filter { $0.content != nil }, count)
+    }
+
+    private static func record(_ row: [SQLiteValue]) throws -> StoredRecord {
+        guard case .text(let kind) = row[0], case .text(let id) = row[1], let kind = StoredRecord.Kind(rawValue: kind)
+        else { throw StorageVersionError() }
+        switch row[2] {
+        case .blob(let content): return StoredRecord(kind: kind, id: id, content: content)
+        case .null: return StoredRecord(kind: kind, id: id, content: nil)
+        case .integer, .text: throw StorageVersionError()
+        }
+    }
+
+    private func rewrite(_ records: [StoredRecord]) throws {
+        try connection.transaction {
+            try connection.execute("DELETE FROM records")
+            try write(records)
+        }
+    }
+
     /// Writes rows in one transaction; they are on the disk when it returns.
     func save(_ records: [StoredRecord]) throws {
         guard !records.isEmpty else { return }
-        try connection.transaction {
-            for record in records {
-                let key: [SQLiteValue] = [.text(record.kind.rawValue), .text(record.id)]
-                guard let content = record.content else {
-                    try delete.run(key)
-                    continue
-                }
-                try upsert.run(key + [.blob(content)])
-            }
+        try connection.transaction { try write(records) }
+    }
+
+    private func write(_ records: [StoredRecord]) throws {
+        for record in records {
+            try insert.run([
+                .text(record.kind.rawValue), .text(record.id), record.content.map(SQLiteValue.blob) ?? .null,
+            ])
         }
     }
 }

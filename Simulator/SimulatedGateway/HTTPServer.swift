@@ -3,9 +3,10 @@ import CMicroHTTPD
 import Glibc
 import SimulatedPayments
 
-/// An HTTP/1.1 server on 127.0.0.1 with a thread for each connection.
+/// An HTTP/1.1 server on 127.0.0.1: one thread for all connections, which handlers must not block.
 final class HTTPServer: Sendable {
-    typealias Handler = @Sendable (APIRequest) -> Delivery
+    /// Takes a request, and sees to it that its reply is answered, at once or later.
+    typealias Handler = @Sendable (APIRequest, Reply) -> Void
 
     private static let idleSeconds: UInt32 = 120
     private static let maximumHeaderBytes = 32 * 1024
@@ -37,7 +38,7 @@ final class HTTPServer: Sendable {
         daemon = Guarded(UInt(bitPattern: started))
     }
 
-    /// Ends every connection; returns when no thread of the server is left.
+    /// Ends every connection, after every reply was answered; returns when no thread of the server is left.
     func stop() {
         let address = daemon.withLock { daemon in
             defer { daemon = nil }
@@ -49,21 +50,26 @@ final class HTTPServer: Sendable {
     }
 }
 
-/// A request while its parts arrive; it is used by the thread of its connection alone.
+/// A request while its parts arrive; it is used by the server's thread alone.
 final class Incoming {
     static let maximumBodyBytes = 256 * 1024
 
     let uri: String
     var hasBegun = false
     var body: [UInt8] = []
+    /// Set when the request was handed over.
+    var reply: Reply?
 
     init(uri: String) { self.uri = uri }
 
     /// The request; the path and the query stay as they were sent.
     func request(method: String, headers: [String: String]) -> APIRequest {
-        let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let mark = uri.utf8.firstIndex(of: UInt8(ascii: "?")) else {
+            return APIRequest(method: method, path: uri, headers: headers, body: body)
+        }
         return APIRequest(
-            method: method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers, body: body)
+            method: method, path: String(uri[..<mark]), query: String(uri[uri.utf8.index(after: mark)...]),
+            headers: headers, body: body)
     }
 }
 
@@ -101,6 +107,17 @@ private func exchangeHandler(
         uploadSize.pointee = 0
         return .YES
     }
+    let reply = incoming.reply ?? hand(incoming, exchange, String(cString: method), to: context)
+    guard let delivery = reply.delivery(orSuspend: connection) else { return .YES }
+    return exchange.send(delivery)
+}
+
+private func hand(
+    _ incoming: Incoming, _ exchange: Exchange, _ method: String, to context: UnsafeMutableRawPointer
+) -> Reply {
+    let reply = Reply()
+    incoming.reply = reply
     let handler = Unmanaged<HTTPServer.Context>.fromOpaque(context).takeUnretainedValue().handler
-    return exchange.send(handler(incoming.request(method: String(cString: method), headers: exchange.headers())))
+    handler(incoming.request(method: method, headers: exchange.headers()), reply)
+    return reply
 }

@@ -3,8 +3,8 @@ public import SimulatedPayments
 
 /// The simulated payments API on a real HTTP port of this machine.
 ///
-/// It listens on 127.0.0.1 only, with a thread for each connection; requests meet the rules one after the other. It
-/// stops when the last reference goes, or with `stop()`.
+/// It listens on 127.0.0.1 only; requests meet the rules one after the other, on one thread for all connections. It stops
+/// when the last reference goes, or with `stop()`.
 public final class SimulatedGateway: Sendable {
     /// Where the objects live.
     public enum Storage: Hashable, Sendable {
@@ -24,22 +24,42 @@ public final class SimulatedGateway: Sendable {
         public var faults: [Fault]
         /// Whether amounts with certain endings are refused, as by the API's test mode; otherwise the card alone decides.
         public var decidesByAmount: Bool
+        /// After how many seconds a refund that does not succeed at once succeeds or fails.
+        public var refundDelay = SimulatedPayments.refundDelay
+        /// How many requests a second each account may make before it is answered 429; `nil` for any number.
+        public var requestsPerSecond: Int?
+        /// How events reach webhook endpoints.
+        public var webhooks: Webhooks
         /// Seconds since 1970; called on the gateway's threads.
         public var clock: @Sendable () -> Int64
+        /// Milliseconds of a clock that does not go back, for `requestsPerSecond` alone.
+        public var millisecondClock: @Sendable () -> Int64
 
         /// The time of this machine.
         public static let systemClock: @Sendable () -> Int64 = { Int64(time(nil)) }
 
+        /// The time since this machine was started.
+        public static let machineClock: @Sendable () -> Int64 = {
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &time)
+            return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        }
+
         /// Describes a gateway; by default one in memory, on any port, without faults.
         public init(
             port: UInt16 = 0, storage: Storage = .memory, faults: [Fault] = [],
-            decidesByAmount: Bool = true, clock: @escaping @Sendable () -> Int64 = systemClock
+            decidesByAmount: Bool = true, requestsPerSecond: Int? = nil, webhooks: Webhooks = Webhooks(),
+            clock: @escaping @Sendable () -> Int64 = systemClock,
+            millisecondClock: @escaping @Sendable () -> Int64 = machineClock
         ) {
             self.port = port
             self.storage = storage
             self.faults = faults
             self.decidesByAmount = decidesByAmount
+            self.requestsPerSecond = requestsPerSecond
+            self.webhooks = webhooks
             self.clock = clock
+            self.millisecondClock = millisecondClock
         }
     }
 
@@ -48,13 +68,21 @@ public final class SimulatedGateway: Sendable {
 
     private let core: GatewayCore
     private let server: HTTPServer
+    private let sender: WebhookSender
 
     /// Starts to listen.
     ///
-    /// - Throws: `SimulatedGatewayError` when the port is taken or the file cannot be used.
+    /// - Throws: `SimulatedGatewayError` when the port is taken, the file cannot be used or no thread is left.
     public init(configuration: Configuration = Configuration()) throws(SimulatedGatewayError) {
         let core = try GatewayCore(configuration)
-        server = try HTTPServer(port: configuration.port) { core.exchange($0) }
+        let server = try HTTPServer(port: configuration.port) { core.exchange($0, $1) }
+        do throws(SimulatedGatewayError) {
+            sender = try WebhookSender(core, configuration)
+        } catch {
+            server.stop()
+            throw error
+        }
+        self.server = server
         self.core = core
         port = server.port
     }
@@ -73,7 +101,7 @@ public final class SimulatedGateway: Sendable {
     /// Replaces the faults that are not used up.
     public func setFaults(_ faults: [Fault]) { core.setFaults(faults) }
 
-    /// Moves the gateway's clock, for holds that expire; it stays moved until the process ends.
+    /// Moves the gateway's clocks, for holds that expire; it stays moved until the process ends.
     public func advanceClock(by seconds: Int64) { core.advanceClock(by: seconds) }
 
     /// Closes every connection, delayed requests included, and the port; may be called again.
@@ -82,5 +110,6 @@ public final class SimulatedGateway: Sendable {
     public func stop() {
         core.stop()
         server.stop()
+        sender.stop()
     }
 }

@@ -5,11 +5,15 @@ public enum SimulatedGatewayError: Error, Hashable, Sendable, CustomStringConver
     /// The file cannot be used.
     case storage(path: String, reason: String)
 
+    /// The system gives no thread.
+    case noThread(reason: String)
+
     /// A sentence for people.
     public var description: String {
         switch self {
         case .cannotListen(let port, let reason): "cannot listen on 127.0.0.1 port \(port): \(reason)"
         case .storage(let path, let reason): "cannot use '\(path)' for the simulated gateway: \(reason)"
+        case .noThread(let reason): "cannot start a thread for the simulated gateway: \(reason)"
         }
     }
 }

@@ -17,6 +17,8 @@ struct APIFailure: Error {
     var charge: String?
     /// The intent that the request was about, shown as it is after the failure.
     var paymentIntent: String?
+    /// The same for a SetupIntent.
+    var setupIntent: String?
     /// The payment method that was declined.
     var paymentMethod: String?
     /// Whether the endpoint had begun to execute, so that the answer belongs to the idempotency key.
@@ -53,6 +55,12 @@ struct APIFailure: Error {
         failure.paymentIntent = intent
         failure.isExecuted = true
         return failure
+    }
+
+    static func exclusive(_ names: String...) -> APIFailure {
+        invalid(
+            "You may only specify one of these parameters: \(names.joined(separator: ", ")).",
+            code: "parameters_exclusive", param: names.last)
     }
 
     static func unauthorized(_ message: String, code: String? = nil) -> APIFailure {

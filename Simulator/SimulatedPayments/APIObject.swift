@@ -1,17 +1,19 @@
 /// What an endpoint answers with, before it takes the form in which it is sent.
 enum APIObject {
-    case intent(IntentRow, Expansion)
-    case intents([IntentRow], hasMore: Bool, Expansion)
-    case refund(RefundRow, Expansion)
-    case refunds([RefundRow], hasMore: Bool, Expansion)
-    /// The secret of a reader's connection.
-    case connectionToken(String)
+    case intent(IntentRow)
+    case intents([IntentRow], hasMore: Bool)
+    case refund(RefundRow)
+    case refunds([RefundRow], hasMore: Bool)
+    /// The secret of a reader's connection, and the location that it is for.
+    case connectionToken(String, location: String?)
+    /// Any other object.
+    case json(JSONValue)
 }
 
 /// A form that answers have: text for HTTP, or values for a program that runs the rules inside itself.
 protocol PaymentsAnswer {
     /// Shows what was asked for, as it is now.
-    init(_ object: APIObject, of payments: SimulatedPayments, isPublishable: Bool)
+    init(_ object: APIObject, of payments: SimulatedPayments, for call: Call)
 
     /// Shows why there is none.
     init(_ failure: APIFailure, of payments: SimulatedPayments, isPublishable: Bool)

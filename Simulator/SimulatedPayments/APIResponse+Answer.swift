@@ -2,9 +2,9 @@ import TenderBytes
 import TenderCrypto
 
 extension APIResponse: PaymentsAnswer {
-    init(_ object: APIObject, of payments: SimulatedPayments, isPublishable: Bool) {
-        let json = payments.json(object)
-        let shown = isPublishable ? SimulatedPayments.reduced(json) : json
+    init(_ object: APIObject, of payments: SimulatedPayments, for call: Call) {
+        let json = payments.expand(payments.json(object), call.expansion, account: call.account)
+        let shown = call.credential.isPublishable ? SimulatedPayments.reduced(json) : json
         self.init(status: 200, body: shown.rendered())
     }
 

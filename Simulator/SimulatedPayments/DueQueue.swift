@@ -1,32 +1,51 @@
-/// Ids with the time at which something happens to them, earliest first.
-///
-/// The times mostly grow, so an entry mostly goes to the end.
-struct DueQueue: Sendable {
-    private struct Entry {
+/// Tasks with the time at which they are due, earliest first; of equal times the first added.
+struct DueQueue<Task: Sendable>: Sendable {
+    private struct Entry: Sendable {
         let time: Int64
-        let id: String
+        let number: UInt64
+        let task: Task
+
+        func isBefore(_ other: Entry) -> Bool { (time, number) < (other.time, other.number) }
     }
 
+    /// A binary heap.
     private var entries: [Entry] = []
-    private var head = 0
+    private var count: UInt64 = 0
 
-    mutating func add(_ id: String, at time: Int64) {
-        var position = entries.count
-        while position > head, entries[position - 1].time > time { position -= 1 }
-        entries.insert(Entry(time: time, id: id), at: position)
+    mutating func add(_ task: Task, at time: Int64) {
+        count += 1
+        entries.append(Entry(time: time, number: count, task: task))
+        var child = entries.count - 1
+        while child > 0, entries[child].isBefore(entries[(child - 1) / 2]) {
+            entries.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
     }
 
-    /// Takes the earliest id whose time has come.
-    mutating func next(now: Int64) -> String? {
-        guard head < entries.count, entries[head].time <= now else { return nil }
-        defer { advance() }
-        return entries[head].id
+    /// When the earliest task is due.
+    var nextTime: Int64? { entries.first?.time }
+
+    /// Takes the earliest task whose time has come.
+    mutating func next(now: Int64) -> Task? {
+        guard let first = entries.first, first.time <= now, let last = entries.popLast() else { return nil }
+        if !entries.isEmpty {
+            entries[0] = last
+            sink()
+        }
+        return first.task
     }
 
-    private mutating func advance() {
-        head += 1
-        guard head > 1000, head > entries.count / 2 else { return }
-        entries.removeFirst(head)
-        head = 0
+    private mutating func sink() {
+        var parent = 0
+        while true {
+            var least = parent
+            for child in [2 * parent + 1, 2 * parent + 2]
+            where child < entries.count && entries[child].isBefore(entries[least]) {
+                least = child
+            }
+            guard least != parent else { return }
+            entries.swapAt(parent, least)
+            parent = least
+        }
     }
 }

@@ -1,42 +1,29 @@
-/// Which references of an answer are replaced by the objects.
+/// Which references of an answer are replaced by the objects: `expand[]`, at most four levels deep.
+///
+/// The paths are checked against the kinds of objects before anything is done; `SimulatedPayments.expand` then walks the
+/// finished answer.
 struct Expansion {
-    enum Object: String {
-        case paymentIntent = "payment_intent"
-        case charge, refund
-        case paymentMethod = "payment_method"
-        /// Something that is always null here.
-        case absent
-    }
-
     static let none = Expansion()
     private static let maximumDepth = 4
 
-    private var children: [String: Expansion] = [:]
+    private(set) var paths: [[String]] = []
 
     private init() {}
 
-    /// Reads `expand[]`; the paths of a list begin with `data`.
-    init(_ paths: [String], of object: Object, inList: Bool = false) throws(APIFailure) {
-        for path in paths {
-            var parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    init(_ texts: [String], of result: Operation.Result) throws(APIFailure) {
+        for text in texts {
+            var parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard parts.count <= Self.maximumDepth else {
                 throw .invalid("You cannot expand more than 4 levels of a property.", param: "expand")
             }
-            if inList {
-                guard parts.removeFirst() == "data", !parts.isEmpty else { throw Self.refusal(path) }
+            if case .list = result {
+                guard parts.removeFirst() == "data", !parts.isEmpty else { throw Self.refusal(text) }
+                paths.append(["data"] + parts)
+            } else {
+                paths.append(parts)
             }
-            try add(parts[...], to: object, path: path)
+            guard Self.isExpandable(parts[...], of: result.object) else { throw Self.refusal(text) }
         }
-    }
-
-    subscript(name: String) -> Expansion? { children[name] }
-
-    private mutating func add(_ parts: ArraySlice<String>, to object: Object, path: String) throws(APIFailure) {
-        guard let name = parts.first else { return }
-        guard let target = Self.target(of: name, in: object) else { throw Self.refusal(path) }
-        var child = children[name] ?? Expansion()
-        try child.add(parts.dropFirst(), to: target, path: path)
-        children[name] = child
     }
 
     private static func refusal(_ path: String) -> APIFailure {
@@ -45,17 +32,26 @@ struct Expansion {
             param: "expand")
     }
 
-    private static func target(of name: String, in object: Object) -> Object? {
-        switch (object, name) {
-        case (.paymentIntent, "latest_charge"), (.refund, "charge"): .charge
-        case (.paymentIntent, "payment_method"), (.refund, "payment_method"): .paymentMethod
-        case (.charge, "payment_intent"), (.refund, "payment_intent"): .paymentIntent
-        case (.paymentIntent, "application"), (.paymentIntent, "customer"), (.paymentIntent, "on_behalf_of"),
-            (.paymentIntent, "review"), (.charge, "application"), (.charge, "balance_transaction"),
-            (.charge, "customer"), (.charge, "on_behalf_of"), (.charge, "review"), (.refund, "balance_transaction"),
-            (.paymentMethod, "customer"):
-            .absent
-        default: nil
+    /// Whether a path leads from reference to reference; below a reference of any kind everything may follow.
+    private static func isExpandable(_ parts: ArraySlice<String>, of object: String) -> Bool {
+        guard object != anything, !parts.isEmpty else { return true }
+        guard let fields = references[object] else { return false }
+        var name = ""
+        for (index, part) in zip(parts.indices, parts) {
+            name += name.isEmpty ? part : "." + part
+            if let target = fields[name] { return isExpandable(parts[(index + 1)...], of: target) }
         }
+        return false
     }
+
+    /// The kind of object that a field of `object` refers to; nil when it cannot be expanded.
+    static func target(of field: String, in object: String) -> String? { references[object]?[field] }
+
+    /// Whether the fields of a hash called `name` can be expanded.
+    static func isHash(_ name: String, in object: String) -> Bool {
+        references[object]?.keys.contains { $0.hasPrefix(name + ".") } ?? false
+    }
+
+    /// A reference to objects of more than one kind.
+    static let anything = "*"
 }

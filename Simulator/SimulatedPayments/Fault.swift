@@ -43,7 +43,8 @@ extension Fault {
         status-after:ENDPOINT:COUNT:STATUS  do it, then answer 400 to 599
         close-mid-body:ENDPOINT:COUNT       do it, send half of the answer
         html:ENDPOINT:COUNT                 do it, answer a web page
-        ENDPOINT is \(Endpoint.allCases.map(\.rawValue).joined(separator: ", ")) or any;
+        ENDPOINT is the name of an endpoint, such as create, confirm or customers.create (tender gateway endpoints
+        lists them), or any;
         COUNT is how many of its requests are hit, from the first.
         """
 

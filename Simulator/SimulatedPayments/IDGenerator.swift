@@ -5,36 +5,35 @@ public struct IDGenerator: Sendable {
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     private static let length = 24
 
-    private let seed: [UInt8]
-    private var counter: UInt64 = 0
+    private var bytes: ChaChaBytes
 
     /// Starts a sequence; `seed` needs 16 random bytes or more where ids must not be guessed or meet again.
-    public init(seed: [UInt8]) { self.seed = seed }
+    public init(seed: [UInt8]) { bytes = ChaChaBytes(key: SHA256.hash(seed)) }
 
     /// Makes `<prefix>_<24 base62 characters>`.
-    mutating func make(_ prefix: String) -> String { prefix + "_" + text(Self.alphabet, count: Self.length) }
+    mutating func make(_ prefix: String) -> String { text(prefix, separator: 1, base: 62, count: Self.length) }
 
     /// Makes decimal digits.
-    mutating func digits(_ count: Int) -> String { text(Self.alphabet[..<10], count: count) }
+    mutating func digits(_ count: Int) -> String { text("", separator: 0, base: 10, count: count) }
 
     /// Makes upper-case hexadecimal digits.
-    mutating func hexadecimal(_ count: Int) -> String { text(Self.alphabet[..<16], count: count) }
+    mutating func hexadecimal(_ count: Int) -> String { text("", separator: 0, base: 16, count: count) }
 
-    private mutating func text(_ alphabet: some RandomAccessCollection<UInt8>, count: Int) -> String {
-        let characters = Array(alphabet)
+    private mutating func text(_ prefix: String, separator: Int, base: Int, count: Int) -> String {
         // Bytes at or above this bound would make the first characters more likely than the others.
-        let bound = 256 - 256 % characters.count
-        var text: [UInt8] = []
-        while text.count < count {
-            for byte in nextBlock() where Int(byte) < bound && text.count < count {
-                text.append(characters[Int(byte) % characters.count])
+        let bound = 256 - 256 % base
+        let start = prefix.utf8.count + separator
+        return String(unsafeUninitializedCapacity: start + count) { characters in
+            var place = characters.initialize(fromContentsOf: prefix.utf8)
+            if separator > 0 { characters.initializeElement(at: place, to: UInt8(ascii: "_")) }
+            place = start
+            while place < start + count {
+                let byte = Int(bytes.next())
+                guard byte < bound else { continue }
+                characters.initializeElement(at: place, to: Self.alphabet[byte % base])
+                place += 1
             }
+            return place
         }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private mutating func nextBlock() -> [UInt8] {
-        counter += 1
-        return SHA256.hash(seed + (0..<8).map { UInt8(truncatingIfNeeded: counter >> (8 * $0)) })
     }
 }

@@ -31,6 +31,15 @@ extension Issuer {
         return .approved
     }
 
+    /// Why a part of an Interac payment cannot be given back; nil when it can.
+    func refundDecline(_ amount: Int64) -> String? {
+        guard decidesByAmount, let ending = Self.endings[amount % 100], Self.refundEndings.contains(amount % 100)
+        else { return nil }
+        return ending.declineCode
+    }
+
+    private static let refundEndings: Set<Int64> = [1, 5, 55, 65, 75]
+
     /// Whether a card of this brand may be charged more than was authorised, for a tip written on the receipt.
     static func allowsOvercapture(_ brand: CardBrand?) -> Bool { brand.map(overcaptureBrands.contains) ?? false }
 

@@ -13,6 +13,8 @@ struct Issuer: Sendable {
         let hasPIN: Bool
         let amount: Int64
         let currency: Currency
+        /// What is decided already; nil when the card and the amount decide.
+        var decision: Decision?
     }
 
     enum Decision {
@@ -22,8 +24,8 @@ struct Issuer: Sendable {
 
     private struct Hold {
         let paymentIntent: String
-        let approved: Int64
-        let captureLimit: Int64
+        var approved: Int64
+        var captureLimit: Int64
         var isOpen = true
         var captured: Int64 = 0
         var refunded: Int64 = 0
@@ -39,13 +41,28 @@ struct Issuer: Sendable {
     func entry(paymentIntent: String) -> LedgerEntry? { entries[paymentIntent] }
 
     mutating func authorize(_ request: Request, now: Int64) -> Decision {
-        let decision = decide(request)
+        let decision = request.decision ?? decide(request)
         let kind: IssuerEvent.Kind =
             switch decision {
             case .approved: .approved(limit: Self.captureLimit(of: request))
             case .declined(_, let code): .declined(code: code)
             }
         append(kind, request.amount, of: request.reference, request.paymentIntent, now: now)
+        return decision
+    }
+
+    /// Makes a hold larger, to the amount of the request; after a refusal it stays as it is.
+    mutating func raise(_ request: Request, now: Int64) -> Decision {
+        guard let hold = holds[request.reference], hold.isOpen, request.amount > hold.approved else {
+            return .declined(code: "card_declined", declineCode: "transaction_not_allowed")
+        }
+        let decision = request.decision ?? decide(request)
+        if case .approved = decision {
+            let limit = Self.captureLimit(of: request)
+            append(
+                .raised(limit: limit), request.amount - hold.approved, of: request.reference, hold.paymentIntent,
+                now: now)
+        }
         return decision
     }
 
@@ -99,6 +116,10 @@ struct Issuer: Sendable {
             entry.authorized += event.amount
             holds[event.reference] = Hold(
                 paymentIntent: event.paymentIntent, approved: event.amount, captureLimit: limit)
+        case .raised(let limit):
+            entry.authorized += event.amount
+            holds[event.reference]?.approved += event.amount
+            holds[event.reference]?.captureLimit = limit
         case .declined: entry.declines += 1
         case .captured:
             entry.captured += event.amount

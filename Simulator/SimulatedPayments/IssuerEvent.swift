@@ -3,6 +3,8 @@ struct IssuerEvent: Hashable, Sendable, Codable {
     enum Kind: Hashable, Sendable, Codable {
         /// A hold; `limit` is the most that may be captured of it.
         case approved(limit: Int64)
+        /// A larger hold, by `amount`.
+        case raised(limit: Int64)
         case declined(code: String)
         case captured
         case released

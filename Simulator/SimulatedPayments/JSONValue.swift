@@ -19,6 +19,24 @@ public enum JSONValue: Hashable, Sendable {
         return members[name]
     }
 
+    /// The text, when it is one.
+    var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    /// The number, when it is one.
+    var number: Int64? {
+        guard case .integer(let number) = self else { return nil }
+        return number
+    }
+
+    /// The members, when it is an object.
+    var members: [String: JSONValue]? {
+        guard case .object(let members) = self else { return nil }
+        return members
+    }
+
     static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
     static func optional(_ number: Int64?) -> JSONValue { number.map(JSONValue.integer) ?? .null }
@@ -45,59 +63,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     /// Makes an object; of a name given twice the last value stays.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })
-    }
-}
-
-extension JSONValue {
-    /// The document as UTF-8, the same bytes for equal values.
-    public func rendered() -> [UInt8] {
-        var bytes: [UInt8] = []
-        render(into: &bytes)
-        return bytes
-    }
-
-    private func render(into bytes: inout [UInt8]) {
-        switch self {
-        case .null: bytes.append(contentsOf: "null".utf8)
-        case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-        case .integer(let value): bytes.append(contentsOf: String(value).utf8)
-        case .string(let text): Self.render(text, into: &bytes)
-        case .array(let elements):
-            Self.render(elements, between: "[", "]", into: &bytes) { $0.render(into: &$1) }
-        case .object(let members):
-            let sorted = members.sorted { $0.key < $1.key }
-            Self.render(sorted, between: "{", "}", into: &bytes) { member, bytes in
-                Self.render(member.key, into: &bytes)
-                bytes.append(UInt8(ascii: ":"))
-                member.value.render(into: &bytes)
-            }
-        }
-    }
-
-    private static func render<Element>(
-        _ elements: [Element], between open: Unicode.Scalar, _ close: Unicode.Scalar, into bytes: inout [UInt8],
-        _ one: (Element, inout [UInt8]) -> Void
-    ) {
-        bytes.append(UInt8(ascii: open))
-        for (index, element) in elements.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            one(element, &bytes)
-        }
-        bytes.append(UInt8(ascii: close))
-    }
-
-    private static func render(_ text: String, into bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0..<0x20, 0x7F:
-                let digits = String(byte, radix: 16)
-                bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
     }
 }
 

@@ -5,16 +5,23 @@ protocol StoredRow: Codable, Sendable {
     static var kind: StoredRecord.Kind { get }
     var id: String { get }
     var account: String { get }
+    /// Where lists look for it.
+    var shelf: String { get }
+}
+
+extension StoredRow {
+    var shelf: String { account }
 }
 
 enum IntentStatus: String, Codable {
     case requiresPaymentMethod = "requires_payment_method"
     case requiresConfirmation = "requires_confirmation"
+    case requiresAction = "requires_action"
     case requiresCapture = "requires_capture"
     case succeeded, canceled
 
     /// Whether a card may still be attached and confirmed.
-    var isOpen: Bool { self == .requiresPaymentMethod || self == .requiresConfirmation }
+    var isOpen: Bool { self == .requiresPaymentMethod || self == .requiresConfirmation || self == .requiresAction }
 }
 
 enum IntentCaptureMethod: String, Codable, CaseIterable {
@@ -67,6 +74,7 @@ struct IntentRow: StoredRow {
     /// Whether the types were left to the account.
     var hasAutomaticMethods: Bool
     var details = SharedDetails()
+    var customer: String?
     var setupFutureUsage: FutureUsage?
     var paymentMethod: String?
     var latestCharge: String?
@@ -75,6 +83,10 @@ struct IntentRow: StoredRow {
     var amountReceived: Int64 = 0
     var canceledAt: Int64?
     var cancellationReason: String?
+    /// How often the hold was to be raised.
+    var increments = 0
+    /// Fields that few intents have, as the API shows them.
+    var more: [String: JSONValue] = [:]
 
     /// How a card in a reader is captured: the option for such cards goes before the intent's method.
     var effectiveCaptureMethod: CaptureMethod {
@@ -99,29 +111,11 @@ struct SharedDetails: Codable {
 /// Why a card was refused.
 struct DeclineDetails: Codable {
     let code: String
-    let declineCode: String
+    let declineCode: String?
     let message: String
-    let charge: String
+    /// The failed charge; nil when the issuer was not asked.
+    let charge: String?
     let paymentMethod: String
-}
-
-struct PaymentMethodRow: StoredRow {
-    static let kind = StoredRecord.Kind.paymentMethod
-
-    let id: String
-    let account: String
-    let created: Int64
-    let type: MethodType
-    let card: CardDetails
-    let fingerprint: String
-    /// The name of the test card; `nil` for a number that is none.
-    let testCard: String?
-    let hasPIN: Bool
-    let amount: Int64
-    let currency: Currency
-    /// The intent that it was attached to, and whether it was confirmed there: it serves once.
-    var intent: String?
-    var isUsed = false
 }
 
 struct ChargeRow: StoredRow {
@@ -144,12 +138,18 @@ struct ChargeRow: StoredRow {
     var amountRefunded: Int64 = 0
     var captureBefore: Int64?
     var decline: DeclineDetails?
+    var customer: String?
+    var balanceTransaction: String?
+    /// Whether the hold may be raised.
+    var isRaisable = false
+    /// Fields that few charges have, as the API shows them.
+    var more: [String: JSONValue] = [:]
 
     var succeeded: Bool { decline == nil }
     var refundable: Int64 { amountCaptured - amountRefunded }
 }
 
-enum RefundState: String, Codable { case succeeded, failed }
+enum RefundState: String, Codable { case pending, succeeded, failed }
 
 struct RefundRow: StoredRow {
     static let kind = StoredRecord.Kind.refund
@@ -165,12 +165,15 @@ struct RefundRow: StoredRow {
     let reason: RefundCause?
     var metadata: [String: String]
     var status: RefundState
-    /// When and why it will fail.
-    var failure: Failure?
+    /// What becomes of it later.
+    var change: Change?
+    var balanceTransaction: String?
+    var failureBalanceTransaction: String?
 
-    struct Failure: Codable {
+    struct Change: Codable {
         let at: Int64
-        let reason: String
+        /// Why it fails; nil when it succeeds.
+        let failure: String?
     }
 }
 

@@ -22,7 +22,7 @@ extension SimulatedPayments {
     /// Marks the request's idempotency key as in use, for a request that is answered later.
     public mutating func hold(_ request: APIRequest) -> HoldResult {
         guard request.method == "POST", let key = request.headers["idempotency-key"],
-            let credential = try? Credential(request)
+            let credential = try? credential(of: request)
         else { return .noKey }
         let scope = Self.scope(key, credential)
         return keysInUse.insert(scope).inserted ? .held(HeldKey(scope: scope)) : .inUse
@@ -56,13 +56,15 @@ extension SimulatedPayments {
         _ request: APIRequest, _ requestID: String, now: Int64, held: HeldKey?,
         _ replacement: ((APIResponse) -> APIResponse)?
     ) throws(APIFailure) -> APIResponse {
-        let credential = try Credential(request)
+        let credential = try credential(of: request)
+        guard credential.expires.map({ now < $0 }) ?? true else { throw Self.keyExpired }
         guard let route = Route(request) else { throw Self.unknownURL(request) }
-        guard !credential.isPublishable || route.endpoint.isForPublishableKeys else { throw Self.secretKeyRequired }
-        let call = Call(
+        try Self.checkAccess(of: credential, to: route.operation)
+        let fields = try ParameterSpec.read(
+            FormNode.reading(query: request.query, body: request.body), route.operation.parameters)
+        let call = try Call(
             name: "\(request.method) \(request.path)", key: request.headers["idempotency-key"], requestID: requestID,
-            route: route, credential: credential,
-            parameters: try FormParameters(query: request.query, body: request.body), now: now)
+            route: route, credential: credential, version: request.headers["stripe-version"], fields: fields, now: now)
         guard request.method == "POST", call.key != nil else {
             let response = execute(call, APIResponse.self).answer
             return replacement.map { $0(response) } ?? response
@@ -98,42 +100,57 @@ extension SimulatedPayments {
     /// What a key is compared by; the kind of the API key counts, since it decides what the answer shows.
     private static func described(_ call: Call) -> String {
         let kind = call.credential.isPublishable ? "publishable" : "secret"
-        return "\(kind) \(call.name)\n\(call.parameters.canonical)"
+        let parameters = JSONValue.object(call.parameters.fields).rendered()
+        return "\(kind) \(call.name)\n\(String(decoding: parameters, as: UTF8.self))"
     }
 
     mutating func execute<Answer: PaymentsAnswer>(
         _ call: Call, _ form: Answer.Type
     ) -> (answer: Answer, isExecuted: Bool) {
         do throws(APIFailure) {
-            let object = try dispatch(call)
-            return (Answer(object, of: self, isPublishable: call.credential.isPublishable), true)
+            let object = try call.route.operation.run(&self, call)
+            return (Answer(object, of: self, for: call), true)
         } catch {
             return (Answer(error, of: self, isPublishable: call.credential.isPublishable), error.isExecuted)
         }
     }
+}
 
-    private mutating func dispatch(_ call: Call) throws(APIFailure) -> APIObject {
-        switch call.route.endpoint {
-        case .create: try createIntent(call)
-        case .retrieve: try retrieveIntent(call)
-        case .list: try listIntents(call)
-        case .update: try updateIntent(call)
-        case .confirm: try confirmIntent(call)
-        case .capture: try captureIntent(call)
-        case .cancel: try cancelIntent(call)
-        case .refund: try createRefund(call)
-        case .retrieveRefund: try retrieveRefund(call)
-        case .listRefunds: try listRefunds(call)
-        case .connectionToken: try createConnectionToken(call)
+// Keys.
+extension SimulatedPayments {
+    /// More keys than this are looked at anew each time.
+    private static let maximumKnownKeys = 1000
+
+    private mutating func credential(of request: APIRequest) throws(APIFailure) -> Credential {
+        let key = try Credential.key(of: request)
+        guard key.hasPrefix(Self.ephemeralPrefix) else {
+            guard request.headers["stripe-account"] == nil else { throw Self.noAccess(key, request) }
+            if let known = credentials[key] { return known }
+            let credential = try Credential(key: key)
+            if credentials.count < Self.maximumKnownKeys { credentials[key] = credential }
+            return credential
         }
+        guard let document = documents[Self.ephemeralKeyID(of: key)], !document.isDeleted,
+            document.hidden["secret"]?.text == key, let customer = document.hidden["customer"]?.text
+        else { throw .unauthorized("Invalid API Key provided: \(Credential.masked(key))") }
+        return Credential(
+            account: document.account, customer: customer, expires: document["expires"]?.number ?? 0)
     }
 
-    private mutating func createConnectionToken(_ call: Call) throws(APIFailure) -> APIObject {
-        try call.parameters.refuseUnknown(allowed: ["location", "expand[*]"])
-        if let location = try call.parameters.text("location") {
-            throw .unknown("location", location, param: "location", isParameter: true)
+    static let ephemeralPrefix = "ek_test_"
+
+    /// The secret of an ephemeral key begins with the opaque part of its id.
+    static func ephemeralKeyID(of secret: String) -> String {
+        "ephkey_" + secret.dropFirst(ephemeralPrefix.count).prefix(24)
+    }
+
+    private static func checkAccess(of credential: Credential, to operation: Operation) throws(APIFailure) {
+        switch credential.kind {
+        case .secret: return
+        case .publishable: guard operation.access.contains(.publishable) else { throw secretKeyRequired }
+        case .ephemeral:
+            guard operation.access.contains(.ephemeral) else { throw APIFailure.beyondEphemeralKey }
         }
-        return .connectionToken(ids.make("pst_test"))
     }
 }
 
@@ -142,6 +159,19 @@ extension SimulatedPayments {
     private static let secretKeyRequired = APIFailure.unauthorized(
         "This API call cannot be made with a publishable API key. Please use a secret API key.",
         code: "secret_key_required")
+
+    private static let keyExpired = APIFailure.unauthorized(
+        "Expired API Key provided: \(ephemeralPrefix)****", code: "api_key_expired")
+
+    private static func noAccess(_ key: String, _ request: APIRequest) -> APIFailure {
+        var failure = APIFailure.invalid(
+            "The provided key '\(Credential.masked(key))' does not have access to account "
+                + "'\(request.headers["stripe-account"] ?? "")' (or that account does not exist). Application access "
+                + "may have been revoked.",
+            code: "account_invalid")
+        failure.status = 403
+        return failure
+    }
 
     private static func unknownURL(_ request: APIRequest) -> APIFailure {
         var failure = APIFailure.invalid(
@@ -170,6 +200,12 @@ extension SimulatedPayments {
     }
 
     func render(_ failure: APIFailure, isPublishable: Bool) -> APIResponse {
+        let error = JSONValue.object(json(failure, isPublishable: isPublishable))
+        return APIResponse(status: failure.status, body: JSONValue.object(["error": error]).rendered())
+    }
+
+    /// The error object.
+    func json(_ failure: APIFailure, isPublishable: Bool) -> [String: JSONValue] {
         var error: [String: JSONValue] = [
             "message": .string(failure.message), "type": .string(failure.kind.rawValue),
         ]
@@ -180,10 +216,13 @@ extension SimulatedPayments {
         error["charge"] = failure.charge.map(JSONValue.string)
         error["decline_code"] = failure.declineCode.map(JSONValue.string)
         error["param"] = failure.param.map(JSONValue.string)
+        if let intent = failure.setupIntent.flatMap({ documents[$0] }) {
+            error["setup_intent"] = isPublishable ? Self.reduced(intent.json) : intent.json
+        }
         error["payment_method"] = failure.paymentMethod.flatMap { paymentMethods[$0] }.map(json)
         if let intent = failure.paymentIntent.flatMap({ intents[$0] }) {
             error["payment_intent"] = isPublishable ? Self.reduced(json(intent)) : json(intent)
         }
-        return APIResponse(status: failure.status, body: JSONValue.object(["error": .object(error)]).rendered())
+        return error
     }
 }

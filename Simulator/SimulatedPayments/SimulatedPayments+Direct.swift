@@ -50,6 +50,8 @@ public struct DirectAnswer: Hashable, Sendable {
         case refunds([Refund])
         /// The secret of a reader's connection.
         case connectionToken(String)
+        /// Any other object, as the API shows it.
+        case json(JSONValue)
         /// An error object, with the intent that came with it.
         indirect case error(APIError, PaymentIntent?)
     }
@@ -98,10 +100,14 @@ extension SimulatedPayments {
         settle(now: now)
         defer { if let held { keysInUse.remove(held.scope) } }
         do throws(APIFailure) {
-            let call = Call(
+            guard let route = Route(request.endpoint, id: request.id) else {
+                throw .invalid("There is no endpoint \(request.endpoint.rawValue).")
+            }
+            let node = try FormNode.reading(request.parameters.map { ($0.path, $0.value) })
+            let call = try Call(
                 name: request.id.isEmpty ? request.endpoint.rawValue : "\(request.endpoint.rawValue) \(request.id)",
-                key: request.key, requestID: "", route: Route(request.endpoint, id: request.id), credential: .direct,
-                parameters: try FormParameters(request.parameters.map { ($0.path, $0.value) }), now: now)
+                key: request.key, requestID: "", route: route, credential: .direct, version: nil,
+                fields: ParameterSpec.read(node, route.operation.parameters), now: now)
             if call.key != nil { return try run(call, held: held, replacement) }
             let answer = execute(call, DirectAnswer.self).answer
             return replacement.map { $0(answer) } ?? answer
@@ -112,13 +118,14 @@ extension SimulatedPayments {
 }
 
 extension DirectAnswer: PaymentsAnswer {
-    init(_ object: APIObject, of payments: SimulatedPayments, isPublishable: Bool) {
+    init(_ object: APIObject, of payments: SimulatedPayments, for call: Call) {
         switch object {
-        case .intent(let row, _): self.init(status: 200, .intent(payments.model(row)))
-        case .intents(let rows, _, _): self.init(status: 200, .intents(rows.map { payments.model($0) }))
-        case .refund(let row, _): self.init(status: 200, .refund(payments.model(row)))
-        case .refunds(let rows, _, _): self.init(status: 200, .refunds(rows.map { payments.model($0) }))
-        case .connectionToken(let secret): self.init(status: 200, .connectionToken(secret))
+        case .intent(let row): self.init(status: 200, .intent(payments.model(row)))
+        case .intents(let rows, _): self.init(status: 200, .intents(rows.map { payments.model($0) }))
+        case .refund(let row): self.init(status: 200, .refund(payments.model(row)))
+        case .refunds(let rows, _): self.init(status: 200, .refunds(rows.map { payments.model($0) }))
+        case .connectionToken(let secret, _): self.init(status: 200, .connectionToken(secret))
+        case .json(let value): self.init(status: 200, .json(value))
         }
     }
 

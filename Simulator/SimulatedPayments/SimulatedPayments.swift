@@ -13,21 +13,34 @@ public struct SimulatedPayments: Sendable {
     public static let holdLifetime: Int64 = 2 * 24 * 3600
     /// How long an idempotency key is remembered, in seconds.
     public static let keyLifetime: Int64 = 24 * 3600
-    /// After how many seconds a refund to a card that takes none fails.
-    public static let refundFailureDelay: Int64 = 60
+    /// After how many seconds a refund that does not succeed at once succeeds or fails, when nothing else is said.
+    public static let refundDelay: Int64 = 60
 
     var ids: IDGenerator
     private(set) var intents = Table<IntentRow>()
     private(set) var paymentMethods = Table<PaymentMethodRow>()
     private(set) var charges = Table<ChargeRow>()
     private(set) var refunds = Table<RefundRow>()
+    private(set) var balanceTransactions = Table<BalanceTransactionRow>()
+    /// What each account has, by currency.
+    private(set) var funds: [String: [String: Funds]] = [:]
+    private(set) var documents = Table<Document>()
+    private(set) var events = Table<EventRow>()
+    /// Changed by `put` and `remove`, but for what is on its way.
+    var webhooks = WebhookQueues()
     private(set) var answers: [String: AnswerRow] = [:]
     private(set) var issuer = Issuer()
     var keysInUse: Set<String> = []
+    /// The accounts of the API keys that were used, so that their name is worked out once.
+    var credentials: [String: Credential] = [:]
+    let recordsEvents: Bool
+    /// How events are repeated to webhook endpoints.
+    public var webhookSchedule = WebhookSchedule()
 
-    private var expiringHolds = DueQueue()
-    private var failingRefunds = DueQueue()
-    private var expiringAnswers = DueQueue()
+    /// Until when everything that time brings was done.
+    private(set) var settledUntil: Int64 = 0
+
+    private var due = DueQueue<Due>()
     private var changes: Changes?
 
     /// Starts without objects.
@@ -35,10 +48,15 @@ public struct SimulatedPayments: Sendable {
     /// - Parameters:
     ///   - seed: where ids come from; 16 random bytes or more when they must differ between runs.
     ///   - recordsChanges: whether rows are collected for `takeChanges()`.
-    public init(seed: [UInt8], recordsChanges: Bool = false) {
+    ///   - recordsEvents: whether events are kept for `GET /v1/events` and webhooks.
+    public init(seed: [UInt8], recordsChanges: Bool = false, recordsEvents: Bool = true) {
         ids = IDGenerator(seed: seed)
+        self.recordsEvents = recordsEvents
         changes = recordsChanges ? Changes() : nil
     }
+
+    /// After how many seconds a refund that does not succeed at once succeeds or fails.
+    public var refundDelay = Self.refundDelay
 
     /// Whether amounts with certain endings are refused, as by the API's test mode; otherwise the card alone decides.
     public var decidesByAmount: Bool {
@@ -58,42 +76,66 @@ public struct SimulatedPayments: Sendable {
         answer(request, now: now, held: nil, replacement: nil)
     }
 
+    /// What time brings.
+    private enum Due {
+        /// A hold that nobody captured, of the intent.
+        case hold(String)
+        /// A refund that was pending, or fails after it had succeeded.
+        case refund(String)
+        /// Money that can be paid out from now on, of the balance transaction.
+        case funds(String)
+        /// The answer under an idempotency key.
+        case answer(String)
+        /// A card that a reader has read and nobody asked to charge, of the reader.
+        case card(String)
+    }
+
     /// Does what time brings: expired holds are released, doomed refunds fail, old keys are forgotten.
     ///
     /// Every request does this first; call it before the ledger is read at a later time.
     public mutating func settle(now: Int64) {
-        while let id = expiringHolds.next(now: now) { expireHold(id, now: now) }
-        while let id = failingRefunds.next(now: now) { failRefund(id, now: now) }
-        while let id = expiringAnswers.next(now: now) {
-            if let row = answers[id], row.created + Self.keyLifetime <= now { forget(row) }
+        settledUntil = max(settledUntil, now)
+        while let task = due.next(now: now) {
+            switch task {
+            case .hold(let id): expireHold(id, now: now)
+            case .refund(let id): settleRefund(id, now: now)
+            case .funds(let id): releaseFunds(id)
+            case .answer(let id): forgetAnswer(id, now: now)
+            case .card(let id): expireCard(of: id, now: now)
+            }
         }
+    }
+
+    private mutating func forgetAnswer(_ id: String, now: Int64) {
+        guard let row = answers[id], row.created + Self.keyLifetime <= now else { return }
+        answers[id] = nil
+        changes?.note(.answer, id)
+    }
+
+    private mutating func releaseFunds(_ id: String) {
+        guard let row = balanceTransactions[id] else { return }
+        funds[row.account, default: [:]][row.currency.code, default: Funds()].pending -= row.net
+        funds[row.account, default: [:]][row.currency.code, default: Funds()].available += row.net
     }
 
     private mutating func expireHold(_ id: String, now: Int64) {
         guard var intent = intents[id], intent.status == .requiresCapture else { return }
-        release(&intent, now: now)
+        guard let charge = release(&intent, now: now) else { return }
         intent.status = .canceled
         intent.canceledAt = now
         intent.cancellationReason = "automatic"
         put(intent)
+        emit("charge.expired", charge, by: nil, now: now)
+        emit("payment_intent.canceled", intent, by: nil, now: now)
     }
 
     /// Gives up the hold of an intent; the intent itself is put back by the caller.
-    mutating func release(_ intent: inout IntentRow, now: Int64) {
-        guard let id = intent.latestCharge, var charge = charges[id], issuer.release(id, now: now) else { return }
+    mutating func release(_ intent: inout IntentRow, now: Int64) -> ChargeRow? {
+        guard let id = intent.latestCharge, var charge = charges[id], issuer.release(id, now: now) else { return nil }
         charge.amountReleased = charge.amount
         intent.amountCapturable = 0
         put(charge)
-    }
-
-    private mutating func failRefund(_ id: String, now: Int64) {
-        guard var refund = refunds[id], var charge = charges[refund.charge], refund.status == .succeeded,
-            issuer.returnRefund(refund.amount, of: charge.id, now: now)
-        else { return }
-        refund.status = .failed
-        charge.amountRefunded -= refund.amount
-        put(refund)
-        put(charge)
+        return charge
     }
 }
 
@@ -110,26 +152,54 @@ extension SimulatedPayments {
     }
 
     mutating func put(_ row: ChargeRow) {
-        if charges[row.id] == nil, let time = row.captureBefore { expiringHolds.add(row.intent, at: time) }
+        if charges[row.id] == nil, let time = row.captureBefore { due.add(.hold(row.intent), at: time) }
         charges.put(row)
         changes?.note(.charge, row.id)
     }
 
     mutating func put(_ row: RefundRow) {
-        if refunds[row.id] == nil, let failure = row.failure { failingRefunds.add(row.id, at: failure.at) }
+        if refunds[row.id] == nil, let change = row.change { due.add(.refund(row.id), at: change.at) }
         refunds.put(row)
         changes?.note(.refund, row.id)
     }
 
     mutating func put(_ row: AnswerRow) {
         answers[row.id] = row
-        expiringAnswers.add(row.id, at: row.created + Self.keyLifetime)
+        due.add(.answer(row.id), at: row.created + Self.keyLifetime)
         changes?.note(.answer, row.id)
     }
 
-    mutating func forget(_ row: AnswerRow) {
-        answers[row.id] = nil
-        changes?.note(.answer, row.id)
+    mutating func put(_ row: BalanceTransactionRow) {
+        balanceTransactions.put(row)
+        funds[row.account, default: [:]][row.currency.code, default: Funds()].pending += row.net
+        due.add(.funds(row.id), at: row.availableOn)
+        changes?.note(.balanceTransaction, row.id)
+    }
+
+    mutating func put(_ row: Document) {
+        if let time = row.collectedCard?.until, documents[row.id]?.collectedCard?.until != time {
+            due.add(.card(row.id), at: time)
+        }
+        documents.put(row)
+        changes?.note(.document, row.id)
+        guard row.object == WebhookEndpoint.object else { return }
+        webhooks.note(row)
+        if !WebhookEndpoint.isEnabled(row) { clearDeliveries(to: row) }
+    }
+
+    mutating func put(_ row: EventRow) {
+        events.put(row)
+        changes?.note(.event, row.id)
+    }
+
+    mutating func put(_ row: DeliveryRow) {
+        webhooks.put(row)
+        changes?.note(.delivery, row.id)
+    }
+
+    mutating func remove(_ row: DeliveryRow) {
+        webhooks.remove(row)
+        changes?.note(.delivery, row.id)
     }
 
     /// Lets the issuer act.
@@ -169,16 +239,16 @@ extension SimulatedPayments {
         case .paymentMethod: paymentMethods[id].flatMap(Self.encode)
         case .charge: charges[id].flatMap(Self.encode)
         case .refund: refunds[id].flatMap(Self.encode)
+        case .balanceTransaction: balanceTransactions[id].flatMap(Self.encode)
+        case .document: documents[id].flatMap(Self.encode)
+        case .event: events[id].flatMap(Self.encode)
+        case .delivery: webhooks[id].flatMap(Self.encode)
         case .answer: answers[id].flatMap(Self.encode)
         case .issuerEvent: nil
         }
     }
 
-    private static func encode(_ row: some Encodable) -> [UInt8]? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(row)).map { [UInt8]($0) }
-    }
+    private static func encode(_ row: some Encodable) -> [UInt8]? { try? RowEncoder.encode(row) }
 
     /// Continues with rows that storage kept, in the order in which they were first taken.
     ///
@@ -203,6 +273,10 @@ extension SimulatedPayments {
         case .paymentMethod: put(try decoder.decode(PaymentMethodRow.self, from: content))
         case .charge: put(try decoder.decode(ChargeRow.self, from: content))
         case .refund: put(try decoder.decode(RefundRow.self, from: content))
+        case .balanceTransaction: put(try decoder.decode(BalanceTransactionRow.self, from: content))
+        case .document: put(try decoder.decode(Document.self, from: content))
+        case .event: put(try decoder.decode(EventRow.self, from: content))
+        case .delivery: put(try decoder.decode(DeliveryRow.self, from: content))
         case .answer: put(try decoder.decode(AnswerRow.self, from: content))
         case .issuerEvent: issuer.apply(try decoder.decode(IssuerEvent.self, from: content))
         }

@@ -10,6 +10,14 @@ public struct StoredRecord: Hashable, Sendable {
         case charge
         /// A refund.
         case refund
+        /// A movement of an account's money.
+        case balanceTransaction = "balance_transaction"
+        /// An object of another kind.
+        case document
+        /// Something that happened to an object.
+        case event
+        /// An event that a webhook endpoint has not taken yet.
+        case delivery
         /// The answer under an idempotency key.
         case answer
         /// An event of the issuer's ledger.

@@ -211,7 +211,7 @@ extension Shop {
         case .intent(let intent): intent.status.rawValue
         case .error(let error, let intent): "\(error.code ?? error.type.rawValue) \(intent?.status.rawValue ?? "")"
         case .refund(let refund): refund.status.rawValue
-        case .intents, .refunds, .connectionToken, nil: ""
+        case .intents, .refunds, .connectionToken, .json, nil: ""
         }
     }
 
@@ -292,7 +292,7 @@ extension Shop {
                 refund.metadata[attemptMetadata].map { IdempotencyKey($0).isRound(of: key) } ?? false
             }
             return (found.map { .refund(RefundFacts($0)) } ?? .noRefund, nil)
-        case .success(.intents), .success(.connectionToken), .success(.error): return (.noAnswer, nil)
+        case .success(.intents), .success(.connectionToken), .success(.json), .success(.error): return (.noAnswer, nil)
         }
     }
 }

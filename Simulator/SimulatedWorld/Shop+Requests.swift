@@ -160,7 +160,7 @@ extension Shop {
             let found = refunds.contains { $0.metadata[Self.attemptMetadata] == request.mark }
             return found ? .succeeded : .notFound
         case .success(.refund): return .succeeded
-        case .success(.connectionToken), .success(.error): return .lost
+        case .success(.connectionToken), .success(.json), .success(.error): return .lost
         }
     }
 

@@ -127,7 +127,7 @@ struct Shop {
             seed: plan.seed, level: plan.faults, lanes: plan.lanes, sales: plan.sales, allowed: plan.allowed)
         trace = Trace(seed: plan.seed, keepsText: plan.keepsText)
         let seed = (0..<8).map { UInt8(truncatingIfNeeded: plan.seed >> (8 * $0)) }
-        payments = SimulatedPayments(seed: seed)
+        payments = SimulatedPayments(seed: seed, recordsEvents: false)
         outageUntil = plan.scenario?.outage ?? -1
         for lane in 0..<plan.lanes {
             let script = plan.scenario?.script ?? readerScript(lane)

@@ -16,12 +16,16 @@ enum ExitCode: Int32 {
         6 refused by the gateway, 7 a check found something.
         """
 
-    init(_ error: TenderError) {
+    init(_ error: TenderError) { self.init(error.code, isAnswered: error.apiError != nil) }
+
+    init(_ error: GatewayError) { self.init(error.code, isAnswered: error.apiError != nil) }
+
+    private init(_ code: TenderError.Code, isAnswered: Bool) {
         self =
-            switch error.code {
+            switch code {
             case .invalidAmount, .invalidCurrency, .invalidParameter, .invalidConfiguration, .journalUnavailable,
                 .offlineRefused:
-                error.apiError == nil ? .usage : .refused
+                isAnswered ? .refused : .usage
             case .unexpectedOperation, .busy: .usage
             case .notConnectedToReader, .alreadyConnectedToReader, .readerNotFound, .readerBusy, .readerDisconnected,
                 .readerCommunicationError, .discoveryTimedOut, .connectionFailed, .cardReadTimedOut, .cardNotRead,

@@ -14,6 +14,7 @@ struct Failure: Encodable {
     init(_ error: any Error) {
         switch error {
         case let error as TenderError: self.init(error)
+        case let error as GatewayError: self.init(error)
         case let error as AmountError: self.init("invalidAmount", error.description)
         case let error as JournalError: self.init(error.code, error.message)
         case let error as DamagedJournal:
@@ -22,6 +23,9 @@ struct Failure: Encodable {
         case let error as ReaderFailure:
             self.init("readerFailed", error.description)
             exitCode = .reader
+        case let error as GatewayRefusal:
+            self.init("gatewayRefused", error.description)
+            exitCode = .refused
         case let error as CommandLineError: self.init("usage", error.description)
         default: self.init("usage", "\(error)")
         }
@@ -31,6 +35,15 @@ struct Failure: Encodable {
         self.code = code
         self.message = message
         exitCode = .usage
+    }
+
+    private init(_ error: GatewayError) {
+        code = error.code.rawValue
+        message = error.message
+        declineCode = error.apiError?.declineCode
+        apiCode = error.apiError?.code
+        requestID = error.requestID
+        exitCode = ExitCode(error)
     }
 
     private init(_ error: TenderError) {

@@ -11,6 +11,11 @@ enum GatewayAccess {
         return try client(url: url, key: key(options, for: url), caBundle: options.value(Option.caBundle.name))
     }
 
+    /// Where the gateway is that `--gateway` names.
+    static func connection(_ options: Options) throws -> GatewayConnection {
+        GatewayConnection(baseURL: try url(options), extraCABundle: options.value(Option.caBundle.name))
+    }
+
     /// The address that `--gateway` names.
     static func url(_ options: Options) throws -> String {
         guard let url = options.value(Option.gateway.name) else {

@@ -129,9 +129,10 @@ final class Sale: Sendable {
             }
             return try await terminal.connect(reader)
         }
+        let list = options.reader.method == .internet ? "tender readers --internet" : "tender readers"
         throw TenderError(
             .readerNotFound, phase: .discover,
-            message: "there is no reader \(options.reader): tender readers lists what is attached", advice: .sameCall)
+            message: "there is no reader \(options.reader): \(list) lists what there is", advice: .sameCall)
     }
 
     /// Interac cards pay in Canada only, and must be asked for.
@@ -274,14 +275,6 @@ final class Sale: Sendable {
             attempt.message = decline.message
         }
         return attempt
-    }
-}
-
-extension ReaderAddress {
-    /// The reader that it names among those that were found.
-    fileprivate func choice(of readers: [Reader]) -> Reader? {
-        guard let place else { return readers.first }
-        return readers.first { $0.address?.place == place || $0.serialNumber == place || $0.id == place }
     }
 }
 

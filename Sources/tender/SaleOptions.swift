@@ -21,7 +21,9 @@ struct SaleOptions {
         Option("order", "ID", "your order's id: not charged again while an outcome for it is unknown"),
         Option("capture", "METHOD", "automatic (default) or manual"),
         Option("card", "NAME[,NAME…]", "cards presented one after the other; none for no card (default visa)"),
-        Option("reader", "READER", "simulated (default), usb[:ID], serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]"),
+        Option(
+            "reader", "READER",
+            "simulated (default), usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"),
         Option("timeout", "SECONDS", "bound of the whole sale"),
         Option("offline", "WHEN", "prefer (without an answer of the gateway), require (never, default) or force"),
         Option("offline-limit", "A", "the largest payment that is taken offline (default 10000 minor units)"),
@@ -46,7 +48,8 @@ struct SaleOptions {
         }
         reader = try Self.reader(options.value("reader") ?? "simulated")
         guard reader.method == .simulated || options.value("card") == nil else {
-            throw CommandLineError("--card is for the simulated reader: give it to tender reader simulate instead")
+            let instead = reader.method == .internet ? "tender terminal present" : "tender reader simulate"
+            throw CommandLineError("--card is for the simulated reader: give it to \(instead) instead")
         }
         cards = reader.method == .simulated ? try Self.cards(options.value("card") ?? "visa") : []
         faults = try options.all("fault").map { try Fault(parsing: $0) }
@@ -70,7 +73,10 @@ struct SaleOptions {
     private static func reader(_ text: String) throws -> ReaderAddress {
         guard let address = ReaderAddress(text) else {
             throw CommandLineError(
-                "--reader takes simulated, usb[:ID], serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo], not '\(text)'")
+                """
+                --reader takes simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID], \
+                not '\(text)'
+                """)
         }
         return address
     }

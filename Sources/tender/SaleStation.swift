@@ -28,6 +28,7 @@ struct SaleStation: Sendable {
                 policy: SemiIntegrated.patient(PaymentPolicy(claimsOnReturn: false)),
                 notices: terminal.terminal.notices)
         }
+        if wanted.reader.method == .internet { return try await openInternet(wanted, options) }
         let isInside = !options.has(.gateway)
         guard isInside || wanted.faults.isEmpty else {
             throw CommandLineError("--fault is for the inside gateway: give it to tender gateway serve instead")
@@ -38,6 +39,22 @@ struct SaleStation: Sendable {
             ?? GatewayAccess.client(options)
         let access = try await isInside ? JournalAccess.openInside(options) : JournalAccess.open(options)
         return SaleStation(gateway: client, readers: readers(wanted, isInside), access: access, inside: inside)
+    }
+
+    /// A smart reader, driven through the payments API.
+    private static func openInternet(_ wanted: SaleOptions, _ options: Options) async throws -> SaleStation {
+        guard options.has(.gateway) else {
+            throw CommandLineError("\(wanted.reader) is reached through the payments API: name it with --gateway URL")
+        }
+        guard wanted.faults.isEmpty, wanted.offline == .requireOnline else {
+            throw CommandLineError("--fault and --offline are not for smart readers")
+        }
+        let client = try GatewayAccess.client(options)
+        var policy = InternetReaderGateway.policy
+        policy.claimsOnReturn = false
+        return SaleStation(
+            gateway: InternetReaderGateway(client), readers: InternetReaderSource(client),
+            access: try await JournalAccess.open(options), inside: nil, policy: policy)
     }
 
     private static func readers(_ wanted: SaleOptions, _ isInside: Bool) -> any ReaderSource {

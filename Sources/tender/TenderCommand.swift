@@ -9,12 +9,19 @@ import Tender
     private static let commands: [any Command.Type] = [
         SaleCommand.self, RefundCommand.self, CaptureCommand.self, CancelCommand.self, ShowCommand.self,
         PendingCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
+        GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayEndpointsCommand.self,
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,
         ReadersCommand.self, ReaderProbeCommand.self, ReaderExplainCommand.self, ReaderSimulateCommand.self,
         APDUCommand.self, DoctorCommand.self, ReportXCommand.self, ReportZCommand.self, ReportDayCommand.self,
-        ReceiptCommand.self,
+        ReceiptCommand.self, TerminalLocationsCommand.self, TerminalLocationCreateCommand.self,
+        TerminalLocationDeleteCommand.self, TerminalReadersCommand.self, TerminalReaderRegisterCommand.self,
+        TerminalReaderDeleteCommand.self, TerminalPresentCommand.self, TerminalCancelCommand.self,
+        CustomerCreateCommand.self, CustomerShowCommand.self, CustomerListCommand.self,
+        CustomerAddCardCommand.self, CustomerCardsCommand.self, CustomerDefaultCommand.self,
+        CustomerRemoveCardCommand.self, CustomerShippingCommand.self, CustomerPayCommand.self,
+        CustomerDeleteCommand.self,
     ]
 
     /// The work is a task; the main thread waits for signals.
@@ -87,7 +94,7 @@ import Tender
 
     private static var help: String {
         let rows = commands.map { command in
-            "  " + command.name + String(repeating: " ", count: max(1, 20 - command.name.count)) + command.summary
+            "  " + command.name + String(repeating: " ", count: max(1, 26 - command.name.count)) + command.summary
         }
         return """
             Usage: tender COMMAND [OPTIONS]

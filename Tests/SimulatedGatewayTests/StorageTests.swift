@@ -1,6 +1,7 @@
 import Foundation
 import SimulatedGateway
 import SimulatedPayments
+import TenderSQLite
 import Testing
 
 @Suite struct StorageTests {
@@ -66,5 +67,72 @@ import Testing
         #expect(throws: SimulatedGatewayError.self) {
             try SimulatedGateway(configuration: .init(storage: .file("/nowhere/at/all.db")))
         }
+    }
+
+    @Test func whatManyClientsWereToldIsInTheFile() async throws {
+        defer { cleanUp() }
+        var ids: [String] = []
+        do {
+            let gateway = try start()
+            let client = Client(gateway)
+            let threads = (0..<8).map { _ in
+                Thread.detached { (0..<10).compactMap { _ in try? client.confirm(client.create())?["id"] } }
+            }
+            for thread in threads { ids += await thread.value }
+            gateway.stop()
+        }
+        let gateway = try start()
+        #expect(Set(ids).count == 80)
+        #expect(ids.filter { gateway.ledger(paymentIntent: $0)?.captured != 1000 } == [])
+    }
+
+    @Test func rowsThatWereSupersededAreLeftOutAtAStart() throws {
+        defer { cleanUp() }
+        var id = ""
+        do {
+            let gateway = try start()
+            let client = Client(gateway)
+            id = try client.create()
+            for step in 1...120 { _ = try client.post("payment_intents/\(id)", [("metadata[step]", "\(step)")]) }
+            gateway.stop()
+        }
+        let before = try count()
+        do {
+            let gateway = try start()
+            #expect(try Client(gateway).get("payment_intents/\(id)")?.json["metadata"] == ["step": "120"])
+            gateway.stop()
+        }
+        let after = try #require(try count())
+        #expect(before == after + 120)
+        let gateway = try start()
+        #expect(try Client(gateway).get("payment_intents/\(id)")?.json["metadata"] == ["step": "120"])
+    }
+
+    /// How many rows the file has.
+    private func count() throws -> Int64? {
+        let connection = try SQLiteConnection(path: path)
+        guard case .integer(let count)? = try connection.prepare("SELECT count(*) FROM records").firstRow()?.first
+        else { return nil }
+        return count
+    }
+
+    @Test func aFileOfAnEarlierVersionIsRefused() throws {
+        defer { cleanUp() }
+        try SQLiteConnection(path: path).execute("CREATE TABLE records (position INTEGER); PRAGMA user_version = 1")
+        let error = #expect(throws: SimulatedGatewayError.self) { try start() }
+        #expect("\(error.map(String.init(describing:)) ?? "")".contains("version"))
+    }
+
+    /// A delayed request holds neither the others nor the end.
+    @Test func aDelayEndsWithTheGateway() async throws {
+        defer { cleanUp() }
+        let gateway = try start([Fault(.delay(milliseconds: 3_600_000), endpoint: .confirm, count: 1)])
+        let client = Client(gateway)
+        let id = try client.create()
+        let delayed = Thread.detached { try? client.confirm(id, idempotency: "k") }
+        while gateway.requests(.confirm) == 0 { await Task.yield() }
+        #expect(try client.confirm(id, idempotency: "k")?.status == 409)
+        gateway.stop()
+        #expect(await delayed.value == nil && gateway.ledger(paymentIntent: id) == nil)
     }
 }

@@ -61,7 +61,11 @@ import Testing
         shop.payments.settle(now: later)
         copy.payments.settle(now: later)
         #expect(ids.map(copy.ledger) == ids.map(shop.ledger))
-        #expect(copy.payments.takeChanges() == shop.payments.takeChanges())
+        // What is new has ids of its own in each.
+        let changes = [copy.payments.takeChanges(), shop.payments.takeChanges()].map { records in
+            records.map { "\($0.kind) \([.event, .balanceTransaction].contains($0.kind) ? "" : $0.id)" }
+        }
+        #expect(changes[0] == changes[1] && !changes[0].isEmpty)
         #expect(throws: StoredRecordError.self) {
             try SimulatedPayments(seed: [7], records: [StoredRecord(kind: .charge, id: "ch_1", content: [0x7B])])
         }

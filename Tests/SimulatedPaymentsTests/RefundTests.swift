@@ -37,7 +37,7 @@ import Testing
         let (id, _) = try shop.pay(1000, card: "refundFailed")
         let refund = shop.post("refunds", [("payment_intent", id)])
         #expect(refund.state == "succeeded" && shop.ledger(id).refunded == 1000)
-        shop.now += SimulatedPayments.refundFailureDelay
+        shop.now += SimulatedPayments.refundDelay
         let failed = shop.get("refunds/\(refund.id)", [("expand[]", "charge")])
         #expect(failed.state == "failed" && failed["failure_reason"] == "expired_or_canceled_card")
         #expect(failed["charge", "amount_refunded"]?.number == 0 && shop.ledger(id).refunded == 0)

@@ -118,7 +118,7 @@ final class TillJournal {
     }
 
     /// The program that was built beside the tests.
-    private static func program() throws -> String {
+    static func program() throws -> String {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return URL(filePath: own).deletingLastPathComponent().appending(path: "tender").path
     }

@@ -5,12 +5,14 @@ import Tender
 enum ReadersCommand: Command {
     static let name = "readers"
     static let summary = "list the readers that are attached; --watch shows them come and go"
-    static let operands = "[--watch] [--reader READER]…"
-    static let options = [
-        Option("watch", nil, "go on, with a line for each reader that comes or goes, until Ctrl-C"),
-        Option("reader", "READER", "look at this one too: serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]"),
-        .json,
-    ]
+    static let operands = "[--watch] [--reader READER]… | --internet --gateway URL [--location ID]"
+    static let options =
+        [
+            Option("watch", nil, "go on, with a line for each reader that comes or goes, until Ctrl-C"),
+            Option("reader", "READER", "look at this one too: serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]"),
+            Option("internet", nil, "the account's smart readers instead, which --gateway tells of"),
+            Option("location", "ID", "with --internet: those of one location"),
+        ] + GatewayAccess.options + [.json]
     static let notes = """
         The first column is what --reader takes. A reader that cannot be used says why, and what to do; see also
         tender doctor. One that another program has open can perhaps be used all the same: opening tells. Serial ports without a USB adapter, and the network, are looked at only where they are named.
@@ -28,6 +30,10 @@ enum ReadersCommand: Command {
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         try options.expectNoOperands()
+        if options.isGiven("internet") { return try await listInternet(options, output) }
+        guard !options.isGiven("location"), GatewayAccess.options.allSatisfy({ !options.has($0) }) else {
+            throw CommandLineError("--location and the gateway's options go with --internet")
+        }
         let addresses = try options.all("reader").map(address)
         let source = HardwareReaderSource()
         guard options.isGiven("watch") else {
@@ -43,10 +49,31 @@ enum ReadersCommand: Command {
         return .done
     }
 
+    private static func listInternet(_ options: Options, _ output: Output) async throws -> ExitCode {
+        guard !options.isGiven("watch"), !options.isGiven("reader") else {
+            throw CommandLineError("--internet lists what is registered: leave --watch and --reader out")
+        }
+        let source = InternetReaderSource(try GatewayAccess.client(options))
+        let wanted = DiscoveryConfiguration(.internet, location: options.value("location"))
+        var readers: [Reader] = []
+        do {
+            for try await found in source.discover(wanted) { readers = found }
+        } catch let error as ReaderError {
+            throw ReaderFailure(ReaderFailure.sentence(error))
+        }
+        if readers.isEmpty { output.line("No reader is registered: see tender terminal reader register --help") }
+        for reader in readers { line(reader).forEach(output.line) }
+        output.object(Report(readers: readers.map(ListedReader.init)))
+        return .done
+    }
+
     private static func address(_ text: String) throws -> ReaderAddress {
         let address = ReaderAddress(text)
         guard address?.method != .usb else {
             throw CommandLineError("USB readers are listed without being named: leave --reader \(text) out")
+        }
+        guard address?.method != .internet else {
+            throw CommandLineError("smart readers are listed with --internet")
         }
         guard let address, address.method != .simulated else {
             throw CommandLineError("--reader takes serial:PATH[,…] or tcp:HOST:PORT[,…], not '\(text)'")
@@ -65,6 +92,7 @@ enum ReadersCommand: Command {
         let name = reader.address?.description ?? reader.id
         let parts = [
             name + String(repeating: " ", count: max(2, 28 - name.count)) + reader.model,
+            reader.label.flatMap { $0 == reader.serialNumber || reader.discoveryMethod != .internet ? nil : "'\($0)'" },
             reader.serialNumber.isEmpty ? nil : "serial \(reader.serialNumber)",
             reader.softwareVersion.map { "firmware \($0)" },
         ]
@@ -99,6 +127,7 @@ struct ListedReader: Encodable {
     var id: String
     var model: String
     var serialNumber: String
+    var label: String?
     var firmware: String?
     var usable: Bool
     var problem: ReaderProblem?
@@ -108,13 +137,14 @@ struct ListedReader: Encodable {
         id = reader.id
         model = reader.model
         serialNumber = reader.serialNumber
+        label = reader.label
         firmware = reader.softwareVersion
         usable = reader.problem?.preventsUse != true
         problem = reader.problem
     }
 
     enum CodingKeys: String, CodingKey {
-        case address, id, model, firmware, usable, problem
+        case address, id, model, label, firmware, usable, problem
         case serialNumber = "serial_number"
     }
 }

@@ -1,0 +1,81 @@
+import Dispatch
+import SimulatedPayments
+import TenderBytes
+
+/// Puts rows on the disk, many requests' rows in one transaction, and lets the answers go afterwards.
+///
+/// While one transaction is written the rows of the next one gather. Answers leave in the order in which they were
+/// added, and one without rows waits for the rows before it: what it tells must be on the disk, too.
+final class GatewayWriter: Sendable {
+    /// Called when everything up to here is on the disk, or with `false` when it never will be.
+    typealias Completion = @Sendable (_ isOnDisk: Bool) -> Void
+
+    private struct Batch: Sendable {
+        var records: [StoredRecord] = []
+        var completions: [Completion] = []
+    }
+
+    private struct State: Sendable {
+        var waiting = Batch()
+        var isWriting = false
+        /// Set when the disk refused a write: memory is then ahead of it, and nothing may be answered any more.
+        var isBroken = false
+    }
+
+    private let state = Guarded(State())
+    private let save: @Sendable ([StoredRecord]) throws -> Void
+    private let queue = DispatchQueue(label: "tender.gateway-writer", qos: .userInitiated)
+
+    /// - Parameter save: writes rows in one transaction, and blocks until they are on the disk.
+    init(save: @escaping @Sendable ([StoredRecord]) throws -> Void) { self.save = save }
+
+    /// Adds rows; the order of the calls is the order on the disk.
+    func add(_ records: [StoredRecord], then completion: @escaping Completion) {
+        enum Next { case answer(Bool), wake, wait }
+        let next = state.withLock { state -> Next in
+            if state.isBroken { return .answer(false) }
+            if records.isEmpty, !state.isWriting { return .answer(true) }
+            state.waiting.records += records
+            state.waiting.completions.append(completion)
+            guard !state.isWriting else { return .wait }
+            state.isWriting = true
+            return .wake
+        }
+        switch next {
+        case .answer(let isOnDisk): completion(isOnDisk)
+        case .wake: queue.async { self.write() }
+        case .wait: break
+        }
+    }
+
+    /// Returns when all that was added is on the disk and answered.
+    func drain() { queue.sync {} }
+
+    private func write() {
+        while let batch = take() {
+            let isOnDisk = !state.withLock(\.isBroken) && isSaved(batch.records)
+            if !isOnDisk { state.withLock { $0.isBroken = true } }
+            for completion in batch.completions { completion(isOnDisk) }
+        }
+    }
+
+    private func take() -> Batch? {
+        state.withLock { state in
+            guard !state.waiting.completions.isEmpty else {
+                state.isWriting = false
+                return nil
+            }
+            defer { state.waiting = Batch() }
+            return state.waiting
+        }
+    }
+
+    private func isSaved(_ records: [StoredRecord]) -> Bool {
+        do {
+            try save(records)
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import TenderModel
+
+extension Operation {
+    static let balance: [Operation] = [
+        Operation("balance", .get, "/v1/balance", .one("balance")) { (it, call) throws(APIFailure) in
+            it.retrieveBalance(call)
+        },
+        Operation(
+            "balance_transactions.list", .get, "/v1/balance_transactions", .list("balance_transaction"),
+            .list.with(["source": .text, "type": .text, "payout": .text, "currency": .currency])
+        ) { (it, call) throws(APIFailure) in try it.listBalanceTransactions(call) },
+        Operation(
+            "balance_transactions.retrieve", .get, "/v1/balance_transactions/:id", .one("balance_transaction")
+        ) { (it, call) throws(APIFailure) in try it.retrieveBalanceTransaction(call) },
+    ]
+}
+
+/// The money of an account in one currency.
+struct Funds {
+    var available: Int64 = 0
+    var pending: Int64 = 0
+}
+
+extension SimulatedPayments {
+    /// After how many seconds money can be paid out: two days, as in the United States.
+    public static let settlementDelay: Int64 = 2 * 24 * 3600
+
+    /// Writes a movement of money down.
+    ///
+    /// - Parameter availableOn: when it can be paid out; at once when that is past.
+    mutating func move(
+        _ amount: Int64, fee: Int64 = 0, _ currency: Currency, _ type: BalanceTransactionRow.Category, source: String,
+        of account: String, description: String?, availableOn: Int64, now: Int64
+    ) -> BalanceTransactionRow {
+        let row = BalanceTransactionRow(
+            id: ids.make("txn"), account: account, created: now, type: type, amount: amount, fee: fee,
+            currency: currency, source: source, description: description, availableOn: max(now, availableOn))
+        put(row)
+        return row
+    }
+
+    fileprivate func retrieveBalance(_ call: Call) -> APIObject {
+        let funds = (funds[call.account] ?? [:]).sorted { $0.key < $1.key }
+        func amounts(_ amount: (Funds) -> Int64) -> JSONValue {
+            let known = funds.isEmpty ? [("usd", Funds())] : funds.map { ($0.key, $0.value) }
+            return .array(
+                known.map { currency, funds in
+                    [
+                        "amount": .integer(amount(funds)), "currency": .string(currency),
+                        "source_types": ["card": .integer(amount(funds))],
+                    ]
+                })
+        }
+        return .json([
+            "object": "balance", "available": amounts(\.available), "pending": amounts(\.pending),
+            "connect_reserved": .array(
+                (funds.isEmpty ? ["usd"] : funds.map(\.key)).map { ["amount": 0, "currency": .string($0)] }),
+            "livemode": false,
+        ])
+    }
+
+    fileprivate func listBalanceTransactions(_ call: Call) throws(APIFailure) -> APIObject {
+        let query = try ListQuery(call.parameters)
+        let (source, type) = (call.parameters.text("source"), call.parameters.text("type"))
+        let currency = call.parameters.text("currency")
+        let isOfPayout = call.parameters.text("payout") == nil
+        let page = try page(balanceTransactions, of: call.account, query, object: "balance_transaction") { row in
+            query.matches(row.created) && (source ?? row.source) == row.source && isOfPayout
+                && (type ?? row.type.rawValue) == row.type.rawValue
+                && (currency ?? row.currency.code) == row.currency.code
+        }
+        let url = "/v1/balance_transactions"
+        return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: url))
+    }
+
+    fileprivate func retrieveBalanceTransaction(_ call: Call) throws(APIFailure) -> APIObject {
+        guard let row = balanceTransactions.find(call.id, account: call.account) else {
+            throw .unknown("balance transaction", call.id, param: "id")
+        }
+        return .json(json(row))
+    }
+
+    func json(_ row: BalanceTransactionRow) -> JSONValue {
+        let fee: JSONValue = [
+            "amount": .integer(row.fee), "application": nil, "currency": .string(row.currency.code),
+            "description": .string(Fees.description), "type": "stripe_fee",
+        ]
+        return [
+            "id": .string(row.id),
+            "object": "balance_transaction",
+            "amount": .integer(row.amount),
+            "available_on": .integer(row.availableOn),
+            "balance_type": "payments",
+            "created": .integer(row.created),
+            "currency": .string(row.currency.code),
+            "description": .optional(row.description),
+            "exchange_rate": nil,
+            "fee": .integer(row.fee),
+            "fee_details": row.fee == 0 ? [] : [fee],
+            "net": .integer(row.net),
+            "reporting_category": .string(row.type.rawValue),
+            "source": .string(row.source),
+            "status": row.availableOn <= settledUntil ? "available" : "pending",
+            "type": .string(row.type.rawValue),
+        ]
+    }
+}

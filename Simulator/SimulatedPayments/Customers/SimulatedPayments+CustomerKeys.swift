@@ -1,0 +1,129 @@
+extension Operation {
+    static let customerKeys: [Operation] = [
+        Operation(
+            "ephemeral_keys.create", .post, "/v1/ephemeral_keys", .one("ephemeral_key"), ["customer": .text.required]
+        ) { (it, call) throws(APIFailure) in try it.createEphemeralKey(call) },
+        Operation("ephemeral_keys.delete", .delete, "/v1/ephemeral_keys/:id", .one("ephemeral_key")) {
+            (it, call) throws(APIFailure) in
+            try it.deleteEphemeralKey(call)
+        },
+        Operation(
+            "customer_sessions.create", .post, "/v1/customer_sessions", .one("customer_session"), .customerSession
+        ) { (it, call) throws(APIFailure) in try it.createCustomerSession(call) },
+    ]
+}
+
+extension ParameterSpec.Members {
+    fileprivate static let customerSession: Self = [
+        "customer": .text.required,
+        "components": .hash([
+            "buy_button": .hash(["enabled": .boolean.required]),
+            "pricing_table": .hash(["enabled": .boolean.required]),
+            "payment_element": component([
+                "payment_method_allow_redisplay_filters": redisplayFilters, "payment_method_redisplay": onOff,
+                "payment_method_redisplay_limit": .positive, "payment_method_remove": onOff,
+                "payment_method_save": onOff, "payment_method_save_usage": .choice("off_session", "on_session"),
+            ]),
+            "mobile_payment_element": component([
+                "payment_method_allow_redisplay_filters": redisplayFilters, "payment_method_redisplay": onOff,
+                "payment_method_remove": onOff, "payment_method_save": onOff,
+                "payment_method_save_allow_redisplay_override": .choice("always", "limited", "unspecified"),
+            ]),
+            "customer_sheet": component([
+                "payment_method_allow_redisplay_filters": redisplayFilters, "payment_method_remove": onOff,
+            ]),
+        ]).required,
+    ]
+
+    private static func component(_ features: Self) -> ParameterSpec {
+        .hash(["enabled": .boolean.required, "features": .hash(features)])
+    }
+
+    private static let onOff = ParameterSpec.choice("disabled", "enabled")
+    private static let redisplayFilters = ParameterSpec.list(.choice("always", "limited", "unspecified"))
+}
+
+extension SimulatedPayments {
+    /// How long an ephemeral key may be used, in seconds.
+    public static let ephemeralKeyLifetime: Int64 = 3600
+    private static let customerSessionLifetime: Int64 = 30 * 60
+
+    fileprivate mutating func createEphemeralKey(_ call: Call) throws(APIFailure) -> APIObject {
+        guard let version = call.version, Self.isVersion(version) else {
+            throw .invalid(
+                "An ephemeral key needs the Stripe-Version header with the API version of the app that will use it.")
+        }
+        let customer = try findDocument(
+            "customer", named: call.parameters.text("customer") ?? "", param: "customer", call)
+        let id = ids.make("ephkey")
+        let expires = call.now + Self.ephemeralKeyLifetime
+        let secret = Self.ephemeralPrefix + id.dropFirst("ephkey_".count) + ids.make("").dropFirst()
+        let key = makeDocument(
+            "ephemeral_key", id: id,
+            [
+                "associated_objects": [["id": .string(customer.id), "type": "customer"]],
+                "created": .integer(call.now), "expires": .integer(expires), "livemode": false,
+            ],
+            hidden: ["secret": .string(secret), "customer": .string(customer.id)], call)
+        guard case .object(var members) = key.json else { return .json(key.json) }
+        members["secret"] = .string(secret)
+        return .json(.object(members))
+    }
+
+    /// Whether the text is a date, and perhaps a name after it.
+    private static func isVersion(_ text: String) -> Bool {
+        let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { Int($0) != nil }
+    }
+
+    fileprivate mutating func deleteEphemeralKey(_ call: Call) throws(APIFailure) -> APIObject {
+        let key = try findDocument("ephemeral_key", call)
+        _ = delete(key)
+        return .json(key.json)
+    }
+
+    fileprivate mutating func createCustomerSession(_ call: Call) throws(APIFailure) -> APIObject {
+        let customer = try findDocument(
+            "customer", named: call.parameters.text("customer") ?? "", param: "customer", call)
+        let components = call.parameters["components"] ?? [:]
+        return .json([
+            "object": "customer_session",
+            "client_secret": .string(ids.make("cuss_secret")),
+            "components": .object(
+                Self.sessionFeatures.reduce(into: [:]) { shown, component in
+                    shown[component.key] = Self.component(components[component.key], component.value)
+                }),
+            "created": .integer(call.now),
+            "customer": .string(customer.id),
+            "customer_account": nil,
+            "expires_at": .integer(call.now + Self.customerSessionLifetime),
+            "livemode": false,
+        ])
+    }
+
+    /// The components with their features as they are when nothing is said; null for one that has none.
+    private static let sessionFeatures: [String: JSONValue] = [
+        "buy_button": nil,
+        "pricing_table": nil,
+        "payment_element": [
+            "payment_method_allow_redisplay_filters": ["always"], "payment_method_redisplay": "disabled",
+            "payment_method_redisplay_limit": 3, "payment_method_remove": "disabled",
+            "payment_method_save": "disabled", "payment_method_save_usage": nil,
+        ],
+        "mobile_payment_element": [
+            "payment_method_allow_redisplay_filters": ["always"], "payment_method_redisplay": "disabled",
+            "payment_method_remove": "disabled", "payment_method_save": "disabled",
+            "payment_method_save_allow_redisplay_override": nil,
+        ],
+        "customer_sheet": [
+            "payment_method_allow_redisplay_filters": ["always"], "payment_method_remove": "disabled",
+        ],
+    ]
+
+    private static func component(_ asked: JSONValue?, _ features: JSONValue) -> JSONValue {
+        let isEnabled = asked?["enabled"] == true
+        guard features != .null else { return ["enabled": .bool(isEnabled)] }
+        guard isEnabled else { return ["enabled": false, "features": nil] }
+        return ["enabled": true, "features": merged(asked?["features"], into: features) ?? features]
+    }
+}

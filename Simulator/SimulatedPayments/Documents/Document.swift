@@ -1,0 +1,63 @@
+/// An object of the API whose fields the rules mostly hand back as they were given.
+///
+/// Objects that move money are typed rows instead.
+struct Document: StoredRow {
+    static let kind = StoredRecord.Kind.document
+
+    let id: String
+    let account: String
+    let created: Int64
+    /// What it is, such as `customer`.
+    let object: String
+    /// What the API shows, beside `id` and `object`.
+    var fields: [String: JSONValue]
+    /// What it does not show, such as a secret.
+    var hidden: [String: JSONValue] = [:]
+    var isDeleted = false
+
+    var shelf: String { Self.shelf(object, of: account) }
+
+    static func shelf(_ object: String, of account: String) -> String { account + "/" + object }
+
+    subscript(name: String) -> JSONValue? {
+        get { fields[name] }
+        set { fields[name] = newValue }
+    }
+
+    var metadata: [String: String] {
+        get {
+            guard case .object(let members)? = fields["metadata"] else { return [:] }
+            return members.compactMapValues(\.text)
+        }
+        set { fields["metadata"] = .object(newValue.mapValues(JSONValue.string)) }
+    }
+
+    /// The object as the API shows it.
+    var json: JSONValue {
+        guard !isDeleted else {
+            let kept = Self.keptFields[object] ?? []
+            return .object(
+                fields.filter { kept.contains($0.key) }
+                    .merging(["id": .string(id), "object": .string(object), "deleted": true]) { $1 })
+        }
+        return .object(fields.merging(["id": .string(id), "object": .string(object)]) { $1 })
+    }
+
+    /// What is still shown of objects that were deleted, beside the id.
+    private static let keptFields: [String: Set<String>] = ["terminal.reader": ["device_type", "serial_number"]]
+
+    /// Takes over parameters: what is given replaces, hashes are merged, null clears, metadata merges by key.
+    mutating func apply(_ parameters: Parameters, except names: Set<String> = []) throws(APIFailure) {
+        for (name, value) in parameters.fields where name != "metadata" && name != "expand" && !names.contains(name) {
+            fields[name] = Self.merged(value, into: fields[name])
+        }
+        if parameters.contains("metadata") { metadata = try parameters.metadata(merging: metadata) }
+    }
+
+    static func merged(_ new: JSONValue, into old: JSONValue?) -> JSONValue {
+        guard case .object(let members) = new, case .object(let present)? = old else { return new }
+        var result = present
+        for (name, value) in members { result[name] = merged(value, into: present[name]) }
+        return .object(result)
+    }
+}

@@ -1,0 +1,22 @@
+/// An event that a webhook endpoint has not taken yet and that is still to be sent to it.
+struct DeliveryRow: StoredRow {
+    static let kind = StoredRecord.Kind.delivery
+
+    let id: String
+    /// The endpoint's.
+    let account: String
+    let event: String
+    let endpoint: String
+    /// How often it was sent in vain.
+    var attempts = 0
+    /// When it is sent next.
+    var due: Int64
+
+    init(event: EventRow, endpoint: Document, due: Int64) {
+        id = event.id + " " + endpoint.id
+        account = endpoint.account
+        self.event = event.id
+        self.endpoint = endpoint.id
+        self.due = due
+    }
+}

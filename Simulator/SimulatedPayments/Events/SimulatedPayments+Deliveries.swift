@@ -1,0 +1,75 @@
+import TenderBytes
+import TenderCrypto
+
+/// The delivery of events to webhook endpoints: at least once, in no order that is promised.
+extension SimulatedPayments {
+    /// The account's endpoints that are to get an event.
+    func recipients(of type: String, in account: String) -> [Document] {
+        webhooks.endpoints(of: account).compactMap { documents[$0] }.filter { WebhookEndpoint.takes(type, $0) }
+    }
+
+    /// Gives up what waits for an endpoint that was deleted or disabled.
+    mutating func clearDeliveries(to endpoint: Document) {
+        for row in webhooks.rows(for: endpoint.id) { remove(row) }
+    }
+
+    /// Whether there is an event to send.
+    public func hasDueDelivery(now: Int64) -> Bool { webhooks.hasWork(now: now) }
+
+    /// When the next event is to be sent: a time in the past when there is one now, nil when there is none.
+    public var nextDelivery: Int64? { webhooks.nextTime }
+
+    /// Takes events to be sent now, at most one for each endpoint that has nothing on its way.
+    ///
+    /// Nothing of this is stored: after a restart what was on its way is sent again.
+    ///
+    /// - Parameters:
+    ///   - now: seconds since 1970, on the gateway's clock.
+    ///   - signedAt: the same on the clock of the machine, which the receiver compares with its own.
+    ///   - limit: how many at most.
+    public mutating func takeDueDeliveries(now: Int64, signedAt: Int64, limit: Int) -> [WebhookDelivery] {
+        var deliveries: [WebhookDelivery] = []
+        while deliveries.count < limit, let row = webhooks.take(now: now) {
+            if let delivery = delivery(row, at: signedAt) {
+                deliveries.append(delivery)
+            } else {
+                remove(row)
+            }
+        }
+        return deliveries
+    }
+
+    /// Hands back what became of an attempt.
+    public mutating func delivered(_ id: String, _ outcome: WebhookOutcome, now: Int64) {
+        guard var row = webhooks[id] else { return }
+        webhooks.arrived(row)
+        row.attempts += 1
+        if outcome.isTaken {
+            remove(row)
+            if var event = events[row.event] {
+                event.pendingWebhooks -= 1
+                put(event)
+            }
+        } else if outcome != .refused, let pause = webhookSchedule.pause(after: row.attempts) {
+            row.due = now + pause
+            put(row)
+        } else {
+            remove(row)
+        }
+    }
+
+    private func delivery(_ row: DeliveryRow, at time: Int64) -> WebhookDelivery? {
+        guard let endpoint = documents[row.endpoint], let event = events[row.event],
+            let url = endpoint["url"]?.text, let secret = endpoint.hidden["secret"]?.text
+        else { return nil }
+        let body = json(event, version: endpoint["api_version"]?.text).rendered()
+        let signature = WebhookSignature.sign(payload: body, timestamp: time, secrets: [SecretBytes(utf8: secret)])
+        return WebhookDelivery(
+            id: row.id, url: url,
+            headers: [
+                .init(name: "Content-Type", value: "application/json; charset=utf-8"),
+                .init(name: "User-Agent", value: "Stripe/1.0 (+https://stripe.com/docs/webhooks)"),
+                .init(name: "Stripe-Signature", value: signature),
+            ], body: body)
+    }
+}

@@ -1,0 +1,79 @@
+extension SimulatedPayments {
+    /// Writes down that something happened.
+    ///
+    /// - Parameters:
+    ///   - type: such as `payment_intent.created`.
+    ///   - snapshot: the object as it is now.
+    ///   - previous: the members that changed, as they were; for `*.updated`.
+    ///   - call: the request that did it; nil for what time brought.
+    mutating func emit(
+        _ type: String, _ snapshot: EventRow.Snapshot, of account: String, previous: JSONValue? = nil, by call: Call?,
+        now: Int64
+    ) {
+        guard recordsEvents else { return }
+        let recipients = recipients(of: type, in: account)
+        let event = EventRow(
+            id: ids.make("evt"), account: account, created: now, type: type, snapshot: snapshot, previous: previous,
+            request: call.flatMap { $0.requestID.isEmpty ? nil : $0.requestID }, key: call?.key,
+            pendingWebhooks: recipients.count)
+        put(event)
+        for endpoint in recipients { put(DeliveryRow(event: event, endpoint: endpoint, due: now)) }
+    }
+
+    mutating func emit(_ type: String, _ intent: IntentRow, by call: Call?, now: Int64) {
+        // The error shows the payment method, which may change later.
+        let snapshot = intent.lastError == nil ? EventRow.Snapshot.intent(intent) : .json(json(intent))
+        emit(type, snapshot, of: intent.account, by: call, now: now)
+    }
+
+    mutating func emit(_ type: String, _ charge: ChargeRow, by call: Call?, now: Int64) {
+        emit(type, .charge(charge), of: charge.account, by: call, now: now)
+    }
+
+    mutating func emit(_ type: String, _ refund: RefundRow, by call: Call?, now: Int64) {
+        emit(type, .refund(refund), of: refund.account, by: call, now: now)
+    }
+
+    mutating func emit(_ type: String, _ method: PaymentMethodRow, by call: Call?, now: Int64) {
+        emit(type, .paymentMethod(method), of: method.account, by: call, now: now)
+    }
+
+    mutating func emit(_ type: String, _ document: Document, by call: Call?, now: Int64) {
+        emit(type, .document(document), of: document.account, by: call, now: now)
+    }
+
+    /// Writes down that a document was changed, with what was changed in it; nothing when it is as it was.
+    mutating func emit(_ type: String, _ document: Document, was old: Document, by call: Call) {
+        let changes = Self.changes(from: old.json, to: document.json)
+        guard changes != [:] else { return }
+        emit(type, .document(document), of: document.account, previous: changes, by: call, now: call.now)
+    }
+
+    /// The members of `old` that `new` has otherwise, of hashes what differs in them; null for what was not there.
+    static func changes(from old: JSONValue, to new: JSONValue) -> JSONValue {
+        guard case .object(let before) = old, case .object(let after) = new else { return old }
+        var changed: [String: JSONValue] = [:]
+        for name in Set(before.keys).union(after.keys) {
+            let (value, present) = (before[name] ?? .null, after[name] ?? .null)
+            guard value != present else { continue }
+            if case .object = value, case .object = present {
+                let inner = changes(from: value, to: present)
+                if inner != [:] { changed[name] = inner }
+            } else {
+                changed[name] = value
+            }
+        }
+        return .object(changed)
+    }
+
+    func json(_ snapshot: EventRow.Snapshot) -> JSONValue {
+        switch snapshot {
+        case .intent(let row): json(row)
+        case .charge(let row): json(row)
+        case .refund(let row): json(row)
+        case .paymentMethod(let row): json(row)
+        case .document(let document): document.json
+        case .json(let value): value
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// What waits to be delivered: a queue for each endpoint, which sends one event at a time.
+///
+/// A slow endpoint holds up itself alone, and an event that waits for its next attempt holds up nobody.
+struct WebhookQueues: Sendable {
+    private struct Line: Sendable {
+        /// Those whose time has come, in that order; some may be gone by now.
+        var ready: ArraySlice<String> = []
+        var onItsWay: String?
+        /// Everything for the endpoint.
+        var rows: Set<String> = []
+
+        var isFree: Bool { onItsWay == nil && !ready.isEmpty }
+    }
+
+    private var rows: [String: DeliveryRow] = [:]
+    private var lines: [String: Line] = [:]
+    private var due = DueQueue<String>()
+    /// The endpoints that have something ready and nothing on its way, each once.
+    private var free: ArraySlice<String> = []
+    private var endpointsByAccount: [String: [String]] = [:]
+
+    subscript(id: String) -> DeliveryRow? { rows[id] }
+
+    /// The account's endpoints, in the order of their creation.
+    func endpoints(of account: String) -> [String] { endpointsByAccount[account] ?? [] }
+
+    /// Notes an endpoint that was made, changed or deleted.
+    mutating func note(_ endpoint: Document) {
+        let index = endpointsByAccount[endpoint.account]?.firstIndex(of: endpoint.id)
+        if let index, endpoint.isDeleted {
+            endpointsByAccount[endpoint.account]?.remove(at: index)
+        } else if index == nil, !endpoint.isDeleted {
+            endpointsByAccount[endpoint.account, default: []].append(endpoint.id)
+        }
+    }
+
+    /// Adds a row, or replaces it by one with another time.
+    mutating func put(_ row: DeliveryRow) {
+        rows[row.id] = row
+        lines[row.endpoint, default: Line()].rows.insert(row.id)
+        due.add(row.id, at: row.due)
+    }
+
+    /// Removes what was delivered or given up.
+    mutating func remove(_ row: DeliveryRow) {
+        rows[row.id] = nil
+        lines[row.endpoint]?.rows.remove(row.id)
+        if lines[row.endpoint]?.rows.isEmpty == true { lines[row.endpoint] = nil }
+    }
+
+    /// Everything that waits for an endpoint.
+    func rows(for endpoint: String) -> [DeliveryRow] {
+        (lines[endpoint]?.rows ?? []).sorted().compactMap { rows[$0] }
+    }
+
+    /// Whether `take(now:)` may have something to give.
+    func hasWork(now: Int64) -> Bool { !free.isEmpty || (due.nextTime.map { $0 <= now } ?? false) }
+
+    /// When something waits to be sent next; there may turn out to be nothing then.
+    var nextTime: Int64? { free.isEmpty ? due.nextTime : .min }
+
+    /// Takes the next that is due, of an endpoint that has nothing on its way.
+    mutating func take(now: Int64) -> DeliveryRow? {
+        while let id = due.next(now: now) { makeReady(id) }
+        while let endpoint = free.popFirst() {
+            guard lines[endpoint]?.onItsWay == nil else { continue }
+            while let id = lines[endpoint]?.ready.popFirst() {
+                guard let row = rows[id] else { continue }
+                lines[endpoint]?.onItsWay = id
+                return row
+            }
+        }
+        return nil
+    }
+
+    private mutating func makeReady(_ id: String) {
+        guard let row = rows[id], let line = lines[row.endpoint] else { return }
+        lines[row.endpoint]?.ready.append(id)
+        if !line.isFree, line.onItsWay == nil { free.append(row.endpoint) }
+    }
+
+    /// Notes that an attempt has ended.
+    mutating func arrived(_ row: DeliveryRow) {
+        guard lines[row.endpoint]?.onItsWay == row.id else { return }
+        lines[row.endpoint]?.onItsWay = nil
+        if lines[row.endpoint]?.isFree == true { free.append(row.endpoint) }
+    }
+}

@@ -1,0 +1,122 @@
+import SimulatedCard
+import TenderModel
+
+/// A payment method: a card that a reader read, or one that was typed, named or saved.
+///
+/// A million of them must fit into memory: what only some have is boxed.
+struct PaymentMethodRow: StoredRow {
+    static let kind = StoredRecord.Kind.paymentMethod
+
+    /// What a reader read, for one payment.
+    struct Reading: Codable {
+        let card: CardDetails
+        let fingerprint: String
+        let hasPIN: Bool
+        let amount: Int64
+        let currency: Currency
+    }
+
+    /// What was said about the card beside its number.
+    struct Particulars: Codable {
+        var expMonth = TestCard.expMonth
+        var expYear = TestCard.expYear
+        /// Whether the code on the back was typed.
+        var hasCode = false
+        /// Whether the issuer looked at what was typed.
+        var isChecked = false
+        /// What was given of the billing details.
+        var billing: JSONValue?
+        var metadata: [String: String] = [:]
+        var allowRedisplay: String?
+        var preferredNetwork: String?
+        /// The charge or the setup attempt whose card in a reader this card was made of.
+        var generatedFrom: String?
+    }
+
+    let id: String
+    let account: String
+    let created: Int64
+    let type: MethodType
+    /// The name of the test card, a `TestCard` when the type is `card`, else a `SimulatedCard`; nil for a number that
+    /// is none.
+    let testCard: String?
+    private let boxedReading: Boxed<Reading>?
+    private var boxedParticulars: Boxed<Particulars>?
+    var customer: String?
+    /// The intent that it was attached to, and whether it was confirmed there: without a customer it serves once.
+    var intent: String?
+    var isUsed = false
+    /// Whether it was taken from its customer: it does not come back.
+    var isDetached = false
+    /// Whether a SetupIntent succeeded with it, so that the cardholder need not prove who they are off session.
+    var isSetUp = false
+
+    /// A card that was read by a reader.
+    init(
+        id: String, account: String, created: Int64, type: MethodType, card: CardDetails, fingerprint: String,
+        testCard: String?, hasPIN: Bool, amount: Int64, currency: Currency
+    ) {
+        self.id = id
+        self.account = account
+        self.created = created
+        self.type = type
+        self.testCard = testCard
+        boxedReading = Boxed(
+            Reading(card: card, fingerprint: fingerprint, hasPIN: hasPIN, amount: amount, currency: currency))
+    }
+
+    /// A card that was typed or named.
+    init(id: String, account: String, created: Int64, card: TestCard, particulars: Particulars? = nil) {
+        self.id = id
+        self.account = account
+        self.created = created
+        type = .card
+        testCard = card.name
+        boxedReading = nil
+        boxedParticulars = particulars.map { Boxed($0) }
+    }
+
+    /// The card to be saved that a card in a reader stands for.
+    init(id: String, created: Int64, generatedFrom source: String, of presented: PaymentMethodRow) {
+        self.id = id
+        account = presented.account
+        self.created = created
+        type = .card
+        let card = presented.testCard.flatMap { try? SimulatedCard.named($0) }
+        testCard = card.flatMap { TestCard.numbered($0.number) }?.name
+        boxedReading = presented.boxedReading
+        boxedParticulars = Boxed(Particulars(generatedFrom: source))
+    }
+
+    /// What a reader read; nil for a card that was typed or named.
+    var reading: Reading? { boxedReading?.value }
+
+    var particulars: Particulars {
+        get { boxedParticulars?.value ?? Particulars() }
+        set { boxedParticulars = Boxed(newValue) }
+    }
+
+    var hasPIN: Bool { reading?.hasPIN ?? false }
+
+    /// Whether it is kept as a legacy source, `card_…`.
+    var isSource: Bool { id.hasPrefix("card_") }
+
+    /// What the issuer of a typed, named or saved card does.
+    var behavior: TestCard.Behavior { testCard.flatMap(TestCard.named)?.behavior ?? .approving }
+
+    var card: CardDetails {
+        if let reading { return reading.card }
+        guard let card = testCard.flatMap(TestCard.named) else { return CardDetails() }
+        let (month, year) =
+            boxedParticulars.map { ($0.value.expMonth, $0.value.expYear) } ?? (TestCard.expMonth, TestCard.expYear)
+        return CardDetails(
+            brand: card.brand, last4: card.last4, expMonth: month, expYear: year, funding: card.funding,
+            country: card.country, network: card.brand.rawValue)
+    }
+
+    /// Equal for the same number within the account.
+    var fingerprint: String? {
+        if let reading { return reading.fingerprint }
+        return testCard.flatMap(TestCard.named).map { SimulatedPayments.fingerprint(of: $0.number, account) }
+    }
+}

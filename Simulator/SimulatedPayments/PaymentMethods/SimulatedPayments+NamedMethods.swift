@@ -1,0 +1,90 @@
+/// The payment methods that requests name or carry.
+extension SimulatedPayments {
+    /// The payment method that a parameter names: `pm_card_visa` and its like make a new one at each use.
+    ///
+    /// A new one is not put: the caller puts what it used.
+    mutating func method(named id: String, param: String, _ call: Call) throws(APIFailure) -> PaymentMethodRow {
+        if let card = TestCard.method(id) { return makeMethod(CardEntry(card), call) }
+        guard let method = paymentMethods.find(id, account: call.account) else {
+            throw .unknown("PaymentMethod", id, param: param, isParameter: true)
+        }
+        guard !method.isDetached, method.customer != nil || !method.isUsed else {
+            throw .refused(
+                "The PaymentMethod was detached from its customer, or it was used before without one, and may not be "
+                    + "used again. Attach a PaymentMethod to a customer to use it more than once.",
+                code: "payment_method_unexpected_state", param: param)
+        }
+        return method
+    }
+
+    /// The payment method that a hash such as `payment_method_data` describes, with `type` and `card`.
+    ///
+    /// It is not put: the caller puts what it used.
+    mutating func method(
+        of data: JSONValue, param: String?, _ call: Call
+    ) throws(APIFailure) -> PaymentMethodRow {
+        func name(_ member: String) -> String { param.map { "\($0)[\(member)]" } ?? member }
+        guard data["type"]?.text == MethodType.card.rawValue else {
+            throw .invalid("Invalid \(name("type")): must be one of card", param: name("type"))
+        }
+        guard let card = data["card"] else { throw .missing(name("card")) }
+        var entry = try entry(of: card, param: name("card"), call)
+        if case .object? = data["billing_details"] {
+            entry.particulars.billing = Self.merged(data["billing_details"], into: entry.particulars.billing)
+        }
+        entry.particulars.allowRedisplay = data["allow_redisplay"]?.text
+        entry.particulars.metadata = try Parameters(data.members ?? [:]).metadata()
+        return makeMethod(entry, call)
+    }
+
+    /// The card of a hash with a token, or with number, expiry and code.
+    private mutating func entry(of card: JSONValue, param: String, _ call: Call) throws(APIFailure) -> CardEntry {
+        guard let token = card["token"]?.text else { return try CardEntry(typed: card, param: param, now: call.now) }
+        guard card["number"] == nil else { throw .exclusive("\(param)[number]", "\(param)[token]") }
+        return try entry(ofToken: token, param: "\(param)[token]", call)
+    }
+
+    mutating func makeMethod(_ entry: CardEntry, prefix: String = "pm", _ call: Call) -> PaymentMethodRow {
+        PaymentMethodRow(
+            id: ids.make(prefix), account: call.account, created: call.now, card: entry.card,
+            particulars: entry.particulars.isPlain ? nil : entry.particulars)
+    }
+
+    /// The card to be saved that a card in a reader stands for; it is not put.
+    ///
+    /// - Parameter source: the charge or the setup attempt.
+    mutating func generatedCard(
+        of presented: PaymentMethodRow, from source: String, now: Int64
+    ) -> PaymentMethodRow {
+        PaymentMethodRow(id: ids.make("pm"), created: now, generatedFrom: source, of: presented)
+    }
+
+    static func merged(_ new: JSONValue?, into old: JSONValue?) -> JSONValue? {
+        guard case .object(let members)? = new, case .object(var result)? = old else { return new ?? old }
+        for (name, value) in members { result[name] = merged(value, into: result[name]) }
+        return .object(result)
+    }
+}
+
+extension PaymentMethodRow.Particulars {
+    /// Whether they say nothing that every card does not say.
+    fileprivate var isPlain: Bool {
+        !hasCode && billing == nil && metadata.isEmpty && allowRedisplay == nil && preferredNetwork == nil
+            && generatedFrom == nil && expMonth == TestCard.expMonth && expYear == TestCard.expYear
+    }
+}
+
+extension ParameterSpec.Members {
+    /// A card that is typed or named by a token.
+    static let cardEntry: Self = [
+        "token": .text, "number": .text, "exp_month": .integer, "exp_year": .integer, "cvc": .text,
+        "networks": .hash(["preferred": .text]),
+    ]
+
+    /// What describes a payment method of type `card`.
+    static let cardMethod: Self = [
+        "type": .text.required, "card": .hash(cardEntry), "billing_details": .hash(billingDetails),
+        "allow_redisplay": .choice("always", "limited", "unspecified"), "metadata": .metadata,
+        "radar_options": .hash(["session": .text]),
+    ]
+}

@@ -1,0 +1,122 @@
+import TenderModel
+
+extension Operation {
+    static let tokens: [Operation] = [
+        Operation(
+            "tokens.create", .post, "/v1/tokens", for: .publishable, .one("token"),
+            [
+                "card": .hash(
+                    ParameterSpec.Members.cardEntry.without("token").with([
+                        "currency": .currency, "name": .text, "address_line1": .text, "address_line2": .text,
+                        "address_city": .text, "address_state": .text, "address_zip": .text, "address_country": .text,
+                    ])
+                ).required
+            ]
+        ) { (it, call) throws(APIFailure) in try it.createToken(call) },
+        Operation("tokens.retrieve", .get, "/v1/tokens/:id", for: .publishable, .one("token")) {
+            (it, call) throws(APIFailure) in
+            .json(try it.findDocument("token", call).json)
+        },
+    ]
+}
+
+extension SimulatedPayments {
+    fileprivate mutating func createToken(_ call: Call) throws(APIFailure) -> APIObject {
+        guard let card = call.parameters["card"] else { throw .missing("card") }
+        var entry = try CardEntry(typed: card, param: "card", now: call.now)
+        entry.particulars.billing = Self.billing(ofLegacy: card)
+        let method = makeMethod(entry, prefix: "card", call)
+        let token = makeDocument(
+            "token", prefix: "tok",
+            [
+                "card": legacyCard(method, isSaved: false), "client_ip": nil, "created": .integer(call.now),
+                "livemode": false, "type": "card", "used": false,
+            ],
+            hidden: [
+                "card": .string(entry.card.name), "has_code": .bool(entry.particulars.hasCode),
+                "billing": entry.particulars.billing ?? nil,
+            ], call)
+        return .json(token.json)
+    }
+
+    /// The card of a token, which is used up; names such as `tok_visa` serve any number of times.
+    mutating func entry(ofToken id: String, param: String, _ call: Call) throws(APIFailure) -> CardEntry {
+        if let card = TestCard.token(id) { return CardEntry(card) }
+        var token = try findDocument("token", named: id, param: param, call)
+        guard token["used"] == false else {
+            throw .refused(
+                "You cannot use a Stripe token more than once: \(id).", code: "token_already_used", param: param)
+        }
+        guard let card = token.hidden["card"]?.text.flatMap(TestCard.named) else {
+            throw .unknown("token", id, param: param, isParameter: true)
+        }
+        token["used"] = true
+        put(token)
+        var entry = CardEntry(card)
+        entry.particulars.expMonth = Int(token["card"]?["exp_month"]?.number ?? 0)
+        entry.particulars.expYear = Int(token["card"]?["exp_year"]?.number ?? 0)
+        entry.particulars.hasCode = token.hidden["has_code"] == true
+        entry.particulars.billing = token.hidden["billing"].flatMap { $0 == .null ? nil : $0 }
+        return entry
+    }
+
+    /// The billing details in the flat form of cards and tokens; nil when there are none.
+    static func billing(ofLegacy card: JSONValue) -> JSONValue? {
+        var address: [String: JSONValue] = [:]
+        for (name, legacy) in legacyAddress { address[name] = card[legacy] }
+        var details: [String: JSONValue] = [:]
+        if !address.isEmpty { details["address"] = .object(address) }
+        details["name"] = card["name"]
+        return details.isEmpty ? nil : .object(details)
+    }
+
+    static let legacyAddress = [
+        "line1": "address_line1", "line2": "address_line2", "city": "address_city", "state": "address_state",
+        "postal_code": "address_zip", "country": "address_country",
+    ]
+
+    /// A card in the form of sources and tokens.
+    ///
+    /// - Parameter isSaved: whether it belongs to a customer, whom it then names.
+    func legacyCard(_ method: PaymentMethodRow, isSaved: Bool = true) -> JSONValue {
+        let (card, particulars, checks) = (method.card, method.particulars, Self.checks(method))
+        var members: [String: JSONValue] = [
+            "id": .string(method.id),
+            "object": "card",
+            "address_line1_check": checks["address_line1_check"] ?? nil,
+            "address_zip_check": checks["address_postal_code_check"] ?? nil,
+            "brand": .string(Self.legacyBrand(card.brand)),
+            "country": .optional(card.country),
+            "cvc_check": checks["cvc_check"] ?? nil,
+            "dynamic_last4": nil,
+            "exp_month": .integer(Int64(card.expMonth ?? 0)),
+            "exp_year": .integer(Int64(card.expYear ?? 0)),
+            "fingerprint": .optional(method.fingerprint),
+            "funding": .string(card.funding?.rawValue ?? "unknown"),
+            "last4": .string(card.last4 ?? ""),
+            "metadata": .object(particulars.metadata.mapValues(JSONValue.string)),
+            "name": particulars.billing?["name"] ?? nil,
+            "networks": ["preferred": .optional(particulars.preferredNetwork)],
+            "regulated_status": "unregulated",
+            "tokenization_method": nil,
+
+        ]
+        let address = particulars.billing?["address"]
+        for (name, legacy) in Self.legacyAddress { members[legacy] = .some(address?[name] ?? .null) }
+        if isSaved { members["customer"] = .optional(method.customer) }
+        return .object(members)
+    }
+
+    private static func legacyBrand(_ brand: CardBrand?) -> String {
+        switch brand {
+        case .visa: "Visa"
+        case .mastercard: "MasterCard"
+        case .amex: "American Express"
+        case .discover: "Discover"
+        case .diners: "Diners Club"
+        case .jcb: "JCB"
+        case .unionpay: "UnionPay"
+        default: "Unknown"
+        }
+    }
+}

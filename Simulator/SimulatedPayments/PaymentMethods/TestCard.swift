@@ -1,0 +1,153 @@
+import TenderBytes
+import TenderModel
+
+/// A card for payments without a reader: one of the API's public test cards, with what its issuer does.
+///
+/// The number is public and worth nothing; it is carried as a secret all the same, so that the simulator takes the
+/// paths that real cards take.
+final class TestCard: Sendable {
+    /// What the issuer says to a charge.
+    enum Charging: Hashable, Sendable {
+        case approved
+        case declined(CardDecline)
+        /// Refused before the issuer is asked, for the risk.
+        case blocked
+    }
+
+    /// Whether the cardholder must prove who they are.
+    enum Authentication: Sendable {
+        case never
+        /// Each time, also when the card was set up.
+        case always
+        /// Until the card was set up.
+        case unlessSetUp
+        /// When the cardholder is there; payments off session pass as if the card had been set up.
+        case onSession
+        /// Only when the request asks for it.
+        case optional
+    }
+
+    enum Risk: String, Sendable { case normal, elevated, highest }
+
+    /// What becomes of a refund.
+    enum Refunding: Sendable {
+        case succeeds
+        /// It is pending and succeeds later.
+        case succeedsLater
+        /// It succeeds and fails later.
+        case failsLater
+    }
+
+    enum Dispute: Sendable { case fraudulent, productNotReceived, inquiry }
+
+    /// What the network finds in what was typed beside the number.
+    struct Checks: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let code = Checks(rawValue: 1)
+        static let line1 = Checks(rawValue: 2)
+        static let postalCode = Checks(rawValue: 4)
+        /// The address is not looked at.
+        static let unchecked = Checks(rawValue: 8)
+    }
+
+    struct Behavior: Sendable {
+        var charging = Charging.approved
+        /// Why a customer cannot be given the card; nil when they can.
+        var verification: CardDecline?
+        var authentication = Authentication.never
+        var risk = Risk.normal
+        var refunding = Refunding.succeeds
+        var dispute: Dispute?
+        var hasEarlyFraudWarning = false
+        /// Whether the money is in the available balance at once.
+        var isAvailableAtOnce = false
+        var failingChecks: Checks = []
+
+        static let approving = Behavior()
+
+        /// Refuses both to be saved and to pay.
+        static func declining(_ code: String, _ declineCode: String) -> Behavior {
+            let decline = CardDecline(code: code, declineCode: declineCode)
+            return Behavior(charging: .declined(decline), verification: decline)
+        }
+
+        static func authenticating(_ authentication: Authentication) -> Behavior {
+            Behavior(authentication: authentication)
+        }
+    }
+
+    /// The name, such as `visa_chargeDeclined`.
+    let name: String
+    /// 14 to 19 ASCII digits.
+    let number: SecretBytes
+    let last4: String
+    let brand: CardBrand
+    let funding: CardFunding
+    let country: String
+    let behavior: Behavior
+    /// Older names that mean the same card.
+    let aliases: [String]
+
+    /// The expiry that the card has where none was typed.
+    static let expMonth = 12
+    static let expYear = 2034
+
+    init(
+        _ name: String, number: String, _ brand: CardBrand, _ funding: CardFunding = .credit,
+        country: String = "US", _ behavior: Behavior = .approving, aliases: [String] = []
+    ) {
+        self.name = name
+        self.number = SecretBytes(utf8: number)
+        last4 = String(number.suffix(4))
+        self.brand = brand
+        self.funding = funding
+        self.country = country
+        self.behavior = behavior
+        self.aliases = aliases
+    }
+
+    /// A Visa credit card.
+    convenience init(
+        _ name: String, number: String, country: String = "US", _ behavior: Behavior = .approving,
+        aliases: [String] = []
+    ) {
+        self.init(name, number: number, .visa, .credit, country: country, behavior, aliases: aliases)
+    }
+}
+
+/// Why a card was refused: the API's `code` and `decline_code`.
+struct CardDecline: Hashable, Sendable {
+    let code: String
+    let declineCode: String
+
+    /// The number is a real card's.
+    static let liveCard = CardDecline(code: "card_declined", declineCode: "test_mode_live_card")
+}
+
+extension TestCard {
+    private static let prefix = "pm_card_"
+    private static let tokenPrefix = "tok_"
+
+    private static let byName: [String: TestCard] = names { $0 }
+    private static let byMethod: [String: TestCard] = names { prefix + $0 }
+    private static let byToken: [String: TestCard] = names { tokenPrefix + $0 }
+
+    private static func names(_ spelling: (String) -> String) -> [String: TestCard] {
+        var table: [String: TestCard] = [:]
+        for card in all {
+            for name in [card.name] + card.aliases { table[spelling(name)] = card }
+        }
+        return table
+    }
+
+    static func named(_ name: String) -> TestCard? { byName[name] }
+
+    /// The card that a name such as `pm_card_visa` stands for.
+    static func method(_ id: String) -> TestCard? { byMethod[id] }
+
+    /// The card that a name such as `tok_visa` stands for.
+    static func token(_ id: String) -> TestCard? { byToken[id] }
+
+    static func numbered(_ number: SecretBytes) -> TestCard? { all.first { $0.number == number } }
+}

@@ -1,0 +1,44 @@
+import TenderModel
+
+/// What `payment_method_options` ask for.
+extension IntentRow {
+    private func option(_ type: MethodType, _ name: String) -> JSONValue? {
+        more["payment_method_options"]?[type.rawValue]?[name]
+    }
+
+    /// How a card that is not there is captured.
+    var onlineCaptureMethod: IntentCaptureMethod {
+        option(.card, "capture_method")?.text.flatMap { IntentCaptureMethod(rawValue: $0) } ?? captureMethod
+    }
+
+    /// Whether the hold on this card may be raised later.
+    ///
+    /// Source: the API's guides on incremental authorisations: Visa, Mastercard and Discover.
+    func wantsRaisableHold(of method: PaymentMethodRow) -> Bool {
+        guard [.visa, .mastercard, .discover].contains(method.card.brand) else { return false }
+        return switch method.type {
+        case .card: option(.card, "request_incremental_authorization") == "if_available"
+        case .cardPresent: option(.cardPresent, "request_incremental_authorization_support") == true
+        case .interacPresent: false
+        }
+    }
+
+    private func wantsExtendedHold(of method: PaymentMethodRow) -> Bool {
+        switch method.type {
+        case .card: option(.card, "request_extended_authorization") == "if_available"
+        case .cardPresent: option(.cardPresent, "request_extended_authorization") == true
+        case .interacPresent: false
+        }
+    }
+
+    /// How long the hold on this card lasts, in seconds.
+    ///
+    /// Source: the API's guides on extended authorisations.
+    func holdLifetime(of method: PaymentMethodRow) -> Int64 {
+        if wantsExtendedHold(of: method) {
+            if method.card.brand == .mastercard { return 30 * 24 * 3600 }
+            if method.card.brand == .visa { return (29 * 24 + 18) * 3600 }
+        }
+        return method.type == .card ? SimulatedPayments.onlineHoldLifetime : SimulatedPayments.holdLifetime
+    }
+}

@@ -1,0 +1,57 @@
+import TenderModel
+
+/// Customers who are asked by their bank whether it is them.
+extension SimulatedPayments {
+    func wantsAuthentication(_ method: PaymentMethodRow, _ intent: IntentRow, _ call: Call) -> Bool {
+        guard let card = method.cardOnFile else { return false }
+        let request = intent.more["payment_method_options"]?["card"]?["request_three_d_secure"]?.text
+        return card.wantsAuthentication(
+            isSetUp: method.isSetUp, isOffSession: call.isOffSession,
+            isRequested: request == "any" || request == "challenge")
+    }
+
+    mutating func askForAuthentication(_ intent: IntentRow, _ call: Call) {
+        var intent = intent
+        intent.status = .requiresAction
+        intent.lastError = nil
+        intent.more["next_action"] = Self.authenticationAction(
+            of: intent.id, returningTo: call.parameters.text("return_url"))
+        put(intent)
+        emit("payment_intent.requires_action", intent, by: call, now: call.now)
+    }
+
+    /// What the bank says of the customer: the payment goes on, or the card is refused.
+    mutating func authenticate(_ intent: IntentRow, succeeds: Bool, _ call: Call) throws(APIFailure) -> APIObject {
+        guard intent.status == .requiresAction, let method = intent.paymentMethod.flatMap({ paymentMethods[$0] }) else {
+            throw .unexpectedState(
+                intent.id,
+                "This PaymentIntent waits for no authentication: it has a status of \(intent.status.rawValue)."
+            )
+        }
+        guard succeeds else {
+            refuseAuthentication(intent, method, call)
+            return .intent(intents[intent.id] ?? intent)
+        }
+        do throws(APIFailure) {
+            try charge(intent, method, call)
+        } catch {
+            // A decline is the intent's new state here, not the failure of this request.
+            guard error.status == 402 else { throw error }
+        }
+        return .intent(intents[intent.id] ?? intent)
+    }
+
+    private mutating func refuseAuthentication(_ intent: IntentRow, _ method: PaymentMethodRow, _ call: Call) {
+        var intent = intent
+        intent.lastError = DeclineDetails(
+            code: "payment_intent_authentication_failure", declineCode: nil,
+            message: "We are unable to authenticate your payment method. Please choose a different payment method and "
+                + "try again.",
+            charge: nil, paymentMethod: method.id)
+        intent.paymentMethod = nil
+        intent.status = .requiresPaymentMethod
+        intent.more["next_action"] = nil
+        put(intent)
+        emit("payment_intent.payment_failed", intent, by: call, now: call.now)
+    }
+}

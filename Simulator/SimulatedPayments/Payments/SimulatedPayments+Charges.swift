@@ -1,0 +1,61 @@
+extension Operation {
+    static let charges: [Operation] = [
+        Operation(
+            "charges.list", .get, "/v1/charges", .list("charge"),
+            .list.with(["customer": .text, "payment_intent": .text, "transfer_group": .text])
+        ) { (it, call) throws(APIFailure) in try it.listCharges(call) },
+        Operation("charges.retrieve", .get, "/v1/charges/:id", .one("charge")) { (it, call) throws(APIFailure) in
+            .json(it.json(try it.findCharge(call)))
+        },
+        Operation(
+            "charges.update", .post, "/v1/charges/:id", .one("charge"),
+            [
+                "customer": .text, "description": .text.clearable,
+                "fraud_details": .hash(["user_report": .choice("fraudulent", "safe").clearable]),
+                "metadata": .metadata, "receipt_email": .email.clearable, "shipping": .hash(.shipping),
+                "transfer_group": .text,
+            ]
+        ) { (it, call) throws(APIFailure) in try it.updateCharge(call) },
+    ]
+}
+
+extension SimulatedPayments {
+    fileprivate func findCharge(_ call: Call) throws(APIFailure) -> ChargeRow {
+        guard let charge = charges.find(call.id, account: call.account) else {
+            throw .unknown("charge", call.id, param: "id")
+        }
+        return charge
+    }
+
+    fileprivate func listCharges(_ call: Call) throws(APIFailure) -> APIObject {
+        let query = try ListQuery(call.parameters)
+        let (customer, intent) = (call.parameters.text("customer"), call.parameters.text("payment_intent"))
+        let group = call.parameters.text("transfer_group")
+        let page = try page(charges, of: call.account, query, object: "charge") { charge in
+            query.matches(charge.created) && (intent ?? charge.intent) == charge.intent
+                && (customer == nil || customer == charge.customer)
+                && (group == nil || group == charge.details.transferGroup)
+        }
+        return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: "/v1/charges"))
+    }
+
+    fileprivate mutating func updateCharge(_ call: Call) throws(APIFailure) -> APIObject {
+        var charge = try findCharge(call)
+        try Self.readDetails(of: &charge.details, call.parameters)
+        if let shipping = call.parameters["shipping"] {
+            charge.more["shipping"] = Self.wholeShipping(Document.merged(shipping, into: charge.more["shipping"]))
+        }
+        if let report = call.parameters["fraud_details"] {
+            charge.more["fraud_details"] = Document.merged(report, into: charge.more["fraud_details"])
+        }
+        if let customer = call.parameters.text("customer") {
+            guard charge.customer == nil || charge.customer == customer else {
+                throw .invalid("You cannot change the customer of a charge that has one.", param: "customer")
+            }
+            charge.customer = try findDocument("customer", named: customer, param: "customer", call).id
+        }
+        put(charge)
+        emit("charge.updated", charge, by: call, now: call.now)
+        return .json(json(charge))
+    }
+}

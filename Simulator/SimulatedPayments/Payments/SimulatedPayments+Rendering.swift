@@ -1,0 +1,316 @@
+import TenderModel
+
+/// The objects of the API as JSON: every field that its public schema always renders, null where there is nothing.
+extension SimulatedPayments {
+    func json(_ object: APIObject) -> JSONValue {
+        switch object {
+        case .intent(let row): json(row)
+        case .refund(let row): json(row)
+        case .intents(let rows, let hasMore):
+            Self.list(rows.map { json($0) }, hasMore: hasMore, url: "/v1/payment_intents")
+        case .refunds(let rows, let hasMore): Self.list(rows.map { json($0) }, hasMore: hasMore, url: "/v1/refunds")
+        case .connectionToken(let secret, let location): Self.connectionToken(secret, location)
+        case .json(let value): value
+        }
+    }
+
+    private static func connectionToken(_ secret: String, _ location: String?) -> JSONValue {
+        var token: [String: JSONValue] = ["object": "terminal.connection_token", "secret": .string(secret)]
+        token["location"] = location.map(JSONValue.string)
+        return .object(token)
+    }
+
+    func json(_ intent: IntentRow) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "id": .string(intent.id),
+            "object": "payment_intent",
+            "amount": .integer(intent.amount),
+            "amount_capturable": .integer(intent.amountCapturable),
+            "amount_details": intent.more["amount_details"] ?? ["tip": [:]],
+            "amount_received": .integer(intent.amountReceived),
+            "automatic_payment_methods": intent.hasAutomaticMethods
+                ? ["allow_redirects": "always", "enabled": true] : nil,
+            "canceled_at": .optional(intent.canceledAt),
+            "cancellation_reason": .optional(intent.cancellationReason),
+            "capture_method": .string(intent.captureMethod.rawValue),
+            "client_secret": .string(intent.clientSecret),
+            "confirmation_method": "automatic",
+            "created": .integer(intent.created),
+            "currency": .string(intent.currency.code),
+            "last_payment_error": intent.lastError.map(json) ?? nil,
+            "latest_charge": .optional(intent.latestCharge),
+            "livemode": false,
+            "payment_method": .optional(intent.paymentMethod),
+            "payment_method_options": Self.methodOptions(intent),
+            "payment_method_types": .array(intent.methodTypes.map { .string($0.rawValue) }),
+            "setup_future_usage": .optional(intent.setupFutureUsage?.rawValue),
+            "status": .string(intent.status.rawValue),
+        ]
+        Self.merge(Self.json(intent.details), into: &members)
+        members["customer"] = .optional(intent.customer)
+        Self.merge(intent.more.filter { $0.key != "payment_method_options" }, into: &members)
+        Self.addNulls(
+            [
+                "application", "application_fee_amount", "customer", "customer_account",
+                "excluded_payment_method_types", "managed_payments", "next_action", "on_behalf_of",
+                "payment_method_configuration_details", "processing", "review", "shipping", "source", "transfer_data",
+            ], to: &members)
+        return .object(members)
+    }
+
+    /// What the holder of a publishable key sees of an intent.
+    static func reduced(_ intent: JSONValue) -> JSONValue {
+        guard case .object(let members) = intent, let object = members["object"]?.text,
+            object == "payment_intent" || object == "setup_intent"
+        else { return intent }
+        return .object(members.filter { publishableFields.contains($0.key) })
+    }
+
+    private static let publishableFields: Set<String> = [
+        "id", "object", "amount", "amount_details", "automatic_payment_methods", "canceled_at",
+        "cancellation_reason", "capture_method", "client_secret", "confirmation_method", "created", "currency",
+        "description", "last_payment_error", "livemode", "next_action", "payment_method",
+        "payment_method_configuration_details", "payment_method_types", "processing", "receipt_email",
+        "setup_future_usage", "shipping", "source", "status", "last_setup_error", "usage",
+    ]
+
+    /// What `ChargeRow.more` keeps for the details of the card.
+    private static let detailKeys: Set<String> = [
+        "outcome", "generated_card", "fingerprint", "checks", "is_authenticated",
+    ]
+
+    func json(_ charge: ChargeRow) -> JSONValue {
+        let released = charge.amountReleased + charge.amountRefunded
+        var members: [String: JSONValue] = [
+            "id": .string(charge.id),
+            "object": "charge",
+            "amount": .integer(charge.amount),
+            "amount_captured": .integer(charge.amountCaptured),
+            "amount_refunded": .integer(released),
+            "billing_details": Self.billingDetails,
+            "captured": .bool(charge.captured),
+            "created": .integer(charge.created),
+            "currency": .string(charge.currency.code),
+            "disputed": false,
+            "failure_code": .optional(charge.decline?.code),
+            "failure_message": .optional(charge.decline?.message),
+            "fraud_details": [:],
+            "livemode": false,
+            "outcome": Self.outcome(charge),
+            "paid": .bool(charge.succeeded),
+            "payment_intent": .optional(charge.intent),
+            "payment_method": .string(charge.paymentMethod),
+            "payment_method_details": Self.methodDetails(charge),
+            "refunded": .bool(released == charge.amount && charge.succeeded),
+            "status": .string(charge.succeeded ? "succeeded" : "failed"),
+        ]
+        if let code = charge.card.receipt?.authorizationCode { members["authorization_code"] = .string(code) }
+        Self.merge(Self.json(charge.details), into: &members)
+        members["customer"] = .optional(charge.customer)
+        members["balance_transaction"] = .optional(charge.balanceTransaction)
+        Self.merge(charge.more.filter { !Self.detailKeys.contains($0.key) }, into: &members)
+        Self.addNulls(
+            [
+                "application", "application_fee", "application_fee_amount", "balance_transaction",
+                "calculated_statement_descriptor", "customer", "failure_balance_transaction", "on_behalf_of",
+                "receipt_number", "receipt_url", "review", "shipping", "source", "source_transfer", "transfer_data",
+            ], to: &members)
+        return .object(members)
+    }
+
+    func json(_ refund: RefundRow) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "id": .string(refund.id),
+            "object": "refund",
+            "amount": .integer(refund.amount),
+            "charge": .optional(refund.charge),
+            "created": .integer(refund.created),
+            "currency": .string(refund.currency.code),
+            "destination_details": ["card": ["type": "refund"], "type": "card"],
+            "metadata": .object(refund.metadata.mapValues(JSONValue.string)),
+            "payment_intent": .optional(refund.intent),
+            "payment_method": .optional(refund.paymentMethod),
+            "reason": .optional(refund.reason?.rawValue),
+            "status": .string(refund.status.rawValue),
+        ]
+        members["balance_transaction"] = .optional(refund.balanceTransaction)
+        if refund.status == .pending { members["pending_reason"] = "processing" }
+        if refund.status == .failed, let reason = refund.change?.failure {
+            members["failure_reason"] = .string(reason)
+            members["failure_balance_transaction"] = .optional(refund.failureBalanceTransaction)
+        }
+        Self.addNulls(
+            [
+                "balance_transaction", "customer", "customer_account", "receipt_number", "source_transfer_reversal",
+                "transfer_reversal",
+            ], to: &members)
+        return .object(members)
+    }
+
+    func json(_ decline: DeclineDetails) -> JSONValue {
+        var error: [String: JSONValue] = [
+            "code": .string(decline.code),
+            "doc_url": .string(Self.documentation(of: decline.code)),
+            "message": .string(decline.message),
+            "payment_method": paymentMethods[decline.paymentMethod].map(json) ?? nil,
+            "type": decline.charge == nil ? "invalid_request_error" : "card_error",
+        ]
+        error["charge"] = decline.charge.map(JSONValue.string)
+        error["decline_code"] = decline.declineCode.map(JSONValue.string)
+        return .object(error)
+    }
+
+    static func documentation(of code: String) -> String {
+        "https://docs.stripe.com/error-codes#\(code.replacing("_", with: "-"))"
+    }
+}
+
+extension SimulatedPayments {
+    static func addNulls(_ names: [String], to members: inout [String: JSONValue]) {
+        for name in names where members[name] == nil { members[name] = .null }
+    }
+
+    private static func merge(_ more: [String: JSONValue], into members: inout [String: JSONValue]) {
+        members.merge(more) { $1 }
+    }
+
+    private static func json(_ details: SharedDetails) -> [String: JSONValue] {
+        [
+            "description": .optional(details.description),
+            "metadata": .object(details.metadata.mapValues(JSONValue.string)),
+            "receipt_email": .optional(details.receiptEmail),
+            "statement_descriptor": .optional(details.statementDescriptor),
+            "statement_descriptor_suffix": .optional(details.statementDescriptorSuffix),
+            "transfer_group": .optional(details.transferGroup),
+        ]
+    }
+
+    static let billingDetails: JSONValue = [
+        "address": [
+            "city": nil, "country": nil, "line1": nil, "line2": nil, "postal_code": nil, "state": nil,
+        ],
+        "email": nil, "name": nil, "phone": nil, "tax_id": nil,
+    ]
+
+    private static func methodOptions(_ intent: IntentRow) -> JSONValue {
+        var options: [String: JSONValue] = [:]
+        for type in intent.methodTypes {
+            switch type {
+            case .card:
+                options["card"] = [
+                    "installments": nil, "mandate_options": nil, "network": nil,
+                    "request_three_d_secure": "automatic",
+                ]
+            case .interacPresent: options["interac_present"] = [:]
+            case .cardPresent:
+                options["card_present"] = [
+                    "request_extended_authorization": false, "request_incremental_authorization_support": false,
+                ]
+            }
+        }
+        guard let given = intent.more["payment_method_options"] else { return .object(options) }
+        return withoutCleared(Document.merged(given, into: .object(options)))
+    }
+
+    /// Options that were unset are left out.
+    private static func withoutCleared(_ options: JSONValue) -> JSONValue {
+        guard case .object(var types) = options else { return options }
+        for (type, option) in types {
+            guard case .object(var members) = option else { continue }
+            if members["capture_method"] == .null { members["capture_method"] = nil }
+            types[type] = .object(members)
+        }
+        return .object(types)
+    }
+
+    private static func outcome(_ charge: ChargeRow) -> JSONValue {
+        let declineCode = charge.decline?.declineCode
+        let usual: JSONValue = [
+            "advice_code": nil,
+            "network_advice_code": nil,
+            "network_decline_code": nil,
+            "network_status": declineCode == nil ? "approved_by_network" : "declined_by_network",
+            "reason": .optional(declineCode),
+            "risk_level": "not_assessed",
+            "seller_message": declineCode == nil ? "Payment complete." : "The bank declined this payment.",
+            "type": declineCode == nil ? "authorized" : "issuer_declined",
+        ]
+        return charge.more["outcome"].map { Document.merged($0, into: usual) } ?? usual
+    }
+
+    static func methodDetails(_ charge: ChargeRow) -> JSONValue {
+        guard charge.methodType != .card else { return ["type": "card", "card": onlineCard(charge)] }
+        var card = json(charge.card, fingerprint: nil)
+        addNulls(
+            ["cardholder_name", "emv_auth_data", "generated_card", "network_transaction_id", "preferred_locales"],
+            to: &card)
+        card["network"] = .optional(charge.card.network)
+        card["receipt"] = charge.card.receipt.map(json) ?? nil
+        if let generated = charge.more["generated_card"] { card["generated_card"] = generated }
+        if charge.methodType == .cardPresent {
+            addNulls(["brand_product", "offline"], to: &card)
+            card["amount_authorized"] = .optional(charge.card.amountAuthorized)
+            card["incremental_authorization_supported"] = .bool(charge.isRaisable)
+            card["overcapture_supported"] = .bool(charge.card.overcaptureSupported ?? false)
+            card["capture_before"] = charge.captureBefore.map(JSONValue.integer)
+        }
+        return ["type": .string(charge.methodType.rawValue), charge.methodType.rawValue: .object(card)]
+    }
+
+    /// A card that was not there.
+    private static func onlineCard(_ charge: ChargeRow) -> JSONValue {
+        var card = json(charge.card, fingerprint: charge.more["fingerprint"]?.text)
+        card["read_method"] = nil
+        card["network"] = .optional(charge.card.network ?? charge.card.brand?.rawValue)
+        card["amount_authorized"] = .optional(charge.card.amountAuthorized)
+        card["authorization_code"] = .optional(charge.more["authorization_code"]?.text)
+        card["checks"] = charge.more["checks"] ?? .null
+        card["capture_before"] = charge.captureBefore.map(JSONValue.integer)
+        card["extended_authorization"] = ["status": "disabled"]
+        card["incremental_authorization"] = ["status": charge.isRaisable ? "available" : "unavailable"]
+        card["multicapture"] = ["status": "unavailable"]
+        card["network_token"] = ["used": false]
+        card["overcapture"] = [
+            "maximum_amount_capturable": .integer(charge.amount), "status": "unavailable",
+        ]
+        card["regulated_status"] = "unregulated"
+        if charge.more["is_authenticated"] == true { card["three_d_secure"] = authenticated }
+        addNulls(
+            ["installments", "mandate", "network_transaction_id", "three_d_secure", "transaction_link_id", "wallet"],
+            to: &card)
+        return .object(card)
+    }
+
+    private static let authenticated: JSONValue = [
+        "authentication_flow": "challenge", "electronic_commerce_indicator": "05", "exemption_indicator": nil,
+        "exemption_indicator_applied": nil, "result": "authenticated", "result_reason": nil,
+        "transaction_id": nil, "version": "2.2.0",
+    ]
+
+    static func json(_ card: CardDetails, fingerprint: String?) -> [String: JSONValue] {
+        [
+            "brand": .optional(card.brand?.rawValue),
+            "country": .optional(card.country),
+            "exp_month": .integer(Int64(card.expMonth ?? 0)),
+            "exp_year": .integer(Int64(card.expYear ?? 0)),
+            "fingerprint": .optional(fingerprint),
+            "funding": .optional(card.funding?.rawValue),
+            "last4": .optional(card.last4),
+            "read_method": .optional(card.readMethod?.rawValue),
+        ]
+    }
+
+    private static func json(_ receipt: ReceiptDetails) -> JSONValue {
+        [
+            "account_type": .string(receipt.accountType ?? "unknown"),
+            "application_cryptogram": .optional(receipt.applicationCryptogram),
+            "application_preferred_name": .optional(receipt.applicationPreferredName),
+            "authorization_code": .optional(receipt.authorizationCode),
+            "authorization_response_code": .optional(receipt.authorizationResponseCode),
+            "cardholder_verification_method": .optional(receipt.cardholderVerificationMethod),
+            "dedicated_file_name": .optional(receipt.dedicatedFileName),
+            "terminal_verification_results": .optional(receipt.terminalVerificationResults),
+            "transaction_status_information": .optional(receipt.transactionStatusInformation),
+        ]
+    }
+}

@@ -1,0 +1,51 @@
+import SimulatedCard
+
+/// What a charge on a card without a reader meets.
+extension TestCard {
+    /// What the card's bank, or the processor before it, decides.
+    var decision: Issuer.Decision {
+        switch behavior.charging {
+        case .approved: .approved
+        case .declined(let decline): .declined(code: decline.code, declineCode: decline.declineCode)
+        case .blocked: .declined(code: "card_declined", declineCode: "fraudulent")
+        }
+    }
+
+    /// Whether the customer is asked who they are.
+    ///
+    /// - Parameters:
+    ///   - isSetUp: whether they were asked when the card was saved.
+    ///   - isOffSession: whether they are away.
+    ///   - isRequested: whether the merchant wants it.
+    func wantsAuthentication(isSetUp: Bool, isOffSession: Bool, isRequested: Bool) -> Bool {
+        switch behavior.authentication {
+        case .never: false
+        case .always: true
+        case .unlessSetUp: !(isSetUp && isOffSession)
+        case .onSession: !isOffSession || isRequested
+        case .optional: isRequested
+        }
+    }
+
+    /// The members of a charge's `outcome` that this card makes other than usual.
+    var outcome: JSONValue {
+        guard behavior.charging != .blocked else {
+            return [
+                "network_status": "not_sent_to_network", "reason": "highest_risk_level", "risk_level": "highest",
+                "seller_message": "Stripe blocked this payment as too risky.", "type": "blocked",
+            ]
+        }
+        return ["risk_level": .string(behavior.risk.rawValue)]
+    }
+
+    /// Why the bank returns a refund.
+    static let refundFailure = "expired_or_canceled_card"
+}
+
+extension PaymentMethodRow {
+    /// The test card that was typed, named or saved; nil for a card in a reader.
+    var cardOnFile: TestCard? { type == .card ? testCard.flatMap(TestCard.named) : nil }
+
+    /// The simulated card that was in a reader.
+    var presentedCard: SimulatedCard? { type == .card ? nil : testCard.flatMap { try? SimulatedCard.named($0) } }
+}

@@ -1,0 +1,54 @@
+/// How many requests a second an account may make: a bucket of tokens for each, full at first, refilled evenly.
+public struct RateLimiter: Sendable {
+    private struct Bucket {
+        /// In thousandths of a request.
+        var credit: Int64
+        var time: Int64
+    }
+
+    /// Above this many accounts those with full buckets are forgotten.
+    private static let maximumAccounts = 10_000
+
+    private let perSecond: Int64
+    private var buckets: [String: Bucket] = [:]
+
+    /// Allows `perSecond` requests a second, and as many at once.
+    public init(perSecond: Int) { self.perSecond = Int64(clamping: max(1, min(perSecond, 1_000_000))) }
+
+    /// Takes a token for a request.
+    ///
+    /// - Parameter now: milliseconds of a clock that does not go back.
+    /// - Returns: `nil` when the request may pass, as all without a valid key do; otherwise milliseconds until one may.
+    public mutating func wait(for request: APIRequest, now: Int64) -> Int64? {
+        guard let account = (try? Credential(key: Credential.key(of: request)))?.account else { return nil }
+        let full = perSecond * 1000
+        var bucket = buckets[account] ?? Bucket(credit: full, time: now)
+        let passed = min(max(0, now - bucket.time), 1000)
+        bucket = Bucket(credit: min(full, bucket.credit + passed * perSecond), time: now)
+        let missing = 1000 - bucket.credit
+        if missing <= 0 { bucket.credit -= 1000 }
+        if buckets.count >= Self.maximumAccounts { forgetFullOnes(full, now: now) }
+        buckets[account] = bucket
+        return missing <= 0 ? nil : (missing + perSecond - 1) / perSecond
+    }
+
+    private mutating func forgetFullOnes(_ full: Int64, now: Int64) {
+        buckets = buckets.filter { min(now - $0.value.time, 1000) * perSecond + $0.value.credit < full }
+    }
+}
+
+extension SimulatedPayments {
+    /// The answer to a request that came too soon: 429, before idempotency and everything else.
+    public mutating func rateLimited(_ request: APIRequest, waitMilliseconds: Int64) -> APIResponse {
+        let error: JSONValue = [
+            "code": "rate_limit", "doc_url": .string(Self.documentation(of: "rate_limit")),
+            "message": "Request rate limit exceeded. Please try again after a short delay.",
+            "type": "invalid_request_error",
+        ]
+        var response = APIResponse(status: 429, body: JSONValue.object(["error": error]).rendered())
+        response.add("Retry-After", String(max(1, (waitMilliseconds + 999) / 1000)))
+        response.add("Stripe-Rate-Limited-Reason", "global-rate")
+        response.add("Request-Id", ids.make("req"))
+        return response
+    }
+}

@@ -1,0 +1,27 @@
+/// A request as it arrives over HTTP.
+public struct APIRequest: Hashable, Sendable {
+    /// The method, such as `POST`.
+    public var method: String
+    /// The path without the query.
+    public var path: String
+    /// The query without its question mark, still encoded.
+    public var query: String
+    /// The headers by lower-case name.
+    public var headers: [String: String]
+    /// The body.
+    public var body: [UInt8]
+
+    /// Makes a request.
+    public init(
+        method: String, path: String, query: String = "", headers: [String: String] = [:], body: [UInt8] = []
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The endpoint that is asked; `nil` for none of the API's.
+    public var endpoint: Endpoint? { Route(self)?.operation.endpoint }
+}

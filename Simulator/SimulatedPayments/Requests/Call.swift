@@ -1,0 +1,40 @@
+/// An authorised request with its parameters read.
+struct Call {
+    /// What is asked, as an idempotency key remembers it: the method and the path.
+    let name: String
+    /// The idempotency key, when there is one.
+    let key: String?
+    let requestID: String
+    let route: Route
+    let credential: Credential
+    /// The version of the API that the request names.
+    let version: String?
+    let parameters: Parameters
+    let expansion: Expansion
+    let now: Int64
+
+    init(
+        name: String, key: String?, requestID: String, route: Route, credential: Credential, version: String?,
+        fields: [String: JSONValue], now: Int64
+    ) throws(APIFailure) {
+        self.name = name
+        self.key = key
+        self.requestID = requestID
+        self.route = route
+        self.credential = credential
+        self.version = version
+        parameters = Parameters(fields)
+        expansion =
+            try parameters.texts("expand").map { (paths) throws(APIFailure) in
+                try Expansion(paths, of: route.operation.result)
+            } ?? .none
+        self.now = now
+    }
+
+    /// The id in the path.
+    var id: String { route.id }
+    var account: String { credential.account }
+
+    /// Whether the request names a version of the API from before a day, such as `2024-04-10`.
+    func isBefore(_ day: String) -> Bool { version.map { $0 < day } ?? false }
+}

@@ -1,0 +1,135 @@
+/// Parameters as they came: pairs in form encoding whose names spell out hashes and lists.
+///
+/// Whatever arrives, the work is bounded: at most `maximumPairs` pairs, names at most `maximumDepth` levels deep.
+indirect enum FormNode {
+    case text(String)
+    /// Members in the order of their first appearance; those of a list are called by their position.
+    case members([(name: String, value: FormNode)])
+
+    static let maximumPairs = 1000
+    static let maximumDepth = 8
+
+    /// No parameters.
+    static let none = FormNode.members([])
+
+    /// Reads the parameters of the query and of the body; of a name given twice the last value stays.
+    static func reading(query: String, body: [UInt8]) throws(APIFailure) -> FormNode {
+        guard !query.isEmpty || !body.isEmpty else { return .none }
+        var root = FormNode.none
+        var count = 0
+        try root.add(Array(query.utf8)[...], &count)
+        try root.add(body[...], &count)
+        return root
+    }
+
+    /// Takes parameters that were never text.
+    static func reading(_ parameters: some Sequence<(path: [String], value: String)>) throws(APIFailure) -> FormNode {
+        var root = FormNode.none
+        for parameter in parameters { try root.add(parameter.path[...], parameter.value, of: parameter.path) }
+        return root
+    }
+
+    /// The name in bracket notation.
+    static func bracketed(_ path: [String]) -> String {
+        path.dropFirst().reduce(path.first ?? "") { $0 + "[" + $1 + "]" }
+    }
+
+    private mutating func add(_ bytes: ArraySlice<UInt8>, _ count: inout Int) throws(APIFailure) {
+        for pair in bytes.split(separator: UInt8(ascii: "&")) {
+            count += 1
+            guard count <= Self.maximumPairs else {
+                throw .invalid("A request may carry at most \(Self.maximumPairs) parameters.")
+            }
+            let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            let path = Self.path(of: try Self.decode(pair[..<equals]))
+            guard path.count <= Self.maximumDepth else {
+                throw .invalid("Parameters may be nested at most \(Self.maximumDepth) levels deep.")
+            }
+            try add(path[...], try Self.decode(pair[equals...].dropFirst()), of: path)
+        }
+    }
+
+    private mutating func add(_ rest: ArraySlice<String>, _ value: String, of path: [String]) throws(APIFailure) {
+        guard let name = rest.first else {
+            if case .members(let members) = self, !members.isEmpty { throw Self.mixture(path) }
+            self = .text(value)
+            return
+        }
+        guard case .members(var members) = self else { throw Self.mixture(Array(path.dropLast(rest.count))) }
+        let deeper = rest.dropFirst()
+        let found = name.isEmpty ? Self.openElement(of: members, for: deeper) : members.lastIndex { $0.name == name }
+        // The old array must not be held while it is changed in place.
+        self = .text("")
+        let index = found ?? members.count
+        if found == nil { members.append((name.isEmpty ? String(members.count) : name, .none)) }
+        try members[index].value.add(deeper, value, of: path)
+        self = .members(members)
+    }
+
+    /// The element of a list that `[]` still speaks about: the last one, until a member of it comes again.
+    private static func openElement(
+        of members: [(name: String, value: FormNode)], for rest: ArraySlice<String>
+    ) -> Int? {
+        guard let member = rest.first, case .members(let parts)? = members.last?.value,
+            !parts.contains(where: { $0.name == member })
+        else { return nil }
+        return members.count - 1
+    }
+
+    private static func mixture(_ path: [String]) -> APIFailure {
+        .invalid("Invalid object", param: bracketed(path))
+    }
+
+    /// The levels of a name such as `a[b][c]`; a name whose brackets do not fit is one level.
+    private static func path(of name: String) -> [String] {
+        let bytes = Array(name.utf8)
+        guard bytes.last == closing, let first = bytes.firstIndex(of: opening), first > 0 else { return [name] }
+        var path = [String(decoding: bytes[..<first], as: UTF8.self)]
+        var rest = bytes[first...]
+        while rest.popFirst() == opening, let end = rest.firstIndex(where: { $0 == closing || $0 == opening }),
+            rest[end] == closing
+        {
+            path.append(String(decoding: rest[..<end], as: UTF8.self))
+            rest = rest[(end + 1)...]
+            if rest.isEmpty { return path }
+        }
+        return [name]
+    }
+
+    private static let opening = UInt8(ascii: "[")
+    private static let closing = UInt8(ascii: "]")
+
+    private static func decode(_ bytes: ArraySlice<UInt8>) throws(APIFailure) -> String {
+        let isPlain = bytes.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") && $0 < 0x80 }
+        if isPlain { return String(decoding: bytes, as: UTF8.self) }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                    throw .invalid("The form has an incomplete percent sequence.")
+                }
+                decoded.append(high << 4 | low)
+            default: decoded.append(byte)
+            }
+        }
+        guard let text = String(validating: decoded, as: UTF8.self) else {
+            throw .invalid("The form is not valid UTF-8.")
+        }
+        return text
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+extension FormNode: Sendable {}

@@ -1,0 +1,64 @@
+/// One request that the API knows: where it is, who may ask, what it takes, what it does.
+///
+/// Each resource declares its own in its file; `all` is the API.
+struct Operation: Sendable {
+    enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
+
+    /// Who may ask beside the holder of a secret key.
+    struct Access: OptionSet, Sendable {
+        let rawValue: Int
+
+        /// A publishable key.
+        static let publishable = Access(rawValue: 1)
+        /// An ephemeral key, for its customer.
+        static let ephemeral = Access(rawValue: 2)
+    }
+
+    /// What an answer shows, for `expand[]`.
+    enum Result: Sendable {
+        case one(String)
+        case list(String)
+
+        var object: String {
+            switch self {
+            case .one(let object), .list(let object): object
+            }
+        }
+    }
+
+    typealias Handler = @Sendable (inout SimulatedPayments, Call) throws(APIFailure) -> APIObject
+
+    let endpoint: Endpoint
+    let method: Method
+    let path: String
+    let access: Access
+    let result: Result
+    let parameters: ParameterSpec.Members
+    let run: Handler
+
+    /// - Parameters:
+    ///   - name: as in fault specifications.
+    ///   - path: the path; a segment that begins with a colon is an id.
+    ///   - result: the `object` of the answer.
+    ///   - parameters: what it takes beside `expand[]`.
+    init(
+        _ name: String, _ method: Method, _ path: String, for access: Access = [], _ result: Result,
+        _ parameters: ParameterSpec.Members = [:], _ run: @escaping Handler
+    ) {
+        endpoint = Endpoint(named: name)
+        self.method = method
+        self.path = path
+        self.access = access
+        self.result = result
+        self.parameters = parameters.with(["expand": .list(.text)])
+        self.run = run
+    }
+}
+
+extension Operation {
+    static let all: [Operation] =
+        paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + tokens + setupIntents
+        + customerKeys + terminal + events + webhookEndpoints
+
+    static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
+}

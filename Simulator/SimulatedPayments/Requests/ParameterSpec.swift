@@ -1,0 +1,89 @@
+/// What a parameter may be.
+///
+/// An operation declares its parameters with it; reading them refuses everything else.
+struct ParameterSpec: Sendable {
+    indirect enum Shape: Sendable {
+        case text(maximum: Int)
+        case email
+        case currency
+        case integer(minimum: Int64?)
+        case boolean
+        /// A number with a fraction, kept as text.
+        case decimal
+        case choice([String])
+        /// A time, or bounds of one: `gt`, `gte`, `lt`, `lte`.
+        case times
+        case hash(Members)
+        /// Texts under any names.
+        case texts
+        case list(ParameterSpec)
+        /// Anything, kept as it came.
+        case any
+    }
+
+    typealias Members = [String: ParameterSpec]
+
+    let shape: Shape
+    var isRequired = false
+    /// Whether an empty text clears it.
+    var isClearable = false
+
+    static let text = ParameterSpec(shape: .text(maximum: 5000))
+    static let email = ParameterSpec(shape: .email)
+    static let currency = ParameterSpec(shape: .currency)
+    static let integer = ParameterSpec(shape: .integer(minimum: nil))
+    static let positive = ParameterSpec(shape: .integer(minimum: 1))
+    static let boolean = ParameterSpec(shape: .boolean)
+    static let decimal = ParameterSpec(shape: .decimal)
+    static let times = ParameterSpec(shape: .times)
+    static let metadata = ParameterSpec(shape: .texts, isClearable: true)
+    static let any = ParameterSpec(shape: .any, isClearable: true)
+
+    static func text(maximum: Int) -> ParameterSpec { ParameterSpec(shape: .text(maximum: maximum)) }
+    static func integer(minimum: Int64) -> ParameterSpec { ParameterSpec(shape: .integer(minimum: minimum)) }
+    static func choice(_ names: String...) -> ParameterSpec { ParameterSpec(shape: .choice(names)) }
+    static func choice<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> ParameterSpec {
+        ParameterSpec(shape: .choice(type.allCases.map(\.rawValue)))
+    }
+    static func hash(_ members: Members) -> ParameterSpec { ParameterSpec(shape: .hash(members)) }
+    static func list(_ element: ParameterSpec) -> ParameterSpec { ParameterSpec(shape: .list(element)) }
+
+    var required: ParameterSpec {
+        var spec = self
+        spec.isRequired = true
+        return spec
+    }
+
+    var clearable: ParameterSpec {
+        var spec = self
+        spec.isClearable = true
+        return spec
+    }
+}
+
+extension ParameterSpec.Members {
+    /// These and more; `more` goes before.
+    func with(_ more: Self) -> Self { merging(more) { $1 } }
+
+    func without(_ names: String...) -> Self { filter { !names.contains($0.key) } }
+
+    /// What every list takes.
+    static let list: Self = [
+        "limit": .integer, "starting_after": .text, "ending_before": .text, "created": .times,
+    ]
+
+    static let address: Self = [
+        "line1": .text.clearable, "line2": .text.clearable, "city": .text.clearable, "state": .text.clearable,
+        "postal_code": .text.clearable, "country": .text.clearable,
+    ]
+
+    static let shipping: Self = [
+        "name": .text.clearable, "phone": .text.clearable, "address": .hash(address), "carrier": .text.clearable,
+        "tracking_number": .text.clearable,
+    ]
+
+    static let billingDetails: Self = [
+        "name": .text.clearable, "phone": .text.clearable, "email": .email.clearable,
+        "address": .hash(address).clearable, "tax_id": .text.clearable,
+    ]
+}

@@ -1,0 +1,105 @@
+import TenderModel
+
+/// What a parameter asks for a field that can be cleared.
+enum FieldChange<Value> {
+    case keep
+    case clear
+    case set(Value)
+
+    func applied(to value: Value?) -> Value? {
+        switch self {
+        case .keep: value
+        case .clear: nil
+        case .set(let new): new
+        }
+    }
+}
+
+/// The parameters of a call, read by its operation's specification: every value has its type, null clears.
+struct Parameters {
+    let fields: [String: JSONValue]
+
+    init(_ fields: [String: JSONValue] = [:]) { self.fields = fields }
+
+    /// Whether the parameter is there, cleared or not.
+    func contains(_ path: String...) -> Bool { value(path) != nil }
+
+    subscript(_ path: String...) -> JSONValue? { value(path) }
+
+    private func value(_ path: [String]) -> JSONValue? {
+        guard let first = path.first, var value = fields[first] else { return nil }
+        for name in path.dropFirst() {
+            guard let next = value[name] else { return nil }
+            value = next
+        }
+        return value
+    }
+
+    /// The text; nil when it is absent or cleared.
+    func text(_ path: String...) -> String? { value(path)?.text }
+
+    func integer(_ path: String...) -> Int64? { value(path)?.number }
+
+    func boolean(_ path: String...) -> Bool? {
+        guard case .bool(let value)? = value(path) else { return nil }
+        return value
+    }
+
+    func choice<Choice: RawRepresentable<String>>(_ type: Choice.Type, _ path: String...) -> Choice? {
+        value(path)?.text.flatMap { Choice(rawValue: $0) }
+    }
+
+    /// The elements of a list; nil when it is absent.
+    func list(_ path: String...) -> [JSONValue]? {
+        guard case .array(let elements)? = value(path) else { return nil }
+        return elements
+    }
+
+    /// The texts of a list of them; nil when it is absent.
+    func texts(_ path: String...) -> [String]? {
+        guard case .array(let elements)? = value(path) else { return nil }
+        return elements.compactMap(\.text)
+    }
+
+    func currency(_ path: String...) -> Currency? { value(path)?.text.flatMap { Currency($0) } }
+
+    /// What is asked for a text that can be cleared.
+    func change(_ path: String...) -> FieldChange<String> {
+        switch value(path) {
+        case .string(let text)?: .set(text)
+        case .null?: .clear
+        default: .keep
+        }
+    }
+
+    /// The metadata after the request: keys are merged, an empty value removes its key, an empty hash removes all.
+    func metadata(merging old: [String: String] = [:], _ name: String = "metadata") throws(APIFailure) -> [String:
+        String]
+    {
+        guard let given = fields[name] else { return old }
+        guard case .object(let members) = given else { return [:] }
+        var merged = old
+        for (key, value) in members {
+            let text = value.text ?? ""
+            try Self.checkMetadata(key, text, in: name)
+            merged[key] = text.isEmpty ? nil : text
+        }
+        guard merged.count <= 50 else { throw .invalid("Metadata may have at most 50 keys.", param: name) }
+        return merged
+    }
+
+    private static func checkMetadata(_ key: String, _ value: String, in name: String) throws(APIFailure) {
+        guard key.utf8.count <= 40 || key.unicodeScalars.count <= 40 else {
+            throw .invalid(
+                "Metadata keys can be up to 40 characters long; '\(key)' is longer.", param: "\(name)[\(key)]")
+        }
+        guard value.utf8.count <= 500 || value.unicodeScalars.count <= 500 else {
+            throw .invalid(
+                "Metadata values can be up to 500 characters long; the value of '\(key)' is longer.",
+                param: "\(name)[\(key)]")
+        }
+        guard !key.contains("["), !key.contains("]"), !key.isEmpty else {
+            throw .invalid("Metadata keys can't be empty or have square brackets.", param: "\(name)[\(key)]")
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import SimulatedCard
+import TenderModel
+
+/// What a confirmed SetupIntent tries.
+extension SimulatedPayments {
+    /// Tries to set up a payment method for later; puts and emits all that comes of it.
+    ///
+    /// - Returns: the intent, succeeded or waiting for the cardholder.
+    /// - Throws: a decline.
+    mutating func attemptSetup(
+        _ given: Document, with method: PaymentMethodRow, _ call: Call
+    ) throws(APIFailure) -> Document {
+        var intent = given
+        endAttempt(of: intent, "abandoned")
+        put(method)
+        let attempt = makeAttempt(of: intent, with: method, call)
+        intent["latest_attempt"] = .string(attempt.id)
+        intent["payment_method"] = .string(method.id)
+        intent["next_action"] = nil as JSONValue
+        intent["last_setup_error"] = nil as JSONValue
+        if let decline = Self.refusal(of: method) { throw failSetup(intent, with: method, decline, call) }
+        guard !Self.mustAuthenticate(method, intent) else { return askCardholder(intent, call) }
+        return completeSetup(intent, with: method, call)
+    }
+
+    private mutating func makeAttempt(
+        of intent: Document, with method: PaymentMethodRow, _ call: Call
+    ) -> Document {
+        makeDocument(
+            "setup_attempt", prefix: "setatt",
+            [
+                "application": nil, "created": .integer(call.now), "customer": intent["customer"] ?? nil,
+                "customer_account": nil, "flow_directions": nil, "livemode": false, "on_behalf_of": nil,
+                "payment_method": .string(method.id), "payment_method_details": attemptDetails(method),
+                "setup_error": nil, "setup_intent": .string(intent.id), "status": "requires_confirmation",
+                "usage": intent["usage"] ?? nil,
+            ], call)
+    }
+
+    private func attemptDetails(_ method: PaymentMethodRow) -> JSONValue {
+        guard method.type == .card else {
+            return ["type": .string(method.type.rawValue), "card_present": ["generated_card": nil, "offline": nil]]
+        }
+        let card = method.card
+        return [
+            "type": "card",
+            "card": [
+                "brand": .optional(card.brand?.rawValue), "checks": Self.checks(method),
+                "country": .optional(card.country), "exp_month": .optional(card.expMonth.map(Int64.init)),
+                "exp_year": .optional(card.expYear.map(Int64.init)), "fingerprint": .optional(method.fingerprint),
+                "funding": .optional(card.funding?.rawValue), "last4": .optional(card.last4),
+                "network": .optional(card.network), "three_d_secure": nil, "wallet": nil,
+            ],
+        ]
+    }
+
+    /// Why the issuer does not let the card be saved.
+    private static func refusal(of method: PaymentMethodRow) -> CardDecline? {
+        guard method.type != .card else { return method.behavior.verification }
+        let card = method.testCard.flatMap { try? SimulatedCard.named($0) }
+        guard let card else {
+            return CardDecline(code: "setup_intent_authentication_failure", declineCode: "test_mode_live_card")
+        }
+        guard case .decline(_, let code) = card.issuer.charge else { return nil }
+        return CardDecline(code: "setup_intent_authentication_failure", declineCode: code)
+    }
+
+    private static func mustAuthenticate(_ method: PaymentMethodRow, _ intent: Document) -> Bool {
+        guard method.type == .card else { return false }
+        switch method.behavior.authentication {
+        case .never: return false
+        case .always, .onSession: return true
+        case .unlessSetUp: return !method.isSetUp
+        case .optional:
+            let request = intent["payment_method_options"]?["card"]?["request_three_d_secure"]
+            return request == "any" || request == "challenge"
+        }
+    }
+
+    private mutating func askCardholder(_ given: Document, _ call: Call) -> Document {
+        var intent = given
+        endAttempt(of: intent, "requires_action")
+        intent["status"] = "requires_action"
+        intent["next_action"] = Self.authenticationAction(
+            of: intent.id, returningTo: call.parameters.text("return_url"))
+        put(intent)
+        emit("setup_intent.requires_action", intent, by: call, now: call.now)
+        return intent
+    }
+
+    /// What a page does to let the cardholder prove who they are.
+    ///
+    /// The address leads nowhere: `POST /v1/_tender/authenticate` stands for what happens there.
+    static func authenticationAction(of intent: String, returningTo url: String?) -> JSONValue {
+        let page = JSONValue.string("https://hooks.tender.invalid/authenticate/\(intent)")
+        guard let url else {
+            return [
+                "type": "use_stripe_sdk", "use_stripe_sdk": ["stripe_js": page, "type": "three_d_secure_redirect"],
+            ]
+        }
+        return ["type": "redirect_to_url", "redirect_to_url": ["return_url": .string(url), "url": page]]
+    }
+
+    private mutating func completeSetup(
+        _ given: Document, with method: PaymentMethodRow, _ call: Call
+    ) -> Document {
+        var intent = given
+        endAttempt(of: intent, "succeeded")
+        intent["status"] = "succeeded"
+        intent["next_action"] = nil as JSONValue
+        put(intent)
+        var ready = method
+        if method.type != .card { ready = makeGeneratedCard(of: method, intent, call) }
+        ready.isSetUp = true
+        put(ready)
+        emit("setup_intent.succeeded", intent, by: call, now: call.now)
+        if let customer = intent["customer"]?.text, ready.customer == nil {
+            _ = save(ready, for: customer, by: call, now: call.now)
+        }
+        return intent
+    }
+
+    /// The card to be saved of a card in a reader, named in the attempt.
+    private mutating func makeGeneratedCard(
+        of method: PaymentMethodRow, _ intent: Document, _ call: Call
+    ) -> PaymentMethodRow {
+        guard var attempt = intent["latest_attempt"]?.text.flatMap({ documents[$0] }) else { return method }
+        let card = generatedCard(of: method, from: attempt.id, now: call.now)
+        attempt["payment_method_details"] = [
+            "type": .string(method.type.rawValue),
+            "card_present": ["generated_card": .string(card.id), "offline": nil],
+        ]
+        put(attempt)
+        return card
+    }
+
+    private mutating func failSetup(
+        _ given: Document, with method: PaymentMethodRow, _ decline: CardDecline, _ call: Call
+    ) -> APIFailure {
+        var failure = APIFailure.declined(decline, method: method.id)
+        failure.setupIntent = given.id
+        noteFailure(of: given, failure, call)
+        return failure
+    }
+
+    /// Puts the intent as it is after a failed attempt.
+    @discardableResult
+    private mutating func noteFailure(of given: Document, _ failure: APIFailure, _ call: Call) -> Document {
+        var intent = given
+        let error = setupError(failure)
+        endAttempt(of: intent, "failed", error: error)
+        intent["last_setup_error"] = error
+        intent["payment_method"] = nil as JSONValue
+        intent["next_action"] = nil as JSONValue
+        intent["status"] = "requires_payment_method"
+        put(intent)
+        emit("setup_intent.setup_failed", intent, by: call, now: call.now)
+        return intent
+    }
+
+    private func setupError(_ failure: APIFailure) -> JSONValue {
+        var error: [String: JSONValue] = [
+            "message": .string(failure.message), "type": .string(failure.kind.rawValue),
+        ]
+        error["code"] = failure.code.map(JSONValue.string)
+        error["decline_code"] = failure.declineCode.map(JSONValue.string)
+        error["doc_url"] = failure.code.map { .string(Self.documentation(of: $0)) }
+        error["payment_method"] = failure.paymentMethod.flatMap { paymentMethods[$0] }.map(json)
+        return .object(error)
+    }
+
+    /// Puts the state of the intent's latest attempt; one that is over stays as it is.
+    mutating func endAttempt(of intent: Document, _ status: String, error: JSONValue? = nil) {
+        guard var attempt = intent["latest_attempt"]?.text.flatMap({ documents[$0] }),
+            !["succeeded", "failed", "abandoned"].contains(attempt.status)
+        else { return }
+        attempt["status"] = .string(status)
+        attempt["setup_error"] = error ?? .null
+        put(attempt)
+    }
+}
+
+// The cardholder's answer.
+extension SimulatedPayments {
+    /// Plays what happens on the page of `next_action`: ours, the API has nothing like it.
+    mutating func authenticate(_ call: Call) throws(APIFailure) -> APIObject {
+        let id = call.parameters.text("intent") ?? ""
+        let hasSucceeded = call.parameters.text("outcome") == "succeed"
+        switch id.prefix(while: { $0 != "_" }) {
+        case "pi":
+            guard let intent = intents.find(id, account: call.account) else {
+                throw .unknown("payment_intent", id, param: "intent", isParameter: true)
+            }
+            return try authenticate(intent, succeeds: hasSucceeded, call)
+        case "seti": return .json(try authenticateSetup(id, hasSucceeded, call).json)
+        default: throw .unknown("intent", id, param: "intent", isParameter: true)
+        }
+    }
+
+    private mutating func authenticateSetup(
+        _ id: String, _ hasSucceeded: Bool, _ call: Call
+    ) throws(APIFailure) -> Document {
+        let intent = try findDocument("setup_intent", named: id, param: "intent", call)
+        guard intent.status == "requires_action",
+            let method = intent["payment_method"]?.text.flatMap({ paymentMethods[$0] })
+        else {
+            throw .unexpectedSetupState(
+                intent.id, "This SetupIntent does not wait for its cardholder: it has a status of \(intent.status).")
+        }
+        guard !hasSucceeded else { return completeSetup(intent, with: method, call) }
+        var failure = APIFailure.invalid(
+            "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+            code: "setup_intent_authentication_failure")
+        failure.paymentMethod = method.id
+        return noteFailure(of: intent, failure, call)
+    }
+}

@@ -1,0 +1,72 @@
+/// A card that a reader has read for a payment that is not yet authorised.
+struct CollectedCard {
+    let paymentIntent: String
+    let paymentMethod: String
+    /// When the reader forgets it.
+    let until: Int64
+}
+
+extension Document {
+    var collectedCard: CollectedCard? {
+        get {
+            guard let card = hidden["card"], let intent = card["payment_intent"]?.text,
+                let method = card["payment_method"]?.text, let until = card["until"]?.number
+            else { return nil }
+            return CollectedCard(paymentIntent: intent, paymentMethod: method, until: until)
+        }
+        set {
+            hidden["card"] = newValue.map { card in
+                [
+                    "payment_intent": .string(card.paymentIntent), "payment_method": .string(card.paymentMethod),
+                    "until": .integer(card.until),
+                ]
+            }
+        }
+    }
+}
+
+extension SimulatedPayments {
+    /// How long a reader keeps a card that was read for a payment, in seconds.
+    ///
+    /// Source: the API's public page on collecting card payments by the server.
+    public static let collectionLifetime: Int64 = 30
+
+    /// Takes the card that was read from its intent, which is as it was before; the caller puts the reader.
+    mutating func dropCard(of reader: inout Document) {
+        guard let card = reader.collectedCard else { return }
+        reader.collectedCard = nil
+        guard var intent = intents[card.paymentIntent], card.isAttached(to: intent) else { return }
+        intent.paymentMethod = nil
+        intent.status = .requiresPaymentMethod
+        intent.setTip(0)
+        put(intent)
+    }
+
+    /// Forgets the card that nobody asked to charge in time.
+    mutating func expireCard(of id: String, now: Int64) {
+        guard var reader = documents[id], let card = reader.collectedCard, card.until <= now else { return }
+        dropCard(of: &reader)
+        put(reader)
+    }
+}
+
+extension CollectedCard {
+    func isAttached(to intent: IntentRow) -> Bool {
+        intent.id == paymentIntent && intent.paymentMethod == paymentMethod && intent.status == .requiresConfirmation
+    }
+}
+
+extension IntentRow {
+    /// The tip that the amount contains.
+    var tip: Int64 { more["amount_details"]?["tip"]?["amount"]?.number ?? 0 }
+
+    /// Puts another tip into the amount.
+    mutating func setTip(_ tip: Int64) {
+        guard tip != self.tip else { return }
+        amount += tip - self.tip
+        var details: [String: JSONValue] = [:]
+        if case .object(let members)? = more["amount_details"] { details = members }
+        details["tip"] = tip == 0 ? [:] : ["amount": .integer(tip)]
+        more["amount_details"] = .object(details)
+    }
+}

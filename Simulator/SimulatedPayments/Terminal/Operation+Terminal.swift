@@ -1,0 +1,44 @@
+extension Operation {
+    static let terminal =
+        connectionTokens + locations + configurations + readers + readerActions + readerHelpers
+
+    private static let connectionTokens: [Operation] = [
+        Operation(
+            "connection-token", .post, "/v1/terminal/connection_tokens", .one("terminal.connection_token"),
+            ["location": .text]
+        ) { (it, call) throws(APIFailure) in try it.createConnectionToken(call) }
+    ]
+}
+
+extension ParameterSpec.Members {
+    /// What the lists of terminal objects take: they cannot be filtered by time.
+    static let terminalList = list.without("created")
+}
+
+extension SimulatedPayments {
+    fileprivate mutating func createConnectionToken(_ call: Call) throws(APIFailure) -> APIObject {
+        let location = try call.parameters.text("location").map { (id) throws(APIFailure) in
+            try findTerminalObject("location", named: id, param: "location", call).id
+        }
+        return .connectionToken(ids.make("pst_test"), location: location)
+    }
+
+    /// The location, reader or configuration that the URL names; one that was deleted only when `isGoneToo`.
+    func findTerminalObject(_ name: String, _ call: Call, isGoneToo: Bool = false) throws(APIFailure) -> Document {
+        let found = documents.find(call.id, account: call.account)
+        guard let found, found.object == "terminal.\(name)", isGoneToo || !found.isDeleted else {
+            throw .unknown(name, call.id, param: name)
+        }
+        return found
+    }
+
+    /// The location, reader or configuration that a parameter names.
+    func findTerminalObject(
+        _ name: String, named id: String, param: String, _ call: Call
+    ) throws(APIFailure) -> Document {
+        guard let found = document(id, "terminal.\(name)", call.account) else {
+            throw .unknown(name, id, param: param, isParameter: true)
+        }
+        return found
+    }
+}

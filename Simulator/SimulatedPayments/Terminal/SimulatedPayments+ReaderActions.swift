@@ -1,0 +1,93 @@
+/// What a request for an action is answered with, once the reader has begun.
+struct StartedAction {
+    /// The reader with the action in progress.
+    let reader: JSONValue
+    let isAcknowledged: Bool
+
+    func answer() throws(APIFailure) -> APIObject {
+        guard isAcknowledged else { throw ReaderFault.lostAcknowledgement.failure }
+        return .json(reader)
+    }
+}
+
+/// How an action begins and ends at a reader.
+extension SimulatedPayments {
+    /// Tells the reader to do something.
+    ///
+    /// An action that still waits for a card or an input gives way, and a card that was read for it is forgotten: till
+    /// and reader must not wait for each other.
+    ///
+    /// - Parameter usesCard: whether the card that was read is for this action.
+    mutating func start(
+        _ action: ReaderAction, on reader: inout Document, usesCard: Bool = false, _ call: Call
+    ) throws(APIFailure) -> StartedAction {
+        let isAcknowledged = try reach(&reader)
+        if usesCard { reader.collectedCard = nil }
+        dropCard(of: &reader)
+        show(action, on: &reader, call)
+        let started = StartedAction(reader: reader.json, isAcknowledged: isAcknowledged)
+        cancelByCustomer(&reader, call)
+        return started
+    }
+
+    /// Sends something to the reader; what stands between may answer instead of it.
+    ///
+    /// - Returns: whether the reader's acknowledgement comes back.
+    private mutating func reach(_ reader: inout Document) throws(APIFailure) -> Bool {
+        guard let fault = reader.takeFault(where: \.isAnswer) else { return true }
+        put(reader)
+        guard fault == .lostAcknowledgement else { throw fault.failure }
+        return false
+    }
+
+    mutating func show(_ action: ReaderAction?, on reader: inout Document, _ call: Call) {
+        reader["action"] = action?.json ?? .null
+        reader["last_seen_at"] = .integer(call.now * 1000)
+        put(reader)
+    }
+
+    /// Writes down what became of the action.
+    mutating func finish(_ action: ReaderAction, on reader: inout Document, _ call: Call) {
+        show(action, on: &reader, call)
+        let end = action.status == .failed ? "action_failed" : "action_succeeded"
+        emit("terminal.reader.\(end)", reader, by: call, now: call.now)
+    }
+
+    mutating func cancelAction(_ call: Call) throws(APIFailure) -> APIObject {
+        var reader = try findTerminalObject("reader", call)
+        let isAcknowledged = try reach(&reader)
+        dropCard(of: &reader)
+        show(nil, on: &reader, call)
+        return try StartedAction(reader: reader.json, isAcknowledged: isAcknowledged).answer()
+    }
+
+    /// Shows a cart; a customer who is about to pay is not disturbed by it.
+    mutating func setReaderDisplay(_ call: Call) throws(APIFailure) -> APIObject {
+        var reader = try findTerminalObject("reader", call)
+        guard let cart = call.parameters["cart"], case .object(var members) = cart else { throw .missing("cart") }
+        guard ReaderAction(of: reader)?.status != .inProgress, reader.collectedCard == nil else {
+            throw ReaderFault.busy.failure
+        }
+        Self.addNulls(["tax"], to: &members)
+        var action = ReaderAction(.setReaderDisplay, ["type": "cart", "cart": .object(members)])
+        let started = try start(action, on: &reader, call)
+        action.succeed()
+        finish(action, on: &reader, call)
+        return try started.answer()
+    }
+
+    /// The parameters that an action shows as they were given.
+    static func shown(_ names: [String], of call: Call) -> [String: JSONValue] {
+        var content: [String: JSONValue] = [:]
+        for name in names {
+            guard let value = call.parameters[name] else { continue }
+            // Readers do not show it: it is for the payment method that comes of the payment.
+            if case .object(let members) = value {
+                content[name] = .object(members.filter { $0.key != "allow_redisplay" })
+            } else {
+                content[name] = value
+            }
+        }
+        return content
+    }
+}

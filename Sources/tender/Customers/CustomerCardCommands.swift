@@ -1,0 +1,102 @@
+import Tender
+
+/// Saves a card for a customer.
+enum CustomerAddCardCommand: Command {
+    static let name = "customer add-card"
+    static let summary = "save a card for a customer"
+    static let operands = "ID --card pm_card_visa|tok_visa --gateway URL"
+    static let options =
+        [Option("card", "CARD", "a payment method (pm_…), a test card (pm_card_visa) or a token (tok_visa)")]
+        + CustomerOptions.access
+    static let notes = "The gateway verifies the card: one that it declines is not saved (2)."
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let id = try CustomerOptions.operands(options, "customer id")[0]
+        guard let card = options.value("card") else {
+            throw CommandLineError("--card is needed, such as --card pm_card_visa")
+        }
+        let client = try GatewayAccess.client(options)
+        let method =
+            card.hasPrefix("tok_")
+            ? try await client.createPaymentMethod(token: card, key: CustomerOptions.makeKey("card")).id : card
+        let saved = try await client.attachPaymentMethod(
+            method, toCustomer: id, key: CustomerOptions.makeKey("attach"))
+        output.line(CustomerOptions.line(saved, isDefault: false))
+        output.object(CardReport(outcome: "saved", card: saved))
+        return .done
+    }
+}
+
+/// The JSON object of a command on a card.
+private struct CardReport: Encodable {
+    var outcome: String
+    var card: PaymentMethod
+}
+
+/// Lists a customer's saved cards.
+enum CustomerCardsCommand: Command {
+    static let name = "customer cards"
+    static let summary = "list a customer's saved cards"
+    static let operands = "ID --gateway URL"
+    static let options = CustomerOptions.access
+
+    private struct Report: Encodable {
+        var cards: [PaymentMethod]
+        var `default`: String?
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let id = try CustomerOptions.operands(options, "customer id")[0]
+        let client = try GatewayAccess.client(options)
+        let customer = try await client.retrieveCustomer(id)
+        let page = try await client.listPaymentMethods(ofCustomer: id, type: .card, ListQuery(limit: 100))
+        let chosen = customer.defaultPaymentMethod ?? customer.defaultSource
+        if page.data.isEmpty { output.line("No cards. Save one: tender customer add-card \(id) --card pm_card_visa") }
+        for method in page.data { output.line(CustomerOptions.line(method, isDefault: method.id == chosen)) }
+        output.object(Report(cards: page.data, default: chosen))
+        return .done
+    }
+}
+
+/// Makes a saved card the customer's default.
+enum CustomerDefaultCommand: Command {
+    static let name = "customer default"
+    static let summary = "make a saved card the customer's default"
+    static let operands = "ID CARD --gateway URL"
+    static let options = CustomerOptions.access
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let operands = try CustomerOptions.operands(options, "customer id", "card id")
+        let card = operands[1]
+        let change = CustomerParameters(
+            defaultPaymentMethod: card.hasPrefix("card_") ? nil : card,
+            defaultSource: card.hasPrefix("card_") ? card : nil)
+        let customer = try await GatewayAccess.client(options).updateCustomer(
+            operands[0], change, key: CustomerOptions.makeKey("default"))
+        return CustomerOptions.show(customer, "changed", output)
+    }
+}
+
+/// Forgets a saved card.
+enum CustomerRemoveCardCommand: Command {
+    static let name = "customer remove-card"
+    static let summary = "forget a customer's saved card for good"
+    static let operands = "ID CARD --gateway URL"
+    static let options = CustomerOptions.access
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let operands = try CustomerOptions.operands(options, "customer id", "card id")
+        let (id, card) = (operands[0], operands[1])
+        let client = try GatewayAccess.client(options)
+        if card.hasPrefix("card_") {
+            try await client.deleteSource(card, ofCustomer: id)
+        } else {
+            // A card of somebody else must not be forgotten by a slip.
+            let saved = try await client.retrievePaymentMethod(card, ofCustomer: id)
+            _ = try await client.detachPaymentMethod(saved.id, key: CustomerOptions.makeKey("detach"))
+        }
+        output.line("\(card) is forgotten.")
+        output.object(["outcome": "removed", "id": card])
+        return .done
+    }
+}

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import SimulatedPayments
+
+/// An event as a list shows it.
+struct ListedEvent: Decodable, Hashable {
+    let id: String
+    let type: String
+    let created: Int64
+}
+
+/// What is new among the gateway's events, each once, oldest first.
+///
+/// The list is asked for some seconds more than are known already: a service that works on many machines may show an
+/// event after a newer one.
+struct EventFeed {
+    private struct Page: Decodable {
+        let data: [ListedEvent]
+        let hasMore: Bool
+
+        private enum CodingKeys: String, CodingKey {
+            case data
+            case hasMore = "has_more"
+        }
+    }
+
+    private static let overlapSeconds: Int64 = 30
+
+    private let calls: GatewayCalls
+    private let filters: [String]
+    private var since: Int64 = 0
+    private var seen: [String: Int64] = [:]
+
+    /// - Parameters:
+    ///   - filters: names of events, or groups of them such as `charge.*`; empty for all.
+    ///   - fromOldest: whether the events that are there already are new, too.
+    init(_ calls: GatewayCalls, filters: [String], fromOldest: Bool) async throws {
+        self.calls = calls
+        self.filters = filters
+        let newest = try await page([("limit", "1")]).data.first
+        guard !fromOldest, let newest else { return }
+        since = newest.created - Self.overlapSeconds
+        _ = try await next()
+    }
+
+    /// Asks for what is new.
+    mutating func next() async throws -> [ListedEvent] {
+        var found: [ListedEvent] = []
+        var cursor: [(String, String)] = []
+        while true {
+            let page = try await page([("limit", "100"), ("created[gte]", "\(since)")] + cursor)
+            found += page.data
+            guard page.hasMore, let last = page.data.last else { break }
+            cursor = [("starting_after", last.id)]
+        }
+        let new = found.filter { seen[$0.id] == nil }.reversed()
+        for event in new { seen[event.id] = event.created }
+        since = max(since, (found.map(\.created).max() ?? since) - Self.overlapSeconds)
+        seen = seen.filter { $0.value >= since }
+        return new.filter { event in
+            filters.isEmpty || filters.contains { EventTypes.filter($0, takes: event.type) }
+        }
+    }
+
+    private func page(_ query: [(String, String)]) async throws -> Page {
+        let bytes = try await calls.get("/v1/events", query)
+        do {
+            return try JSONDecoder().decode(Page.self, from: Data(bytes))
+        } catch {
+            throw GatewayRefusal("the gateway's list of events cannot be read")
+        }
+    }
+}

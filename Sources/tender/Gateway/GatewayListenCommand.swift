@@ -1,0 +1,115 @@
+import SimulatedPayments
+import Tender
+
+/// Forwards a gateway's events to a server on this machine, as webhooks.
+enum GatewayListenCommand: Command {
+    static let name = "gateway listen"
+    static let summary = "forward the events of an account to a server on this machine, signed"
+    static let operands = "--gateway URL [--forward-to URL] [--events A,B] [--print-secret]"
+    static let options =
+        [
+            Option("forward-to", "URL", "post each event there; without it events are only printed"),
+            Option("events", "A,B", "these only, such as charge.failed,refund.*"),
+            Option("all", nil, "begin with the oldest event that the gateway keeps, not with the next one"),
+            Option("count", "N", "end after so many events"),
+            Option("print-secret", nil, "print the secret that signs what is forwarded, and end"),
+        ] + GatewayAccess.options + [.json]
+    static let notes = """
+        The gateway is asked for new events every second, since the real service cannot reach a server on this machine; it works with a key of its test mode, too. Each event is posted once, byte for byte as GET /v1/events/ID answers it, with a Stripe-Signature made with a secret of this machine: always the same one for an API key (--print-secret). Give it to your server in place of a webhook endpoint's. The simulated gateway can also deliver by itself, with repetitions: POST /v1/webhook_endpoints.
+        With --json each event is one JSON object on a line of its own. It ends with Ctrl-C.
+        """
+
+    private static let pause = Duration.seconds(1)
+    private static let longPause = Duration.seconds(5)
+
+    private struct Secret: Encodable {
+        var secret: String
+    }
+
+    private struct Report: Encodable {
+        var event: String
+        var type: String
+        var created: Int64
+        var status: Int?
+        var failure: String?
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        let url = try GatewayAccess.url(options)
+        let secret = EventForwarder.secret(of: try GatewayAccess.key(options, for: url))
+        guard !options.isGiven("print-secret") else {
+            output.line(secret)
+            output.object(Secret(secret: secret))
+            return .done
+        }
+        let filters = try filters(options.value("events"))
+        let count = try options.number("count", in: 1...Int.max)
+        let forwarder = try options.value("forward-to").map { try EventForwarder(to: $0, secret: secret) }
+        let calls = try GatewayCalls(options)
+        let isFromOldest = options.isGiven("all")
+        let work = Task {
+            let feed = try await EventFeed(calls, filters: filters, fromOldest: isFromOldest)
+            if forwarder != nil { output.line("The signing secret is \(secret)") }
+            output.line("Waiting for events of \(url): stop with Ctrl-C.")
+            try await follow(feed, calls, forwarder, count ?? .max, output)
+        }
+        InterruptSignal.onSignal { work.cancel() }
+        defer { InterruptSignal.onSignal(nil) }
+        do {
+            try await work.value
+        } catch is CancellationError {}
+        return .done
+    }
+
+    private static func filters(_ text: String?) throws -> [String] {
+        let names = text?.split(separator: ",").map(String.init) ?? []
+        for name in names where !EventTypes.all.contains(where: { EventTypes.filter(name, takes: $0) }) {
+            throw CommandLineError("--events: there is no event '\(name)'")
+        }
+        return names
+    }
+
+    private static func follow(
+        _ start: EventFeed, _ calls: GatewayCalls, _ forwarder: EventForwarder?, _ count: Int, _ output: Output
+    ) async throws {
+        var feed = start
+        var left = count
+        while !output.hasFailed {
+            var events: [ListedEvent] = []
+            var pause = pause
+            do {
+                events = try await feed.next()
+            } catch let refusal as GatewayRefusal {
+                output.remark("tender: \(refusal); asking again in \(longPause.components.seconds) s")
+                pause = longPause
+            }
+            for event in events {
+                try await tell(event, calls, forwarder, output)
+                left -= 1
+                if left == 0 { return }
+            }
+            try await Task.sleep(for: pause)
+        }
+    }
+
+    private static func tell(
+        _ event: ListedEvent, _ calls: GatewayCalls, _ forwarder: EventForwarder?, _ output: Output
+    ) async throws {
+        var report = Report(event: event.id, type: event.type, created: event.created)
+        var line = "\(event.type)  \(event.id)"
+        if let forwarder {
+            do {
+                switch try await forwarder.forward(calls.get("/v1/events/\(event.id)")) {
+                case .status(let status): report.status = status
+                case .failure(let message): report.failure = message
+                }
+            } catch let refusal as GatewayRefusal {
+                report.failure = refusal.description
+            }
+            line += "  " + (report.status.map { "answered \($0)" } ?? report.failure ?? "")
+        }
+        output.line(line)
+        output.objectLine(report)
+    }
+}

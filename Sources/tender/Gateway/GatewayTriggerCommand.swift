@@ -1,0 +1,103 @@
+import Tender
+import TenderHTTP
+
+/// Makes an event happen, by the calls that a program would make.
+enum GatewayTriggerCommand: Command {
+    static let name = "gateway trigger"
+    static let summary = "make an event happen by real calls of the API"
+    static let operands = "EVENT --gateway URL [--override [CALL:]NAME=VALUE]…"
+    static let options =
+        [
+            Option("override", "…", "set a parameter of the first call, or of the one called CALL (may be repeated)")
+        ] + GatewayAccess.options + [.json]
+    static let notes = """
+        Events, each with its calls:
+
+        \(Trigger.all.map { "  \($0.event): \(calls($0))" }.joined(separator: "\n"))
+
+        An example: tender gateway trigger charge.refunded --gateway http://127.0.0.1:12111 --override amount=500 --override refund:reason=duplicate
+        Only for the simulated gateway, or a key of a service's test mode: the calls make objects and move money.
+        """
+
+    /// A call that was made.
+    struct Made: Encodable {
+        var call: String
+        var status: Int
+        var id: String?
+    }
+
+    private struct Report: Encodable {
+        var event: String
+        var calls: [Made]
+    }
+
+    private static func calls(_ trigger: Trigger) -> String {
+        trigger.calls.map { $0.name.isEmpty ? "delete" : $0.name }.joined(separator: ", ")
+    }
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let event = try options.operand("event; see tender gateway trigger --help")
+        guard var trigger = Trigger.all.first(where: { $0.event == event }) else {
+            let known = Trigger.all.map(\.event).joined(separator: ", ")
+            throw CommandLineError("no calls are known that end in '\(event)'; known are: \(known)")
+        }
+        for text in options.all("override") { try override(&trigger, text) }
+        let url = try GatewayAccess.url(options)
+        try refuseLiveKey(GatewayAccess.key(options, for: url))
+        let made = try await run(trigger, GatewayCalls(options)) { made in
+            output.line("\(made.status)  \(made.call)" + (made.id.map { "  \($0)" } ?? ""))
+        }
+        output.line("Done: \(event)")
+        output.object(Report(event: event, calls: made))
+        return .done
+    }
+
+    private static func refuseLiveKey(_ key: SecretBytes) throws {
+        let isTest = key.withUnsafeBytes { bytes in
+            bytes.starts(with: "sk_test_".utf8) || bytes.starts(with: "rk_test_".utf8)
+        }
+        guard isTest else { throw CommandLineError("the API key is none of a test mode: nothing was done") }
+    }
+
+    private static func override(_ trigger: inout Trigger, _ text: String) throws {
+        let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard halves.count == 2, !halves[0].isEmpty else {
+            throw CommandLineError("--override takes NAME=VALUE or CALL:NAME=VALUE, not '\(text)'")
+        }
+        let words = halves[0].split(separator: ":", maxSplits: 1).map(String.init)
+        let index = words.count == 1 ? 0 : trigger.calls.firstIndex { $0.name == words[0] }
+        guard let index, let name = words.last else {
+            throw CommandLineError("--override \(text): the calls of \(trigger.event) are \(calls(trigger))")
+        }
+        trigger.calls[index].set(name, halves[1])
+    }
+
+    /// Makes the calls one after the other.
+    static func run(
+        _ trigger: Trigger, _ calls: GatewayCalls, _ tell: (Made) -> Void = { _ in }
+    ) async throws -> [Made] {
+        var names: [String: String] = [:]
+        var made: [Made] = []
+        for call in trigger.calls {
+            let path = filled(call.path, names)
+            let response =
+                switch call.method {
+                case .post: try await calls.post(path, call.form.map { ($0.0, filled($0.1, names)) })
+                case .delete: try await calls.delete(path)
+                }
+            let answer = CallAnswer(response)
+            made.append(Made(call: "\(call.method.rawValue) \(path)", status: response.status, id: answer.id))
+            tell(made[made.count - 1])
+            guard response.status < 300 || (call.isRefused && response.status == 402) else {
+                throw GatewayRefusal(response)
+            }
+            names["{\(call.name)}"] = answer.id
+            names["{\(call.name).charge}"] = answer.latestCharge
+        }
+        return made
+    }
+
+    private static func filled(_ text: String, _ names: [String: String]) -> String {
+        names.reduce(text) { $0.replacing($1.key, with: $1.value) }
+    }
+}

@@ -1,0 +1,62 @@
+import Tender
+
+/// What the commands on smart readers and their locations share.
+enum TerminalAccess {
+    static let options = GatewayAccess.options + [.json]
+
+    struct Done<Object: Encodable>: Encodable {
+        var outcome = "done"
+        var object: Object
+    }
+
+    struct Removed: Encodable {
+        var outcome = "done"
+        var id: String
+        var deleted = true
+    }
+
+    /// A key of this call: whoever calls again wants another one.
+    static func makeKey() -> IdempotencyKey {
+        var random = SystemRandomNumberGenerator()
+        return IdempotencyKey("tender-\(String(random.next(), radix: 36))\(String(random.next(), radix: 36))")
+    }
+
+    /// Every object of a list.
+    static func all<Element: Identifiable & Hashable & Sendable>(
+        _ page: (ListQuery) async throws(GatewayError) -> ListPage<Element>
+    ) async throws(GatewayError) -> [Element] where Element.ID == String {
+        var all: [Element] = []
+        while true {
+            let next = try await page(ListQuery(limit: 100, startingAfter: all.last?.id))
+            all += next.data
+            guard next.hasMore, !next.data.isEmpty else { return all }
+        }
+    }
+
+    /// The reader that an id, a label or a serial number names.
+    static func reader(_ name: String, _ client: PaymentsClient) async throws -> TerminalReader {
+        let readers = try await client.allReaders()
+        let address = ReaderAddress(.internet, place: name)
+        let choice = address.choice(of: readers.map { Reader($0) })
+        guard let reader = readers.first(where: { $0.id == choice?.id }) else {
+            throw ReaderFailure("there is no smart reader \(name): tender terminal readers lists what is registered")
+        }
+        return reader
+    }
+
+    static func line(_ location: TerminalLocation) -> String {
+        let place = [
+            location.address.line1, location.address.postalCode, location.address.city, location.address.state,
+            location.address.country,
+        ]
+        return "\(location.id)  \(location.displayName), \(place.compactMap { $0 }.joined(separator: ", "))"
+    }
+
+    static func line(_ reader: TerminalReader) -> String {
+        let parts = [
+            reader.deviceType, "serial \(reader.serialNumber)", reader.status?.rawValue,
+            reader.location.map { "at \($0)" }, reader.action.map { "\($0.kind) \($0.status)" },
+        ]
+        return "\(reader.id)  \(reader.label), \(parts.compactMap { $0 }.joined(separator: ", "))"
+    }
+}

@@ -1,0 +1,100 @@
+import SimulatedPayments
+import Testing
+
+@Suite struct ReaderRefundTests {
+    private var shop = Shop()
+    private let reader: String
+
+    init() { reader = shop.register() }
+
+    private mutating func interac(_ amount: Int64 = 1000) -> String {
+        shop.sell(amount, "cad", on: reader, [("payment_method_types[]", "interac_present")])
+    }
+
+    @Test mutating func interacIsRefundedWithTheCard() throws {
+        let intent = interac()
+        let charge = shop.intent(intent)["latest_charge", "id"]?.text ?? ""
+        #expect(shop.post("refunds", [("charge", charge)]).code == "charge_not_refundable")
+        let asked = shop.tell(
+            reader, "refund_payment", [("charge", charge), ("amount", "400"), ("metadata[why]", "x")])
+        #expect(asked.action == "refund_payment in_progress")
+        #expect(
+            asked["action", "refund_payment"] == [
+                "amount": 400, "charge": .string(charge), "payment_intent": .string(intent), "metadata": ["why": "x"],
+            ])
+        #expect(shop.ledger(intent).refunded == 0)
+        let done = shop.present(on: reader, nil, [("expand[]", "action.refund_payment.refund")])
+        let refund = done["action", "refund_payment", "refund"]
+        #expect(done.action == "refund_payment succeeded" && refund?["amount"] == 400)
+        #expect(refund?["metadata"] == ["why": "x"] && refund?["status"] == "succeeded")
+        #expect(refund?["charge"] == .string(charge) && shop.ledger(intent).refunded == 400)
+        _ = shop.tell(reader, "refund_payment", [("payment_intent", intent)])
+        #expect(shop.present(on: reader)["action", "refund_payment", "amount"] == 600)
+        #expect(shop.intent(intent)["latest_charge", "refunded"] == true)
+        let over = shop.tell(reader, "refund_payment", [("payment_intent", intent)])
+        #expect(over.action == "HTTP 400 charge_already_refunded")
+    }
+
+    @Test mutating func theEndingsOfPartsDecide() {
+        let table: [(Int64, String)] = [
+            (401, "call_issuer"), (405, "generic_decline"), (455, "incorrect_pin"),
+            (465, "withdrawal_count_limit_exceeded"), (475, "pin_try_exceeded"), (402, "-"), (460, "-"), (400, "-"),
+        ]
+        var found: [String] = []
+        var sums: [Int64] = []
+        for (amount, _) in table {
+            let intent = interac()
+            _ = shop.tell(reader, "refund_payment", [("payment_intent", intent), ("amount", "\(amount)")])
+            let answer = shop.present(on: reader)
+            found.append(answer["action", "api_error"]?["decline_code"]?.text ?? "-")
+            sums.append(shop.ledger(intent).refunded)
+        }
+        #expect(found == table.map(\.1))
+        #expect(sums == table.map { $0.1 == "-" ? $0.0 : 0 })
+    }
+
+    @Test mutating func onlyTheCardThatPaidTakesTheMoney() {
+        let intent = interac()
+        _ = shop.tell(reader, "refund_payment", [("payment_intent", intent)])
+        #expect(shop.present(on: reader, "4242424242424242").action == "refund_payment failed invalid_card_type")
+        #expect(shop.ledger(intent).refunded == 0)
+        let visa = shop.sell(1000, card: "4000056655665556", on: reader)
+        _ = shop.tell(reader, "refund_payment", [("payment_intent", visa)])
+        #expect(shop.present(on: reader).action == "refund_payment failed invalid_card_type")
+        _ = shop.tell(reader, "refund_payment", [("payment_intent", visa)])
+        #expect(shop.present(on: reader, "4000056655665556").action == "refund_payment succeeded")
+        #expect(shop.ledger(visa).refunded == 1000)
+    }
+
+    @Test mutating func whatCannotBeRefundedIsRefusedBefore() {
+        let intent = interac()
+        let open = shop.create(1000, "usd").id
+        let table: [(Form, String)] = [
+            ([], "HTTP 400 parameter_missing"), ([("charge", "ch_x")], "HTTP 400 resource_missing"),
+            ([("payment_intent", "pi_x")], "HTTP 400 resource_missing"), ([("payment_intent", open)], "HTTP 400 -"),
+            ([("payment_intent", intent), ("amount", "1001")], "HTTP 400 -"),
+            ([("payment_intent", intent), ("amount", "0")], "HTTP 400 parameter_invalid_integer"),
+            ([("payment_intent", intent), ("reason", "duplicate")], "HTTP 400 parameter_unknown"),
+        ]
+        let found = table.map { shop.tell(reader, "refund_payment", $0.0).action }
+        #expect(found == table.map(\.1))
+    }
+
+    @Test mutating func whatWasRefundedMeanwhileFailsTheAction() {
+        let visa = shop.sell(1000, on: reader)
+        _ = shop.tell(reader, "refund_payment", [("payment_intent", visa), ("amount", "600")])
+        _ = shop.post("refunds", [("payment_intent", visa), ("amount", "500")])
+        #expect(shop.present(on: reader).action == "refund_payment failed invalid_request_error")
+        #expect(shop.ledger(visa).refunded == 500)
+    }
+
+    @Test mutating func aRefundToACardThatTakesNoneFailsLater() {
+        let intent = shop.sell(1000, card: "4000000000005126", on: reader)
+        _ = shop.tell(reader, "refund_payment", [("payment_intent", intent)])
+        let done = shop.present(on: reader, "4000000000005126")
+        let refund = done["action", "refund_payment", "refund"]?.text ?? ""
+        #expect(done.action == "refund_payment succeeded" && shop.get("refunds/\(refund)").state == "succeeded")
+        shop.now += SimulatedPayments.refundDelay
+        #expect(shop.get("refunds/\(refund)").state == "failed")
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import HTTPTestServer
+import SimulatedGateway
+import SimulatedPayments
+import TenderBytes
+import TenderCrypto
+import TenderTestSupport
+@testable import tender
+import Testing
+
+/// `tender gateway …` beside a gateway of the test.
+@Suite struct GatewayCommandTests {
+    private let gateway: SimulatedGateway
+    private let calls: GatewayCalls
+
+    init() throws {
+        gateway = try SimulatedGateway()
+        calls = try GatewayCalls(url: gateway.url, key: SecretBytes(utf8: "sk_test_tender"))
+    }
+
+    private func start(_ arguments: String...) throws -> ChildProcess {
+        try ChildProcess(
+            ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", TillJournal.program(), "gateway"] + arguments,
+            in: NSTemporaryDirectory())
+    }
+
+    private func events() async throws -> [ListedEvent] {
+        var feed = try await EventFeed(calls, filters: [], fromOldest: true)
+        return try await feed.next()
+    }
+
+    private static func object(_ text: String) throws -> NSDictionary {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
+    }
+
+    @Test func everyEndpointIsListed() throws {
+        let (code, text) = try start("endpoints").wait()
+        #expect(code == 0 && text.split(separator: "\n").count == Endpoint.allCases.count)
+        #expect(text.contains("POST    /v1/payment_intents/:id/confirm\n"))
+        let rows = try Self.object(try start("endpoints", "--json").wait().output)["endpoints"] as? [[String: String]]
+        let patterns = rows?.map { "\($0["method"] ?? "") \($0["path"] ?? "")" }
+        #expect(patterns == Endpoint.allCases.map(\.pattern))
+    }
+
+    @Test(arguments: Trigger.all.map(\.event)) func triggersEndInTheirEvents(event: String) async throws {
+        let trigger = try #require(Trigger.all.first { $0.event == event })
+        #expect(EventTypes.all.contains(event))
+        let made = try await GatewayTriggerCommand.run(trigger, calls)
+        #expect(made.count == trigger.calls.count)
+        let types = try await events().map(\.type)
+        #expect(types.contains(event), "\(types)")
+    }
+
+    @Test func whatCannotBeTriggeredIsToldWithWhatCan() throws {
+        let (code, text) = try start("trigger", "payment_intent.exploded", "--gateway", gateway.url).wait()
+        #expect(code == 1 && text.contains("payment_intent.requires_action"))
+        let (codeOfOverride, override) = try start(
+            "trigger", "payment_intent.canceled", "--gateway", gateway.url, "--override", "refund:a=b"
+        ).wait()
+        #expect(codeOfOverride == 1 && override.contains("intent, canceled"))
+        #expect(try start("trigger", "--help").wait().output.contains("charge.refunded: intent, refund"))
+    }
+
+    @Test func parametersAreReplaced() throws {
+        let (code, text) = try start(
+            "trigger", "payment_intent.canceled", "--gateway", gateway.url, "--json", "--override", "amount=555",
+            "--override", "canceled:cancellation_reason=duplicate"
+        ).wait()
+        let rows = try Self.object(text)["calls"] as? [NSDictionary]
+        #expect(code == 0 && rows?.count == 2)
+        let id = try #require(rows?.first?["id"] as? String)
+        let list = try start("listen", "--gateway", gateway.url, "--all", "--count", "2", "--json").wait()
+        #expect(list.code == 0 && list.output.contains("payment_intent.canceled"))
+        let shown = try start("trigger", "payment_intent.created", "--gateway", gateway.url, "--override", "x=y").wait()
+        #expect(shown.code == 6 && !id.isEmpty)
+    }
+
+    @Test func aLiveKeyIsRefused() throws {
+        let child = try ChildProcess(
+            [
+                "env", "TENDER_API_KEY=sk_live_x", TillJournal.program(), "gateway", "trigger",
+                "payment_intent.created", "--gateway", gateway.url,
+            ], in: NSTemporaryDirectory())
+        #expect(child.wait().code == 1 && gateway.requests(.create) == 0)
+    }
+
+    @Test func eventsAreForwardedByteForByteAndSigned() async throws {
+        let receiver = try HTTPTestServer { request in .answer(request.body.contains("canceled_at\":null") ? 200 : 500)
+        }
+        let trigger = try #require(Trigger.all.first { $0.event == "payment_intent.canceled" })
+        _ = try await GatewayTriggerCommand.run(trigger, calls)
+        let secret = try start("listen", "--gateway", gateway.url, "--print-secret").wait().output
+        let (code, text) = try start(
+            "listen", "--gateway", gateway.url, "--all", "--count", "2", "--forward-to", receiver.url("/hook"), "--json"
+        ).wait()
+        #expect(code == 0)
+        let lines = try text.split(separator: "\n").map { try Self.object(String($0)) }
+        #expect(lines.map { $0["status"] as? Int } == [200, 500])
+        let events = try await events()
+        #expect(lines.map { $0["event"] as? String } == events.map(\.id))
+        let requests = receiver.requests
+        for (request, event) in zip(requests, events) {
+            let bytes = try await calls.get("/v1/events/\(event.id)")
+            try #require(request.target == "/hook" && Array(request.body.utf8) == bytes)
+            try WebhookSignature.verify(
+                payload: bytes, header: request.header("Stripe-Signature") ?? "",
+                secret: SecretBytes(utf8: secret.trimmingCharacters(in: .newlines)),
+                now: SimulatedGateway.Configuration.systemClock())
+        }
+        #expect(requests.count == 2 && secret.hasPrefix("whsec_"))
+    }
+
+    @Test func listeningBeginsWithTheNextEventAndEndsWithCtrlC() async throws {
+        let receiver = try HTTPTestServer { _ in .answer() }
+        let trigger = try #require(Trigger.all.first { $0.event == "payment_intent.created" })
+        _ = try await GatewayTriggerCommand.run(trigger, calls)
+        let child = try start(
+            "listen", "--gateway", gateway.url, "--forward-to", receiver.url(), "--events", "payment_intent.*")
+        var text = ""
+        while !text.contains("Waiting for events") { text += child.read() }
+        let made = try await GatewayTriggerCommand.run(trigger, calls)
+        for await event in receiver.events { if case .received = event { break } }
+        kill(child.identifier, SIGINT)
+        let (code, rest) = child.wait()
+        #expect(code == 0 && receiver.requests.count == 1)
+        let id = try #require(made.first?.id)
+        #expect(receiver.requests.first?.body.contains(id) == true, "\(text + rest)")
+    }
+
+    @Test func anEventThatIsNoneIsNoFilter() throws {
+        let (code, _) = try start("listen", "--gateway", gateway.url, "--events", "charge.exploded").wait()
+        #expect(code == 1)
+        #expect(try start("listen", "--gateway", gateway.url, "--forward-to", "http://192.0.2.1/").wait().code == 1)
+        #expect(try start("listen", "--gateway", "http://127.0.0.1:1", "--all").wait().code == 6)
+    }
+}
