@@ -4,12 +4,13 @@
 BUILD_PACKAGES=(libcurl4-openssl-dev libsqlite3-dev libssl-dev libmicrohttpd-dev libusb-1.0-0-dev libudev-dev
     libncurses-dev libqrencode-dev pkg-config)
 TEST_PACKAGES=("${BUILD_PACKAGES[@]}" nghttp2-server openssl curl python3
-    umockdev libumockdev-dev tmux)
+    umockdev libumockdev-dev tmux python3-venv)
 LINT_PACKAGES=(git python3 shellcheck)
 VM_PACKAGES=(qemu-system-x86 python3)
+REAL_CLIENT_PACKAGES=(python3 python3-venv)
 SCREENSHOT_PACKAGES=(tmux python3-pil fonts-dejavu-core)
 PAGE_PACKAGES=(weasyprint poppler-utils fonts-dejavu-core fonts-droid-fallback)
-export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES SCREENSHOT_PACKAGES PAGE_PACKAGES
+export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES REAL_CLIENT_PACKAGES SCREENSHOT_PACKAGES PAGE_PACKAGES
 
 # Ends the script unless Swift 6.3 or later is on the PATH.
 require_swift() {
