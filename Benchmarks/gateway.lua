@@ -1,0 +1,67 @@
+-- For wrk: creates, or whole cycles of create, confirm and capture, at a payments API.
+-- The part is the first argument after `--`: creates or cycles. Prints one line of JSON at the end.
+
+local headers = {
+    ["Authorization"] = "Bearer sk_test_benchmark",
+    ["Content-Type"] = "application/x-www-form-urlencoded",
+}
+local intents = "/v1/payment_intents"
+local threads = {}
+-- Requests that belong to cycles that have begun; wrk does not tell which connection asks for one.
+local waiting = {}
+captured = 0
+refused = 0
+
+function setup(thread)
+    table.insert(threads, thread)
+end
+
+local function post(path, body)
+    return wrk.format("POST", path, headers, body)
+end
+
+local create = nil
+
+function init(arguments)
+    if arguments[1] == "cycles" then
+        create = post(intents, "amount=1099&currency=usd&capture_method=manual&payment_method=pm_card_visa&payment_method_types[]=card")
+        response = advance
+    else
+        create = post(intents, "amount=1099&currency=usd&payment_method_types[]=card")
+    end
+end
+
+function request()
+    local count = #waiting
+    if count == 0 then return create end
+    local next = waiting[count]
+    waiting[count] = nil
+    return next
+end
+
+function advance(status, answer, body)
+    local id = string.match(body, '"id":%s*"(pi_%w+)"')
+    if status ~= 200 or not id then
+        refused = refused + 1
+        if refused == 1 then io.stderr:write(status, " ", string.sub(body, 1, 500), "\n") end
+    elseif string.find(body, '"status":%s*"requires_capture"') then
+        table.insert(waiting, post(intents .. "/" .. id .. "/capture", ""))
+    elseif string.find(body, '"status":%s*"requires_') then
+        table.insert(waiting, post(intents .. "/" .. id .. "/confirm", ""))
+    else
+        captured = captured + 1
+    end
+end
+
+function done(summary, latency, requests)
+    local cycles, wrong = 0, summary.errors.status
+    for _, thread in ipairs(threads) do
+        cycles = cycles + thread:get("captured")
+        wrong = math.max(wrong, thread:get("refused"))
+    end
+    local broken = summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout
+    io.write(string.format(
+        '\n{"requests": %d, "seconds": %f, "p50": %f, "p99": %f, "max": %f, "cycles": %d, "refused": %d, "broken": %d}\n',
+        summary.requests, summary.duration / 1e6, latency:percentile(50) / 1e6, latency:percentile(99) / 1e6,
+        latency.max / 1e6, cycles, wrong, broken))
+end
