@@ -28,6 +28,14 @@ public final class ScriptedGateway: Gateway {
         /// It is executed, and the answer is changed on its way.
         case change(@Sendable (inout PaymentIntent) -> Void)
 
+        /// Whether it waits for `release(_:)`.
+        fileprivate var waits: Bool {
+            switch self {
+            case .holdAnswer, .holdRequest: true
+            case .loseAnswer, .loseRequest, .refuseConnection, .fail, .change: false
+            }
+        }
+
         /// Whether it is executed as it arrives.
         fileprivate var executesAtOnce: Bool {
             switch self {
@@ -56,6 +64,9 @@ public final class ScriptedGateway: Gateway {
         var approvals: [String: Int] = [:]
         var payloads: [String: EncryptedPayload] = [:]
         var held: [Verb: [CheckedContinuation<Void, Never>]] = [:]
+        /// How many requests have arrived that will wait, and do not yet; and how many of these were let go already.
+        var aboutToWait: [Verb: Int] = [:]
+        var letGo: [Verb: Int] = [:]
         var watchers: [(verb: Verb, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var declines: [String] = []
         var nextID = 1
@@ -70,6 +81,7 @@ public final class ScriptedGateway: Gateway {
             watchers.removeAll { $0.verb == verb && $0.count <= count }
             let isScripted = scripts[verb]?.isEmpty == false
             let behaviour = isScripted ? scripts[verb]?.removeFirst() : defaults[verb]
+            if behaviour?.waits == true { aboutToWait[verb, default: 0] += 1 }
             let result = behaviour?.executesAtOnce == false ? nil : execute(&self)
             return Arrival(behaviour: behaviour, result: result, reached: reached)
         }
@@ -108,7 +120,11 @@ public final class ScriptedGateway: Gateway {
 
     /// Lets the held answers of a verb go.
     public func release(_ verb: Verb) {
-        let held = state.withLock { $0.held.removeValue(forKey: verb) ?? [] }
+        let held = state.withLock { state in
+            // Who waits for its arrival may be here before it waits.
+            state.letGo[verb, default: 0] += state.aboutToWait.removeValue(forKey: verb) ?? 0
+            return state.held.removeValue(forKey: verb) ?? []
+        }
         for continuation in held { continuation.resume() }
     }
 
@@ -171,7 +187,16 @@ public final class ScriptedGateway: Gateway {
 
     private func waitForRelease(_ verb: Verb) async {
         await withCheckedContinuation { continuation in
-            state.withLock { $0.held[verb, default: []].append(continuation) }
+            let isLetGo = state.withLock { state in
+                if let count = state.letGo[verb], count > 0 {
+                    state.letGo[verb] = count - 1
+                    return true
+                }
+                state.aboutToWait[verb, default: 0] -= 1
+                state.held[verb, default: []].append(continuation)
+                return false
+            }
+            if isLetGo { continuation.resume() }
         }
     }
 
