@@ -79,7 +79,7 @@ import Testing
         guard random.chance(93) else { return form.append((name, anything)) }
         switch spec.shape {
         case .hash(let members): fill(&form, members, name, ids, &random)
-        case .list(let element): fill(&form, element, name + "[0]", ids, &random)
+        case .list(let elements): for element in elements { fill(&form, element, name + "[0]", ids, &random) }
         case .choice(let names): form.append((name, names.randomElement(using: &random) ?? ""))
         case .boolean: form.append((name, random.chance(50) ? "true" : "false"))
         case .integer, .times:

@@ -10,7 +10,7 @@ indirect enum FormNode {
     static let maximumDepth = 8
 
     /// No parameters.
-    static let none = FormNode.members([])
+    static var none: FormNode { .members([]) }
 
     /// Reads the parameters of the query and of the body; of a name given twice the last value stays.
     static func reading(query: String, body: [UInt8]) throws(APIFailure) -> FormNode {

@@ -28,7 +28,8 @@ extension ParameterSpec {
                     continue
                 }
                 collectUnknown(in: value, spec.shape, place, &unknown)
-            case .list(let element): collectUnknown(in: value, element.shape, place, &unknown)
+            case .list(let elements):
+                for element in elements { collectUnknown(in: value, element.shape, place, &unknown) }
             default: return
             }
         }
@@ -70,8 +71,8 @@ extension ParameterSpec {
         case (.text(let text), _): return try read(text, path)
         case (.members, .hash(let members)): return .object(try Self.readMembers(node, members, path))
         case (.members(let parts), .texts): return .object(try Self.texts(parts, path))
-        case (.members(let parts), .list(let element)):
-            return .array(try Self.elements(parts, path, element).map(\.value))
+        case (.members(let parts), .list(let elements)):
+            return .array(try Self.elements(parts, path, elements).map(\.value))
         case (.members(let parts), .times): return .object(try Self.bounds(parts, path))
         case (.members, .any): return Self.value(of: node)
         case (.members, _): throw .invalid("Invalid string", param: FormNode.bracketed(path))
@@ -124,14 +125,14 @@ extension ParameterSpec {
     }
 
     private static func elements(
-        _ parts: [(name: String, value: FormNode)], _ path: [String], _ element: ParameterSpec
+        _ parts: [(name: String, value: FormNode)], _ path: [String], _ specs: [ParameterSpec]
     ) throws(APIFailure) -> [(position: Int, value: JSONValue)] {
         var elements: [(position: Int, value: JSONValue)] = []
         for (name, value) in parts {
             guard let position = Int(name), position >= 0 else {
                 throw .invalid("Invalid array", param: FormNode.bracketed(path))
             }
-            elements.append((position, try element.read(value, path + [name])))
+            for spec in specs { elements.append((position, try spec.read(value, path + [name]))) }
         }
         return elements.sorted { $0.position < $1.position }
     }
