@@ -11,13 +11,13 @@ enum CustomerPayCommand: Command {
             Option("amount", "A", "the amount, such as 10.00 (required)"),
             Option("currency", "CODE", "its currency (default eur)"),
             Option("card", "CARD", "which saved card; the customer's default when left out"),
-            Option("order", "KEY", "your order's own key: the same one never charges twice"),
+            Option("order", "KEY", "your order's own key: within 24 hours the same one charges once"),
             Option("return-url", "URL", "where the customer comes back to from an authentication"),
             Option("off-session", nil, "the customer is absent, and can authenticate nothing"),
         ] + CustomerOptions.access
     static let notes = """
-        With --order the same command can be given again after any end: it finds what was paid and charges nothing twice,
-        whichever card is named; after a decline it tries again.
+        With --order the same command can be given again after any end, within the 24 hours for which the gateway knows
+        the key: it finds what was paid, whichever card is named; after a decline it tries again.
         What the customer must do first (4), and an unknown outcome (4), are told with the order's key.
         """
 
