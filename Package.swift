@@ -296,8 +296,9 @@ let package = Package(
         .testTarget(
             name: "TenderCommandTests",
             dependencies: [
-                "TenderBytes", "TenderCrypto", "TenderFlow", "TenderJournal", "TenderModel", "TenderRecords",
-                "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway", "SimulatedPayments", "tender",
+                "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderJournal", "TenderModel",
+                "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
+                "SimulatedPayments", "tender",
             ]),
         .testTarget(
             name: "EndToEndTests",

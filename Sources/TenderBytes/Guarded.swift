@@ -14,11 +14,21 @@ public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
         self.value = value
         mutex = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
+        passMutex()
     }
 
     deinit {
+        passMutex()
         pthread_mutex_destroy(mutex)
         mutex.deallocate()
+    }
+
+    /// Orders the beginning and the end of the value with what others do to it.
+    ///
+    /// The way by which the object comes to another thread orders them too; the thread sanitizer sees only the mutex.
+    private func passMutex() {
+        pthread_mutex_lock(mutex)
+        pthread_mutex_unlock(mutex)
     }
 
     /// Lends the value to `body` alone; it must not call out, resume anybody, or take the same lock again.

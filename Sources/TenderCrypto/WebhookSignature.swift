@@ -38,6 +38,8 @@ public enum WebhookSignature {
         payload: some Collection<UInt8>, header: String, secret: SecretBytes,
         tolerance: Int64? = defaultTolerance, now: Int64
     ) throws(WebhookSignatureError) {
+        // Anybody can sign with no secret.
+        guard secret.count > 0 else { throw .noSecret }
         guard header.utf8.count <= longestHeader else { throw .noTimestamp }
         let fields = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         let values = { (name: String) in fields.compactMap { $0.count == 2 && $0[0] == name ? $0[1] : nil } }
@@ -68,6 +70,8 @@ public enum WebhookSignature {
 
 /// Why a delivery is not to be trusted.
 public enum WebhookSignatureError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// The endpoint's secret is empty, as one that was not configured.
+    case noSecret
     /// The header has no time, or is none.
     case noTimestamp
     /// The header has no signature of the scheme `v1`.
@@ -80,6 +84,7 @@ public enum WebhookSignatureError: Error, Hashable, Sendable, CaseIterable, Cust
     /// A sentence for people.
     public var description: String {
         switch self {
+        case .noSecret: "the endpoint's secret is empty: nothing can be verified"
         case .noTimestamp: "the signature header has no time (t=…)"
         case .noSignature: "the signature header has no signature of the scheme v1"
         case .noMatch: "no signature belongs to this body and this secret"

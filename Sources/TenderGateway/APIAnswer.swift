@@ -10,7 +10,8 @@ struct APIAnswer: Sendable {
     private let contentType: String
     private let name: String
     private let requestID: String?
-    private let isReplay: Bool
+    /// Whether the gateway repeated an answer that it had stored under the key.
+    let isReplay: Bool
     private let redactor: Redactor
 
     init(_ response: HTTPResponse, from name: String, _ redactor: Redactor) {

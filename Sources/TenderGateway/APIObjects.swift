@@ -35,11 +35,19 @@ extension APIAnswer {
 
     /// The new intent, which must be about what was asked for.
     func createdIntent(_ parameters: PaymentIntentParameters) throws(GatewayError) -> PaymentIntent {
-        let intent = try decode(PaymentIntent.self, kind: "payment_intent")
+        let result: Result<PaymentIntent, GatewayError>
+        do throws(GatewayError) {
+            result = .success(try decode(PaymentIntent.self, kind: "payment_intent"))
+        } catch { result = .failure(error) }
+        // A decline tells of the intent too, and only of the one that was asked for.
+        guard let intent = (try? result.get()) ?? result.error?.intent else { return try result.get() }
         guard intent.amount == parameters.amount else {
             throw mismatch("\(parameters.amount) was asked for, the answer says \(intent.amount)")
         }
-        return intent
+        if let customer = parameters.customer, let told = intent.customer, told != customer {
+            throw mismatch("a payment of '\(customer)' was asked for, the answer says '\(told)'")
+        }
+        return try result.get()
     }
 
     /// The new refund, which must be about what was asked for.
@@ -53,5 +61,11 @@ extension APIAnswer {
             throw mismatch("\(amount) was to be refunded, the answer says \(refund.amount)")
         }
         return refund
+    }
+}
+
+extension Result {
+    fileprivate var error: Failure? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }

@@ -1,3 +1,4 @@
+import TenderBytes
 public import TenderFlow
 public import TenderModel
 

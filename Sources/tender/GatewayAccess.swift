@@ -5,6 +5,17 @@ enum GatewayAccess {
     /// The options that every command with a gateway has.
     static let options: [Option] = [.gateway, .apiKeyFile, .caBundle]
 
+    /// The options of a command that does nothing but speak with the gateway.
+    static let commandOptions = options + [.json]
+
+    /// A key of this call, under which a request is executed once: whoever calls again wants another one.
+    static func makeKey(_ verb: String) -> IdempotencyKey { IdempotencyKey(base: makeBase(), attempt: 1, verb: verb) }
+
+    /// The base of keys that nobody used.
+    static func makeBase() -> String {
+        "tender_" + (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+    }
+
     /// A client of the gateway that `--gateway` names.
     static func client(_ options: Options) throws -> PaymentsClient {
         let url = try url(options)

@@ -109,7 +109,7 @@ enum ShowCommand: Command {
     static let name = "show"
     static let summary = "show a payment as the gateway knows it"
     static let operands = "ID --gateway URL"
-    static let options = GatewayAccess.options + [.json]
+    static let options = GatewayAccess.commandOptions
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")

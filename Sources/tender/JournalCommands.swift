@@ -122,7 +122,7 @@ enum JournalRebindCommand: Command {
     static let name = "journal rebind"
     static let summary = "bind a journal to a new API key of the same account"
     static let operands = "FILE --gateway URL"
-    static let options = GatewayAccess.options + [.json]
+    static let options = GatewayAccess.commandOptions
     static let notes = """
         After the API key was changed, or the gateway has another address: the account must be the same one, since the
         journal's open payments are looked for there.

@@ -86,13 +86,18 @@ enum ReconcileCommand: Command {
     private static func list(_ day: Day, _ terminal: Terminal) async throws -> [PaymentIntent] {
         var intents: [PaymentIntent] = []
         var query = ListQuery(limit: 100, createdFrom: day.first, createdTo: day.last)
-        while true {
+        for _ in 0..<maximumPages {
             let page = try await terminal.listPaymentIntents(query)
             intents += page.data
-            guard page.hasMore, let last = page.data.last, last.id != query.startingAfter else { return intents }
+            guard page.hasMore else { return intents }
+            guard let last = page.data.last, last.id != query.startingAfter else { break }
             query.startingAfter = last.id
         }
+        throw GatewayRefusal("the gateway's list of payments does not end: the day is not reconciled")
     }
+
+    /// A day of 100,000 payments is another program's.
+    private static var maximumPages: Int { 1000 }
 
     private static func tell(_ result: Reconciliation, _ day: Day, _ output: Output) {
         output.line("Journal and gateway, \(day.name)")

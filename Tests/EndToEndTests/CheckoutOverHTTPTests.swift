@@ -126,6 +126,26 @@ import Testing
         #expect(try await shop.captured() == 1000)
     }
 
+    /// Every checkout is a program of its own: only the gateway knows what the one before did for the order.
+    @Test func anOrderIsPaidOnceByHoweverManyPrograms() async throws {
+        let shop = try await Shop(cards: "pm_card_visa", "pm_card_chargeCustomerFail")
+        let declined = shop.checkout()
+        try await declined.load()
+        #expect(try await declined.requestPayment().status == .error)
+        for hours in [0, 1, 25, 24 * 300] {
+            shop.gateway.advanceClock(by: Int64(hours * 3600))
+            let next = shop.checkout()
+            try await next.load()
+            try await next.select(try #require(await next.state.methods.last).id)
+            let finish = try await next.requestPayment()
+            #expect(finish.status == .success && finish.intent?.order == "order")
+            #expect(finish.wasPaidBefore == (hours > 0))
+        }
+        #expect(try await shop.captured() == 1000)
+        let intents = try await shop.client.listPaymentIntents(ofCustomer: shop.server.customer)
+        #expect(intents.data.map(\.status) == [.succeeded, .requiresPaymentMethod])
+    }
+
     @Test func aCustomerWhoDoesNotAuthenticateHasNotPaid() async throws {
         let shop = try await Shop(cards: "pm_card_authenticationRequired")
         let asking = shop.checkout()

@@ -30,8 +30,8 @@ import Testing
 
         /// Registers a reader and connects it.
         func open() async throws -> Reader {
-            let address = TerminalLocation.Address(
-                country: "US", line1: "1 Main Street", city: "San Francisco", state: "CA", postalCode: "94111")
+            let address = Address(
+                line1: "1 Main Street", city: "San Francisco", state: "CA", postalCode: "94111", country: "US")
             let location = try await client.createLocation(
                 displayName: "Shop", address: address, key: IdempotencyKey("location"))
             _ = try await client.registerReader(

@@ -51,6 +51,45 @@ import Testing
         #expect(types.contains(event), "\(types)")
     }
 
+    /// A gateway that is none keeps nobody for ever, and no time that it tells is fatal.
+    @Test(.timeLimit(.minutes(1)), arguments: [Int64.min, 0, .max]) func aHostileFeedEnds(created: Int64) async throws {
+        let event = "{\"id\":\"evt_1\",\"type\":\"charge.failed\",\"created\":\(created)}"
+        let server = try HTTPTestServer { request in
+            .answer(200, "{\"data\":[\(event)],\"has_more\":\(!request.target.contains("limit=1&"))}")
+        }
+        let calls = try GatewayCalls(url: server.url(""), key: SecretBytes(utf8: "sk_test_tender"))
+        var feed = try await EventFeed(calls, filters: [], fromOldest: true)
+        await #expect(throws: GatewayRefusal.self) { try await feed.next() }
+        let finite = try HTTPTestServer { _ in .answer(200, "{\"data\":[\(event)],\"has_more\":false}") }
+        let others = try GatewayCalls(url: finite.url(""), key: SecretBytes(utf8: "sk_test_tender"))
+        var following = try await EventFeed(others, filters: [], fromOldest: false)
+        #expect(try await following.next().count <= 1)
+    }
+
+    /// A list that was not read to its end is no proof that a day is clean.
+    @Test(.timeLimit(.minutes(1))) func aDayWhoseListDoesNotEndIsNotReconciled() throws {
+        let intent = """
+            {"id":"pi_1","object":"payment_intent","amount":1,"currency":"eur","status":"canceled","created":1,\
+            "capture_method":"automatic","livemode":false,"payment_method_types":["card"]}
+            """
+        let folder = FileManager.default.temporaryDirectory.appending(path: "reconcile-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for data in [intent, ""] {
+            let server = try HTTPTestServer { _ in
+                .answer(200, "{\"object\":\"list\",\"data\":[\(data)],\"has_more\":true}")
+            }
+            let (code, text) = try ChildProcess(
+                [
+                    "env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", TillJournal.program(), "reconcile", "--day",
+                    "2026-01-01", "--gateway", server.url(""), "--journal",
+                    folder.appending(path: "journal-\(server.port)").path,
+                ], in: folder.path
+            ).wait()
+            #expect(code != 0 && text.contains("does not end"), "\(code ?? -1) \(text)")
+        }
+    }
+
     @Test func whatCannotBeTriggeredIsToldWithWhatCan() throws {
         let (code, text) = try start("trigger", "payment_intent.exploded", "--gateway", gateway.url).wait()
         #expect(code == 1 && text.contains("payment_intent.requires_action"))

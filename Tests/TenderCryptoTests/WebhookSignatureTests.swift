@@ -61,6 +61,13 @@ import Testing
         #expect(Self.fault(Self.header(at: .max)) == nil)
     }
 
+    /// Anybody could sign with the secret of an endpoint that was never configured.
+    @Test func anEmptySecretVerifiesNothing() {
+        let none = SecretBytes([])
+        #expect(Self.fault(Self.header(), secret: none) == .noSecret)
+        #expect(Self.fault("", secret: none, tolerance: nil) == .noSecret)
+    }
+
     /// Every byte of a header and a body counts, and no change of one is fatal.
     @Test func anyChangeOfAByteIsRefused() {
         let header = Array(Self.header().utf8)

@@ -37,10 +37,9 @@ import Testing
         Call(
             name: "create a location", answer: location,
             sent: "POST /v1/terminal/locations display_name=Shop&address%5Bline1%5D=1%20Main%20St&address%5Bcity%5D=X&"
-                + "address%5Bstate%5D=CA&address%5Bcountry%5D=US&address%5Bpostal_code%5D=94111&metadata%5Ba%5D=1"
+                + "address%5Bstate%5D=CA&address%5Bpostal_code%5D=94111&address%5Bcountry%5D=US&metadata%5Ba%5D=1"
         ) { client throws(GatewayError) in
-            let address = TerminalLocation.Address(
-                country: "US", line1: "1 Main St", city: "X", state: "CA", postalCode: "94111")
+            let address = Address(line1: "1 Main St", city: "X", state: "CA", postalCode: "94111", country: "US")
             _ = try await client.createLocation(
                 displayName: "Shop", address: address, metadata: ["a": "1"], key: Fixture.key)
         },

@@ -190,6 +190,50 @@ import Testing
         #expect(shop.host.commands.last == "POST terminal/readers/tmr_1/cancel_action")
     }
 
+    /// The command charges the card that was read last: one that was read since is another customer's.
+    @Test func aCardOfAnotherCollectionIsNotCharged() async throws {
+        let shop = try SmartReaderShop(.init(readings: [.card, .card], delay: 0))
+        let intent = try await shop.open()
+        _ = try await shop.terminal.collectPaymentMethod(intent)
+        let client = try shop.server.client()
+        _ = try await client.collectPaymentMethod("pi_1", on: "tmr_1", key: Fixture.key)
+        await #expect(throws: TenderError.self) { try await shop.terminal.confirmPaymentIntent(intent) }
+        #expect(shop.host.authorizations == 0)
+        #expect(!shop.host.commands.contains("POST terminal/readers/tmr_1/confirm_payment_intent"))
+    }
+
+    /// A reader that was asked twice for the same payment shows the first card until the second command arrives.
+    @Test func aCardThatWasReadBeforeIsNotTakenForTheNextOne() async throws {
+        let shop = try SmartReaderShop(.init(readings: [.card], delay: 0))
+        let client = try shop.server.client()
+        _ = try await client.collectPaymentMethod("pi_1", on: "tmr_1", key: Fixture.key)
+        _ = try await client.retrieveReader("tmr_1")
+        shop.host.loseCollections()
+        #expect(await sell(shop) == "error readerCommunicationError")
+        #expect(shop.host.authorizations == 0)
+    }
+
+    /// A collection that was stopped before its command was answered is taken back when it arrives after all.
+    @Test func aCommandThatArrivesAfterTheStopIsTakenBack() async throws {
+        let shop = try SmartReaderShop(.init(readings: [.nobody], arrival: 2))
+        let intent = try await shop.open()
+        let client = try shop.server.client()
+        let reader = try await shop.source.connect(
+            Reader(try await client.retrieveReader("tmr_1")), token: try await client.createConnectionToken())
+        let collecting = Task { try await reader.collect(.init(amount: Fixture.euros, paymentIntent: intent.id)) }
+        while !shop.host.commands.contains("POST terminal/readers/tmr_1/collect_payment_method") { await Task.yield() }
+        collecting.cancel()
+        await #expect(throws: ReaderError.canceled(by: .application)) { try await collecting.value }
+        #expect(shop.host.commands.last == "POST terminal/readers/tmr_1/cancel_action" && shop.host.isIdle)
+    }
+
+    /// A collection that is given up since its answers are lost leaves no reader that asks for a card.
+    @Test func aCollectionThatIsGivenUpIsTakenBack() async throws {
+        let shop = try SmartReaderShop(.init(readings: [.nobody], lost: ["POST terminal/readers/tmr_1/collect": 9]))
+        #expect(await sell(shop) == "error readerCommunicationError")
+        #expect(shop.host.isIdle && shop.host.commands.contains("POST terminal/readers/tmr_1/cancel_action"))
+    }
+
     @Test func connectingTakesAWaitingReaderOver() async throws {
         let shop = try SmartReaderShop(.init(readings: [.nobody, .card]))
         let client = try shop.server.client()

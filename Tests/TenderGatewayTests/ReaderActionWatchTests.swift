@@ -48,6 +48,28 @@ import Testing
         }
     }
 
+    /// What a collection left at the reader, and the command for the next one whose answer was lost.
+    @Test func anEarlierCollectionIsNotTakenForThisOne() {
+        func collection(_ method: String) -> ReaderAction {
+            ReaderAction(.collectPaymentMethod, .succeeded, paymentIntent: "pi_1", paymentMethod: .id(method))
+        }
+        var inDoubt = Watch(.card, of: "pi_1", Self.policy, after: collection("pm_1"))
+        #expect(inDoubt.handle(.commandInDoubt) == .pause(.seconds(1)))
+        #expect(!inDoubt.isOwn(collection("pm_1")))
+        var second = inDoubt
+        #expect(inDoubt.handle(.reader(Self.reader(collection("pm_1")))) == .pause(.seconds(2)))
+        guard case .end(.unknown) = inDoubt.handle(.reader(Self.reader(collection("pm_1")))) else {
+            Issue.record("the earlier card was taken")
+            return
+        }
+        #expect(second.handle(.reader(Self.reader(collection("pm_2")))) == .end(.card(.id("pm_2"))))
+        // One that was still waiting was ended, and looks like the next one that waits.
+        let waiting = ReaderAction(.collectPaymentMethod, .inProgress, paymentIntent: "pi_1")
+        #expect(Watch(.card, of: "pi_1", Self.policy, after: waiting).isOwn(waiting))
+        var arrived = Watch(.card, of: "pi_1", Self.policy, after: collection("pm_1"))
+        #expect(arrived.handle(.acknowledged(Self.reader(collection("pm_1")))) == .end(.card(.id("pm_1"))))
+    }
+
     private static func intent(_ id: String, _ status: PaymentIntentStatus) -> PaymentIntent {
         PaymentIntent(id: id, amount: Amount(minorUnits: 1, currency: .eur), status: status)
     }
@@ -66,7 +88,7 @@ import Testing
         var seen: Set<Course> = []
         var endings: Set<Course> = []
         var front: Set<Course> = []
-        for event in actions(kind).map({ Watch.Event.reader(reader($0)) }) + [.commandInDoubt] {
+        for event in actions(kind).map({ Watch.Event.acknowledged(reader($0)) }) + [.commandInDoubt] {
             front.insert(next(Course(watch: begin, step: .askReader), event))
         }
         var rounds = 0
@@ -92,7 +114,7 @@ import Testing
         var course = course
         course.step = course.watch.handle(event)
         switch event {
-        case .reader(let reader): (course.action, course.intent) = (reader.action, nil)
+        case .reader(let reader), .acknowledged(let reader): (course.action, course.intent) = (reader.action, nil)
         case .intent(let intent): course.intent = intent
         case .readerNotTold, .commandInDoubt, .intentNotTold, .pauseOver: break
         }
@@ -117,7 +139,7 @@ import Testing
                 && [.succeeded, .requiresCapture, .canceled].contains(intent.status)
         case .declined(_, let intent):
             return hasFailed && course.action?.apiError?.type == .cardError && intent == course.intent
-                && [.requiresPaymentMethod, .requiresConfirmation, .requiresAction].contains(intent.status)
+                && intent.status == .requiresPaymentMethod
         case .canceledByCustomer(let intent?):
             return hasFailed && course.action?.failureCode == "customer_canceled" && intent == course.intent
                 && [.requiresPaymentMethod, .requiresConfirmation, .requiresAction].contains(intent.status)

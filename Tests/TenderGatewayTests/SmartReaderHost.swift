@@ -48,6 +48,8 @@ final class SmartReaderHost: Sendable {
         /// How many answers of these paths are lost.
         var lost: [String: Int] = [:]
         var isManual = false
+        /// After how many looks at the reader the command to collect arrives there, which nobody answers; nil for at once.
+        var arrival: Int?
     }
 
     private struct State {
@@ -64,6 +66,8 @@ final class SmartReaderHost: Sendable {
         var answers: [String: HTTPTestReply] = [:]
         var commands: [String] = []
         var skipsTipping = true
+        var collections = 0
+        var losesCollections = false
     }
 
     static let readerID = "tmr_1"
@@ -77,6 +81,9 @@ final class SmartReaderHost: Sendable {
     var commands: [String] { state.withLock { $0.commands } }
     var isIdle: Bool { state.withLock { $0.action == nil } }
     var skippedTipping: Bool { state.withLock { $0.skipsTipping } }
+
+    /// From now on the reader acknowledges no command to collect, and gets none.
+    func loseCollections() { state.withLock { $0.losesCollections = true } }
 
     func reply(_ request: HTTPTestRequest) -> HTTPTestReply {
         state.withLock { state in
@@ -102,6 +109,7 @@ final class SmartReaderHost: Sendable {
         case "GET terminal/readers":
             return .answer(200, #"{"object":"list","has_more":false,"data":[\#(reader(state))]}"#)
         case "GET terminal/readers/tmr_1":
+            arrive(&state)
             move(&state)
             return .answer(200, reader(state))
         case "POST terminal/readers/tmr_1/collect_payment_method": return collect(request, &state)
@@ -126,7 +134,18 @@ final class SmartReaderHost: Sendable {
         guard state.status == "requires_payment_method" else {
             return .answer(400, Fixture.error("invalid_request_error", code: "intent_invalid_state"))
         }
+        guard !state.losesCollections else {
+            return .answer(400, Fixture.error("invalid_request_error", code: "terminal_reader_timeout"))
+        }
+        guard state.script.arrival == nil else { return .silence }
         state.skipsTipping = state.skipsTipping && request.body.contains("collect_config%5Bskip_tipping%5D=true")
+        begin(&state)
+        return .answer(200, reader(state))
+    }
+
+    /// The reader asks for a card.
+    private static func begin(_ state: inout State) {
+        state.collections += 1
         state.action = ("collect_payment_method", "in_progress", nil)
         state.patience = state.script.delay
         let reading = state.script.readings.isEmpty ? .nobody : state.script.readings.removeFirst()
@@ -136,7 +155,6 @@ final class SmartReaderHost: Sendable {
         case .nobody: state.ending = nil
         case .takenOver: state.ending = ("taken over", nil)
         }
-        return .answer(200, reader(state))
     }
 
     private static func confirm(_ state: inout State) -> HTTPTestReply {
@@ -173,6 +191,15 @@ final class SmartReaderHost: Sendable {
         }
         state.status = "canceled"
         return .answer(200, intent(state))
+    }
+
+    /// A command that was on its way for a while comes in.
+    private static func arrive(_ state: inout State) {
+        guard let left = state.script.arrival,
+            state.commands.contains(where: { $0.hasSuffix("collect_payment_method") })
+        else { return }
+        state.script.arrival = left > 0 ? left - 1 : nil
+        if left == 0 { begin(&state) }
     }
 
     /// The reader goes on a bit with each look at it or at the intent.
@@ -214,7 +241,7 @@ final class SmartReaderHost: Sendable {
             let isDecline = action.code == "card_declined"
             let method =
                 action.type == "collect_payment_method" && action.status == "succeeded"
-                ? #","payment_method":{"id":"pm_1","type":"card_present","card_present":{"brand":"visa","last4":"4242"}}"#
+                ? #","payment_method":{"id":"pm_\#(state.collections)","type":"card_present","card_present":{"brand":"visa","last4":"4242"}}"#
                 : ""
             return """
                 {"type":"\(action.type)","status":"\(action.status)","failure_code":\(code),"failure_message":\(code),\

@@ -15,6 +15,13 @@ extension PaymentsClient {
     public func createPaymentIntent(
         _ parameters: PaymentIntentParameters, paidWith payment: SavedMethodPayment, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
+        try await pay(parameters, with: payment, key: key).intent
+    }
+
+    /// The same, and whether the answer is one that the gateway had stored: that of then, not the intent of now.
+    func pay(
+        _ parameters: PaymentIntentParameters, with payment: SavedMethodPayment, key: IdempotencyKey
+    ) async throws(GatewayError) -> (intent: PaymentIntent, isReplay: Bool) {
         try requireSecretKey(to: "charge a saved payment method")
         guard payment.paymentMethod != nil else {
             throw .notSent(.invalidParameter, "a new PaymentIntent cannot be confirmed without a payment method")
@@ -32,7 +39,7 @@ extension PaymentsClient {
         guard intent.customer == parameters.customer else {
             throw answer.mismatch("the payment is of '\(intent.customer ?? "nobody")'")
         }
-        return intent
+        return (intent, answer.isReplay)
     }
 
     /// Confirms a PaymentIntent with a saved payment method, once per key; a decline is `.declinedByIssuer`.

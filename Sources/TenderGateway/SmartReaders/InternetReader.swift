@@ -5,7 +5,8 @@ public import TenderModel
 /// A smart reader of the account, driven through the payments API.
 ///
 /// Collecting has the card read (`collect_payment_method`) and charges nothing; the authorisation is
-/// `InternetReaderGateway`'s (`confirm_payment_intent`). The payload is only a marker that names the reader.
+/// `InternetReaderGateway`'s (`confirm_payment_intent`). The payload is only a marker that names the reader and the
+/// payment method that stands for the card.
 /// No tip is asked for on the reader, since a charge of another amount than the till's would be a person's to look at.
 public final class InternetReader: CardReader {
     /// The scheme of the payload that stands for "the card was read by this smart reader".
@@ -21,9 +22,12 @@ public final class InternetReader: CardReader {
     private let link: SmartReaderLink
     private let sink: AsyncStream<ReaderEvent>.Continuation
     private let isCollecting = Guarded(false)
+    /// What the reader showed last: a collection that ended is not to be taken for the next one.
+    private let shown: Guarded<ReaderAction?>
 
     init(_ reader: TerminalReader, _ link: SmartReaderLink) {
         self.reader = Reader(reader)
+        shown = Guarded(reader.action)
         self.link = link
         (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
     }
@@ -44,16 +48,20 @@ public final class InternetReader: CardReader {
             isCollecting.withLock { $0 = false }
             sink.yield(.inputOptions([]))
         }
-        let watch = ReaderActionWatch(.card, of: intent, link.policy)
+        var watch = ReaderActionWatch(.card, of: intent, link.policy, after: shown.withLock { $0 })
+        defer { shown.withLock { [seen = watch.seen] in $0 = seen } }
         let ending: ReaderActionWatch.Ending
         do throws(GatewayError) {
             let first = try await ask(for: intent, request)
             sink.yield(.inputOptions([.swipeCard, .insertCard, .tapCard]))
-            ending = try await link.follow(watch, from: first)
+            ending = try await link.follow(&watch, from: first)
         } catch {
             guard !Task.isCancelled else { return try await stop(watch) }
+            // Nobody waits for a card any more, and the reader may: it is told, and asks no customer in vain.
+            if error.mayHaveArrived { _ = try? await stop(watch, isPatient: false) }
             throw Self.readerError(error)
         }
+        if case .unknown = ending { _ = try? await stop(watch, isPatient: false) }
         return try card(ending)
     }
 
@@ -95,7 +103,7 @@ public final class InternetReader: CardReader {
             do throws(GatewayError) {
                 let answer = try await link.client.collectPaymentMethod(
                     intent, on: reader.id, with: configuration, key: key)
-                return .reader(answer)
+                return .acknowledged(answer)
             } catch {
                 if error.readerTrouble == .timeout { return .commandInDoubt }
                 guard error.mayBeSentAgain, sends < 3, !Task.isCancelled else { throw error }
@@ -110,13 +118,18 @@ public final class InternetReader: CardReader {
             return CollectedCard(
                 card: method?.value?.card ?? CardDetails(),
                 payload: EncryptedPayload(
-                    scheme: Self.payloadScheme, keySerial: reader.id, ciphertext: "", tag: ""))
+                    scheme: Self.payloadScheme, keySerial: reader.id, ciphertext: method?.id ?? "", tag: ""))
         case .canceledByCustomer: throw .canceled(by: .customer)
         case .failed(let failure): throw Self.readerError(failure)
         case .takenOver: throw .communication("the reader was given something else to do")
         case .unknown(let reason): throw .communication(reason)
         case .intent, .declined: throw .communication("the reader charged a card that was only to be read")
         }
+    }
+
+    /// Whether a payment method is the card that a payload stands for; one that was not told may be any.
+    static func isCard(_ method: Expandable<PaymentMethod>?, of payload: EncryptedPayload) -> Bool {
+        payload.ciphertext.isEmpty || method?.id == payload.ciphertext
     }
 
     private static func readerError(_ failure: ReaderActionWatch.Failure) -> ReaderError {
@@ -137,10 +150,14 @@ public final class InternetReader: CardReader {
     // MARK: - Stopping
 
     /// Takes the command back; outside of the cancelled task, which could not ask any more.
-    private func stop(_ watch: ReaderActionWatch) async throws(ReaderError) -> CollectedCard {
+    ///
+    /// - Parameter isPatient: whether a gateway that does not answer is asked again.
+    private func stop(
+        _ watch: ReaderActionWatch, isPatient: Bool = true
+    ) async throws(ReaderError) -> CollectedCard {
         let work = Task { () async -> Result<CollectedCard, ReaderError> in
             do throws(ReaderError) {
-                return .success(try await self.stopped(watch))
+                return .success(try await self.stopped(watch, isPatient))
             } catch {
                 return .failure(error)
             }
@@ -148,25 +165,42 @@ public final class InternetReader: CardReader {
         return try await work.value.get()
     }
 
-    private func stopped(_ watch: ReaderActionWatch) async throws(ReaderError) -> CollectedCard {
+    /// A command whose answer was cut off may arrive later: it is waited for, and taken back then.
+    private func stopped(
+        _ watch: ReaderActionWatch, _ isPatient: Bool
+    ) async throws(ReaderError) -> CollectedCard {
+        var isIdle = false
         for count in 0..<Self.stops {
-            if let action = try? await link.client.retrieveReader(reader.id) {
-                guard watch.isOwn(action.action) else { throw .canceled(by: .application) }
-                switch action.action?.status {
-                case .succeeded: return try card(.card(action.action?.paymentMethod))
+            if let reader = try? await link.client.retrieveReader(reader.id) {
+                isIdle = !watch.isOwn(reader.action)
+                if isIdle, watch.hasArrived { throw .canceled(by: .application) }
+                switch isIdle ? nil : reader.action?.status {
+                case .succeeded: return try card(.card(reader.action?.paymentMethod))
                 case .failed: throw .canceled(by: .application)
-                case .inProgress, .unknown, nil: break
+                case .inProgress, .unknown:
+                    let answer = try? await link.client.cancelAction(on: reader.id, key: link.makeKey("cancel"))
+                    if let answer, !watch.isOwn(answer.action) { throw .canceled(by: .application) }
+                case nil: break
                 }
-                let answer = try? await link.client.cancelAction(on: reader.id, key: link.makeKey("cancel"))
-                if let answer, !watch.isOwn(answer.action) { throw .canceled(by: .application) }
+            } else if !isPatient {
+                break
             }
             try? await link.clock.sleep(for: link.policy.pause(after: count))
         }
+        guard !isIdle else { throw .canceled(by: .application) }
         throw .communication("the reader could not be told to stop: it may still ask for a card, and charges none")
     }
 }
 
 extension GatewayError {
+    /// Whether the command may be carried out all the same.
+    fileprivate var mayHaveArrived: Bool {
+        switch fate {
+        case .unknown, .answered(500...): true
+        case .notSent, .answered: false
+        }
+    }
+
     /// Whether a command that moves no money may leave once more under its key.
     fileprivate var mayBeSentAgain: Bool {
         switch fate {

@@ -43,9 +43,10 @@ public struct InternetReaderGateway: Gateway {
             return try await client.confirmPaymentIntent(intent, payload: payload, key: key)
         }
         let link = SmartReaderLink(client: client, id: payload.keySerial, policy: readerPolicy, clock: clock)
-        let watch = ReaderActionWatch(.authorization, of: intent.id, readerPolicy)
+        try await refuseOtherCard(link, intent.id, payload)
+        var watch = ReaderActionWatch(.authorization, of: intent.id, readerPolicy)
         let first = try await command(link, watch, key)
-        switch try await link.follow(watch, from: first) {
+        switch try await link.follow(&watch, from: first) {
         case .intent(let intent): return intent
         case .declined(let error, let intent):
             throw GatewayError(
@@ -62,6 +63,20 @@ public struct InternetReaderGateway: Gateway {
         }
     }
 
+    /// Refuses to charge when the reader has read another card since: the command charges whichever it read last.
+    ///
+    /// A reader that shows no collection is left to the API, which knows whether a card was read for the intent.
+    private func refuseOtherCard(
+        _ link: SmartReaderLink, _ intent: String, _ payload: EncryptedPayload
+    ) async throws(GatewayError) {
+        guard let action = try? await client.retrieveReader(link.id).action, action.kind == .collectPaymentMethod,
+            action.paymentIntent != intent || !InternetReader.isCard(action.paymentMethod, of: payload)
+        else { return }
+        throw GatewayError(
+            .collectionExpired, fate: .answered(status: 400),
+            message: "the reader was asked for another card since: collect again")
+    }
+
     /// Gives the command to charge.
     ///
     /// - Throws: the API's error as it is; a refusal of the reader as one of an answer, since nothing was executed.
@@ -69,7 +84,7 @@ public struct InternetReaderGateway: Gateway {
         _ link: SmartReaderLink, _ watch: ReaderActionWatch, _ key: IdempotencyKey
     ) async throws(GatewayError) -> ReaderActionWatch.Event {
         do throws(GatewayError) {
-            return .reader(try await client.confirmPaymentIntent(watch.intentID, on: link.id, key: key))
+            return .acknowledged(try await client.confirmPaymentIntent(watch.intentID, on: link.id, key: key))
         } catch {
             switch error.readerTrouble {
             case .timeout, .hardware: return .commandInDoubt
@@ -109,7 +124,8 @@ public struct InternetReaderGateway: Gateway {
         var found = try await client.retrievePaymentIntent(intent)
         let action = try await client.retrieveReader(payload.keySerial).action
         let watch = ReaderActionWatch(.card, of: intent.id, readerPolicy)
-        if watch.isOwn(action), let method = action?.paymentMethod { found.paymentMethod = method }
+        guard watch.isOwn(action), InternetReader.isCard(action?.paymentMethod, of: payload) else { return found }
+        if let method = action?.paymentMethod { found.paymentMethod = method }
         return found
     }
 }

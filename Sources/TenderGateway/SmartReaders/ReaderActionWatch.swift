@@ -3,7 +3,8 @@ import TenderModel
 /// Follows what a smart reader was asked to do for an intent: what to ask next, and what the answers prove.
 ///
 /// Pure. Of an authorisation the intent alone tells the outcome: the reader's word says when to look. Only a card error
-/// of the reader's own action, with an intent that still takes a card, is a decline; every other doubt stays one.
+/// of the reader's own action, with an intent that waits for a card again, is a decline; every other doubt stays one.
+/// While it is in doubt whether a command arrived, an action that the reader showed before it is not taken for its work.
 struct ReaderActionWatch: Hashable, Sendable {
     /// What is waited for.
     enum Goal: Hashable, Sendable {
@@ -15,7 +16,9 @@ struct ReaderActionWatch: Hashable, Sendable {
 
     /// What was learnt.
     enum Event: Hashable, Sendable {
-        /// The reader as it is: the answer to the command, or to a question.
+        /// The command arrived: the reader as its answer shows it.
+        case acknowledged(TerminalReader)
+        /// The reader as it is: the answer to a question.
         case reader(TerminalReader)
         /// A question about the reader stayed without an answer.
         case readerNotTold
@@ -75,6 +78,10 @@ struct ReaderActionWatch: Hashable, Sendable {
 
     let goal: Goal
     let intentID: String
+    /// What the reader was last told to be doing of this; what it showed before, as long as nothing else was told.
+    private(set) var seen: ReaderAction?
+    /// Whether the command is known to have arrived.
+    private(set) var hasArrived = false
     private let policy: InternetReaderPolicy
     private var pauses = 0
     private var waited = Duration.zero
@@ -83,14 +90,20 @@ struct ReaderActionWatch: Hashable, Sendable {
     private var failure: Failure?
     private var afterPause = Step.askReader
 
-    init(_ goal: Goal, of intentID: String, _ policy: InternetReaderPolicy) {
+    /// - Parameter earlier: what the reader was known to show before the command; one that it still worked on was ended
+    ///   since, and the same seen again is another.
+    init(_ goal: Goal, of intentID: String, _ policy: InternetReaderPolicy, after earlier: ReaderAction? = nil) {
         self.goal = goal
         self.intentID = intentID
         self.policy = policy
+        seen = earlier?.status == .inProgress ? nil : earlier
     }
 
     /// Whether an action is the one that is followed.
-    func isOwn(_ action: ReaderAction?) -> Bool {
+    func isOwn(_ action: ReaderAction?) -> Bool { isAlike(action) && (hasArrived || action != seen) }
+
+    /// Whether an action is of the kind and of the intent, be it of this command or of an earlier one.
+    private func isAlike(_ action: ReaderAction?) -> Bool {
         action?.kind == (goal == .card ? .collectPaymentMethod : .confirmPaymentIntent)
             && action?.paymentIntent == intentID
     }
@@ -98,6 +111,7 @@ struct ReaderActionWatch: Hashable, Sendable {
     /// Takes what was learnt, and tells what to do next.
     mutating func handle(_ event: Event) -> Step {
         switch event {
+        case .acknowledged(let reader): arrived(reader.action)
         case .reader(let reader): follow(reader.action)
         case .commandInDoubt: pause(then: .askReader)
         case .readerNotTold: missed()
@@ -107,12 +121,20 @@ struct ReaderActionWatch: Hashable, Sendable {
         }
     }
 
+    private mutating func arrived(_ action: ReaderAction?) -> Step {
+        hasArrived = true
+        return follow(action)
+    }
+
     private mutating func follow(_ action: ReaderAction?) -> Step {
+        // An earlier collection's card is not this one's, however the reader shows it.
+        if isAlike(action), !isOwn(action) { return missed() }
         misses = 0
         guard let action, isOwn(action) else {
             failure = nil
             return goal == .card ? .end(.takenOver) : .askIntent
         }
+        (seen, hasArrived) = (action, true)
         switch (action.status, goal) {
         case (.inProgress, _), (.unknown, _): return pause(then: .askReader)
         case (.succeeded, .card): return .end(.card(action.paymentMethod))
@@ -133,7 +155,9 @@ struct ReaderActionWatch: Hashable, Sendable {
         case .requiresCapture, .succeeded, .canceled: return .end(.intent(intent))
         case .requiresPaymentMethod, .requiresConfirmation, .requiresAction:
             guard let failure else { return doubted() }
-            if failure.isDecline { return .end(.declined(Self.error(failure, intent), intent)) }
+            if failure.isDecline, intent.status == .requiresPaymentMethod {
+                return .end(.declined(Self.error(failure, intent), intent))
+            }
             return failure.isByCustomer ? .end(.canceledByCustomer(intent)) : doubted()
         case .processing, .requiresReauthorization, .unknown: return doubted()
         }
@@ -148,7 +172,7 @@ struct ReaderActionWatch: Hashable, Sendable {
     private mutating func missed() -> Step {
         misses += 1
         guard misses >= policy.maximumMisses else { return pause(then: .askReader) }
-        return goal == .card ? .end(.unknown("the gateway does not tell of the reader")) : .askIntent
+        return goal == .card ? .end(.unknown("the gateway does not tell what the reader does")) : .askIntent
     }
 
     /// An intent that shows no outcome may show it later.

@@ -12,9 +12,8 @@ struct SmartReaderLink: Sendable {
     ///
     /// - Throws: `.canceled` of unknown fate when the task was cancelled, and nothing else.
     func follow(
-        _ watch: ReaderActionWatch, from first: ReaderActionWatch.Event
+        _ watch: inout ReaderActionWatch, from first: ReaderActionWatch.Event
     ) async throws(GatewayError) -> ReaderActionWatch.Ending {
-        var watch = watch
         var step = watch.handle(first)
         while true {
             if case .end(let ending) = step { return ending }

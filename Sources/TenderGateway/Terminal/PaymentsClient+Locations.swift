@@ -9,12 +9,12 @@ extension PaymentsClient {
 
     /// Makes a location, once per key.
     public func createLocation(
-        displayName: String, address: TerminalLocation.Address, phone: String? = nil, metadata: [String: String] = [:],
+        displayName: String, address: Address, phone: String? = nil, metadata: [String: String] = [:],
         key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalLocation {
         var form = FormParameters()
         form.add("display_name", displayName)
-        form.add(address)
+        form.add("address", address)
         form.add("phone", phone)
         form.add("metadata", map: metadata)
         return try await exchange(
@@ -34,12 +34,12 @@ extension PaymentsClient {
 
     /// Changes what is not nil of a location; the metadata is merged.
     public func updateLocation(
-        _ id: String, displayName: String? = nil, address: TerminalLocation.Address? = nil, phone: String? = nil,
+        _ id: String, displayName: String? = nil, address: Address? = nil, phone: String? = nil,
         metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalLocation {
         var form = FormParameters()
         form.add("display_name", displayName)
-        if let address { form.add(address) }
+        form.add("address", address)
         form.add("phone", phone)
         form.add("metadata", map: metadata)
         return try await exchange(
@@ -49,16 +49,5 @@ extension PaymentsClient {
     /// Removes a location.
     public func deleteLocation(_ id: String) async throws(GatewayError) {
         try await remove(Self.locations, id: id, kind: Self.locationKind, to: "delete a location")
-    }
-}
-
-extension FormParameters {
-    fileprivate mutating func add(_ address: TerminalLocation.Address) {
-        add("address[line1]", address.line1)
-        add("address[line2]", address.line2)
-        add("address[city]", address.city)
-        add("address[state]", address.state)
-        add("address[country]", address.country)
-        add("address[postal_code]", address.postalCode)
     }
 }

@@ -40,13 +40,7 @@ extension PaymentsClient {
     public func allReaders(
         _ wanted: TerminalReaderQuery = TerminalReaderQuery()
     ) async throws(GatewayError) -> [TerminalReader] {
-        var readers: [TerminalReader] = []
-        for _ in 0..<100 {
-            let page = try await listReaders(wanted, ListQuery(limit: 100, startingAfter: readers.last?.id))
-            readers += page.data
-            guard page.hasMore, !page.data.isEmpty else { break }
-        }
-        return readers
+        try await ListPage.all { query throws(GatewayError) in try await listReaders(wanted, query) }
     }
 
     /// Reads a reader with what it was last asked to do.

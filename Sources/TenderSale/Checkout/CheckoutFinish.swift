@@ -25,14 +25,18 @@ public struct CheckoutFinish: Hashable, Sendable {
     public var intent: PaymentIntent?
     /// What went wrong.
     public var error: GatewayError?
+    /// Whether the order had been paid before this payment was asked for: nothing was charged now.
+    public var wasPaidBefore: Bool
 
     /// Makes an end.
     public init(
-        _ status: Status, _ payment: PaymentResult, intent: PaymentIntent? = nil, error: GatewayError? = nil
+        _ status: Status, _ payment: PaymentResult, intent: PaymentIntent? = nil, error: GatewayError? = nil,
+        wasPaidBefore: Bool = false
     ) {
         self.status = status
         self.payment = payment
         self.intent = intent
         self.error = error
+        self.wasPaidBefore = wasPaidBefore
     }
 }

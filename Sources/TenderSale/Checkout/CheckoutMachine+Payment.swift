@@ -50,11 +50,19 @@ extension CheckoutMachine {
             return [.refuse(.shippingMissing)]
         }
         guard let total = state.total, total.minorUnits > 0 else { return [.refuse(.invalidAmount)] }
-        attempt += 1
-        let payment = PaymentResult(
-            number: nextNumber(), key: IdempotencyKey(base: orderKey, attempt: attempt, verb: "pay"), amount: total,
-            customer: customer, paymentMethod: method, shipping: state.shipping,
-            shippingMethod: state.selectedShippingMethod)
+        passedOver = 0
+        return handOut(
+            PaymentResult(
+                number: 0, key: IdempotencyKey(orderKey), order: isOwnOrder ? orderKey : nil, amount: total,
+                customer: customer, paymentMethod: method, shipping: state.shipping,
+                shippingMethod: state.selectedShippingMethod))
+    }
+
+    /// Hands a payment out under the key of the attempt.
+    private mutating func handOut(_ payment: PaymentResult) -> [Action] {
+        var payment = payment
+        payment.number = nextNumber()
+        payment.key = IdempotencyKey(base: orderKey, attempt: attempt, verb: "pay")
         state.payment = .inFlight(payment)
         return [.pay(payment)]
     }
@@ -63,13 +71,32 @@ extension CheckoutMachine {
         guard case .inFlight(let payment) = state.payment, payment.number == number else { return [] }
         switch completion.proved(for: payment) {
         case .success(let intent): return end(payment, .paid(payment, intent), .success, intent)
-        case .failure(let error): return end(payment, .none, .error, error.intent, error)
+        case .alreadyPaid(let intent):
+            state.payment = .paid(payment, intent)
+            return [.tell(.finished(CheckoutFinish(.success, payment, intent: intent, wasPaidBefore: true)))]
+        case .failure(let error): return fail(payment, error)
         case .userCancellation: return end(payment, .none, .userCancellation)
         case .requiresAction(let intent):
             return end(payment, .actionRequired(payment, intent), .requiresAction, intent)
         case .unknown(let error): return end(payment, .unknown(payment, error), .unknown, error?.intent, error)
         }
     }
+
+    /// Only the proved end of an attempt begins another one; what was refused goes again under the same key.
+    ///
+    /// An attempt that ended before this payment was asked for is no answer to it: the next one is.
+    private mutating func fail(_ payment: PaymentResult, _ error: GatewayError) -> [Action] {
+        guard error.endsPayment else { return end(payment, .none, .error, error.intent, error) }
+        attempt += 1
+        guard error.isReplay, !payment.isRepetition, passedOver < Self.maximumPassedOver else {
+            return end(payment, .none, .error, error.intent, error)
+        }
+        passedOver += 1
+        return handOut(payment)
+    }
+
+    /// A gateway that tells of more ended attempts than this is not believed to end.
+    private static var maximumPassedOver: Int { 100 }
 
     mutating func settle(_ settlement: CheckoutSettlement) -> [Action] {
         switch (state.payment, settlement) {
@@ -94,7 +121,7 @@ extension CheckoutMachine {
         if let lock { return [.refuse(lock)] }
         guard key != orderKey else { return [.refuse(.orderKeyReused)] }
         guard amount.minorUnits > 0 else { return [.refuse(.invalidAmount)] }
-        (orderKey, attempt) = (key, 0)
+        (orderKey, isOwnOrder, attempt) = (key, true, 1)
         state.payment = .none
         state.amount = amount
         state.items = []

@@ -12,7 +12,12 @@ public struct CheckoutMachine: Hashable, Sendable {
 
     let configuration: CheckoutConfiguration
     var orderKey: String
-    var attempt = 0
+    /// Whether the app gave the order's key, so that an earlier program may have paid it.
+    var isOwnOrder: Bool
+    /// The number in the payment's key; it grows when the payment under that key is proved to have ended unpaid.
+    var attempt = 1
+    /// How many ended attempts of an earlier program were passed over since the payment was asked for.
+    var passedOver = 0
     var lastNumber = 0
     /// The number of the load under way.
     public internal(set) var load: Int?
@@ -38,6 +43,7 @@ public struct CheckoutMachine: Hashable, Sendable {
     public init(_ configuration: CheckoutConfiguration, orderKey: String) {
         self.configuration = configuration
         self.orderKey = configuration.orderKey ?? orderKey
+        isOwnOrder = configuration.orderKey != nil
         state = CheckoutState(amount: configuration.amount)
     }
 

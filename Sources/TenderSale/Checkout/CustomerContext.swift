@@ -139,12 +139,8 @@ extension CustomerContext {
     }
 
     private func fetchMethods() async throws(GatewayError) -> [PaymentMethod] {
-        var methods: [PaymentMethod] = []
-        while true {
-            let query = ListQuery(limit: 100, startingAfter: methods.last?.id)
-            let page = try await call { gateway throws(GatewayError) in try await gateway.listPaymentMethods(query) }
-            methods += page.data
-            guard page.hasMore, !page.data.isEmpty else { return methods }
+        try await ListPage.all { query throws(GatewayError) in
+            try await call { gateway throws(GatewayError) in try await gateway.listPaymentMethods(query) }
         }
     }
 }

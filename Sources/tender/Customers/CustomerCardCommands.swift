@@ -7,7 +7,7 @@ enum CustomerAddCardCommand: Command {
     static let operands = "ID --card pm_card_visa|tok_visa --gateway URL"
     static let options =
         [Option("card", "CARD", "a payment method (pm_…), a test card (pm_card_visa) or a token (tok_visa)")]
-        + CustomerOptions.access
+        + GatewayAccess.commandOptions
     static let notes = "The gateway verifies the card: one that it declines is not saved (2)."
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
@@ -18,9 +18,9 @@ enum CustomerAddCardCommand: Command {
         let client = try GatewayAccess.client(options)
         let method =
             card.hasPrefix("tok_")
-            ? try await client.createPaymentMethod(token: card, key: CustomerOptions.makeKey("card")).id : card
+            ? try await client.createPaymentMethod(token: card, key: GatewayAccess.makeKey("card")).id : card
         let saved = try await client.attachPaymentMethod(
-            method, toCustomer: id, key: CustomerOptions.makeKey("attach"))
+            method, toCustomer: id, key: GatewayAccess.makeKey("attach"))
         output.line(CustomerOptions.line(saved, isDefault: false))
         output.object(CardReport(outcome: "saved", card: saved))
         return .done
@@ -38,7 +38,7 @@ enum CustomerCardsCommand: Command {
     static let name = "customer cards"
     static let summary = "list a customer's saved cards"
     static let operands = "ID --gateway URL"
-    static let options = CustomerOptions.access
+    static let options = GatewayAccess.commandOptions
 
     private struct Report: Encodable {
         var cards: [PaymentMethod]
@@ -49,11 +49,13 @@ enum CustomerCardsCommand: Command {
         let id = try CustomerOptions.operands(options, "customer id")[0]
         let client = try GatewayAccess.client(options)
         let customer = try await client.retrieveCustomer(id)
-        let page = try await client.listPaymentMethods(ofCustomer: id, type: .card, ListQuery(limit: 100))
+        let cards = try await ListPage.all { query throws(GatewayError) in
+            try await client.listPaymentMethods(ofCustomer: id, type: .card, query)
+        }
         let chosen = customer.defaultPaymentMethod ?? customer.defaultSource
-        if page.data.isEmpty { output.line("No cards. Save one: tender customer add-card \(id) --card pm_card_visa") }
-        for method in page.data { output.line(CustomerOptions.line(method, isDefault: method.id == chosen)) }
-        output.object(Report(cards: page.data, default: chosen))
+        if cards.isEmpty { output.line("No cards. Save one: tender customer add-card \(id) --card pm_card_visa") }
+        for method in cards { output.line(CustomerOptions.line(method, isDefault: method.id == chosen)) }
+        output.object(Report(cards: cards, default: chosen))
         return .done
     }
 }
@@ -63,7 +65,7 @@ enum CustomerDefaultCommand: Command {
     static let name = "customer default"
     static let summary = "make a saved card the customer's default"
     static let operands = "ID CARD --gateway URL"
-    static let options = CustomerOptions.access
+    static let options = GatewayAccess.commandOptions
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let operands = try CustomerOptions.operands(options, "customer id", "card id")
@@ -72,7 +74,7 @@ enum CustomerDefaultCommand: Command {
             defaultPaymentMethod: card.hasPrefix("card_") ? nil : card,
             defaultSource: card.hasPrefix("card_") ? card : nil)
         let customer = try await GatewayAccess.client(options).updateCustomer(
-            operands[0], change, key: CustomerOptions.makeKey("default"))
+            operands[0], change, key: GatewayAccess.makeKey("default"))
         return CustomerOptions.show(customer, "changed", output)
     }
 }
@@ -82,7 +84,7 @@ enum CustomerRemoveCardCommand: Command {
     static let name = "customer remove-card"
     static let summary = "forget a customer's saved card for good"
     static let operands = "ID CARD --gateway URL"
-    static let options = CustomerOptions.access
+    static let options = GatewayAccess.commandOptions
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let operands = try CustomerOptions.operands(options, "customer id", "card id")
@@ -93,7 +95,7 @@ enum CustomerRemoveCardCommand: Command {
         } else {
             // A card of somebody else must not be forgotten by a slip.
             let saved = try await client.retrievePaymentMethod(card, ofCustomer: id)
-            _ = try await client.detachPaymentMethod(saved.id, key: CustomerOptions.makeKey("detach"))
+            _ = try await client.detachPaymentMethod(saved.id, key: GatewayAccess.makeKey("detach"))
         }
         output.line("\(card) is forgotten.")
         output.object(["outcome": "removed", "id": card])

@@ -9,7 +9,7 @@ enum CustomerCreateCommand: Command {
         [
             Option("name", "N", "the full name"), Option("email", "E", "the address for mail"),
             Option("phone", "P", "the telephone number"), Option("description", "TEXT", "a text for people"),
-        ] + CustomerOptions.access
+        ] + GatewayAccess.commandOptions
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         try options.expectNoOperands()
@@ -17,7 +17,7 @@ enum CustomerCreateCommand: Command {
             name: options.value("name"), email: options.value("email"), phone: options.value("phone"),
             description: options.value("description"))
         let client = try GatewayAccess.client(options)
-        let customer = try await client.createCustomer(parameters, key: CustomerOptions.makeKey("create"))
+        let customer = try await client.createCustomer(parameters, key: GatewayAccess.makeKey("create"))
         return CustomerOptions.show(customer, "created", output)
     }
 }
@@ -27,7 +27,7 @@ enum CustomerShowCommand: Command {
     static let name = "customer show"
     static let summary = "show a customer as the gateway knows them"
     static let operands = "ID --gateway URL"
-    static let options = CustomerOptions.access
+    static let options = GatewayAccess.commandOptions
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try CustomerOptions.operands(options, "customer id")[0]
@@ -46,7 +46,7 @@ enum CustomerListCommand: Command {
             Option("email", "E", "only those with exactly this address for mail"),
             Option("limit", "N", "how many, 1 to 100 (default 10)"),
             Option("after", "ID", "those that come after this one"),
-        ] + CustomerOptions.access
+        ] + GatewayAccess.commandOptions
 
     private struct Report: Encodable {
         var customers: [Customer]
@@ -60,9 +60,9 @@ enum CustomerListCommand: Command {
         let page = try await GatewayAccess.client(options).listCustomers(email: options.value("email"), query)
         if page.data.isEmpty { output.line("No customers.") }
         for customer in page.data {
-            output.line([customer.id, customer.name, customer.email].compactMap(\.self).joined(separator: "  "))
+            output.line(CustomerOptions.line(customer))
         }
-        if page.hasMore, let last = page.data.last { output.line("There are more: --after \(last.id)") }
+        if page.hasMore, let last = page.data.last { output.line("There are more: --after \(last.id.withoutControls)") }
         output.snakeCaseObject(Report(customers: page.data, hasMore: page.hasMore))
         return .done
     }
@@ -73,7 +73,7 @@ enum CustomerDeleteCommand: Command {
     static let name = "customer delete"
     static let summary = "delete a customer for good, and forget their cards"
     static let operands = "ID --gateway URL"
-    static let options = CustomerOptions.access
+    static let options = GatewayAccess.commandOptions
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try CustomerOptions.operands(options, "customer id")[0]
@@ -94,7 +94,7 @@ enum CustomerShippingCommand: Command {
             Option("state", "S", "the state, county or province"), Option("postal-code", "P", "the postal code"),
             Option("country", "CC", "the country, two letters (required)"),
             Option("phone", "P", "the recipient's telephone number"),
-        ] + CustomerOptions.access
+        ] + GatewayAccess.commandOptions
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try CustomerOptions.operands(options, "customer id")[0]
@@ -108,7 +108,7 @@ enum CustomerShippingCommand: Command {
         let shipping = ShippingDetails(
             address: address, name: options.value("name"), phone: options.value("phone"))
         let customer = try await GatewayAccess.client(options).updateCustomer(
-            id, CustomerParameters(shipping: shipping), key: CustomerOptions.makeKey("shipping"))
+            id, CustomerParameters(shipping: shipping), key: GatewayAccess.makeKey("shipping"))
         return CustomerOptions.show(customer, "changed", output)
     }
 }

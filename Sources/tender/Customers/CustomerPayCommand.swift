@@ -11,13 +11,15 @@ enum CustomerPayCommand: Command {
             Option("amount", "A", "the amount, such as 10.00 (required)"),
             Option("currency", "CODE", "its currency (default eur)"),
             Option("card", "CARD", "which saved card; the customer's default when left out"),
-            Option("order", "KEY", "your order's own key: within 24 hours the same one charges once"),
+            Option("order", "KEY", "your order's own key: the same one charges this customer once"),
             Option("return-url", "URL", "where the customer comes back to from an authentication"),
             Option("off-session", nil, "the customer is absent, and can authenticate nothing"),
-        ] + CustomerOptions.access
+        ] + GatewayAccess.commandOptions
     static let notes = """
-        With --order the same command can be given again after any end, within the 24 hours for which the gateway knows
-        the key: it finds what was paid, whichever card is named; after a decline it tries again.
+        With --order the same command can be given again after any end: the customer's payments are looked through for the
+        order first, and one that was paid is told, whichever card is named; after a decline it tries again. Until a
+        payment is listed, as while two commands run at once, only the order's key keeps them from charging twice, for
+        the 24 hours for which the gateway knows it. A payment without --order is found by nobody.
         What the customer must do first (4), and an unknown outcome (4), are told with the order's key.
         """
 
@@ -28,7 +30,7 @@ enum CustomerPayCommand: Command {
         var configuration = SavedMethodPayer.Configuration()
         configuration.isOffSession = options.isGiven("off-session")
         configuration.returnURL = options.value("return-url")
-        let order = options.value("order") ?? CustomerOptions.makeBase()
+        let order = options.value("order") ?? GatewayAccess.makeBase()
         let context = PaymentContext(
             customer: CustomerContext(
                 keys: OwnKeys(client: client, customer: customer), gateway: try GatewayAccess.connection(options)),
@@ -37,17 +39,9 @@ enum CustomerPayCommand: Command {
         do {
             try await context.load()
             if let card = options.value("card") { try await context.select(card) }
-            return tell(try await pay(context), order, output)
+            return tell(try await context.requestPayment(), order, output)
         } catch CheckoutError.failed(let error) {
             throw error
-        }
-    }
-
-    /// Pays; what an earlier command was declined is no answer for this one, whose card may be another.
-    private static func pay(_ context: PaymentContext) async throws -> CheckoutFinish {
-        while true {
-            let finish = try await context.requestPayment()
-            guard finish.status == .error, finish.error?.isReplay == true else { return finish }
         }
     }
 
@@ -67,12 +61,14 @@ enum CustomerPayCommand: Command {
         var order: String
         var card: String
         var intent: PaymentIntent?
+        var wasPaidBefore: Bool
         var error: Failure?
         var nextAction: NextAction?
 
         enum CodingKeys: String, CodingKey {
             case outcome, order, card, intent, error
             case nextAction = "next_action"
+            case wasPaidBefore = "was_paid_before"
         }
     }
 
@@ -81,16 +77,17 @@ enum CustomerPayCommand: Command {
         let (outcome, code) = end(finish, failure)
         var report = Report(
             outcome: outcome, order: order, card: finish.intent?.paymentMethod?.id ?? finish.payment.paymentMethod.id,
-            intent: finish.intent?.masked,
-            error: failure)
+            intent: finish.intent?.masked, wasPaidBefore: finish.wasPaidBefore, error: failure)
         let paid = finish.intent?.paymentMethod?.value ?? finish.payment.paymentMethod
         let card = CustomerOptions.line(paid, isDefault: false)
         output.line("\(outcome)  \(finish.payment.amount)  \(card)")
-        if let intent = finish.intent { output.line("  \(intent.id)  \(intent.status)") }
+        if let intent = finish.intent { output.line("  \(intent.id)  \(intent.status)".withoutControls) }
+        if finish.wasPaidBefore { output.line("  the order was paid before: nothing was charged now") }
         if let failure { output.remark("tender: \(failure.message)") }
         if finish.status == .requiresAction {
             report.nextAction = finish.intent?.nextAction
-            output.line("  the customer must act first: \(report.nextAction?.redirectURL ?? "in the app")")
+            output.line(
+                "  the customer must act first: \(report.nextAction?.redirectURL?.withoutControls ?? "in the app")")
         }
         if code == .unknown { output.remark("tender: find out with the same command and --order \(order)") }
         output.object(report)
@@ -115,6 +112,6 @@ private struct OwnKeys: EphemeralKeyProvider {
 
     func createEphemeralKey(apiVersion: String) async throws(GatewayError) -> EphemeralKey {
         try await client.createEphemeralKey(
-            customer: customer, apiVersion: apiVersion, key: CustomerOptions.makeKey("key"))
+            customer: customer, apiVersion: apiVersion, key: GatewayAccess.makeKey("key"))
     }
 }

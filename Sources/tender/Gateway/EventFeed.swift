@@ -24,6 +24,8 @@ struct EventFeed {
     }
 
     private static let overlapSeconds: Int64 = 30
+    /// 100,000 events at once are more than a machine at a desk can follow.
+    private static let maximumPages = 1000
 
     private let calls: GatewayCalls
     private let filters: [String]
@@ -38,7 +40,7 @@ struct EventFeed {
         self.filters = filters
         let newest = try await page([("limit", "1")]).data.first
         guard !fromOldest, let newest else { return }
-        since = newest.created - Self.overlapSeconds
+        since = Self.before(newest.created)
         _ = try await next()
     }
 
@@ -46,20 +48,24 @@ struct EventFeed {
     mutating func next() async throws -> [ListedEvent] {
         var found: [ListedEvent] = []
         var cursor: [(String, String)] = []
-        while true {
+        for count in 1... {
             let page = try await page([("limit", "100"), ("created[gte]", "\(since)")] + cursor)
             found += page.data
             guard page.hasMore, let last = page.data.last else { break }
+            guard count < Self.maximumPages else { throw GatewayRefusal("the gateway's list of events does not end") }
             cursor = [("starting_after", last.id)]
         }
         let new = found.filter { seen[$0.id] == nil }.reversed()
         for event in new { seen[event.id] = event.created }
-        since = max(since, (found.map(\.created).max() ?? since) - Self.overlapSeconds)
+        since = max(since, found.map(\.created).max().map(Self.before) ?? since)
         seen = seen.filter { $0.value >= since }
         return new.filter { event in
             filters.isEmpty || filters.contains { EventTypes.filter($0, takes: event.type) }
         }
     }
+
+    /// The time from which is asked when an event of this time is known.
+    private static func before(_ created: Int64) -> Int64 { max(created, overlapSeconds) - overlapSeconds }
 
     private func page(_ query: [(String, String)]) async throws -> Page {
         let bytes = try await calls.get("/v1/events", query)

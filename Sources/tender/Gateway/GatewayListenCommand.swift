@@ -13,7 +13,7 @@ enum GatewayListenCommand: Command {
             Option("all", nil, "begin with the oldest event that the gateway keeps, not with the next one"),
             Option("count", "N", "end after so many events"),
             Option("print-secret", nil, "print the secret that signs what is forwarded, and end"),
-        ] + GatewayAccess.options + [.json]
+        ] + GatewayAccess.commandOptions
     static let notes = """
         The gateway is asked for new events every second, since the real service cannot reach a server on this machine; it works with a key of its test mode, too. Each event is posted once, byte for byte as GET /v1/events/ID answers it, with a Stripe-Signature made with a secret of this machine: always the same one for an API key (--print-secret). Give it to your server in place of a webhook endpoint's. The simulated gateway can also deliver by itself, with repetitions: POST /v1/webhook_endpoints.
         With --json each event is one JSON object on a line of its own. It ends with Ctrl-C.
@@ -97,7 +97,7 @@ enum GatewayListenCommand: Command {
         _ event: ListedEvent, _ calls: GatewayCalls, _ forwarder: EventForwarder?, _ output: Output
     ) async throws {
         var report = Report(event: event.id, type: event.type, created: event.created)
-        var line = "\(event.type)  \(event.id)"
+        var line = "\(event.type)  \(event.id)".withoutControls
         if let forwarder {
             do {
                 switch try await forwarder.forward(calls.get("/v1/events/\(event.id)")) {

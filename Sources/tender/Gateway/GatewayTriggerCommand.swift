@@ -9,7 +9,7 @@ enum GatewayTriggerCommand: Command {
     static let options =
         [
             Option("override", "…", "set a parameter of the first call, or of the one called CALL (may be repeated)")
-        ] + GatewayAccess.options + [.json]
+        ] + GatewayAccess.commandOptions
     static let notes = """
         Events, each with its calls:
 

@@ -12,7 +12,7 @@ enum ReadersCommand: Command {
             Option("reader", "READER", "look at this one too: serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]"),
             Option("internet", nil, "the account's smart readers instead, which --gateway tells of"),
             Option("location", "ID", "with --internet: those of one location"),
-        ] + GatewayAccess.options + [.json]
+        ] + GatewayAccess.commandOptions
     static let notes = """
         The first column is what --reader takes. A reader that cannot be used says why, and what to do; see also
         tender doctor. One that another program has open can perhaps be used all the same: opening tells. Serial ports without a USB adapter, and the network, are looked at only where they are named.

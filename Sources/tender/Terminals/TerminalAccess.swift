@@ -2,8 +2,6 @@ import Tender
 
 /// What the commands on smart readers and their locations share.
 enum TerminalAccess {
-    static let options = GatewayAccess.options + [.json]
-
     struct Done<Object: Encodable>: Encodable {
         var outcome = "done"
         var object: Object
@@ -13,24 +11,6 @@ enum TerminalAccess {
         var outcome = "done"
         var id: String
         var deleted = true
-    }
-
-    /// A key of this call: whoever calls again wants another one.
-    static func makeKey() -> IdempotencyKey {
-        var random = SystemRandomNumberGenerator()
-        return IdempotencyKey("tender-\(String(random.next(), radix: 36))\(String(random.next(), radix: 36))")
-    }
-
-    /// Every object of a list.
-    static func all<Element: Identifiable & Hashable & Sendable>(
-        _ page: (ListQuery) async throws(GatewayError) -> ListPage<Element>
-    ) async throws(GatewayError) -> [Element] where Element.ID == String {
-        var all: [Element] = []
-        while true {
-            let next = try await page(ListQuery(limit: 100, startingAfter: all.last?.id))
-            all += next.data
-            guard next.hasMore, !next.data.isEmpty else { return all }
-        }
     }
 
     /// The reader that an id, a label or a serial number names.
@@ -49,7 +29,8 @@ enum TerminalAccess {
             location.address.line1, location.address.postalCode, location.address.city, location.address.state,
             location.address.country,
         ]
-        return "\(location.id)  \(location.displayName), \(place.compactMap { $0 }.joined(separator: ", "))"
+        return "\(location.id)  \(location.displayName), \(place.compactMap(\.self).joined(separator: ", "))"
+            .withoutControls
     }
 
     static func line(_ reader: TerminalReader) -> String {
@@ -57,6 +38,6 @@ enum TerminalAccess {
             reader.deviceType, "serial \(reader.serialNumber)", reader.status?.rawValue,
             reader.location.map { "at \($0)" }, reader.action.map { "\($0.kind) \($0.status)" },
         ]
-        return "\(reader.id)  \(reader.label), \(parts.compactMap { $0 }.joined(separator: ", "))"
+        return "\(reader.id)  \(reader.label), \(parts.compactMap(\.self).joined(separator: ", "))".withoutControls
     }
 }

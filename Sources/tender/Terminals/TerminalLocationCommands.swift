@@ -5,7 +5,7 @@ enum TerminalLocationsCommand: Command {
     static let name = "terminal locations"
     static let summary = "list the locations of smart readers"
     static let operands = "--gateway URL"
-    static let options = TerminalAccess.options
+    static let options = GatewayAccess.commandOptions
 
     private struct Report: Encodable {
         var outcome = "done"
@@ -15,7 +15,7 @@ enum TerminalLocationsCommand: Command {
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         try options.expectNoOperands()
         let client = try GatewayAccess.client(options)
-        let locations: [TerminalLocation] = try await TerminalAccess.all { query throws(GatewayError) in
+        let locations = try await ListPage.all { query throws(GatewayError) in
             try await client.listLocations(query)
         }
         for location in locations { output.line(TerminalAccess.line(location)) }
@@ -39,7 +39,7 @@ enum TerminalLocationCreateCommand: Command {
             Option("city", "TEXT", "the town"),
             Option("state", "TEXT", "the state or province"),
             Option("postal-code", "CODE", "the postal code"),
-        ] + TerminalAccess.options
+        ] + GatewayAccess.commandOptions
     static let notes = "Which parts of the address are needed depends on the country; the gateway says what is missing."
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
@@ -47,11 +47,11 @@ enum TerminalLocationCreateCommand: Command {
         guard let name = options.value("display-name"), let country = options.value("country") else {
             throw CommandLineError("--display-name and --country are needed")
         }
-        let address = TerminalLocation.Address(
-            country: country, line1: options.value("line1"), line2: options.value("line2"),
-            city: options.value("city"), state: options.value("state"), postalCode: options.value("postal-code"))
+        let address = Address(
+            line1: options.value("line1"), line2: options.value("line2"), city: options.value("city"),
+            state: options.value("state"), postalCode: options.value("postal-code"), country: country)
         let location = try await GatewayAccess.client(options).createLocation(
-            displayName: name, address: address, key: TerminalAccess.makeKey())
+            displayName: name, address: address, key: GatewayAccess.makeKey("location"))
         output.line(TerminalAccess.line(location))
         output.object(TerminalAccess.Done(object: location))
         return .done
@@ -63,7 +63,7 @@ enum TerminalLocationDeleteCommand: Command {
     static let name = "terminal location delete"
     static let summary = "remove a location of smart readers"
     static let operands = "ID --gateway URL"
-    static let options = TerminalAccess.options
+    static let options = GatewayAccess.commandOptions
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("id of a location")

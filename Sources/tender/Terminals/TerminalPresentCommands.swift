@@ -11,7 +11,7 @@ enum TerminalPresentCommand: Command {
             Option("card", "NAME", "the card, or a public test card's number (default visa)"),
             Option("tip", "A", "what the customer adds on the reader"),
             Option("currency", "CODE", "the tip's currency (default eur)"),
-        ] + TerminalAccess.options
+        ] + GatewayAccess.commandOptions
     static var notes: String {
         """
         READER is an id, a label or a serial number. In test mode only.
@@ -30,7 +30,7 @@ enum TerminalPresentCommand: Command {
         let client = try GatewayAccess.client(options)
         let reader = try await TerminalAccess.reader(name, client)
         let answer = try await client.presentPaymentMethod(
-            to: reader.id, number: number, type: type, tip: tip, key: TerminalAccess.makeKey())
+            to: reader.id, number: number, type: type, tip: tip, key: GatewayAccess.makeKey("present"))
         output.line(TerminalAccess.line(answer))
         output.object(TerminalAccess.Done(object: answer))
         return .done
@@ -51,14 +51,14 @@ enum TerminalCancelCommand: Command {
     static let name = "terminal cancel"
     static let summary = "end what a smart reader waits for or shows"
     static let operands = "READER --gateway URL"
-    static let options = TerminalAccess.options
+    static let options = GatewayAccess.commandOptions
     static let notes = "READER is an id, a label or a serial number. Refused while a card is being authorised."
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let name = try options.operand("smart reader")
         let client = try GatewayAccess.client(options)
         let reader = try await TerminalAccess.reader(name, client)
-        let answer = try await client.cancelAction(on: reader.id, key: TerminalAccess.makeKey())
+        let answer = try await client.cancelAction(on: reader.id, key: GatewayAccess.makeKey("cancel"))
         output.line(TerminalAccess.line(answer))
         output.object(TerminalAccess.Done(object: answer))
         return .done

@@ -6,7 +6,7 @@ enum TerminalReadersCommand: Command {
     static let summary = "list the smart readers of the account"
     static let operands = "[--location ID] --gateway URL"
     static let options =
-        [Option("location", "ID", "those of one location")] + TerminalAccess.options
+        [Option("location", "ID", "those of one location")] + GatewayAccess.commandOptions
 
     private struct Report: Encodable {
         var outcome = "done"
@@ -34,7 +34,7 @@ enum TerminalReaderRegisterCommand: Command {
             Option("code", "CODE", "what the reader shows (required); simulated-wpe makes a simulated one"),
             Option("location", "ID", "the location it stands at, tml_…"),
             Option("label", "NAME", "its name for people"),
-        ] + TerminalAccess.options
+        ] + GatewayAccess.commandOptions
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         try options.expectNoOperands()
@@ -43,7 +43,7 @@ enum TerminalReaderRegisterCommand: Command {
         }
         let reader = try await GatewayAccess.client(options).registerReader(
             code: code, location: options.value("location"), label: options.value("label"),
-            key: TerminalAccess.makeKey())
+            key: GatewayAccess.makeKey("register"))
         output.line(TerminalAccess.line(reader))
         output.object(TerminalAccess.Done(object: reader))
         return .done
@@ -55,7 +55,7 @@ enum TerminalReaderDeleteCommand: Command {
     static let name = "terminal reader delete"
     static let summary = "remove a smart reader from the account"
     static let operands = "READER --gateway URL"
-    static let options = TerminalAccess.options
+    static let options = GatewayAccess.commandOptions
     static let notes = "READER is an id, a label or a serial number."
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {

@@ -12,6 +12,12 @@ import Testing
     private static let decline = Fixture.error(
         "card_error", code: "card_declined", more: ",\"decline_code\":\"insufficient_funds\"")
 
+    /// A decline that carries its intent.
+    private static func decline(_ status: String, amount: Int = 1099, customer: String = "cus_1") -> String {
+        let intent = CustomerFixture.paid(status, amount: amount, customer: customer)
+        return Fixture.error("card_error", code: "card_declined", more: ",\"payment_intent\":\(intent)")
+    }
+
     /// Answers one request after the other as the list says; the last one again and again.
     private static func server(_ replies: HTTPTestReply...) throws -> HTTPTestServer {
         let count = Counter()
@@ -24,7 +30,7 @@ import Testing
     }
 
     private static func pay(
-        _ server: HTTPTestServer, isRepetition: Bool = false,
+        _ server: HTTPTestServer, isRepetition: Bool = false, order: String? = nil,
         nextAction: (@Sendable (PaymentIntent) async -> Void)? = nil
     ) async throws -> CheckoutCompletion {
         var configuration = SavedMethodPayer.Configuration()
@@ -34,6 +40,7 @@ import Testing
         configuration.metadata = ["shop": "7"]
         var payment = payment
         payment.isRepetition = isRepetition
+        payment.order = order
         return await SavedMethodPayer(try server.client(), configuration: configuration).pay(payment)
     }
 
@@ -44,6 +51,7 @@ import Testing
     private static func status(_ completion: CheckoutCompletion) -> String {
         switch completion {
         case .success: "success"
+        case .alreadyPaid: "already paid"
         case .failure(let error): "failure \(error.code.rawValue)"
         case .userCancellation: "userCancellation"
         case .requiresAction: "requiresAction"
@@ -81,7 +89,16 @@ import Testing
             (.answer(200, CustomerFixture.paid("canceled")), "failure canceled"),
             (.answer(200, CustomerFixture.paid("requires_capture")), "success"),
             (.answer(200, CustomerFixture.paid("processing")), "unknown"),
+            (.answer(200, CustomerFixture.paid("requires_confirmation")), "unknown"),
             (.answer(200, CustomerFixture.paid(amount: 1)), "unknown"),
+            (.answer(402, Self.decline("requires_payment_method")), "failure declinedByIssuer"),
+            (.answer(402, Self.decline("canceled")), "failure declinedByIssuer"),
+            (.answer(402, Self.decline("succeeded")), "success"),
+            (.answer(402, Self.decline("requires_capture")), "success"),
+            (.answer(402, Self.decline("processing")), "unknown"),
+            (.answer(402, Self.decline("requires_confirmation")), "unknown"),
+            (.answer(402, Self.decline("requires_payment_method", amount: 1)), "unknown"),
+            (.answer(402, Self.decline("requires_payment_method", customer: "cus_2")), "unknown"),
         ]
         var failures: [String] = []
         for (reply, expected) in replies {
@@ -141,12 +158,124 @@ import Testing
         }
     }
 
+    private static func page(_ hasMore: Bool, _ intents: String...) -> HTTPTestReply {
+        .answer(200, "{\"object\":\"list\",\"has_more\":\(hasMore),\"data\":[\(intents.joined(separator: ","))]}")
+    }
+
+    private static func intent(_ status: String, _ id: String, attempt: Int, amount: Int = 1099) -> String {
+        let error = status == "requires_payment_method" ? CustomerFixture.lastError : ""
+        return CustomerFixture.paid(status, id: id, amount: amount, attempt: "o/\(attempt)/pay", more: error)
+            .replacing("\"tender_attempt\"", with: "\"tender_order\":\"o\",\"tender_attempt\"")
+    }
+
+    /// The gateway forgets a key after 24 hours: an order is looked for on all pages before anything is sent for it.
+    @Test func anOrderIsLookedForBeforeItIsPaid() async throws {
+        let foreign = CustomerFixture.paid(id: "pi_x", attempt: "p/1/pay")
+        let other = CustomerFixture.paid(id: "pi_y", attempt: "p/2/pay")
+        let cases: [([HTTPTestReply], String, Int)] = [
+            (
+                [Self.page(true, foreign), Self.page(false, Self.intent("succeeded", "pi_2", attempt: 7))],
+                "already paid", 0
+            ),
+            ([Self.page(false, Self.intent("requires_capture", "pi_2", attempt: 1))], "already paid", 0),
+            ([Self.page(false, Self.intent("processing", "pi_2", attempt: 2))], "unknown", 0),
+            ([Self.page(false, Self.intent("requires_confirmation", "pi_2", attempt: 2))], "unknown", 0),
+            (
+                [
+                    Self.page(
+                        false, Self.intent("requires_payment_method", "pi_3", attempt: 1),
+                        Self.intent("succeeded", "pi_2", attempt: 2))
+                ], "already paid", 0
+            ),
+            // Paid, and of another sum: not this payment, and no reason for another one.
+            ([Self.page(false, Self.intent("succeeded", "pi_2", attempt: 1, amount: 1))], "unknown", 0),
+            // Ended unpaid, of whatever sum: the next attempt has another key.
+            ([Self.page(false, Self.intent("canceled", "pi_2", attempt: 1, amount: 1))], "failure canceled", 0),
+            // Other orders, and other attempts that ended: this one may be paid.
+            (
+                [
+                    Self.page(true, foreign), Self.page(false, other, Self.intent("canceled", "pi_2", attempt: 3)),
+                    .answer(200, CustomerFixture.paid()),
+                ], "success", 1
+            ),
+            // What cannot be looked for is not paid twice.
+            ([.close], "unknown", 0), ([.answer(500, "{}")], "unknown", 0),
+            ([.answer(401, Fixture.error("invalid_request_error"))], "unknown", 0),
+            // Nor is a list that does not end taken for an empty one.
+            ([Self.page(true, foreign), Self.page(true, foreign)], "unknown", 0),
+            ([Self.page(true)], "unknown", 0),
+        ]
+        var failures: [String] = []
+        for (index, (replies, expected, posts)) in cases.enumerated() {
+            let count = Counter()
+            let server = try HTTPTestServer { _ in replies[min(count.next(), replies.count - 1)] }
+            let status = Self.status(try await Self.pay(server, order: "o"))
+            let sent = server.requests.filter { $0.method == "POST" }
+            if status != expected || sent.count != posts { failures.append("\(index): \(status), \(sent.count) posts") }
+            if let body = sent.first?.body, !body.contains("metadata%5Btender_order%5D=o&") { failures.append(body) }
+        }
+        #expect(failures == [])
+    }
+
+    @Test func theSecondPageIsReadAfterTheFirst() async throws {
+        let server = try Self.server(
+            Self.page(true, CustomerFixture.paid(id: "pi_9", attempt: "p/1/pay")),
+            Self.page(false, Self.intent("succeeded", "pi_2", attempt: 1)))
+        #expect(Self.status(try await Self.pay(server, order: "o")) == "already paid")
+        #expect(server.requests.last?.target.contains("starting_after=pi_9") == true)
+    }
+
+    /// A stored answer is that of then: a hold that was given up since is no payment, and one that cannot be read is open.
+    @Test func aRepeatedAnswerIsReadAnew() async throws {
+        let replay = ["Idempotent-Replayed: true"]
+        let held = HTTPTestReply.answer(200, headers: replay, CustomerFixture.paid("requires_capture"))
+        let declined = HTTPTestReply.answer(402, headers: replay, Self.decline("requires_payment_method"))
+        let cases: [([HTTPTestReply], String)] = [
+            ([held, .answer(200, CustomerFixture.paid("canceled"))], "failure canceled"),
+            ([held, .answer(200, CustomerFixture.paid("succeeded"))], "already paid"),
+            ([held, .answer(200, CustomerFixture.paid("requires_capture", amount: 1))], "unknown"),
+            ([held, .close, held, .close, held, .close], "unknown"),
+            ([declined, .answer(200, CustomerFixture.paid("succeeded"))], "already paid"),
+            (
+                [
+                    declined,
+                    .answer(200, CustomerFixture.paid("requires_payment_method", more: CustomerFixture.lastError)),
+                ],
+                "failure declinedByIssuer"
+            ),
+        ]
+        var failures: [String] = []
+        for (index, (replies, expected)) in cases.enumerated() {
+            let count = Counter()
+            let server = try HTTPTestServer { _ in replies[min(count.next(), replies.count - 1)] }
+            let status = Self.status(try await Self.pay(server))
+            if status != expected { failures.append("\(index): \(status)") }
+        }
+        #expect(failures == [])
+    }
+
+    /// What is read after the customer acted is compared with what was asked for, too.
+    @Test func anotherIntentAfterTheActionIsNoPayment() async throws {
+        let action = HTTPTestReply.answer(
+            200, CustomerFixture.paid("requires_action", more: CustomerFixture.redirect))
+        for other in [CustomerFixture.paid(amount: 1), CustomerFixture.paid(customer: "cus_2")] {
+            let early = try Self.server(action, .answer(200, other))
+            #expect(Self.status(try await Self.pay(early) { _ in }) == "unknown")
+            let late = try Self.server(action, action, .answer(200, other))
+            #expect(Self.status(try await Self.pay(late) { _ in }) == "unknown")
+        }
+    }
+
     /// A decline that is found, or told again, is an older one: the caller may tell it from one of now.
     @Test func anOlderDeclineIsKnownAsSuch() async throws {
         let declined = CustomerFixture.list(
             CustomerFixture.paid("requires_payment_method", more: CustomerFixture.lastError))
+        let mismatch = HTTPTestReply.answer(400, Fixture.error("idempotency_error"))
         let servers = try [
-            Self.server(.answer(400, Fixture.error("idempotency_error")), .answer(200, declined)),
+            Self.server(mismatch, mismatch, mismatch, .answer(200, declined)),
+            // Its own request, whose answer was lost: no older one.
+            Self.server(
+                .close, .answer(402, headers: ["Idempotent-Replayed: true"], Self.decline), .answer(200, declined)),
             Self.server(.answer(402, headers: ["Idempotent-Replayed: true"], Self.decline)),
             Self.server(.answer(402, Self.decline)),
         ]
@@ -155,7 +284,7 @@ import Testing
             let completion = try await Self.pay(server)
             if case .failure(let error) = completion { replays.append(error.isReplay) } else { replays.append(nil) }
         }
-        #expect(replays == [true, true, false])
+        #expect(replays == [true, false, true, false])
     }
 
     @Test func anActionIsToldWithItsIntent() async throws {

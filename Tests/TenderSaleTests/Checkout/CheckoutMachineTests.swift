@@ -232,7 +232,116 @@ import Testing
         #expect(paid.finish(after: .settle(.paid(nil)))?.status == .success)
         #expect(paid.refusal(of: .requestPayment) == .alreadyPaid)
         #expect(machine.finish(after: .settle(.notCharged))?.status == .userCancellation)
-        #expect(machine.payment(after: .requestPayment)?.key == IdempotencyKey("order-1/2/pay"))
+        // A person's word is no proof: the same key charges once, whatever became of the first request.
+        #expect(machine.payment(after: .requestPayment)?.key == first.key)
+    }
+
+    /// A key that another program would find in use again must be used again: only the gateway's word ends it.
+    @Test func onlyAProvedEndBeginsAnotherAttempt() throws {
+        let canceled = GatewayError(
+            .canceled, fate: .answered(status: 402), message: "canceled", intent: Fixture.intent("pi_1", .canceled))
+        let refused = GatewayError(.resourceMissing, fate: .answered(status: 404), message: "no card")
+        let ends: [(CheckoutCompletion, Int)] = [
+            (.failure(Fixture.offline), 1), (.failure(refused), 1), (.userCancellation, 1),
+            (.failure(Fixture.declined), 2), (.failure(canceled), 2),
+        ]
+        var wrong: [String] = []
+        for (end, attempt) in ends {
+            var machine = Fixture.loaded()
+            let first = try Required.some(machine.payment(after: .requestPayment))
+            _ = machine.handle(.completed(end, first.number))
+            let next = try Required.some(machine.payment(after: .requestPayment))
+            if next.key != IdempotencyKey("order-1/\(attempt)/pay") || next.isRepetition { wrong.append("\(end)") }
+        }
+        #expect(wrong.isEmpty)
+    }
+
+    /// After a restart the attempts of the earlier program are found ended, one after the other.
+    @Test func anAttemptOfAnEarlierProgramIsPassedOver() throws {
+        var machine = Fixture.loaded()
+        var older = Fixture.declined
+        older.isReplay = true
+        let first = try Required.some(machine.payment(after: .requestPayment))
+        #expect(first.order == "order-1")
+        let second = try Required.some(machine.payment(after: .completed(.failure(older), first.number)))
+        #expect(second.key == IdempotencyKey("order-1/2/pay") && second.amount == first.amount)
+        #expect(machine.finish(after: .completed(.failure(Fixture.declined), second.number))?.status == .error)
+        // A refusal that is stored under a key spends it, too.
+        var spent = machine
+        let stored = GatewayError(
+            .resourceMissing, fate: .answered(status: 400), message: "no card", isReplay: true)
+        let refused = try Required.some(spent.payment(after: .requestPayment))
+        let after = spent.payment(after: .completed(.failure(stored), refused.number))
+        #expect([refused, after].map { $0?.key.rawValue } == ["order-1/3/pay", "order-1/4/pay"])
+        // What is asked of an open payment is answered by its end, however old.
+        let third = try Required.some(machine.payment(after: .requestPayment))
+        _ = machine.handle(.completed(.unknown(nil), third.number))
+        let again = try Required.some(machine.payment(after: .requestPayment))
+        #expect(machine.finish(after: .completed(.failure(older), again.number))?.status == .error)
+        // A gateway that tells of ended attempts for ever is not followed for ever.
+        var payment = machine.payment(after: .requestPayment)
+        var count = 0
+        while let next = payment, count < 1000 {
+            count += 1
+            payment = machine.payment(after: .completed(.failure(older), next.number))
+        }
+        #expect(count == 101 && !machine.isPaying)
+    }
+
+    @Test func anOrderThatWasPaidBeforeIsToldSo() throws {
+        var machine = Fixture.loaded()
+        let first = try Required.some(machine.payment(after: .requestPayment))
+        var open = machine
+        let finish = machine.finish(after: .completed(.alreadyPaid(Fixture.intent()), first.number))
+        #expect(finish?.status == .success && finish?.wasPaidBefore == true)
+        #expect(machine.refusal(of: .requestPayment) == .alreadyPaid)
+        // Of a payment that was open it is the answer.
+        _ = open.handle(.completed(.unknown(nil), first.number))
+        let again = try Required.some(open.payment(after: .requestPayment))
+        #expect(open.finish(after: .completed(.alreadyPaid(Fixture.intent()), again.number))?.wasPaidBefore == false)
+    }
+
+    /// What an answer says is taken for this payment only when it is about it, and shows what is claimed.
+    @Test func anotherIntentIsNeverTakenForThisPayment() throws {
+        func intent(_ change: (inout PaymentIntent) -> Void) -> PaymentIntent {
+            var intent = Fixture.intent()
+            change(&intent)
+            return intent
+        }
+        func declined(_ intent: PaymentIntent) -> CheckoutCompletion {
+            var error = Fixture.declined
+            error.intent = intent
+            return .failure(error)
+        }
+        let cases: [(CheckoutCompletion, CheckoutFinish.Status)] = [
+            (.success(intent { $0.amount = Shop.euros(1) }), .unknown),
+            (.success(intent { $0.amount = Amount(minorUnits: 1000, currency: .usd) }), .unknown),
+            (.success(intent { $0.customer = "cus_2" }), .unknown),
+            (.success(intent { $0.metadata[PaymentIntent.orderMetadata] = "order-2" }), .unknown),
+            (.requiresAction(intent { ($0.amount, $0.status) = (Shop.euros(1), .requiresAction) }), .unknown),
+            (declined(intent { ($0.amount, $0.status) = (Shop.euros(1), .requiresPaymentMethod) }), .unknown),
+            (.alreadyPaid(intent { $0.amount = Shop.euros(1) }), .unknown),
+            (.alreadyPaid(Fixture.intent("pi_1", .canceled)), .unknown),
+            (.success(intent { $0.customer = "cus_1" }), .success), (.success(nil), .success),
+            (.success(Fixture.intent("pi_1", .processing)), .unknown),
+            (.success(Fixture.intent("pi_1", .canceled)), .unknown),
+            (.success(Fixture.intent("pi_1", .requiresAction)), .requiresAction),
+            (declined(Fixture.intent("pi_1", .requiresPaymentMethod)), .error),
+            (declined(Fixture.intent("pi_1", .canceled)), .error),
+            (declined(Fixture.intent("pi_1", .succeeded)), .success),
+            (declined(Fixture.intent("pi_1", .requiresCapture)), .success),
+            (declined(Fixture.intent("pi_1", .requiresAction)), .requiresAction),
+            (declined(Fixture.intent("pi_1", .processing)), .unknown),
+            (declined(Fixture.intent("pi_1", .requiresConfirmation)), .unknown),
+        ]
+        var wrong: [String] = []
+        for (completion, status) in cases {
+            var machine = Fixture.loaded()
+            let payment = try Required.some(machine.payment(after: .requestPayment))
+            let finish = machine.finish(after: .completed(completion, payment.number))
+            if finish?.status != status { wrong.append("\(completion): \(String(describing: finish?.status))") }
+        }
+        #expect(wrong == [])
     }
 
     @Test func anotherOrderNeedsAnotherKey() {

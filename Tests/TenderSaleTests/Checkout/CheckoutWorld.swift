@@ -16,7 +16,7 @@ struct CheckoutWorld: Explorable {
     }
 
     /// What the gateway makes of a request.
-    enum Taken: Hashable, Sendable { case charged, declined, wantsAction, neverArrived }
+    enum Taken: Hashable, Sendable { case charged, declined, wantsAction, canceled, neverArrived }
 
     private typealias Fixture = CheckoutFixture
 
@@ -26,7 +26,6 @@ struct CheckoutWorld: Explorable {
     private var payment: PaymentResult?
     /// What the gateway remembers of each key, in the order of the keys.
     private var taken: [String: Taken] = [:]
-    private var canceled: [String] = []
     private var whims: Int
     private var faults: Int
     private(set) var violation: String?
@@ -93,7 +92,9 @@ struct CheckoutWorld: Explorable {
         switch step {
         case .app(let event):
             world.whims -= 1
-            if case .settle(.notCharged) = event, let openKey { world.canceled.append(openKey) }
+            if case .settle(.notCharged) = event, let openKey, taken[openKey] == .wantsAction {
+                world.taken[openKey] = .canceled
+            }
             world.deliver(event)
             if event == .clear {
                 world.stale += world.due
@@ -117,15 +118,19 @@ struct CheckoutWorld: Explorable {
     private mutating func take(_ way: Taken, _ tells: Bool) {
         guard let payment else { return }
         self.payment = nil
+        let isReplay = taken[payment.key.rawValue] != nil
         if way != .neverArrived { taken[payment.key.rawValue] = way }
         if !tells { faults -= 1 }
-        deliver(.completed(tells ? Self.told(way) : .failure(Fixture.lost), payment.number))
+        deliver(.completed(tells ? Self.told(way, isReplay) : .failure(Fixture.lost), payment.number))
     }
 
-    private static func told(_ way: Taken) -> CheckoutCompletion {
+    private static func told(_ way: Taken, _ isReplay: Bool) -> CheckoutCompletion {
         switch way {
         case .charged: .success(nil)
-        case .declined: .failure(Fixture.declined)
+        case .declined:
+            .failure(
+                GatewayError(.declinedByIssuer, fate: .answered(status: 402), message: "declined", isReplay: isReplay))
+        case .canceled: CheckoutCompletion(Fixture.intent("pi_1", .canceled), isReplay: isReplay)
         case .wantsAction: .requiresAction(Fixture.intent("pi_1", .requiresAction))
         case .neverArrived: .unknown(nil)
         }
@@ -166,11 +171,9 @@ struct CheckoutWorld: Explorable {
             violation = "selected a way of sending that there is not"
         }
         for order in ["order-1", "order-2"] {
-            let charged = taken.filter { $0.key.hasPrefix(order) && $0.value == .charged && !canceled.contains($0.key) }
+            let charged = taken.filter { $0.key.hasPrefix(order) && $0.value == .charged }
             if charged.count > 1 { violation = "\(order) was charged \(charged.count) times" }
-            let open = taken.filter {
-                $0.key.hasPrefix(order) && $0.value == .wantsAction && !canceled.contains($0.key)
-            }
+            let open = taken.filter { $0.key.hasPrefix(order) && $0.value == .wantsAction }
             if charged.count + open.count > 1 { violation = "\(order) could be charged twice" }
         }
         if (payment == nil) == machine.isPaying { violation = "a payment is under way at one side only" }

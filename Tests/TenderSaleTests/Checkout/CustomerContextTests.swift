@@ -12,6 +12,7 @@ private actor ScriptedAPI: EphemeralKeyProvider {
     private(set) var versions: [String] = []
     private var refused: Set<Int> = []
     private var customer = "cus_1"
+    private var isEndless = false
     private var methods = [CheckoutFixture.two, CheckoutFixture.one]
     private var gate: CheckedContinuation<Void, Never>?
     private var isGated = false
@@ -46,8 +47,11 @@ private actor ScriptedAPI: EphemeralKeyProvider {
     func page(after id: String?) -> ListPage<PaymentMethod> {
         let rest = methods.drop { $0.id != id }.dropFirst()
         let part = Array((id == nil ? methods[...] : rest).prefix(1))
-        return ListPage(data: part, hasMore: part.last?.id != methods.last?.id)
+        return ListPage(data: isEndless ? methods : part, hasMore: isEndless || part.last?.id != methods.last?.id)
     }
+
+    /// From now on every page has everything, and is not the last.
+    func neverEnd() { isEndless = true }
 }
 
 private struct ScriptedSource: CustomerGatewaySource {
@@ -106,6 +110,12 @@ private struct ScriptedCustomerGateway: CustomerGateway {
         #expect(wallet.defaultMethod == "pm_1" && wallet.shipping == CheckoutFixture.home)
         #expect(await api.calls == ["retrieve with 1", "list with 1", "list with 1"])
         #expect(await api.versions == ["2026-01-01.test"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aListThatDoesNotEndIsNotLoadedForEver() async throws {
+        await api.neverEnd()
+        await #expect(throws: GatewayError.self) { try await context().load(isFresh: false) }
+        #expect(await api.calls == ["retrieve with 1", "list with 1", "list with 1"])
     }
 
     @Test func whatWasLoadedIsGoodForAMinute() async throws {

@@ -1,0 +1,48 @@
+/// Hands every event to every subscriber, in order, without waiting for any of them.
+///
+/// Each subscriber has a buffer of its own that keeps the newest events; a slow one loses its oldest and sees the gap in
+/// the sequence numbers. The streams end when the broadcast is finished or gone.
+package final class Broadcast<Event: Sendable>: Sendable {
+    private struct State {
+        var sequence: UInt64 = 0
+        var nextID = 0
+        var subscribers: [Int: AsyncStream<Event>.Continuation] = [:]
+    }
+
+    private let bufferSize: Int
+    private let state = Guarded(State())
+
+    /// - Parameter bufferSize: how many events each subscriber's buffer keeps.
+    package init(bufferSize: Int) { self.bufferSize = bufferSize }
+
+    deinit { finish() }
+
+    package func subscribe() -> AsyncStream<Event> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Event.self, bufferingPolicy: .bufferingNewest(bufferSize)
+        )
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.subscribers[state.nextID] = continuation
+            return state.nextID
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.subscribers.removeValue(forKey: id) }
+        }
+        return stream
+    }
+
+    /// Publishes the event that is made for the next sequence number.
+    package func publish(_ make: (UInt64) -> Event) {
+        let (event, subscribers) = state.withLock { state in
+            state.sequence += 1
+            return (make(state.sequence), Array(state.subscribers.values))
+        }
+        for subscriber in subscribers { subscriber.yield(event) }
+    }
+
+    package func finish() {
+        let subscribers = state.withLock { Array($0.subscribers.values) }
+        for subscriber in subscribers { subscriber.finish() }
+    }
+}
