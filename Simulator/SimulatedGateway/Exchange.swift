@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import SimulatedPayments
 
 /// One request on a connection of libmicrohttpd: its headers, and the way back.
@@ -11,7 +12,7 @@ struct Exchange {
         return Int(String(cString: text)).map { $0 > Incoming.maximumBodyBytes } ?? true
     }
 
-    /// The headers by lower-case name; of a name given twice the last value stays.
+    /// The headers that the API knows, by lower-case name; of a name given twice the last value stays.
     func headers() -> [String: String] {
         final class Collection { var headers: [String: String] = [:] }
         let collection = Collection()
@@ -22,11 +23,24 @@ struct Exchange {
                 { context, name, value in
                     guard let context, let name, let value else { return 0 }
                     let collection = Unmanaged<Collection>.fromOpaque(context).takeUnretainedValue()
-                    collection.headers[String(cString: name).lowercased()] = String(cString: value)
+                    if let known = APIRequest.headerNames.first(where: { strcasecmp($0, name) == 0 }) {
+                        collection.headers[known] = String(cString: value)
+                    }
                     return 1
                 }, context)
         }
         return collection.headers
+    }
+
+    /// Lets a page of any origin send what it asks to send.
+    func allow() -> MHD_Result {
+        let asked = cmhd_header(connection, "Access-Control-Request-Headers").map { String(cString: $0) }
+        let headers = [
+            ("Access-Control-Allow-Methods", "GET, POST, DELETE"),
+            ("Access-Control-Allow-Headers", asked ?? "Authorization, Content-Type"),
+            ("Access-Control-Max-Age", "300"),
+        ]
+        return queue(204, headers, cmhd_response(nil, 0))
     }
 
     /// Answers 413 before the body is read.
@@ -45,6 +59,12 @@ struct Exchange {
         case .half(let answer): queue(answer.status, Self.pairs(answer), half(answer.body))
         }
     }
+
+    /// What lets a page of any origin read an answer.
+    private static let forPages = [
+        ("Access-Control-Allow-Origin", "*"),
+        ("Access-Control-Expose-Headers", "Request-Id, Stripe-Version, Idempotent-Replayed, Retry-After"),
+    ]
 
     private static func pairs(_ answer: APIResponse) -> [(String, String)] {
         answer.headers.map { ($0.name, $0.value) }
@@ -68,11 +88,16 @@ struct Exchange {
         return response
     }
 
-    private func queue(_ status: Int, _ headers: [(String, String)], _ response: OpaquePointer?) -> MHD_Result {
+    private func queue(
+        _ status: Int, _ headers: some Sequence<(String, String)>, _ response: OpaquePointer?
+    ) -> MHD_Result {
         guard let response else { return .NO }
         defer { MHD_destroy_response(response) }
         // A header that the library refuses, such as an echo with control characters, is left out.
         for (name, value) in headers { _ = cmhd_add_header(response, name, value) }
+        if cmhd_header(connection, "Origin") != nil {
+            for (name, value) in Self.forPages { _ = cmhd_add_header(response, name, value) }
+        }
         return cmhd_queue(connection, UInt32(status), response) != 0 ? .YES : .NO
     }
 }

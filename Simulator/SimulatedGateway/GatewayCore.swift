@@ -76,7 +76,9 @@ final class GatewayCore: Sendable {
         return state.withLock { state in
             if let endpoint { state.counts[endpoint, default: 0] += 1 }
             if let wait = state.limiter?.wait(for: request, now: now + 1000 * state.clockOffset) {
-                return .refused(.answer(state.payments.rateLimited(request, waitMilliseconds: wait)))
+                return .refused(
+                    .answer(
+                        state.payments.rateLimited(request, waitMilliseconds: wait, now: clock() + state.clockOffset)))
             }
             let effect = state.faults.next(for: endpoint)
             guard case .delay(let milliseconds)? = effect, let effect else { return .served(effect) }

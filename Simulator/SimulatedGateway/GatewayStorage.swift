@@ -1,3 +1,4 @@
+import Glibc
 import SimulatedPayments
 import TenderSQLite
 
@@ -7,8 +8,9 @@ import TenderSQLite
 /// more than a few bytes there. What was superseded is left out when the file is opened and much of it has gathered.
 final class GatewayStorage {
     private static let schemaVersion: Int64 = 2
-    /// In pages; a transaction that finds the write-ahead log longer copies it into the file.
-    private static let checkpointPages = 4000
+    /// In pages, 128 MiB; a transaction that finds the write-ahead log longer copies it into the file, and every request
+    /// waits for that: rarely, since it costs nearly as much for a short log as for a long one.
+    private static let checkpointPages = 32_768
     /// Up to this many rows nothing is gained by writing them anew.
     private static let smallFile = 100
 
@@ -19,6 +21,7 @@ final class GatewayStorage {
     /// Opens the file, and makes it when there is none.
     init(path: String) throws(SimulatedGatewayError) {
         self.path = path
+        Self.closeToOthers(path)
         do {
             connection = try SQLiteConnection(path: path, busyTimeoutMilliseconds: 250)
             try Self.prepareSchema(connection)
@@ -28,6 +31,14 @@ final class GatewayStorage {
         } catch {
             throw .storage(path: path, reason: "\(error)")
         }
+    }
+
+    /// Makes the file its owner's alone, also an older one: the secrets that sign are in it.
+    ///
+    /// The files beside it are made by SQLite with the same mode. An existing file is not opened here: closing it would give up the lock that this process may have on it.
+    private static func closeToOthers(_ path: String) {
+        let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if made >= 0 { close(made) } else { chmod(path, 0o600) }
     }
 
     private static func prepareSchema(_ connection: SQLiteConnection) throws {
@@ -68,15 +79,14 @@ final class GatewayStorage {
         try select.forEachRow { row in
             count += 1
             let record = try Self.record(row)
-            if let place = places[record.kind]?[record.id] {
-                records[place] = record
-            } else {
-                places[record.kind, default: [:]][record.id] = records.count
-                records.append(record)
-            }
+            let place = Self.place(&places[record.kind, default: [:]][record.id, default: records.count])
+            if place < records.count { records[place] = record } else { records.append(record) }
         }
         return (records.filter { $0.content != nil }, count)
     }
+
+    /// Reads a member of a dictionary where it gets its default, so that it is looked for once.
+    private static func place(_ member: inout Int) -> Int { member }
 
     private static func record(_ row: [SQLiteValue]) throws -> StoredRecord {
         guard case .text(let kind) = row[0], case .text(let id) = row[1], let kind = StoredRecord.Kind(rawValue: kind)

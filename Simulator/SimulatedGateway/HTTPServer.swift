@@ -107,6 +107,7 @@ private func exchangeHandler(
         uploadSize.pointee = 0
         return .YES
     }
+    guard strcmp(method, "OPTIONS") != 0 else { return exchange.allow() }
     let reply = incoming.reply ?? hand(incoming, exchange, String(cString: method), to: context)
     guard let delivery = reply.delivery(orSuspend: connection) else { return .YES }
     return exchange.send(delivery)

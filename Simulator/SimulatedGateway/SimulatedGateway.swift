@@ -92,7 +92,8 @@ public final class SimulatedGateway: Sendable {
     /// The address for clients, such as `http://127.0.0.1:41234`.
     public var url: String { "http://127.0.0.1:\(port)" }
 
-    /// What the issuer really did for a PaymentIntent, up to now; `nil` when no card was presented for it.
+    /// What the issuer really did for a PaymentIntent, up to now; `nil` when no card was presented for it, and of a gateway
+    /// that has stopped, which tells nothing: ask before.
     public func ledger(paymentIntent: String) -> LedgerEntry? { core.ledger(paymentIntent: paymentIntent) }
 
     /// How many requests of `endpoint` arrived, those that a fault hit included.

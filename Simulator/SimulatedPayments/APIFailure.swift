@@ -34,7 +34,8 @@ struct APIFailure: Error {
 
     /// An object that is named by the URL, or by the parameter `param` when `isParameter`.
     static func unknown(_ object: String, _ id: String, param: String, isParameter: Bool = false) -> APIFailure {
-        var failure = invalid("No such \(object): '\(id)'", code: "resource_missing", param: param)
+        let name = object == WebhookEndpoint.object ? "webhook endpoint" : object.trimmingPrefix("terminal.")
+        var failure = invalid("No such \(name): '\(id)'", code: "resource_missing", param: param)
         failure.status = isParameter ? 400 : 404
         return failure
     }

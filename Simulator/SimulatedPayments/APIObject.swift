@@ -16,7 +16,7 @@ protocol PaymentsAnswer {
     init(_ object: APIObject, of payments: SimulatedPayments, for call: Call)
 
     /// Shows why there is none.
-    init(_ failure: APIFailure, of payments: SimulatedPayments, isPublishable: Bool)
+    init(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call)
 
     /// Repeats what was stored under a key.
     init(replaying row: AnswerRow) throws(APIFailure)

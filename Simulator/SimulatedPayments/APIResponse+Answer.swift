@@ -3,13 +3,20 @@ import TenderCrypto
 
 extension APIResponse: PaymentsAnswer {
     init(_ object: APIObject, of payments: SimulatedPayments, for call: Call) {
-        let json = payments.expand(payments.json(object), call.expansion, account: call.account)
+        let isPlain = call.expansion.paths.isEmpty && !call.credential.isPublishable && !call.showsLists
+        if isPlain, case .intent(let row) = object {
+            self.init(status: 200, body: payments.members(of: row).rendered())
+            return
+        }
+        let json = payments.expand(payments.json(object, for: call), call.expansion, account: call.account)
         let shown = call.credential.isPublishable ? SimulatedPayments.reduced(json) : json
         self.init(status: 200, body: shown.rendered())
     }
 
-    init(_ failure: APIFailure, of payments: SimulatedPayments, isPublishable: Bool) {
-        self = payments.render(failure, isPublishable: isPublishable)
+    init(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) {
+        self = payments.render(
+            failure, isPublishable: call.credential.isPublishable,
+            log: SimulatedPayments.logURL(call.requestID, now: call.now))
     }
 
     init(replaying row: AnswerRow) throws(APIFailure) {
@@ -20,8 +27,9 @@ extension APIResponse: PaymentsAnswer {
 
     func row(_ scope: String, _ call: Call, _ fingerprint: String) -> AnswerRow {
         AnswerRow(
-            id: scope, account: call.account, created: call.now, fingerprint: fingerprint, request: call.requestID,
-            status: status, body: String(decoding: body, as: UTF8.self))
+            id: scope, account: call.account, created: call.now, fingerprint: fingerprint, name: call.name,
+            request: call.requestID, status: status, body: String(decoding: body, as: UTF8.self),
+            isSecret: call.route.operation.showsSecret)
     }
 
     /// A hash, so that no card data is kept.

@@ -23,11 +23,25 @@ enum ChargeLimits {
     /// The amount as messages show it, such as `$6.00` or `6.00 CHF`.
     static func text(_ amount: Int64, _ currency: Currency) -> String {
         guard let amount = try? Amount(gatewayUnits: amount, currency: currency) else { return String(amount) }
-        switch currency.code {
-        case "usd": return "$" + amount.decimal
-        case "eur": return "€" + amount.decimal
-        case "gbp": return "£" + amount.decimal
-        default: return amount.description
+        return symbols[currency.code].map { $0 + grouped(amount.decimal) } ?? amount.description
+    }
+
+    /// The same with the currency's code, such as `$0.50 usd`.
+    static func textWithCode(_ amount: Int64, _ currency: Currency) -> String {
+        guard let amount = try? Amount(gatewayUnits: amount, currency: currency) else { return String(amount) }
+        return "\(symbols[currency.code] ?? "")\(grouped(amount.decimal)) \(currency.code)"
+    }
+
+    private static let symbols = ["usd": "$", "eur": "€", "gbp": "£"]
+
+    /// Groups the thousands by commas.
+    private static func grouped(_ decimal: String) -> String {
+        let whole = decimal.prefix { $0 != "." }
+        var grouped = ""
+        for (index, digit) in whole.enumerated() {
+            if index > 0, (whole.count - index).isMultiple(of: 3) { grouped.append(",") }
+            grouped.append(digit)
         }
+        return grouped + decimal.dropFirst(whole.count)
     }
 }

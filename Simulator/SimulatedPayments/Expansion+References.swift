@@ -4,7 +4,8 @@ extension Expansion {
     /// Source: the API's public schemas, fields of the type 'id or object'.
     static let references: [String: [String: String]] = [
         "payment_intent": [
-            "application": anything, "customer": "customer", "latest_charge": "charge", "on_behalf_of": "account",
+            "application": anything, "charges": "charge_list", "customer": "customer", "latest_charge": "charge",
+            "on_behalf_of": "account",
             "payment_method": "payment_method", "review": anything, "source": anything,
             "transfer_data.destination": "account",
         ],
@@ -13,6 +14,10 @@ extension Expansion {
             "customer": "customer", "failure_balance_transaction": "balance_transaction", "on_behalf_of": "account",
             "payment_intent": "payment_intent", "refunds": "refund_list", "review": anything,
             "source_transfer": "transfer", "transfer": "transfer", "transfer_data.destination": "account",
+        ],
+        "charge_list": [
+            "data.balance_transaction": "balance_transaction", "data.customer": "customer",
+            "data.payment_intent": "payment_intent", "data.refunds": "refund_list",
         ],
         "refund_list": ["data.balance_transaction": "balance_transaction", "data.charge": "charge"],
         "refund": [
@@ -24,8 +29,9 @@ extension Expansion {
         "balance_transaction": ["source": anything],
         "customer": [
             "default_source": anything, "invoice_settings.default_payment_method": "payment_method",
-            "sources": "source_list", "test_clock": anything,
+            "sources": "source_list", "tax": "customer_tax", "test_clock": anything,
         ],
+        "customer_tax": [:],
         "source_list": ["data.customer": "customer"],
         "card": ["customer": "customer"],
         "payment_method": ["customer": "customer"],
@@ -39,6 +45,30 @@ extension Expansion {
             "payment_method_details.card_present.generated_card": "payment_method",
         ],
         "customer_session": ["customer": "customer"],
+        "account": [:],
+        "transfer": [
+            "balance_transaction": "balance_transaction", "destination": "account", "destination_payment": "charge",
+            "source_transaction": "charge",
+        ],
+        "transfer_reversal": [
+            "balance_transaction": "balance_transaction", "destination_payment_refund": "refund",
+            "source_refund": "refund", "transfer": "transfer",
+        ],
+        "application_fee": [
+            "account": "account", "application": anything, "balance_transaction": "balance_transaction",
+            "charge": "charge", "originating_transaction": "charge",
+        ],
+        "payout": [
+            "balance_transaction": "balance_transaction", "destination": "bank_account",
+            "failure_balance_transaction": "balance_transaction", "original_payout": "payout", "reversed_by": "payout",
+        ],
+        "dispute": ["charge": "charge", "payment_intent": "payment_intent"],
+        "fee_refund": ["balance_transaction": "balance_transaction", "fee": "application_fee"],
+        "capability": ["account": "account"],
+        "bank_account": ["account": "account"],
+        "person": [:],
+        "product": ["default_price": "price", "tax_code": anything],
+        "price": ["product": "product"],
         "terminal.reader": [
             "location": "terminal.location",
             "action.process_payment_intent.payment_intent": "payment_intent",
@@ -55,6 +85,7 @@ extension Expansion {
         "webhook_endpoint": [:],
         "ephemeral_key": [:],
         "token": [:],
+        "tender.clock": [:],
         "balance": [:],
         "terminal.connection_token": [:],
     ]

@@ -10,8 +10,14 @@ struct Expansion {
 
     private init() {}
 
-    init(_ texts: [String], of result: Operation.Result) throws(APIFailure) {
+    /// - Parameters:
+    ///   - isPublishable: whether a publishable key asks, which may look into the payment method and no further.
+    ///   - showsLists: whether the version shows the charges of an intent.
+    init(
+        _ texts: [String], of result: Operation.Result, isPublishable: Bool, showsLists: Bool
+    ) throws(APIFailure) {
         for text in texts {
+            guard !isPublishable || text == "payment_method" else { throw Self.refusal(text) }
             var parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard parts.count <= Self.maximumDepth else {
                 throw .invalid("You cannot expand more than 4 levels of a property.", param: "expand")
@@ -22,6 +28,7 @@ struct Expansion {
             } else {
                 paths.append(parts)
             }
+            guard showsLists || !parts.contains("charges") else { throw Self.refusal(text) }
             guard Self.isExpandable(parts[...], of: result.object) else { throw Self.refusal(text) }
         }
     }

@@ -34,8 +34,8 @@ struct Issuer: Sendable {
     /// Whether the ending of an amount decides too.
     var decidesByAmount = true
     private(set) var events: [IssuerEvent] = []
-    private var holds: [String: Hold] = [:]
-    private var entries: [String: LedgerEntry] = [:]
+    private var holds = ShardedDictionary<Hold>()
+    private var entries = ShardedDictionary<LedgerEntry>()
 
     /// What happened for a PaymentIntent; `nil` when no card was ever presented for it.
     func entry(paymentIntent: String) -> LedgerEntry? { entries[paymentIntent] }

@@ -13,8 +13,9 @@ extension JSONValue {
 
 /// A cursor over the bytes of a document; it never goes back, so that the work is in proportion to the bytes.
 struct JSONParser {
-    private let bytes: [UInt8]
-    private var place = 0
+    let bytes: [UInt8]
+    /// How many bytes were read.
+    var place = 0
 
     init(_ bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
 
@@ -25,24 +26,24 @@ struct JSONParser {
         return value
     }
 
-    private func error(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
+    func error(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
         JSONSyntaxError(reason: reason, offset: place)
     }
 
-    private mutating func skipBlanks() {
+    mutating func skipBlanks() {
         while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
     /// The next byte that is no blank, which stays where it is.
-    private mutating func peek() throws(JSONSyntaxError) -> UInt8 {
+    mutating func peek() throws(JSONSyntaxError) -> UInt8 {
         skipBlanks()
         guard place < bytes.count else { throw error(.length) }
         return bytes[place]
     }
 
-    private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
+    mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         switch try peek() {
         case UInt8(ascii: "{"): return try object(depth: depth + 1)
         case UInt8(ascii: "["): return try array(depth: depth + 1)
@@ -88,7 +89,7 @@ struct JSONParser {
         }
     }
 
-    private mutating func enter(_ depth: Int) throws(JSONSyntaxError) {
+    mutating func enter(_ depth: Int) throws(JSONSyntaxError) {
         guard depth <= JSONValue.maximumDepth else { throw error(.depth) }
         place += 1
     }
@@ -99,14 +100,14 @@ struct JSONParser {
     }
 
     /// Reads the comma before another element, or the end.
-    private mutating func goesOn(until end: UInt8) throws(JSONSyntaxError) -> Bool {
+    mutating func goesOn(until end: UInt8) throws(JSONSyntaxError) -> Bool {
         let byte = try peek()
         guard byte == UInt8(ascii: ",") || byte == end else { throw error(.character) }
         place += 1
         return byte != end
     }
 
-    private mutating func number() throws(JSONSyntaxError) -> Int64 {
+    mutating func number() throws(JSONSyntaxError) -> Int64 {
         let isNegative = bytes[place] == UInt8(ascii: "-")
         if isNegative { place += 1 }
         let start = place
@@ -128,7 +129,7 @@ struct JSONParser {
         return isNegative ? value : -value
     }
 
-    private mutating func string() throws(JSONSyntaxError) -> String {
+    mutating func string() throws(JSONSyntaxError) -> String {
         place += 1
         let start = place
         while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\") {

@@ -9,13 +9,17 @@ extension JSONValue {
 
     func render(into bytes: inout [UInt8]) {
         switch self {
-        case .null: bytes.append(contentsOf: "null".utf8)
-        case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        case .null: Self.append("null", to: &bytes)
+        case .bool(let value): Self.append(value ? "true" : "false", to: &bytes)
         case .integer(let value): Self.render(value, into: &bytes)
         case .string(let text): Self.render(text, into: &bytes)
         case .array(let elements): Self.render(elements, into: &bytes)
         case .object(let members): Self.render(members, into: &bytes)
         }
+    }
+
+    private static func append(_ word: StaticString, to bytes: inout [UInt8]) {
+        word.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
     private static func render(_ elements: [JSONValue], into bytes: inout [UInt8]) {
@@ -31,7 +35,9 @@ extension JSONValue {
 
     private static func render(_ members: [String: JSONValue], into bytes: inout [UInt8]) {
         var separator = UInt8(ascii: "{")
-        for place in sortedPlaces(of: members) {
+        // One member needs no order.
+        let places = members.count < 2 ? Array(members.indices) : sortedPlaces(of: members)
+        for place in places {
             let (name, value) = members[place]
             bytes.append(separator)
             render(name, into: &bytes)

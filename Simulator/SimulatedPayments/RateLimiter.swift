@@ -39,16 +39,16 @@ public struct RateLimiter: Sendable {
 
 extension SimulatedPayments {
     /// The answer to a request that came too soon: 429, before idempotency and everything else.
-    public mutating func rateLimited(_ request: APIRequest, waitMilliseconds: Int64) -> APIResponse {
-        let error: JSONValue = [
-            "code": "rate_limit", "doc_url": .string(Self.documentation(of: "rate_limit")),
-            "message": "Request rate limit exceeded. Please try again after a short delay.",
-            "type": "invalid_request_error",
-        ]
-        var response = APIResponse(status: 429, body: JSONValue.object(["error": error]).rendered())
+    public mutating func rateLimited(_ request: APIRequest, waitMilliseconds: Int64, now: Int64) -> APIResponse {
+        let failure = APIFailure(
+            status: 429, message: "Request rate limit exceeded. Please try again after a short delay.",
+            code: "rate_limit")
+        let requestID = ids.make("req")
+        var response = render(failure, isPublishable: false, log: Self.logURL(requestID, now: time(now)))
         response.add("Retry-After", String(max(1, (waitMilliseconds + 999) / 1000)))
         response.add("Stripe-Rate-Limited-Reason", "global-rate")
-        response.add("Request-Id", ids.make("req"))
+        response.add("Request-Id", requestID)
+        response.add("Stripe-Version", request.headers["stripe-version"] ?? Self.apiVersion)
         return response
     }
 }

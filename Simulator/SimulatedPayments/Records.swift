@@ -7,10 +7,16 @@ protocol StoredRow: Codable, Sendable {
     var account: String { get }
     /// Where lists look for it.
     var shelf: String { get }
+    /// What else lists are asked for it by, such as the id of its customer; what it names is checked again.
+    var references: [String] { get }
+    /// The same of a row that was not read, from what `RowEncoder` wrote; perhaps more than it names, and never less.
+    static func references(inStored content: [UInt8], of account: String) -> [String]
 }
 
 extension StoredRow {
     var shelf: String { account }
+    var references: [String] { [] }
+    static func references(inStored content: [UInt8], of account: String) -> [String] { [] }
 }
 
 enum IntentStatus: String, Codable {
@@ -79,6 +85,8 @@ struct IntentRow: StoredRow {
     var paymentMethod: String?
     var latestCharge: String?
     var lastError: DeclineDetails?
+    /// The payment method whose owner proved who they are, until the server confirms.
+    var authenticatedMethod: String?
     var amountCapturable: Int64 = 0
     var amountReceived: Int64 = 0
     var canceledAt: Int64?
@@ -87,6 +95,12 @@ struct IntentRow: StoredRow {
     var increments = 0
     /// Fields that few intents have, as the API shows them.
     var more: [String: JSONValue] = [:]
+
+    var references: [String] { customer.map { [$0] } ?? [] }
+
+    static func references(inStored content: [UInt8], of account: String) -> [String] {
+        StoredText(content).values(of: "customer")
+    }
 
     /// How a card in a reader is captured: the option for such cards goes before the intent's method.
     var effectiveCaptureMethod: CaptureMethod {
@@ -123,8 +137,9 @@ struct ChargeRow: StoredRow {
 
     let id: String
     let account: String
-    let intent: String
-    let paymentMethod: String
+    /// The intent that made it; nil for what a transfer brought to a connected account.
+    let intent: String?
+    let paymentMethod: String?
     let created: Int64
     let currency: Currency
     let methodType: MethodType
@@ -145,6 +160,9 @@ struct ChargeRow: StoredRow {
     /// Fields that few charges have, as the API shows them.
     var more: [String: JSONValue] = [:]
 
+    /// The intent knows the charge that succeeded, so that only failed ones have to be found by it.
+    var references: [String] { [succeeded ? nil : intent, customer].compactMap(\.self) }
+
     var succeeded: Bool { decline == nil }
     var refundable: Int64 { amountCaptured - amountRefunded }
 }
@@ -160,8 +178,8 @@ struct RefundRow: StoredRow {
     let amount: Int64
     let currency: Currency
     let charge: String
-    let intent: String
-    let paymentMethod: String
+    let intent: String?
+    let paymentMethod: String?
     let reason: RefundCause?
     var metadata: [String: String]
     var status: RefundState
@@ -169,6 +187,13 @@ struct RefundRow: StoredRow {
     var change: Change?
     var balanceTransaction: String?
     var failureBalanceTransaction: String?
+    var instructionsEmail: String?
+    /// The reversal of the charge's transfer that came with it.
+    var transferReversal: String?
+    /// The reversal of the transfer that had brought what is given back.
+    var sourceTransferReversal: String?
+
+    var references: [String] { [charge, intent].compactMap(\.self) }
 
     struct Change: Codable {
         let at: Int64
@@ -184,15 +209,19 @@ struct AnswerRow: StoredRow {
     /// The account and the key.
     let id: String
     let account: String
-    let created: Int64
+    var created: Int64
     let fingerprint: String
+    /// What was asked; nil in files of older versions.
+    var name: String?
     let request: String
     let status: Int
     let body: String
     /// The answer itself when the request came as a `PaymentsRequest`; such answers are not stored.
     var direct: DirectAnswer?
+    /// Whether it holds a secret: then it is replayed by this process alone, and not stored.
+    var isSecret = false
 
     private enum CodingKeys: CodingKey {
-        case id, account, created, fingerprint, request, status, body
+        case id, account, created, fingerprint, name, request, status, body
     }
 }

@@ -36,34 +36,44 @@ extension SimulatedPayments {
     mutating func answer(
         _ request: APIRequest, now: Int64, held: HeldKey?, replacement: ((APIResponse) -> APIResponse)?
     ) -> APIResponse {
-        settle(now: now)
+        let now = time(now)
+        settle(until: now)
         let requestID = ids.make("req")
         defer { if let held { keysInUse.remove(held.scope) } }
+        var credential: Credential?
         var response: APIResponse
         do throws(APIFailure) {
-            response = try run(request, requestID, now: now, held: held, replacement)
+            let known = try self.credential(of: request, now: now)
+            credential = known
+            response = try run(request, requestID, known, now: now, held: held, replacement)
         } catch {
-            response = render(error, isPublishable: false)
+            let log = credential.map { _ in Self.logURL(requestID, now: now) }
+            response = render(error, isPublishable: false, log: log)
         }
         response.add("Request-Id", requestID)
-        for name in ["Idempotency-Key", "Stripe-Version"] {
-            if let value = request.headers[name.lowercased()] { response.add(name, value) }
+        for (name, header) in Self.echoedHeaders {
+            if let value = request.headers[header] { response.add(name, value) }
         }
+        if credential != nil { response.add("Stripe-Version", request.headers["stripe-version"] ?? Self.apiVersion) }
+        if response.status == 401 { response.add("WWW-Authenticate", "Bearer realm=\"Stripe\"") }
         return response
     }
 
+    /// The headers that an answer repeats, as it shows them and as requests have them.
+    private static let echoedHeaders = [("Idempotency-Key", "idempotency-key"), ("Stripe-Account", "stripe-account")]
+
     private mutating func run(
-        _ request: APIRequest, _ requestID: String, now: Int64, held: HeldKey?,
+        _ request: APIRequest, _ requestID: String, _ credential: Credential, now: Int64, held: HeldKey?,
         _ replacement: ((APIResponse) -> APIResponse)?
     ) throws(APIFailure) -> APIResponse {
-        let credential = try credential(of: request)
-        guard credential.expires.map({ now < $0 }) ?? true else { throw Self.keyExpired }
+        try Self.checkVersion(of: request)
         guard let route = Route(request) else { throw Self.unknownURL(request) }
         try Self.checkAccess(of: credential, to: route.operation)
+        try Self.checkForm(of: request)
         let fields = try ParameterSpec.read(
-            FormNode.reading(query: request.query, body: request.body), route.operation.parameters)
+            FormNode.reading(query: request.query, body: request.body), for: route.operation)
         let call = try Call(
-            name: "\(request.method) \(request.path)", key: request.headers["idempotency-key"], requestID: requestID,
+            name: request.method + " " + request.path, key: request.headers["idempotency-key"], requestID: requestID,
             route: route, credential: credential, version: request.headers["stripe-version"], fields: fields, now: now)
         guard request.method == "POST", call.key != nil else {
             let response = execute(call, APIResponse.self).answer
@@ -84,13 +94,18 @@ extension SimulatedPayments {
         guard held?.scope == scope || !keysInUse.contains(scope) else { throw Self.keyInUse(key) }
         let fingerprint = Answer.fingerprint(Self.described(call))
         if let row = answers[scope] {
-            guard row.fingerprint == fingerprint else { throw Self.keyMismatch(key) }
+            guard row.fingerprint == fingerprint else { throw Self.keyMismatch(key, call, row) }
             let answer = try Answer(replaying: row)
             return replacement.map { $0(answer) } ?? answer
         }
         let (answer, isExecuted) = execute(call, Answer.self)
         let final = replacement.map { $0(answer) } ?? answer
-        if isExecuted { put(final.row(scope, call, fingerprint)) }
+        if isExecuted {
+            var row = final.row(scope, call, fingerprint)
+            // The request may have moved the time itself.
+            row.created = settledUntil
+            put(row)
+        }
         return final
     }
 
@@ -111,7 +126,7 @@ extension SimulatedPayments {
             let object = try call.route.operation.run(&self, call)
             return (Answer(object, of: self, for: call), true)
         } catch {
-            return (Answer(error, of: self, isPublishable: call.credential.isPublishable), error.isExecuted)
+            return (Answer(error, of: self, for: call), error.isExecuted)
         }
     }
 }
@@ -121,20 +136,36 @@ extension SimulatedPayments {
     /// More keys than this are looked at anew each time.
     private static let maximumKnownKeys = 1000
 
+    private mutating func credential(of request: APIRequest, now: Int64) throws(APIFailure) -> Credential {
+        let credential = try credential(of: request)
+        guard credential.expires.map({ now < $0 }) ?? true else { throw Self.keyExpired }
+        return credential
+    }
+
     private mutating func credential(of request: APIRequest) throws(APIFailure) -> Credential {
+        let header = request.headers["authorization"] ?? ""
+        if let known = credentials[header] { return try acting(known, request) }
         let key = try Credential.key(of: request)
         guard key.hasPrefix(Self.ephemeralPrefix) else {
-            guard request.headers["stripe-account"] == nil else { throw Self.noAccess(key, request) }
-            if let known = credentials[key] { return known }
-            let credential = try Credential(key: key)
-            if credentials.count < Self.maximumKnownKeys { credentials[key] = credential }
-            return credential
+            let own = try Credential(key: key)
+            if credentials.count < Self.maximumKnownKeys { credentials[header] = own }
+            return try acting(own, request)
         }
         guard let document = documents[Self.ephemeralKeyID(of: key)], !document.isDeleted,
-            document.hidden["secret"]?.text == key, let customer = document.hidden["customer"]?.text
+            document.hidden["secret_hash"]?.text == Self.secretHash(key),
+            let customer = document.hidden["customer"]?.text
         else { throw .unauthorized("Invalid API Key provided: \(Credential.masked(key))") }
         return Credential(
             account: document.account, customer: customer, expires: document["expires"]?.number ?? 0)
+    }
+
+    /// The same, or for the connected account that the request names.
+    private func acting(_ own: Credential, _ request: APIRequest) throws(APIFailure) -> Credential {
+        guard let id = request.headers["stripe-account"], id != own.account else { return own }
+        guard connectedAccount(id, of: own.account) != nil else {
+            throw Self.noAccess(try Credential.key(of: request), request)
+        }
+        return own.acting(for: id)
     }
 
     static let ephemeralPrefix = "ek_test_"
@@ -191,17 +222,54 @@ extension SimulatedPayments {
             code: "idempotency_key_in_use")
     }
 
-    private static func keyMismatch(_ key: String) -> APIFailure {
-        APIFailure(
+    private static func keyMismatch(_ key: String, _ call: Call, _ row: AnswerRow) -> APIFailure {
+        if let first = row.name, first != call.name { return keyOfAnother(key, path(of: call.name), path(of: first)) }
+        return APIFailure(
             kind: .idempotency,
             message:
                 "Keys for idempotent requests can only be used with the same parameters they were first used with. "
                 + "Try using a key other than '\(key)' if you meant to execute a different request.")
     }
 
-    func render(_ failure: APIFailure, isPublishable: Bool) -> APIResponse {
-        let error = JSONValue.object(json(failure, isPublishable: isPublishable))
-        return APIResponse(status: failure.status, body: JSONValue.object(["error": error]).rendered())
+    private static func keyOfAnother(_ key: String, _ path: Substring, _ first: Substring) -> APIFailure {
+        APIFailure(
+            kind: .idempotency,
+            message:
+                "Keys for idempotent requests can only be used for the same endpoint they were first used for "
+                + "('\(path)' vs '\(first)'). Try using a key other than '\(key)' if you meant to execute a different "
+                + "request.")
+    }
+
+    /// What is asked without the method, which is the same for all requests with a key.
+    private static func path(of name: String) -> Substring { name.trimmingPrefix("POST ") }
+
+    private static func checkVersion(of request: APIRequest) throws(APIFailure) {
+        guard let version = request.headers["stripe-version"], version != apiVersion else { return }
+        // Features before their release may be named after it, as in `2024-04-10; feature_beta=v1`.
+        let name = version.prefix { $0 != ";" }
+        guard !APIVersion.isName(String(name)) else { return }
+        throw .invalid("Invalid Stripe API version: \(version)")
+    }
+
+    private static func checkForm(of request: APIRequest) throws(APIFailure) {
+        guard !request.body.isEmpty, request.headers["content-type"]?.lowercased().contains("json") == true else {
+            return
+        }
+        throw .invalid(
+            "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any "
+                + "questions, we can help at https://support.stripe.com/.")
+    }
+
+    /// Where the dashboard would show a request.
+    static func logURL(_ requestID: String, now: Int64) -> String {
+        "https://dashboard.stripe.com/test/logs/\(requestID)?t=\(now)"
+    }
+
+    /// - Parameter log: where the dashboard would show the request; nil when nobody knows who asked.
+    func render(_ failure: APIFailure, isPublishable: Bool, log: String?) -> APIResponse {
+        var error = json(failure, isPublishable: isPublishable)
+        error["request_log_url"] = log.map(JSONValue.string)
+        return APIResponse(status: failure.status, body: JSONValue.object(["error": .object(error)]).rendered())
     }
 
     /// The error object.
@@ -215,11 +283,13 @@ extension SimulatedPayments {
         }
         error["charge"] = failure.charge.map(JSONValue.string)
         error["decline_code"] = failure.declineCode.map(JSONValue.string)
+        error.merge(failure.advice.members) { $1 }
         error["param"] = failure.param.map(JSONValue.string)
         if let intent = failure.setupIntent.flatMap({ documents[$0] }) {
             error["setup_intent"] = isPublishable ? Self.reduced(intent.json) : intent.json
         }
-        error["payment_method"] = failure.paymentMethod.flatMap { paymentMethods[$0] }.map(json)
+        let method = failure.paymentMethod.flatMap { paymentMethods[$0] }.map(json)
+        error["payment_method"] = isPublishable ? method.map(Self.reducedMethod) : method
         if let intent = failure.paymentIntent.flatMap({ intents[$0] }) {
             error["payment_intent"] = isPublishable ? Self.reduced(json(intent)) : json(intent)
         }

@@ -97,7 +97,8 @@ extension SimulatedPayments {
     private mutating func answer(
         _ request: PaymentsRequest, _ held: HeldKey?, _ now: Int64, _ replacement: ((DirectAnswer) -> DirectAnswer)?
     ) -> DirectAnswer {
-        settle(now: now)
+        let now = time(now)
+        settle(until: now)
         defer { if let held { keysInUse.remove(held.scope) } }
         do throws(APIFailure) {
             guard let route = Route(request.endpoint, id: request.id) else {
@@ -107,12 +108,12 @@ extension SimulatedPayments {
             let call = try Call(
                 name: request.id.isEmpty ? request.endpoint.rawValue : "\(request.endpoint.rawValue) \(request.id)",
                 key: request.key, requestID: "", route: route, credential: .direct, version: nil,
-                fields: ParameterSpec.read(node, route.operation.parameters), now: now)
+                fields: ParameterSpec.read(node, for: route.operation), now: now)
             if call.key != nil { return try run(call, held: held, replacement) }
             let answer = execute(call, DirectAnswer.self).answer
             return replacement.map { $0(answer) } ?? answer
         } catch {
-            return DirectAnswer(error, of: self, isPublishable: false)
+            return DirectAnswer(error, of: self)
         }
     }
 }
@@ -129,11 +130,13 @@ extension DirectAnswer: PaymentsAnswer {
         }
     }
 
-    init(_ failure: APIFailure, of payments: SimulatedPayments, isPublishable: Bool) {
+    init(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) { self.init(failure, of: payments) }
+
+    fileprivate init(_ failure: APIFailure, of payments: SimulatedPayments) {
         let error = APIError(
             type: APIErrorType(rawValue: failure.kind.rawValue), code: failure.code, declineCode: failure.declineCode,
-            message: failure.message, param: failure.param, charge: failure.charge,
-            docUrl: failure.code.map(SimulatedPayments.documentation))
+            message: failure.message, param: failure.param, charge: failure.charge, adviceCode: failure.advice.code,
+            networkDeclineCode: failure.advice.networkCode, docUrl: failure.code.map(SimulatedPayments.documentation))
         let intent = failure.paymentIntent.flatMap { payments.intents[$0] }
         self.init(status: failure.status, .error(error, intent.map { payments.model($0, isExpanded: false) }))
     }
@@ -157,8 +160,8 @@ extension DirectAnswer: PaymentsAnswer {
 
     func row(_ scope: String, _ call: Call, _ fingerprint: String) -> AnswerRow {
         AnswerRow(
-            id: scope, account: call.account, created: call.now, fingerprint: fingerprint, request: call.requestID,
-            status: status, body: "", direct: self)
+            id: scope, account: call.account, created: call.now, fingerprint: fingerprint, name: call.name,
+            request: call.requestID, status: status, body: "", direct: self)
     }
 
     /// The request itself: it lives as long as the process.

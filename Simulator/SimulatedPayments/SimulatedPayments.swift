@@ -1,5 +1,5 @@
-import FoundationEssentials
 import SimulatedCard
+import TenderBytes
 import TenderCrypto
 import TenderModel
 
@@ -28,15 +28,19 @@ public struct SimulatedPayments: Sendable {
     private(set) var events = Table<EventRow>()
     /// Changed by `put` and `remove`, but for what is on its way.
     var webhooks = WebhookQueues()
-    private(set) var answers: [String: AnswerRow] = [:]
+    private(set) var answers = ShardedDictionary<AnswerRow>()
     private(set) var issuer = Issuer()
     var keysInUse: Set<String> = []
-    /// The accounts of the API keys that were used, so that their name is worked out once.
+    /// The accounts by the headers that named them with a lasting key, so that each is worked out once.
     var credentials: [String: Credential] = [:]
     let recordsEvents: Bool
+    /// What fingerprints of cards are made with, so that nobody else can try all numbers.
+    private(set) var fingerprintKey: SecretBytes
     /// How events are repeated to webhook endpoints.
     public var webhookSchedule = WebhookSchedule()
 
+    /// By how much the gateway's time is ahead of its host's, in seconds.
+    private(set) var clockOffset: Int64 = 0
     /// Until when everything that time brings was done.
     private(set) var settledUntil: Int64 = 0
 
@@ -51,6 +55,7 @@ public struct SimulatedPayments: Sendable {
     ///   - recordsEvents: whether events are kept for `GET /v1/events` and webhooks.
     public init(seed: [UInt8], recordsChanges: Bool = false, recordsEvents: Bool = true) {
         ids = IDGenerator(seed: seed)
+        fingerprintKey = Self.fingerprintKey(seed: seed)
         self.recordsEvents = recordsEvents
         changes = recordsChanges ? Changes() : nil
     }
@@ -84,6 +89,8 @@ public struct SimulatedPayments: Sendable {
         case refund(String)
         /// Money that can be paid out from now on, of the balance transaction.
         case funds(String)
+        /// A payout that goes on its way or arrives.
+        case payout(String)
         /// The answer under an idempotency key.
         case answer(String)
         /// A card that a reader has read and nobody asked to charge, of the reader.
@@ -93,13 +100,19 @@ public struct SimulatedPayments: Sendable {
     /// Does what time brings: expired holds are released, doomed refunds fail, old keys are forgotten.
     ///
     /// Every request does this first; call it before the ledger is read at a later time.
-    public mutating func settle(now: Int64) {
+    ///
+    /// - Parameter now: seconds since 1970.
+    public mutating func settle(now: Int64) { settle(until: time(now)) }
+
+    /// The same, up to a time of the gateway.
+    mutating func settle(until now: Int64) {
         settledUntil = max(settledUntil, now)
         while let task = due.next(now: now) {
             switch task {
             case .hold(let id): expireHold(id, now: now)
             case .refund(let id): settleRefund(id, now: now)
             case .funds(let id): releaseFunds(id)
+            case .payout(let id): settlePayout(id, now: now)
             case .answer(let id): forgetAnswer(id, now: now)
             case .card(let id): expireCard(of: id, now: now)
             }
@@ -152,7 +165,9 @@ extension SimulatedPayments {
     }
 
     mutating func put(_ row: ChargeRow) {
-        if charges[row.id] == nil, let time = row.captureBefore { due.add(.hold(row.intent), at: time) }
+        if charges[row.id] == nil, let time = row.captureBefore, let intent = row.intent {
+            due.add(.hold(intent), at: time)
+        }
         charges.put(row)
         changes?.note(.charge, row.id)
     }
@@ -166,7 +181,7 @@ extension SimulatedPayments {
     mutating func put(_ row: AnswerRow) {
         answers[row.id] = row
         due.add(.answer(row.id), at: row.created + Self.keyLifetime)
-        changes?.note(.answer, row.id)
+        if !row.isSecret { changes?.note(.answer, row.id) }
     }
 
     mutating func put(_ row: BalanceTransactionRow) {
@@ -180,8 +195,13 @@ extension SimulatedPayments {
         if let time = row.collectedCard?.until, documents[row.id]?.collectedCard?.until != time {
             due.add(.card(row.id), at: time)
         }
+        if let key = Self.fingerprintKey(in: row) { fingerprintKey = key }
+        if row.object == Self.payoutObject, let time = row.hidden["next"]?.number {
+            due.add(.payout(row.id), at: time)
+        }
         documents.put(row)
         changes?.note(.document, row.id)
+        if row.object == Self.clockObject { clockOffset = row["advanced"]?.number ?? 0 }
         guard row.object == WebhookEndpoint.object else { return }
         webhooks.note(row)
         if !WebhookEndpoint.isEnabled(row) { clearDeliveries(to: row) }
@@ -210,10 +230,15 @@ extension SimulatedPayments {
 extension SimulatedPayments {
     /// The rows that were made, changed or removed and not yet taken.
     struct Changes {
-        var keys: [(kind: StoredRecord.Kind, id: String)] = []
+        struct Key: Hashable {
+            let kind: StoredRecord.Kind
+            let id: String
+        }
+
+        var keys: [Key] = []
         var storedEvents = 0
 
-        mutating func note(_ kind: StoredRecord.Kind, _ id: String) { keys.append((kind, id)) }
+        mutating func note(_ kind: StoredRecord.Kind, _ id: String) { keys.append(Key(kind: kind, id: id)) }
     }
 
     /// Takes the rows that changed since the last time, each once, the issuer's events last.
@@ -222,43 +247,42 @@ extension SimulatedPayments {
     public mutating func takeChanges() -> [StoredRecord] {
         guard let taken = changes else { return [] }
         changes = Changes(keys: [], storedEvents: issuer.events.count)
-        var seen: Set<String> = []
+        var seen: Set<Changes.Key> = []
         var records: [StoredRecord] = []
-        for (kind, id) in taken.keys where seen.insert("\(kind.rawValue) \(id)").inserted {
-            records.append(StoredRecord(kind: kind, id: id, content: content(of: kind, id)))
+        for key in taken.keys where seen.insert(key).inserted {
+            records.append(StoredRecord(kind: key.kind, id: key.id, row: row(key.kind, key.id)))
         }
         for event in issuer.events[taken.storedEvents...] {
-            records.append(StoredRecord(kind: .issuerEvent, id: "\(event.sequence)", content: Self.encode(event)))
+            records.append(StoredRecord(kind: .issuerEvent, id: "\(event.sequence)", row: event))
         }
         return records
     }
 
-    private func content(of kind: StoredRecord.Kind, _ id: String) -> [UInt8]? {
+    private func row(_ kind: StoredRecord.Kind, _ id: String) -> (any Encodable & Sendable)? {
         switch kind {
-        case .paymentIntent: intents[id].flatMap(Self.encode)
-        case .paymentMethod: paymentMethods[id].flatMap(Self.encode)
-        case .charge: charges[id].flatMap(Self.encode)
-        case .refund: refunds[id].flatMap(Self.encode)
-        case .balanceTransaction: balanceTransactions[id].flatMap(Self.encode)
-        case .document: documents[id].flatMap(Self.encode)
-        case .event: events[id].flatMap(Self.encode)
-        case .delivery: webhooks[id].flatMap(Self.encode)
-        case .answer: answers[id].flatMap(Self.encode)
+        case .paymentIntent: intents[id]
+        case .paymentMethod: paymentMethods[id]
+        case .charge: charges[id]
+        case .refund: refunds[id]
+        case .balanceTransaction: balanceTransactions[id]
+        case .document: documents[id]
+        case .event: events[id]
+        case .delivery: webhooks[id]
+        case .answer: answers[id]
         case .issuerEvent: nil
         }
     }
-
-    private static func encode(_ row: some Encodable) -> [UInt8]? { try? RowEncoder.encode(row) }
 
     /// Continues with rows that storage kept, in the order in which they were first taken.
     ///
     /// - Throws: `StoredRecordError` that names a row which cannot be read.
     public init(seed: [UInt8], records: some Sequence<StoredRecord>) throws(StoredRecordError) {
         self.init(seed: seed)
+        let decoder = RowDecoder()
         for record in records {
             guard let content = record.content else { continue }
             do {
-                try load(record.kind, Data(content))
+                if !keep(record.kind, record.id, content) { try load(record.kind, content, decoder) }
             } catch {
                 throw StoredRecordError(kind: record.kind, id: record.id)
             }
@@ -266,8 +290,17 @@ extension SimulatedPayments {
         changes = Changes(keys: [], storedEvents: issuer.events.count)
     }
 
-    private mutating func load(_ kind: StoredRecord.Kind, _ content: Data) throws {
-        let decoder = JSONDecoder()
+    /// Keeps a row that nothing but its table needs to know, to be read later; returns whether it is one.
+    private mutating func keep(_ kind: StoredRecord.Kind, _ id: String, _ content: [UInt8]) -> Bool {
+        switch kind {
+        case .paymentIntent: intents.put(stored: content, id: id)
+        case .paymentMethod: paymentMethods.put(stored: content, id: id)
+        case .event: events.put(stored: content, id: id)
+        case .charge, .refund, .balanceTransaction, .document, .delivery, .answer, .issuerEvent: false
+        }
+    }
+
+    private mutating func load(_ kind: StoredRecord.Kind, _ content: [UInt8], _ decoder: RowDecoder) throws {
         switch kind {
         case .paymentIntent: put(try decoder.decode(IntentRow.self, from: content))
         case .paymentMethod: put(try decoder.decode(PaymentMethodRow.self, from: content))

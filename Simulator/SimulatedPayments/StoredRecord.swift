@@ -28,14 +28,47 @@ public struct StoredRecord: Hashable, Sendable {
     public let kind: Kind
     /// Its key, unique within the kind.
     public let id: String
-    /// The JSON; `nil` when the row is gone.
-    public let content: [UInt8]?
+    private let form: Form
+
+    /// What is known of the content.
+    private enum Form {
+        case bytes([UInt8])
+        case row(any Encodable & Sendable)
+        case removed
+    }
 
     /// Makes a row.
     public init(kind: Kind, id: String, content: [UInt8]?) {
         self.kind = kind
         self.id = id
-        self.content = content
+        form = content.map(Form.bytes) ?? .removed
+    }
+
+    /// Makes a row that is encoded when somebody asks for its content, on the thread that does.
+    init(kind: Kind, id: String, row: (any Encodable & Sendable)?) {
+        self.kind = kind
+        self.id = id
+        form = row.map(Form.row) ?? .removed
+    }
+
+    /// The JSON; `nil` when the row is gone.
+    public var content: [UInt8]? {
+        switch form {
+        case .bytes(let bytes): bytes
+        case .row(let row): try? RowEncoder.encode(row)
+        case .removed: nil
+        }
+    }
+
+    /// Whether kind, key and content are the same.
+    public static func == (one: StoredRecord, other: StoredRecord) -> Bool {
+        one.kind == other.kind && one.id == other.id && one.content == other.content
+    }
+
+    /// Adds kind and key.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(id)
     }
 }
 

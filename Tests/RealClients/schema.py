@@ -8,7 +8,19 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "schemas"
 TYPES = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list}
 
 # What the documentation shows and the types leave out.
-UNTYPED = {"ephemeral_key": {"associated_objects"}}
+# The second is shown by versions before 2022-11-15.
+UNTYPED = {"ephemeral_key": {"associated_objects"}, "payment_intent": {"charges"}}
+
+CLOCK = {
+    "type": "object",
+    "properties": {
+        "object": {"type": "string", "enum": ["tender.clock"]},
+        "advanced": {"type": "integer"},
+        "livemode": {"type": "boolean"},
+        "now": {"type": "integer"},
+    },
+    "required": ["object", "advanced", "livemode", "now"],
+}
 
 PREFIXES = {
     "payment_intent": "pi_",
@@ -36,7 +48,12 @@ def load():
         schemas |= json.loads((FOLDER / name).read_text(encoding="utf-8"))["components"]["schemas"]
     # An error has the codes that an intent remembers.
     last_error = schemas["payment_intent"]["properties"]["last_payment_error"]
-    schemas["error"]["properties"]["code"] = last_error["properties"]["code"]
+    codes = last_error["properties"]["code"]
+    # The guide to transfers names one that the types leave out.
+    codes["enum"] = [*codes["enum"], "insufficient_capabilities_for_transfer"]
+    schemas["error"]["properties"]["code"] = codes
+    # The answer of an endpoint of ours, which the public types do not know.
+    schemas["tender.clock"] = CLOCK
     return schemas
 
 

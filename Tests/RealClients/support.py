@@ -27,6 +27,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 VERSION = "2026-10-28.endive"
 # How a case plays the customer whom the bank asks; the documentation leaves that to its own pages.
 AUTHENTICATE = "/v1/_tender/authenticate"
+# How a case lets time pass, at a gateway of its own.
+CLOCK = "/v1/_tender/clock"
 LIMIT = 30  # seconds after which something awaited counts as never coming
 
 url = ""  # of the gateway under test
@@ -245,6 +247,12 @@ class Case(unittest.TestCase):
         )
         self.assertEqual(answer.status, 200, answer.text[:300])
         return services[intent.object].retrieve(intent.id)
+
+    def advance(self, seconds):
+        """Lets time pass for every account of the gateway; its time after that."""
+        answer = self.raw("POST", CLOCK, {"advance": seconds})
+        self.assertEqual(answer.status, 200, answer.text[:300])
+        return answer.json["now"]
 
     def charge_of(self, intent):
         return self.v1.charges.retrieve(intent.latest_charge)

@@ -136,6 +136,15 @@ class Refunds(Case):
         of_intent = self.v1.refunds.list(params={"payment_intent": second.id})
         self.assertEqual([refund.id for refund in of_intent.data], [refunds[1].id])
 
+    def test_of_a_charge_at_its_own_address(self):
+        charge = self.paid().latest_charge
+        made = self.raw("POST", f"/v1/charges/{charge}/refunds", {"amount": 100}).json
+        more = self.v1.refunds.create(params={"charge": charge, "amount": 200})
+        listed = self.raw("GET", f"/v1/charges/{charge}/refunds?limit=1").json
+        self.assertEqual(([one["id"] for one in listed["data"]], listed["has_more"]), ([more.id], True))
+        shown = self.v1.charges.retrieve(charge, params={"expand": ["refunds"]}).refunds
+        self.assertEqual([one.id for one in shown.auto_paging_iter()], [more.id, made["id"]])
+
     def test_unknown(self):
         with self.refused(status=404, code="resource_missing"):
             self.v1.refunds.retrieve("re_nothing")

@@ -6,6 +6,14 @@ from support import Case
 
 
 class Customers(Case):
+    def test_tax(self):
+        tax = {"ip_address": "192.0.2.1", "validate_location": "immediately"}
+        params = {"address": {"country": "US", "state": "CA"}, "tax": tax, "expand": ["tax"]}
+        shown = self.v1.customers.create(params=params).tax
+        self.assertEqual((shown.ip_address, shown.location.country, shown.location.state), ("192.0.2.1", "US", "CA"))
+        with self.refused(status=400, code="customer_tax_location_invalid"):
+            self.v1.customers.create(params={"tax": tax})
+
     def test_create(self):
         address = {"line1": "1 Main St", "city": "Springfield", "country": "US", "postal_code": "12345"}
         customer = self.customer(

@@ -32,6 +32,13 @@ class Parameters(Case):
         for name in ("colour", "taste"):
             self.assertIn(name, refusal.json["message"])
 
+    def test_unknown_hash(self):
+        with self.refused(
+            status=400, code="parameter_unknown", param="foo", says="Received unknown parameter: foo"
+        ) as refusal:
+            self.create(foo={"bar": 1, "baz": 2})
+        self.assertEqual(refusal.json["message"], "Received unknown parameter: foo")
+
     def test_unknown_in_a_query(self):
         answer = self.raw("GET", "/v1/payment_intents?colour=red")
         self.assertEqual((answer.status, answer.json["error"]["code"]), (400, "parameter_unknown"))
@@ -100,6 +107,7 @@ class Routes(Case):
             "unknown action": ("POST", "/v1/payment_intents/pi_x/eat"),
             "no delete": ("DELETE", "/v1/payment_intents/pi_x"),
             "no version": ("GET", "/payment_intents"),
+            "search": ("GET", "/v1/payment_intents/search"),
         }
     )
     def test(self, method, path):
@@ -139,7 +147,7 @@ class Classes(Case):
         error = refusal.exception
         self.assertEqual((error.code, error.param), ("parameter_missing", "currency"))
         self.assertEqual(error.request_id, self.last.request_id)
-        self.assertEqual(refusal.json["doc_url"], "https://docs.stripe.com/error-codes#parameter-missing")
+        self.assertEqual(refusal.json["doc_url"], "https://stripe.com/docs/error-codes/parameter-missing")
 
     def test_missing(self):
         with self.refused(stripe.InvalidRequestError, status=404):

@@ -24,6 +24,13 @@ class Events(Case):
         self.paid()
         self.has("payment_intent.created", "payment_intent.succeeded", "charge.succeeded")
 
+    def test_booked_later(self):
+        intent = self.paid(capture_method="automatic_async")
+        (event,) = self.events("charge.updated")
+        self.assertEqual(event.data.previous_attributes["balance_transaction"], None)
+        self.assertEqual(event.data.object.id, intent.latest_charge)
+        self.assertTrue(event.data.object.balance_transaction)
+
     def test_held_and_captured(self):
         intent = self.held()
         self.has("payment_intent.amount_capturable_updated", "charge.succeeded")

@@ -44,7 +44,8 @@ class Keys(Case):
 
     def test_another_endpoint(self):
         self.create()
-        with self.refused(stripe.IdempotencyError, status=400):
+        says = "('/v1/customers' vs '/v1/payment_intents')"
+        with self.refused(stripe.IdempotencyError, status=400, says=says):
             self.v1.customers.create(params={}, options=self.key)
         self.assertEqual(self.v1.customers.list().data, [])
 

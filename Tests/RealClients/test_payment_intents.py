@@ -383,6 +383,22 @@ class Actions(Case):
         self.assertIsNone(intent.next_action)
         self.assertTrue(self.charge_of(intent).paid)
 
+    def test_another_amount_is_asked_for_anew(self):
+        intent = self.paid(card=self.CARD)
+        changed = self.v1.payment_intents.update(intent.id, params={"amount": 90000})
+        self.assertEqual((changed.status, changed.next_action), ("requires_confirmation", None))
+        self.assertEqual(self.v1.payment_intents.confirm(intent.id).status, "requires_action")
+
+    def test_nobody_is_asked_at_an_order_by_telephone(self):
+        intent = self.paid(card=self.CARD, payment_method_options={"card": {"moto": True}})
+        self.assertEqual(intent.status, "succeeded")
+        self.assertTrue(self.charge_of(intent).payment_method_details.card.moto)
+
+    def test_the_server_confirms_after_the_customer(self):
+        intent = self.authenticated(self.paid(card=self.CARD, confirmation_method="manual"), True)
+        self.assertEqual((intent.status, intent.amount_received), ("requires_confirmation", 0))
+        self.assertEqual(self.v1.payment_intents.confirm(intent.id).status, "succeeded")
+
     def test_the_customer_is_who_they_are_at_a_hold(self):
         intent = self.authenticated(self.held(card=self.CARD, return_url="https://example.com/back"), True)
         self.assertEqual((intent.status, intent.amount_capturable), ("requires_capture", 1000))
@@ -432,6 +448,12 @@ class Capture(Case):
         held = self.held(1000)
         with self.refused(status=400):
             self.v1.payment_intents.capture(held.id, params={"amount_to_capture": 1001})
+        self.assertEqual(self.v1.payment_intents.retrieve(held.id).amount_capturable, 1000)
+
+    def test_in_parts(self):
+        held = self.held(1000)
+        with self.refused(status=400, param="final_capture"):
+            self.v1.payment_intents.capture(held.id, params={"amount_to_capture": 400, "final_capture": False})
         self.assertEqual(self.v1.payment_intents.retrieve(held.id).amount_capturable, 1000)
 
     def test_nothing(self):
@@ -587,6 +609,17 @@ class Increment(Case):
 
 
 class PublishableKey(Case):
+    def test_does_not_learn_whose_the_method_is(self):
+        customer = self.customer()
+        intent = self.intent(customer=customer.id, payment_method=self.saved(customer).id)
+        secret, client = intent.client_secret, self.publishable().payment_intents
+        for path in ("customer", "payment_method.customer", "latest_charge"):
+            with self.refused(status=400, param="expand"):
+                client.retrieve(intent.id, params={"client_secret": secret, "expand": [path]})
+        seen = client.retrieve(intent.id, params={"client_secret": secret, "expand": ["payment_method"]})
+        self.assertEqual(seen.payment_method.id, intent.payment_method)
+        self.assertNotIn(customer.id, str(self.last.json))
+
     def test_retrieves_with_the_secret(self):
         intent = self.intent(metadata={"private": "1"}, customer=self.customer().id)
         seen = self.publishable().payment_intents.retrieve(intent.id, params={"client_secret": intent.client_secret})

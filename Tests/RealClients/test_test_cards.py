@@ -117,6 +117,10 @@ class Declined(Case):
             self.paid(card="pm_card_radarBlock")
         self.assertEqual(self.v1.charges.retrieve(refusal.json["charge"]).outcome.type, "blocked")
 
+    def test_the_bank_cannot_be_asked(self):
+        with self.refused(stripe.CardError, status=402, code="card_declined", decline_code="processing_error"):
+            self.paid(card="pm_card_threeDSecureRequiredProcessingError")
+
     def test_a_number_with_a_wrong_digit(self):
         with self.refused(stripe.CardError, status=402, code="incorrect_number"):
             self.paid(card=None, payment_method_data=card("4242424242424241"))

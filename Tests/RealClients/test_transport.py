@@ -131,8 +131,46 @@ class Exchanges(Case):
         intent = client.payment_intents.create(params={"amount": 1000, "currency": "usd"})
         self.assertEqual(client.payment_intents.retrieve(intent.id).id, intent.id)
 
+    def test_an_old_version_shows_charges_and_refunds(self):
+        client = self.as_client(f"sk_test_{self.name}", stripe_version="2022-08-01").v1
+        expand = {"expand": ["charges.data.balance_transaction"]}
+        intent = client.payment_intents.retrieve(self.paid().id, params=expand)
+        (charge,) = intent["charges"]["data"]
+        self.assertEqual((charge["id"], charge["refunds"]["data"]), (intent.latest_charge, []))
+        self.assertEqual(charge["balance_transaction"]["object"], "balance_transaction")
+        self.assertNotIn("charges", self.v1.payment_intents.retrieve(intent.id))
+
+    def test_a_page_of_any_origin_may_ask(self):
+        asked = {"Origin": "https://shop.test", "Access-Control-Request-Method": "POST"}
+        place = urllib.parse.urlsplit(self.base)
+        connection = http.client.HTTPConnection(place.hostname, place.port, timeout=support.LIMIT)
+        connection.request("OPTIONS", "/v1/payment_methods", headers=asked)
+        response = connection.getresponse()
+        connection.close()
+        self.assertEqual((response.status, response.headers["Access-Control-Allow-Origin"]), (204, "*"))
+        answer = self.raw("GET", "/v1/customers", headers={"Origin": "https://shop.test"})
+        self.assertEqual(answer.answer_headers["access-control-allow-origin"], "*")
+
     def test_without_a_version(self):
-        self.assertEqual(self.raw("GET", "/v1/customers").status, 200)
+        answer = self.raw("GET", "/v1/customers")
+        self.assertEqual((answer.status, answer.answer_headers["stripe-version"]), (200, support.VERSION))
+
+    @table({name: name for name in ("banana", "2019-13-45")})
+    def test_no_version(self, name):
+        client = self.as_client(f"sk_test_{self.name}", stripe_version=name).v1
+        with self.refused(status=400, says=f"Invalid Stripe API version: {name}"):
+            client.customers.list()
+
+    def test_a_form_is_no_json(self):
+        answer = self.raw("POST", "/v1/customers", '{"name": "Ada"}', {"Content-Type": "application/json"})
+        self.assertEqual(answer.status, 400)
+        self.assertIn("check that your POST content type is", answer.json["error"]["message"])
+
+    def test_a_refusal_is_logged(self):
+        with self.refused(status=404) as refusal:
+            self.v1.customers.retrieve("cus_nobody")
+        start = f"https://dashboard.stripe.com/test/logs/{self.last.request_id}?t="
+        self.assertEqual(refusal.json["request_log_url"][: len(start)], start)
 
     def test_a_connection_is_kept(self):
         place = urllib.parse.urlsplit(self.base)

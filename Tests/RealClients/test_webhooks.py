@@ -37,6 +37,10 @@ class Endpoints(Case):
     def test_every_event(self):
         self.assertEqual(self.made(enabled_events=["*"]).enabled_events, ["*"])
 
+    def test_a_star_stands_alone(self):
+        with self.refused(status=400, param="enabled_events"):
+            self.made(enabled_events=["*", "charge.failed"])
+
     def test_url(self):
         with self.refused(status=400, param="url"):
             self.made(url="not a place")

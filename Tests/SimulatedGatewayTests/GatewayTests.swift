@@ -162,4 +162,24 @@ extension Thread {
             await withCheckedContinuation { continuation in detachNewThread { continuation.resume(returning: body()) } }
         }
     }
+
+    @Test func aPageOfAnyOriginMayAsk() throws {
+        let client = Client(try SimulatedGateway())
+        let page = "Origin: https://shop.test\r\n"
+        let asking = """
+            OPTIONS /v1/payment_methods HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(page)\
+            Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: authorization, stripe-version\r\n\r\n
+            """
+        let allowed = try #require(try client.exchange(Array(asking.utf8)))
+        #expect(allowed.status == 204 && allowed.body.isEmpty)
+        #expect(allowed.headers["access-control-allow-origin"] == "*")
+        #expect(allowed.headers["access-control-allow-methods"] == "GET, POST, DELETE")
+        #expect(allowed.headers["access-control-allow-headers"] == "authorization, stripe-version")
+        for path in ["customers", "nowhere"] {
+            let answer = try client.exchange(Array((client.head("GET", path) + page + "\r\n").utf8))
+            #expect(answer?.headers["access-control-allow-origin"] == "*")
+            #expect(answer?.headers["access-control-expose-headers"]?.contains("Request-Id") == true)
+        }
+        #expect(try client.get("customers")?.headers["access-control-allow-origin"] == nil)
+    }
 }

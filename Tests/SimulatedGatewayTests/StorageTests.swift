@@ -51,6 +51,38 @@ import Testing
         #expect(gateway.ledger(paymentIntent: id)?.released == 1000)
     }
 
+    @Test func theFileIsItsOwnersAlone() throws {
+        defer { cleanUp() }
+        func modes() throws -> [Int] {
+            try ["", "-wal"].map { suffix in
+                let mode = try FileManager.default.attributesOfItem(atPath: path + suffix)[.posixPermissions]
+                return (mode as? NSNumber)?.intValue ?? 0
+            }
+        }
+        var gateway: SimulatedGateway? = try start()
+        #expect(try modes() == [0o600, 0o600])
+        gateway?.stop()
+        gateway = nil
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        gateway = try start()
+        #expect(try modes() == [0o600, 0o600])
+    }
+
+    @Test func theClocksAdvanceStaysAfterARestart() throws {
+        defer { cleanUp() }
+        var moved = Int64.max
+        do {
+            let gateway = try start()
+            let answer = try Client(gateway).post("_tender/clock", [("advance", "100000")])
+            moved = answer.flatMap { Int64($0["now"]) } ?? .max
+            gateway.stop()
+        }
+        let gateway = try start()
+        let id = try Client(gateway).create()
+        let created = try Client(gateway).get("payment_intents/\(id)").flatMap { Int64($0["created"]) } ?? 0
+        #expect(created >= moved)
+    }
+
     @Test func aFileServesOneGateway() throws {
         defer { cleanUp() }
         let gateway = try start()

@@ -33,7 +33,7 @@ import Testing
 
     @Test func wrongValuesAreNamed() {
         let table: [(Form, String)] = [
-            ([("tipping[xyz][percentages][]", "1")], "parameter_unknown tipping[xyz][percentages][0]"),
+            ([("tipping[xyz][percentages][]", "1")], "parameter_unknown tipping[xyz]"),
             ([("tipping[usd][percentages][]", "many")], "parameter_invalid_integer tipping[usd][percentages][0]"),
             ([("tipping[usd][fixed_amounts][]", "-1")], "parameter_invalid_integer tipping[usd][fixed_amounts][0]"),
             ([("offline[enabled]", "maybe")], "- offline[enabled]"),
@@ -45,7 +45,7 @@ import Testing
             (
                 [("reboot_window[start_hour]", "3"), ("reboot_window[end_hour]", "3")], "- reboot_window[end_hour]"
             ),
-            ([("wifi[type]", "open")], "- wifi[type]"), ([("metadata[a]", "b")], "parameter_unknown metadata[a]"),
+            ([("wifi[type]", "open")], "- wifi[type]"), ([("metadata[a]", "b")], "parameter_unknown metadata"),
         ]
         var wrong: [String] = []
         for (form, expected) in table {

@@ -82,10 +82,12 @@ import Testing
         case .list(let elements): for element in elements { fill(&form, element, name + "[0]", ids, &random) }
         case .choice(let names): form.append((name, names.randomElement(using: &random) ?? ""))
         case .boolean: form.append((name, random.chance(50) ? "true" : "false"))
-        case .integer, .times:
+        case .url: form.append((name, "https://example.com"))
+        case .amount, .integer, .times:
             form.append((name, name.contains("year") ? "2031" : "\(Int.random(in: 1...12, using: &random))"))
         case .email: form.append((name, "a@b.c"))
         case .currency: form.append((name, "eur"))
+        case .descriptor: form.append((name, "CUPS 12"))
         case .texts: form.append((name + "[k]", "v"))
         case .text, .decimal, .any: form.append((name, text(for: name, ids, anything, &random)))
         }

@@ -22,6 +22,30 @@ import Testing
         #expect(try SchemaChecker().problems(inside: made.body) == [])
     }
 
+    @Test func whereACustomerIsTaxedIsShownOnDemand() throws {
+        let home: Form = [("address[country]", "US"), ("address[state]", "CA")]
+        let away: Form = [("shipping[name]", "Ada"), ("shipping[address][country]", "DE")]
+        let here: JSONValue = ["country": "US", "source": "billing_address", "state": "CA"]
+        let there: JSONValue = ["country": "DE", "source": "shipping_destination", "state": nil]
+        let table: [(Form, JSONValue?)] = [([], nil), (home, here), (away, there), (home + away, there)]
+        for (form, location) in table {
+            var shop = Shop()
+            let made = shop.post("customers", form + [("tax[ip_address]", "192.0.2.1"), ("expand[]", "tax")])
+            let state: JSONValue = location == nil ? "unrecognized_location" : "not_collecting"
+            #expect(
+                made["tax"] == [
+                    "automatic_tax": state, "ip_address": "192.0.2.1", "location": location ?? nil,
+                    "provider": "stripe",
+                ])
+            #expect(try SchemaChecker().problems(inside: made.body) == [])
+            #expect(shop.get("customers/\(made.id)")["tax"] == nil)
+            let checked = shop.post("customers", form + [("tax[validate_location]", "immediately")])
+            #expect(checked.code == (location == nil ? "customer_tax_location_invalid" : "-"))
+            let changed = shop.post("customers/\(made.id)", [("tax[ip_address]", ""), ("expand[]", "tax")])
+            #expect(changed["tax", "ip_address"] == .null && changed["tax", "location"] == location ?? .null)
+        }
+    }
+
     @Test func updatesMergeAndClear() {
         var shop = Shop()
         let id = shop.customer([

@@ -31,6 +31,11 @@ import Testing
         for answer in [changed, moved] {
             #expect(answer.status == 400 && answer["error", "type"] == "idempotency_error")
         }
+        #expect(
+            moved["error", "message"]?.text
+                == "Keys for idempotent requests can only be used for the same endpoint they were first used for "
+                + "('/v1/payment_intents/\(first.id)/cancel' vs '/v1/payment_intents'). Try using a key other than 'k' "
+                + "if you meant to execute a different request.")
         #expect(shop.get("payment_intents/\(first.id)").state == "requires_payment_method")
         #expect(shop.get("payment_intents")["data"]?.elements.count == 1)
     }

@@ -23,6 +23,29 @@ import Testing
             ])
     }
 
+    @Test func moneyThatIsBookedLaterIsToldOfLater() throws {
+        let booked = ["charge.succeeded", "payment_intent.succeeded"]
+        let table: [(String?, [String])] = [
+            ("automatic", booked), ("automatic_async", booked + ["charge.updated"]), (nil, booked + ["charge.updated"]),
+            ("manual", ["charge.succeeded", "payment_intent.amount_capturable_updated"]),
+        ]
+        for (method, types) in table {
+            var shop = Shop()
+            let form: Form = [
+                ("amount", "2000"), ("currency", "usd"), ("confirm", "true"), ("payment_method", "pm_card_visa"),
+                ("payment_method_types[]", "card"),
+            ]
+            let paid = shop.post("payment_intents", form + (method.map { [("capture_method", $0)] } ?? []))
+            #expect(paid.status == 200 && Self.types(shop) == ["payment_intent.created"] + types)
+            let events = shop.get("events", [("type", "charge.*")])["data"]?.elements ?? []
+            let movements = events.reversed().map { $0["data"]?["object"]?["balance_transaction"]?.text != nil }
+            #expect(movements == (types.count == 3 ? [false, true] : [method == "automatic"]))
+            if types.count == 3 {
+                #expect(events.first?["data"]?["previous_attributes"] == ["balance_transaction": nil])
+            }
+        }
+    }
+
     @Test func declinesCancellationsAndExpiriesAreTold() throws {
         var shop = Shop()
         _ = try shop.pay(1001)

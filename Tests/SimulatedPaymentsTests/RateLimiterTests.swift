@@ -47,11 +47,13 @@ import Testing
 
     @Test func theAnswerSaysWhenToComeAgain() {
         var payments = SimulatedPayments(seed: [1])
-        let answer = payments.rateLimited(request("sk_test_a"), waitMilliseconds: 1001)
+        let answer = payments.rateLimited(request("sk_test_a"), waitMilliseconds: 1001, now: 0)
         #expect(answer.status == 429 && answer.header("Retry-After") == "2")
         #expect(answer.header("Stripe-Rate-Limited-Reason") == "global-rate")
         #expect(answer.header("Request-Id")?.hasPrefix("req_") == true)
         let error = try? JSONValue(parsing: answer.body)["error"]
         #expect(error?["code"] == "rate_limit" && error?["type"] == "invalid_request_error")
+        #expect(error?["request_log_url"]?.text?.contains(answer.header("Request-Id") ?? "-") == true)
+        #expect(answer.header("Stripe-Version") == "2026-10-28.endive")
     }
 }

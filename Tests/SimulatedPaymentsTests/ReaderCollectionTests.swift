@@ -4,7 +4,7 @@ import Testing
 @Suite struct ReaderCollectionTests {
     private var shop = Shop()
     private let reader: String
-    private let intent: String
+    private var intent: String
 
     init() {
         reader = shop.register()
@@ -77,10 +77,56 @@ import Testing
     @Test mutating func anotherAmountNeedsTheCardAgain() {
         _ = collect()
         _ = shop.post("payment_intents/\(intent)", [("amount", "2000")])
-        #expect(confirm().action == "HTTP 400 payment_intent_incompatible_payment_method")
+        #expect(shop.intent(intent).state == "requires_payment_method")
+        #expect(confirm().action == "HTTP 400 intent_invalid_state")
         #expect(collect().action == "collect_payment_method succeeded")
         _ = confirm()
         #expect(shop.ledger(intent).authorized == 2000)
+    }
+
+    /// What was collected before the payment was changed, card and tip, is not part of it.
+    @Test mutating func aTipIsPaidWithItsOwnCollectionAlone() throws {
+        let changes: [(Form, asked: Int64)] = [
+            ([("amount", "1000")], 1000), ([("amount", "800")], 800), ([("amount", "1200")], 1200),
+            ([("amount_details[tax][total_tax_amount]", "7")], 1000), ([("payment_method", "")], 1000),
+            ([("currency", "eur")], 1000),
+        ]
+        var found: [String] = []
+        for (change, _) in changes {
+            intent = shop.create(1000, "usd", [("capture_method", "manual")]).id
+            _ = collect(nil, [("amount_tip", "200")])
+            let changed = shop.post("payment_intents/\(intent)", change)
+            found.append("\(changed.state) \(changed["amount"]?.number ?? 0) \(confirm().action)")
+            shop.now += SimulatedPayments.collectionLifetime
+            _ = collect(nil, [("amount_tip", "30")])
+            _ = confirm()
+            found.append("\(shop.intent(intent)["amount"]?.number ?? 0) \(shop.ledger(intent).authorized)")
+        }
+        let wanted = changes.flatMap { change in
+            [
+                "requires_payment_method \(change.asked) HTTP 400 intent_invalid_state",
+                "\(change.asked + 30) \(change.asked + 30)",
+            ]
+        }
+        #expect(found == wanted)
+    }
+
+    @Test mutating func theTipOfACardIsNotChargedToAnother() throws {
+        _ = collect("4000000000000002", [("amount_tip", "200")])
+        let declined = shop.post("payment_intents/\(intent)/confirm")
+        #expect(declined.code == "card_declined" && declined["error", "payment_intent", "amount"] == 1000)
+        _ = collect(nil, [("amount_tip", "200")])
+        let other = try shop.present("mastercard", 1000, "usd")
+        #expect(shop.post("payment_intents/\(intent)/confirm", other).state == "requires_capture")
+        #expect(shop.ledger(intent).authorized == 1000)
+    }
+
+    @Test mutating func whatDoesNotTouchThePaymentKeepsTheCard() {
+        _ = collect(nil, [("amount_tip", "200")])
+        _ = shop.post("payment_intents/\(intent)", [("metadata[order]", "7"), ("description", "x")])
+        _ = shop.post("payment_intents/\(intent)", [("amount", "1"), ("currency", "usd")])
+        #expect(confirm().action == "confirm_payment_intent in_progress")
+        #expect(shop.ledger(intent).authorized == 1200)
     }
 
     @Test mutating func whatTheReaderDoesNextForgetsTheCard() throws {

@@ -34,6 +34,19 @@ import Testing
         #expect(shop.intent(intent)["payment_method", "type"] == "card_present")
     }
 
+    /// By it a shop knows a customer again, at the reader and in its web shop; the charge does not show it.
+    @Test func aPaymentMethodShowsTheFingerprintOfItsCard() {
+        var shop = Shop()
+        let reader = shop.register()
+        let cards = ["4242424242424242", "5555555555554444", "4242424242424242"]
+        let prints = cards.map { card in
+            shop.intent(shop.sell(1000, card: card, on: reader))["payment_method", "card_present", "fingerprint"]?.text
+                ?? ""
+        }
+        let online = shop.method()["card", "fingerprint"]?.text
+        #expect(prints[0] == prints[2] && prints[0] == online && prints[0] != prints[1])
+    }
+
     @Test func aHoldIsCapturedLater() {
         var shop = Shop()
         let reader = shop.register()

@@ -35,6 +35,16 @@ import Testing
         #expect(over.action == "HTTP 400 charge_already_refunded")
     }
 
+    @Test mutating func nothingThatBelongsToOtherAccountsIsGivenBack() {
+        let intent = interac()
+        let answers = ["refund_application_fee", "reverse_transfer"].map { name in
+            shop.tell(reader, "refund_payment", [("payment_intent", intent), (name, "true")]).param
+        }
+        #expect(
+            answers == ["refund_application_fee", "reverse_transfer"]
+                && shop.reader(reader).action != "refund_payment in_progress")
+    }
+
     @Test mutating func theEndingsOfPartsDecide() {
         let table: [(Int64, String)] = [
             (401, "call_issuer"), (405, "generic_decline"), (455, "incorrect_pin"),

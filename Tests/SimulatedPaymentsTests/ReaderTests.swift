@@ -73,4 +73,16 @@ import Testing
         #expect(shop.tell(id, "cancel_action").state == "HTTP 404 resource_missing")
         #expect(shop.present(on: id).state == "HTTP 404 resource_missing" && shop.arm(id, "busy").status == 404)
     }
+
+    @Test func everyModelOfTheClientIsKnown() {
+        var shop = Shop()
+        _ = shop.register()
+        let models = ["simulated_wisepos_e", "simulated_stripe_t600", "stripe_t600", "verifone_m425", "verifone_ux700"]
+        #expect(models.map { shop.get("terminal/readers", [("device_type", $0)]).ids.count } == [1, 0, 0, 0, 0])
+        let screens: Form = ["stripe_t600", "verifone_m425", "verifone_p630", "verifone_ux700", "verifone_v660p"].map {
+            ($0 + "[splashscreen]", "file_1")
+        }
+        let made = shop.post("terminal/configurations", screens)
+        #expect(made["verifone_v660p"] == ["splashscreen": "file_1"])
+    }
 }

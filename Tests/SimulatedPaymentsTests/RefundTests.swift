@@ -65,4 +65,29 @@ import Testing
         #expect(wrong == [])
         #expect([held, interac, paid].map { shop.ledger($0).refunded } == [0, 0, 0])
     }
+
+    @Test func aChargeListsItsRefunds() throws {
+        var shop = Shop()
+        let charges = try (0..<2).map { _ in try shop.pay(1000).answer["latest_charge"]?.text ?? "" }
+        let made = [100, 200, 300].map { amount in
+            shop.post("charges/\(charges[0])/refunds", [("amount", "\(amount)"), ("reason", "duplicate")])
+        }
+        #expect(made.map { $0["charge"]?.text } == Array(repeating: charges[0], count: 3))
+        #expect(made.map { $0["amount"]?.number } == [100, 200, 300] && made[0]["reason"] == "duplicate")
+        _ = shop.post("refunds", [("charge", charges[1])])
+        let path = "charges/\(charges[0])/refunds"
+        let page = shop.get(path, [("limit", "2")])
+        #expect(page["data"]?.elements.map { $0["id"]?.text } == [made[2].id, made[1].id])
+        #expect(page["has_more"] == true && page["url"] == .string("/v1/" + path))
+        let rest = shop.get(path, [("starting_after", made[1].id)])
+        #expect(rest["data"]?.elements.map { $0["id"]?.text } == [made[0].id] && rest["has_more"] == false)
+        let shown = shop.get("charges/\(charges[0])", [("expand[]", "refunds")])
+        #expect(shown["refunds", "url"] == .string("/v1/" + path) && shown["amount_refunded"] == 600)
+        let refused = [
+            shop.get("charges/ch_x/refunds"), shop.post("charges/ch_x/refunds"),
+            shop.post(path, [("amount", "401")]), shop.post(path, [("charge", charges[1])]),
+            shop.get(path, [("starting_after", "re_x")]),
+        ]
+        #expect(refused.map(\.status) == [404, 404, 400, 400, 400])
+    }
 }

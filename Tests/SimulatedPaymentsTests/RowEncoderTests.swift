@@ -23,6 +23,7 @@ import Testing
         var kinds: [Kind]
         var metadata: [String: String]
         var document: JSONValue
+        var more: [String: JSONValue]
         var list: [Inner]
     }
 
@@ -30,11 +31,38 @@ import Testing
         let inner = Inner(texts: ["\"", "é\n", ""], optional: nil, nested: [[], [-1, 2], []])
         let row = Row(
             text: "a\\b", number: .min, flag: true, absent: nil, kinds: [.plain, .with(limit: 5, inner), .plain],
-            metadata: ["b": "1", "a": "2", "": "3"], document: ["x": [1, nil, ["y": "z"]]], list: [inner, inner])
+            metadata: ["b": "1", "a": "2", "": "3"], document: ["x": [1, nil, ["y": "z"]]],
+            more: ["d": [], "c": nil], list: [inner, inner])
         let bytes = try RowEncoder.encode(row)
         #expect(try JSONDecoder().decode(Row.self, from: Data(bytes)) == row)
+        #expect(try RowDecoder().decode(Row.self, from: bytes) == row)
         #expect(try RowEncoder.encode(row) == bytes)
         #expect(try JSONValue(parsing: bytes)["absent"] == nil)
+    }
+
+    @Test func membersAreFoundInAnyOrderAndAmongUnknownOnes() throws {
+        let text = #"""
+             { "nested" : [ [ ] , [3] ] , "no\"one": {"texts": 1}, "optional":null,"texts":["\u0041", "b"] }
+            """#
+        let inner = Inner(texts: ["A", "b"], optional: nil, nested: [[], [3]])
+        #expect(try RowDecoder().decode(Inner.self, from: Array(text.utf8)) == inner)
+    }
+
+    @Test func damagedRowsAreRefused() throws {
+        let whole = Array(#"{"texts":["a"],"optional":-12,"nested":[[1]]}"#.utf8)
+        let decoder = RowDecoder()
+        #expect(try decoder.decode(Inner.self, from: whole).optional == -12)
+        let cut = (0..<whole.count).filter { (try? decoder.decode(Inner.self, from: Array(whole[..<$0]))) != nil }
+        #expect(cut == [])
+        let wrong = [
+            "[]", "{}", "1", #""x""#, whole.map { Character(Unicode.Scalar($0)) }.map(String.init).joined() + "]",
+            #"{"texts":["a"],"nested":[[128]]}"#, #"{"texts":[1],"nested":[]}"#, #"{"texts":"a","nested":[]}"#,
+            #"{"texts":[tru],"nested":[]}"#, #"{"texts":["\"],"nested":[]}"#, #"{"texts":["a"],"nested":[1,]}"#,
+            #"{"texts":["a"],"optional":1.5,"nested":[]}"#, #"{"texts":["a"],"optional":1x,"nested":[]}"#,
+            String(repeating: "[", count: 100_000),
+        ]
+        let read = wrong.filter { (try? decoder.decode(Inner.self, from: Array($0.utf8))) != nil }
+        #expect(read == [])
     }
 
     @Test func fractionsAndLargeNumbersAreRefused() {

@@ -39,6 +39,34 @@ import Testing
         #expect(problems.count == 5)
     }
 
+    /// Intents whose customers were asked, and others of which more was said than usual.
+    private static func onlinePayments(_ shop: inout Shop) -> [String] {
+        let card: Form = [
+            ("amount", "2000"), ("currency", "usd"), ("payment_method_types[]", "card"), ("confirm", "true"),
+            ("payment_method", "pm_card_authenticationRequired"),
+        ]
+        let options = "payment_method_options[card]"
+        let asked = shop.post("payment_intents", card).id
+        _ = shop.post("_tender/authenticate", [("intent", asked), ("outcome", "succeed")])
+        let refused = shop.post("payment_intents", card).id
+        _ = shop.post("_tender/authenticate", [("intent", refused), ("outcome", "fail")])
+        let more: [Form] = [
+            [], [(options + "[moto]", "true")],
+            [
+                (options + "[three_d_secure][cryptogram]", "x"), (options + "[three_d_secure][transaction_id]", "x"),
+                (options + "[three_d_secure][version]", "2.2.0"), (options + "[installments][enabled]", "true"),
+                (options + "[stored_credential_usage]", "recurring"),
+                (options + "[setup_credential_usage]", "recurring"),
+            ],
+            [
+                ("amount_details[tax][total_tax_amount]", "7"), ("amount_details[shipping][amount]", "5"),
+                ("amount_details[discount_amount]", "1"), ("payment_details[order_reference]", "A"),
+                ("confirmation_method", "manual"), ("excluded_payment_method_types[]", "klarna"),
+            ],
+        ]
+        return [asked, refused] + more.map { shop.post("payment_intents", card + $0).id }
+    }
+
     /// Intents in all states with everything expanded, their charges and methods, refunds, and a token.
     private static func everyKindOfAnswer() throws -> [JSONValue] {
         var shop = Shop()
@@ -61,6 +89,7 @@ import Testing
         let failed = shop.post("refunds", [("payment_intent", failing)]).id
         shop.now += SimulatedPayments.refundDelay
         var objects = ids.map { shop.get("payment_intents/\($0)", all).body }
+        objects += onlinePayments(&shop).map { shop.get("payment_intents/\($0)", all).body }
         objects += [refund.body, shop.get("refunds/\(failed)").body, shop.post("terminal/connection_tokens").body]
         objects += objects.flatMap { object in
             [

@@ -95,10 +95,13 @@ import Testing
         #expect(plain["next_action", "type"] == "use_stripe_sdk")
         #expect(back["next_action", "redirect_to_url", "return_url"] == "https://example.com/back")
         _ = try shop.newEvents()
-        func answer(_ shop: inout Shop, _ id: String, _ outcome: String, key: String? = nil) -> Shop.Answer {
-            shop.post("_tender/authenticate", [("intent", id), ("outcome", outcome)], key: key)
+        func answer(_ shop: inout Shop, _ id: String, _ outcome: String) -> Shop.Answer {
+            shop.post("_tender/authenticate", [("intent", id), ("outcome", outcome)])
         }
-        let failed = answer(&shop, plain.id, "fail", key: "pk_test_shop")
+        let form: Form = [("intent", plain.id), ("outcome", "fail")]
+        #expect(shop.post("_tender/authenticate", form, key: "pk_test_shop").param == "client_secret")
+        let failed = shop.post(
+            "_tender/authenticate", form + [("client_secret", plain["client_secret"]?.text ?? "")], key: "pk_test_shop")
         #expect(
             failed.state == "requires_payment_method" && failed["next_action"] == .null && failed["metadata"] == nil)
         #expect(failed["last_setup_error", "code"] == "setup_intent_authentication_failure")

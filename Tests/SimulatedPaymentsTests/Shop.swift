@@ -34,6 +34,8 @@ struct Shop {
     var payments = SimulatedPayments(seed: [1, 2, 3], recordsChanges: true)
     var now: Int64 = 1_800_000_000
     var key = "sk_test_shop"
+    /// The connected account that the shop acts for.
+    var account: String?
     private var counter: UInt64 = 0
 
     mutating func post(_ path: String, _ form: Form = [], idempotency: String? = nil, key: String? = nil) -> Answer {
@@ -51,6 +53,7 @@ struct Shop {
     ) -> APIRequest {
         var headers = ["authorization": "Bearer \(key ?? self.key)"]
         headers["idempotency-key"] = idempotency
+        headers["stripe-account"] = account
         return APIRequest(
             method: method, path: "/v1/" + path, headers: headers, body: Array(Self.encode(form).utf8))
     }

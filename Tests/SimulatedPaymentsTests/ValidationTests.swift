@@ -21,7 +21,7 @@ import Testing
             ([("currency", "kwd"), ("amount", "1001")], "invalid_charge_amount", "amount"),
             ([("currency", "isk"), ("amount", "1050")], "invalid_charge_amount", "amount"),
             ([("currency", "huf"), ("amount", "17499")], "amount_too_small", "amount"),
-            ([("foo", "1")], "parameter_unknown", "foo"), ([("foo[bar]", "1")], "parameter_unknown", "foo[bar]"),
+            ([("foo", "1")], "parameter_unknown", "foo"), ([("foo[bar]", "1")], "parameter_unknown", "foo"),
             ([("a]b[", "1")], "parameter_unknown", "a]b["),
             ([("capture_method", "later")], "-", "capture_method"),
             ([("capture_method", "")], "parameter_invalid_empty", "capture_method"),

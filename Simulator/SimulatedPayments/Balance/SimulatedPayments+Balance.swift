@@ -29,12 +29,14 @@ extension SimulatedPayments {
     ///
     /// - Parameter availableOn: when it can be paid out; at once when that is past.
     mutating func move(
-        _ amount: Int64, fee: Int64 = 0, _ currency: Currency, _ type: BalanceTransactionRow.Category, source: String,
-        of account: String, description: String?, availableOn: Int64, now: Int64
+        _ amount: Int64, fee: Int64 = 0, applicationFee: Int64 = 0, _ currency: Currency,
+        _ type: BalanceTransactionRow.Category, source: String, of account: String, description: String?,
+        availableOn: Int64, now: Int64
     ) -> BalanceTransactionRow {
         let row = BalanceTransactionRow(
             id: ids.make("txn"), account: account, created: now, type: type, amount: amount, fee: fee,
-            currency: currency, source: source, description: description, availableOn: max(now, availableOn))
+            applicationFee: applicationFee == 0 ? nil : applicationFee, currency: currency, source: source,
+            description: description, availableOn: max(now, availableOn))
         put(row)
         return row
     }
@@ -64,13 +66,23 @@ extension SimulatedPayments {
         let (source, type) = (call.parameters.text("source"), call.parameters.text("type"))
         let currency = call.parameters.text("currency")
         let isOfPayout = call.parameters.text("payout") == nil
-        let page = try page(balanceTransactions, of: call.account, query, object: "balance_transaction") { row in
+        let named = source.map { movements(of: $0) }
+        let page = try page(
+            balanceTransactions, of: call.account, among: named, query, object: "balance_transaction"
+        ) { row in
             query.matches(row.created) && (source ?? row.source) == row.source && isOfPayout
-                && (type ?? row.type.rawValue) == row.type.rawValue
+                && (type ?? row.type.apiName) == row.type.apiName
                 && (currency ?? row.currency.code) == row.currency.code
         }
         let url = "/v1/balance_transactions"
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: url))
+    }
+
+    /// What a charge or a refund moved, oldest first.
+    private func movements(of source: String) -> [String] {
+        let refund = refunds[source]
+        return [charges[source]?.balanceTransaction, refund?.balanceTransaction, refund?.failureBalanceTransaction]
+            .compactMap(\.self)
     }
 
     fileprivate func retrieveBalanceTransaction(_ call: Call) throws(APIFailure) -> APIObject {
@@ -81,11 +93,7 @@ extension SimulatedPayments {
     }
 
     func json(_ row: BalanceTransactionRow) -> JSONValue {
-        let fee: JSONValue = [
-            "amount": .integer(row.fee), "application": nil, "currency": .string(row.currency.code),
-            "description": .string(Fees.description), "type": "stripe_fee",
-        ]
-        return [
+        [
             "id": .string(row.id),
             "object": "balance_transaction",
             "amount": .integer(row.amount),
@@ -95,13 +103,28 @@ extension SimulatedPayments {
             "currency": .string(row.currency.code),
             "description": .optional(row.description),
             "exchange_rate": nil,
-            "fee": .integer(row.fee),
-            "fee_details": row.fee == 0 ? [] : [fee],
+            "fee": .integer(row.fees),
+            "fee_details": .array(feeDetails(row)),
             "net": .integer(row.net),
-            "reporting_category": .string(row.type.rawValue),
+            "reporting_category": .string(row.type.reportingCategory),
             "source": .string(row.source),
             "status": row.availableOn <= settledUntil ? "available" : "pending",
-            "type": .string(row.type.rawValue),
+            "type": .string(row.type.apiName),
         ]
+    }
+    private func feeDetails(_ row: BalanceTransactionRow) -> [JSONValue] {
+        func detail(_ amount: Int64, _ type: String, _ description: String, by application: String?) -> JSONValue {
+            [
+                "amount": .integer(amount), "application": .optional(application),
+                "currency": .string(row.currency.code), "description": .string(description), "type": .string(type),
+            ]
+        }
+        var details: [JSONValue] = []
+        if let share = row.applicationFee {
+            let application = platform(of: row.account).map(Self.application)
+            details.append(detail(share, "application_fee", "application fee", by: application))
+        }
+        if row.fee != 0 { details.append(detail(row.fee, "stripe_fee", Fees.description, by: nil)) }
+        return details
     }
 }

@@ -21,10 +21,7 @@ extension Operation {
         },
         Operation(
             "customers.payment_methods.list", .get, "/v1/customers/:id/payment_methods", for: .ephemeral,
-            .list("payment_method"),
-            .list.without("created").with([
-                "type": .text, "allow_redisplay": .choice("always", "limited", "unspecified"),
-            ])
+            .list("payment_method"), .methodList
         ) { (it, call) throws(APIFailure) in try it.listCustomerMethods(call) },
         Operation(
             "customers.payment_methods.retrieve", .get, "/v1/customers/:id/payment_methods/:payment_method",
@@ -63,7 +60,8 @@ extension Operation {
 extension ParameterSpec.Members {
     private static let customer: Self = [
         "address": .hash(address).clearable, "balance": .integer, "business_name": .text(maximum: 150).clearable,
-        "description": .text.clearable, "email": .email.clearable, "individual_name": .text(maximum: 150).clearable,
+        "description": .text.clearable, "email": .email(maximum: 512).clearable,
+        "individual_name": .text(maximum: 150).clearable,
         "invoice_prefix": .text(maximum: 12),
         "invoice_settings": .hash([
             "custom_fields": .list(.hash(["name": .text(maximum: 40).required, "value": .text(maximum: 140).required]))
@@ -76,7 +74,10 @@ extension ParameterSpec.Members {
         "phone": .text.clearable, "preferred_locales": .list(.text),
         "shipping": .hash([
             "name": .text.required, "phone": .text.clearable, "address": .hash(address).required,
-        ]).clearable, "source": .any, "tax_exempt": .choice("none", "exempt", "reverse").clearable,
+        ]).clearable, "source": .any,
+        "tax": .hash([
+            "ip_address": .text.clearable, "validate_location": .choice("auto", "deferred", "immediately"),
+        ]), "tax_exempt": .choice("none", "exempt", "reverse").clearable,
         "validate": .boolean,
     ]
 

@@ -1,14 +1,19 @@
+import TenderBytes
+import TenderCrypto
+
 extension Operation {
     static let customerKeys: [Operation] = [
         Operation(
-            "ephemeral_keys.create", .post, "/v1/ephemeral_keys", .one("ephemeral_key"), ["customer": .text.required]
+            "ephemeral_keys.create", .post, "/v1/ephemeral_keys", .one("ephemeral_key"), ["customer": .text.required],
+            showsSecret: true
         ) { (it, call) throws(APIFailure) in try it.createEphemeralKey(call) },
         Operation("ephemeral_keys.delete", .delete, "/v1/ephemeral_keys/:id", .one("ephemeral_key")) {
             (it, call) throws(APIFailure) in
             try it.deleteEphemeralKey(call)
         },
         Operation(
-            "customer_sessions.create", .post, "/v1/customer_sessions", .one("customer_session"), .customerSession
+            "customer_sessions.create", .post, "/v1/customer_sessions", .one("customer_session"), .customerSession,
+            showsSecret: true
         ) { (it, call) throws(APIFailure) in try it.createCustomerSession(call) },
     ]
 }
@@ -49,7 +54,7 @@ extension SimulatedPayments {
     private static let customerSessionLifetime: Int64 = 30 * 60
 
     fileprivate mutating func createEphemeralKey(_ call: Call) throws(APIFailure) -> APIObject {
-        guard let version = call.version, Self.isVersion(version) else {
+        guard call.version != nil else {
             throw .invalid(
                 "An ephemeral key needs the Stripe-Version header with the API version of the app that will use it.")
         }
@@ -64,17 +69,14 @@ extension SimulatedPayments {
                 "associated_objects": [["id": .string(customer.id), "type": "customer"]],
                 "created": .integer(call.now), "expires": .integer(expires), "livemode": false,
             ],
-            hidden: ["secret": .string(secret), "customer": .string(customer.id)], call)
+            hidden: ["secret_hash": .string(Self.secretHash(secret)), "customer": .string(customer.id)], call)
         guard case .object(var members) = key.json else { return .json(key.json) }
         members["secret"] = .string(secret)
         return .json(.object(members))
     }
 
-    /// Whether the text is a date, and perhaps a name after it.
-    private static func isVersion(_ text: String) -> Bool {
-        let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
-        return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { Int($0) != nil }
-    }
+    /// What is kept of the secret of an ephemeral key.
+    static func secretHash(_ secret: String) -> String { Hex.encode(SHA256.hash(Array(secret.utf8))) }
 
     fileprivate mutating func deleteEphemeralKey(_ call: Call) throws(APIFailure) -> APIObject {
         let key = try findDocument("ephemeral_key", call)

@@ -24,7 +24,7 @@ extension SimulatedPayments {
 
     /// The payment method of a new customer, for whom its issuer has agreed.
     private mutating func methodToSave(_ name: String, _ call: Call) throws(APIFailure) -> PaymentMethodRow {
-        let method = try method(named: name, param: "payment_method", call)
+        let method = try method(named: name, param: "payment_method", isToBeSaved: true, call)
         do throws(APIFailure) {
             try Self.checkSaving(method)
         } catch {
@@ -44,7 +44,8 @@ extension SimulatedPayments {
 
     func listCustomers(_ call: Call) throws(APIFailure) -> APIObject {
         let email = call.parameters.text("email")
-        return try listDocuments("customer", call) { email == nil || $0["email"]?.text == email }
+        let name = email.map { Document.reference(email: $0, of: call.account) }
+        return try listDocuments("customer", call, naming: name) { email == nil || $0["email"]?.text == email }
     }
 
     func retrieveCustomer(_ call: Call) throws(APIFailure) -> APIObject {
@@ -133,7 +134,7 @@ extension SimulatedPayments {
     ]
 
     private static func update(_ customer: inout Document, _ parameters: Parameters) throws(APIFailure) {
-        try customer.apply(parameters, except: ["source", "payment_method", "validate"])
+        try customer.apply(parameters, except: ["source", "payment_method", "tax", "validate"])
         if customer["tax_exempt"] == .null { customer["tax_exempt"] = "none" }
         if case .object? = customer["address"] { customer["address"] = withNulls(customer["address"], addressNames) }
         if case .object(var shipping)? = customer["shipping"] {
@@ -146,6 +147,7 @@ extension SimulatedPayments {
                 settings["rendering_options"], ["amount_tax_display", "template"])
             customer["invoice_settings"] = .object(settings)
         }
+        try readTax(of: &customer, parameters)
     }
 
     static let addressNames = ["city", "country", "line1", "line2", "postal_code", "state"]

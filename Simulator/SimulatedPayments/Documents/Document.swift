@@ -1,6 +1,6 @@
 /// An object of the API whose fields the rules mostly hand back as they were given.
 ///
-/// Objects that move money are typed rows instead.
+/// What money does is kept in typed rows beside it, `BalanceTransactionRow` above all.
 struct Document: StoredRow {
     static let kind = StoredRecord.Kind.document
 
@@ -16,6 +16,26 @@ struct Document: StoredRow {
     var isDeleted = false
 
     var shelf: String { Self.shelf(object, of: account) }
+
+    var references: [String] {
+        switch object {
+        case "customer": fields["email"]?.text.map { [Self.reference(email: $0, of: account)] } ?? []
+        case "setup_attempt": fields["setup_intent"]?.text.map { [$0] } ?? []
+        case "setup_intent": fields["customer"]?.text.map { [$0] } ?? []
+        case "transfer": fields["source_transaction"]?.text.map { [$0] } ?? []
+        case "transfer_reversal": fields["transfer"]?.text.map { [$0] } ?? []
+        case "dispute": fields["charge"]?.text.map { [$0] } ?? []
+        case "fee_refund": fields["fee"]?.text.map { [$0] } ?? []
+        default: []
+        }
+    }
+
+    static func reference(email: String, of account: String) -> String { account + "/" + email }
+
+    /// The id that the API shows: the row's, or one that the account chose, which others may have chosen too.
+    var name: String { fields["id"]?.text ?? id }
+
+    static func rowID(ofOwn id: String, account: String) -> String { account + "/" + id }
 
     static func shelf(_ object: String, of account: String) -> String { account + "/" + object }
 
@@ -38,9 +58,9 @@ struct Document: StoredRow {
             let kept = Self.keptFields[object] ?? []
             return .object(
                 fields.filter { kept.contains($0.key) }
-                    .merging(["id": .string(id), "object": .string(object), "deleted": true]) { $1 })
+                    .merging(["id": .string(name), "object": .string(object), "deleted": true]) { $1 })
         }
-        return .object(fields.merging(["id": .string(id), "object": .string(object)]) { $1 })
+        return .object(fields.merging(["id": .string(name), "object": .string(object)]) { $1 })
     }
 
     /// What is still shown of objects that were deleted, beside the id.

@@ -19,7 +19,13 @@ extension SimulatedPayments {
 
     /// A document of the account; nil when there is none of that kind, or it was deleted.
     func document(_ id: String, _ object: String, _ account: String) -> Document? {
-        documents.find(id, account: account).flatMap { $0.object == object && !$0.isDeleted ? $0 : nil }
+        findRow(id, account: account).flatMap { $0.object == object && !$0.isDeleted ? $0 : nil }
+    }
+
+    /// A document of the account by the id that the API shows.
+    func findRow(_ id: String, account: String) -> Document? {
+        documents.find(id, account: account)
+            ?? documents.find(Document.rowID(ofOwn: id, account: account), account: account)
     }
 
     /// The document that the URL names.
@@ -43,14 +49,41 @@ extension SimulatedPayments {
     }
 
     /// A page of the account's documents of one kind, newest first.
+    ///
+    /// - Parameter name: one of the references that the documents must have.
     func listDocuments(
-        _ object: String, _ call: Call, url: String? = nil, where matches: (Document) -> Bool = { _ in true }
+        _ object: String, _ call: Call, naming name: String? = nil, url: String? = nil,
+        where matches: (Document) -> Bool = { _ in true }
     ) throws(APIFailure) -> APIObject {
         let query = try ListQuery(call.parameters)
-        let page = try page(documents, of: Document.shelf(object, of: call.account), query, object: object) {
-            query.matches($0.created) && !$0.isDeleted && matches($0)
-        }
+        let page = try page(
+            documents, of: Document.shelf(object, of: call.account), among: name.map { documents.ids(naming: $0) },
+            query,
+            object: object
+        ) { query.matches($0.created) && !$0.isDeleted && matches($0) }
         return .json(Self.list(page.rows.map(\.json), hasMore: page.hasMore, url: url ?? call.route.operation.path))
+    }
+
+    /// A page of the documents that belong to another, which they name by `member`.
+    func listParts(
+        _ object: String, of whole: Document, as member: String, at url: String, _ call: Call
+    ) throws(APIFailure) -> APIObject {
+        let page = try page(
+            documents, of: Document.shelf(object, of: call.account), among: documents.ids(naming: whole.id),
+            ListQuery(call.parameters), object: object
+        ) { $0[member] == .string(whole.id) }
+        return .json(Self.list(page.rows.map(\.json), hasMore: page.hasMore, url: url))
+    }
+
+    /// The one of them that the URL names last.
+    func findPart(
+        _ object: String, of whole: Document, as member: String, named name: String, _ call: Call
+    ) throws(APIFailure) -> Document {
+        let id = call.route.ids.last ?? ""
+        guard let part = document(id, object, call.account), part[member] == .string(whole.id) else {
+            throw .unknown(name, id, param: "id")
+        }
+        return part
     }
 
     /// Deletes a document; what is left is its id.
@@ -59,6 +92,27 @@ extension SimulatedPayments {
         deleted.isDeleted = true
         put(deleted)
         return deleted
+    }
+
+    /// A document as the API shows it, with what is worked out from others.
+    func json(_ document: Document) -> JSONValue {
+        switch document.object {
+        case Self.accountObject: json(account: document)
+        case Self.transferObject:
+            Self.json(document, "reversals", reversals(of: document), at: "/v1/transfers/\(document.id)/reversals")
+        case Self.feeObject:
+            Self.json(document, "refunds", feeRefunds(of: document), at: "/v1/application_fees/\(document.id)/refunds")
+        case Self.disputeObject: json(dispute: document)
+        default: document.json
+        }
+    }
+
+    /// A document with a list of those that belong to it, newest first.
+    private static func json(_ document: Document, _ name: String, _ others: [Document], at url: String) -> JSONValue {
+        guard !document.isDeleted, var members = document.json.members else { return document.json }
+        members[name] = list(
+            others.reversed().prefix(10).map(\.json), hasMore: others.count > 10, url: url)
+        return .object(members)
     }
 
     static func list(_ data: [JSONValue], hasMore: Bool, url: String) -> JSONValue {

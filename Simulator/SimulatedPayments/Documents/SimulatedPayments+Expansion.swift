@@ -46,26 +46,61 @@ extension SimulatedPayments {
     /// - Parameter target: what the reference says that it is; a saved card has two forms.
     func object(_ id: String, _ account: String, as target: String = Expansion.anything) -> JSONValue? {
         if let row = intents.find(id, account: account) { return json(row) }
-        if let row = charges.find(id, account: account) { return json(row) }
+        if let row = charges[id], isSeen(row.account, by: account) { return json(row) }
         if let row = paymentMethods.find(id, account: account) {
             return row.isSource && target != "payment_method" ? legacyCard(row) : json(row)
         }
-        if let row = refunds.find(id, account: account) { return json(row) }
+        if let row = refunds[id], isSeen(row.account, by: account) { return json(row) }
         if let row = balanceTransactions.find(id, account: account) { return json(row) }
-        return documents.find(id, account: account)?.json
+        return findRow(id, account: account).map { json($0) }
+    }
+
+    /// Whether an account's objects are shown to another where one of its own names them: to itself and its platform.
+    private func isSeen(_ owner: String, by account: String) -> Bool {
+        owner == account || platform(of: owner) == account
+    }
+
+    /// The object as the version that the request names shows it.
+    func json(_ object: APIObject, for call: Call) -> JSONValue {
+        call.showsLists ? withLists(json(object), account: call.account) : json(object)
+    }
+
+    /// Shows the charges of intents and the refunds of charges unasked, as versions before 2022-11-15 do.
+    func withLists(_ value: JSONValue, account: String) -> JSONValue {
+        switch value {
+        case .array(let elements): return .array(elements.map { withLists($0, account: account) })
+        case .object(var members):
+            // What happened is shown as it was.
+            guard members["object"] != "event" else { return value }
+            let lists = ["payment_intent": "charges", "charge": "refunds"]
+            if let kind = members["object"]?.text, let name = lists[kind], let id = members["id"]?.text {
+                members[name] = included(name, of: kind, id: id, account)
+            }
+            return .object(members.mapValues { withLists($0, account: account) })
+        default: return value
+        }
     }
 
     /// A part of an object that is shown on demand only.
     func included(_ name: String, of kind: String, id: String, _ account: String) -> JSONValue? {
         switch (kind, name) {
+        case ("payment_intent", "charges"): chargeList(ofIntent: id, account)
         case ("charge", "refunds"): refundList(ofCharge: id, account)
+        case ("customer", "tax"): document(id, "customer", account).map { Self.tax(of: $0) }
         case ("customer", "sources"): document(id, "customer", account).map { sourceList(of: $0) }
         default: nil
         }
     }
 
+    private func chargeList(ofIntent id: String, _ account: String) -> JSONValue {
+        let rows = chargeIDs(of: id).reversed().compactMap { charges.find($0, account: account) }
+        let url = "/v1/charges?payment_intent=\(id)"
+        return Self.list(rows.prefix(10).map { json($0) }, hasMore: rows.count > 10, url: url)
+    }
+
     private func refundList(ofCharge id: String, _ account: String) -> JSONValue {
-        let rows = refunds.ids(of: account).reversed().compactMap { refunds[$0] }.filter { $0.charge == id }
+        let rows = refunds.ids(naming: id).reversed().compactMap { refunds.find($0, account: account) }
+            .filter { $0.charge == id }
         return Self.list(rows.prefix(10).map { json($0) }, hasMore: rows.count > 10, url: "/v1/charges/\(id)/refunds")
     }
 }

@@ -39,25 +39,46 @@ struct ListQuery {
 
 extension SimulatedPayments {
     /// Walks from the cursor to older or, with `ending_before`, to newer rows; the page is newest first either way.
+    ///
+    /// - Parameter ids: the rows to look at, oldest first, when they are known to be fewer than the shelf; those of other
+    ///   shelves are left out.
     func page<Row: StoredRow>(
-        _ table: Table<Row>, of shelf: String, _ query: ListQuery, object: String, matches: (Row) -> Bool
+        _ table: Table<Row>, of shelf: String, among ids: [String]? = nil, _ query: ListQuery, object: String,
+        matches: (Row) -> Bool
     ) throws(APIFailure) -> (rows: [Row], hasMore: Bool) {
-        try page(table, ids: table.ids(of: shelf), query, object: object, matches: matches)
+        let ids = ids ?? table.ids(of: shelf)
+        return try Self.page(
+            table, ids, query, object: object,
+            position: { cursor in table[cursor]?.shelf == shelf ? table.position(of: cursor, in: ids) : nil },
+            matches: { $0.shelf == shelf && matches($0) })
     }
 
-    /// The same for rows that a list names, oldest first.
+    /// The same for rows in an order that an object keeps, the last first.
     func page<Row: StoredRow>(
         _ table: Table<Row>, ids: [String], _ query: ListQuery, object: String, matches: (Row) -> Bool
     ) throws(APIFailure) -> (rows: [Row], hasMore: Bool) {
+        try Self.page(
+            table, ids, query, object: object, position: { ids.lastIndex(of: $0) }, matches: matches)
+    }
+
+    private static func page<Row: StoredRow>(
+        _ table: Table<Row>, _ ids: [String], _ query: ListQuery, object: String, position: (String) -> Int?,
+        matches: (Row) -> Bool
+    ) throws(APIFailure) -> (rows: [Row], hasMore: Bool) {
+        func place(of cursor: String, _ param: String) throws(APIFailure) -> Int {
+            guard let place = position(cursor) else { throw .unknown(object, cursor, param: param, isParameter: true) }
+            return place
+        }
         var found: [Row]
         if let cursor = query.endingBefore {
-            let position = try Self.position(of: cursor, in: ids, object, param: "ending_before")
-            found = Self.take(query.limit + 1, of: ids[(position + 1)...], table, matches)
+            var start = try place(of: cursor, "ending_before")
+            if start < ids.count, ids[start] == cursor { start += 1 }
+            found = take(query.limit + 1, of: ids[start...], table, matches)
         } else {
             let end = try query.startingAfter.map { (cursor) throws(APIFailure) in
-                try Self.position(of: cursor, in: ids, object, param: "starting_after")
+                try place(of: cursor, "starting_after")
             }
-            found = Self.take(query.limit + 1, of: ids[..<(end ?? ids.count)].reversed(), table, matches)
+            found = take(query.limit + 1, of: ids[..<(end ?? ids.count)].reversed(), table, matches)
         }
         let hasMore = found.count > query.limit
         if hasMore { found.removeLast() }
@@ -73,14 +94,5 @@ extension SimulatedPayments {
             if let row = table[id], matches(row) { found.append(row) }
         }
         return found
-    }
-
-    private static func position(
-        of cursor: String, in ids: [String], _ object: String, param: String
-    ) throws(APIFailure) -> Int {
-        guard let position = ids.lastIndex(of: cursor) else {
-            throw .unknown(object, cursor, param: param, isParameter: true)
-        }
-        return position
     }
 }

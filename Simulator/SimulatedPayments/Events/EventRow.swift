@@ -25,4 +25,12 @@ struct EventRow: StoredRow {
     let key: String?
     /// How many webhook endpoints have not taken it yet.
     var pendingWebhooks = 0
+
+    var references: [String] { [Self.reference(type, of: account)] }
+
+    static func references(inStored content: [UInt8], of account: String) -> [String] {
+        StoredText(content).values(of: "type", limit: 1).map { reference($0, of: account) }
+    }
+
+    static func reference(_ type: String, of account: String) -> String { account + "/" + type }
 }

@@ -3,9 +3,15 @@ import TenderCrypto
 
 /// The delivery of events to webhook endpoints: at least once, in no order that is promised.
 extension SimulatedPayments {
-    /// The account's endpoints that are to get an event.
+    /// The endpoints that are to get an event: the account's own, and its platform's for connected accounts.
     func recipients(of type: String, in account: String) -> [Document] {
-        webhooks.endpoints(of: account).compactMap { documents[$0] }.filter { WebhookEndpoint.takes(type, $0) }
+        recipients(of: type, in: account, connected: false)
+            + (platform(of: account).map { recipients(of: type, in: $0, connected: true) } ?? [])
+    }
+
+    private func recipients(of type: String, in account: String, connected: Bool) -> [Document] {
+        webhooks.endpoints(of: account).compactMap { documents[$0] }
+            .filter { WebhookEndpoint.takes(type, connected: connected, $0) }
     }
 
     /// Gives up what waits for an endpoint that was deleted or disabled.
@@ -14,22 +20,22 @@ extension SimulatedPayments {
     }
 
     /// Whether there is an event to send.
-    public func hasDueDelivery(now: Int64) -> Bool { webhooks.hasWork(now: now) }
+    public func hasDueDelivery(now: Int64) -> Bool { webhooks.hasWork(now: time(now)) }
 
     /// When the next event is to be sent: a time in the past when there is one now, nil when there is none.
-    public var nextDelivery: Int64? { webhooks.nextTime }
+    public var nextDelivery: Int64? { webhooks.nextTime.map { $0 == .min ? $0 : $0 - clockOffset } }
 
     /// Takes events to be sent now, at most one for each endpoint that has nothing on its way.
     ///
     /// Nothing of this is stored: after a restart what was on its way is sent again.
     ///
     /// - Parameters:
-    ///   - now: seconds since 1970, on the gateway's clock.
+    ///   - now: seconds since 1970.
     ///   - signedAt: the same on the clock of the machine, which the receiver compares with its own.
     ///   - limit: how many at most.
     public mutating func takeDueDeliveries(now: Int64, signedAt: Int64, limit: Int) -> [WebhookDelivery] {
         var deliveries: [WebhookDelivery] = []
-        while deliveries.count < limit, let row = webhooks.take(now: now) {
+        while deliveries.count < limit, let row = webhooks.take(now: time(now)) {
             if let delivery = delivery(row, at: signedAt) {
                 deliveries.append(delivery)
             } else {
@@ -51,7 +57,7 @@ extension SimulatedPayments {
                 put(event)
             }
         } else if outcome != .refused, let pause = webhookSchedule.pause(after: row.attempts) {
-            row.due = now + pause
+            row.due = time(now) + pause
             put(row)
         } else {
             remove(row)

@@ -20,7 +20,9 @@ extension SimulatedPayments {
         guard types?.count ?? 0 <= 20 else { throw .invalid("You may give at most 20 types.", param: "types") }
         let isDelivered = parameters.boolean("delivery_success")
         let oldest = call.now - Self.eventLifetime
-        let page = try page(events, of: call.account, query, object: "event") { row in
+        let only = types?.count == 1 ? types?.first : filter.flatMap { $0.contains("*") ? nil : $0 }
+        let named = only.map { events.ids(naming: EventRow.reference($0, of: call.account)) }
+        let page = try page(events, of: call.account, among: named, query, object: "event") { row in
             row.created > oldest && query.matches(row.created) && types?.contains(row.type) != false
                 && filter.map { EventTypes.filter($0, takes: row.type) } != false
                 && isDelivered.map { $0 == (row.pendingWebhooks == 0) } != false
@@ -34,7 +36,7 @@ extension SimulatedPayments {
     func json(_ row: EventRow, version: String? = nil) -> JSONValue {
         var data: [String: JSONValue] = ["object": json(row.snapshot)]
         data["previous_attributes"] = row.previous
-        return [
+        var event: [String: JSONValue] = [
             "id": .string(row.id),
             "object": "event",
             "api_version": .string(version ?? Self.apiVersion),
@@ -45,5 +47,7 @@ extension SimulatedPayments {
             "request": ["id": .optional(row.request), "idempotency_key": .optional(row.key)],
             "type": .string(row.type),
         ]
+        if platform(of: row.account) != nil { event["account"] = .string(row.account) }
+        return .object(event)
     }
 }

@@ -3,6 +3,7 @@ extension SimulatedPayments {
         let parameters = call.parameters
         try WebhookEndpoint.checkURL(parameters.text("url") ?? "")
         try parameters.text("api_version").map { (text) throws(APIFailure) in try WebhookEndpoint.checkVersion(text) }
+        let names = try Self.eventNames(parameters) ?? []
         let metadata = try parameters.metadata().mapValues(JSONValue.string)
         guard webhooks.endpoints(of: call.account).count < WebhookEndpoint.maximumCount else {
             throw .refused(
@@ -16,7 +17,7 @@ extension SimulatedPayments {
                 "application": nil,
                 "created": .integer(call.now),
                 "description": .optional(parameters.text("description")),
-                "enabled_events": .array(Self.eventNames(parameters) ?? []),
+                "enabled_events": .array(names),
                 "livemode": false,
                 "metadata": .object(metadata),
                 "status": "enabled",
@@ -33,7 +34,7 @@ extension SimulatedPayments {
         var document = try findDocument(WebhookEndpoint.object, call)
         try parameters.text("url").map { (url) throws(APIFailure) in try WebhookEndpoint.checkURL(url) }
         try document.apply(parameters, except: ["disabled", "enabled_events"])
-        if let names = Self.eventNames(parameters) { document["enabled_events"] = .array(names) }
+        if let names = try Self.eventNames(parameters) { document["enabled_events"] = .array(names) }
         if let isDisabled = parameters.boolean("disabled") {
             document["status"] = isDisabled ? "disabled" : "enabled"
         }
@@ -42,8 +43,11 @@ extension SimulatedPayments {
     }
 
     /// The names that are asked for, each once.
-    private static func eventNames(_ parameters: Parameters) -> [JSONValue]? {
+    private static func eventNames(_ parameters: Parameters) throws(APIFailure) -> [JSONValue]? {
         guard let names = parameters.texts("enabled_events") else { return nil }
+        guard !names.contains("*") || Set(names).count == 1 else {
+            throw .invalid("You cannot name other events beside `*`, which is all of them.", param: "enabled_events")
+        }
         var seen: Set<String> = []
         return names.filter { seen.insert($0).inserted }.map(JSONValue.string)
     }

@@ -4,11 +4,9 @@ enum WebhookEndpoint {
     /// How many an account may have.
     static let maximumCount = 16
 
-    /// Whether an endpoint is to get its own account's events of a type.
-    ///
-    /// One with `connect` is for the events of connected accounts alone.
-    static func takes(_ type: String, _ document: Document) -> Bool {
-        guard isEnabled(document), document.hidden["connect"] != true,
+    /// Whether an endpoint is to get events of a type: those of its own account, or with `connect` of connected ones.
+    static func takes(_ type: String, connected: Bool, _ document: Document) -> Bool {
+        guard isEnabled(document), (document.hidden["connect"] == true) == connected,
             case .array(let names)? = document["enabled_events"]
         else { return false }
         return names.contains("*") || names.contains(.string(type))
@@ -27,12 +25,6 @@ enum WebhookEndpoint {
 
     /// Refuses what is no name of a version, such as `2026-10-28.endive`.
     static func checkVersion(_ text: String) throws(APIFailure) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        let date = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-        let isDate =
-            date.map(\.count) == [4, 2, 2] && date.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-        guard isDate, parts.count <= 2, !parts.contains("") else {
-            throw .invalid("Invalid API version: \(text)", param: "api_version")
-        }
+        guard APIVersion.isName(text) else { throw .invalid("Invalid API version: \(text)", param: "api_version") }
     }
 }

@@ -37,8 +37,8 @@ struct PaymentMethodRow: StoredRow {
     let account: String
     let created: Int64
     let type: MethodType
-    /// The name of the test card, a `TestCard` when the type is `card`, else a `SimulatedCard`; nil for a number that
-    /// is none.
+    /// The name of the test card, a `TestCard` when the type is `card` and there is one with the number, else a
+    /// `SimulatedCard`; nil for a number that is none.
     let testCard: String?
     private let boxedReading: Boxed<Reading>?
     private var boxedParticulars: Boxed<Particulars>?
@@ -83,7 +83,7 @@ struct PaymentMethodRow: StoredRow {
         self.created = created
         type = .card
         let card = presented.testCard.flatMap { try? SimulatedCard.named($0) }
-        testCard = card.flatMap { TestCard.numbered($0.number) }?.name
+        testCard = card.flatMap { TestCard.numbered($0.number) }?.name ?? card?.name
         boxedReading = presented.boxedReading
         boxedParticulars = Boxed(Particulars(generatedFrom: source))
     }
@@ -114,9 +114,11 @@ struct PaymentMethodRow: StoredRow {
             country: card.country, network: card.brand.rawValue)
     }
 
-    /// Equal for the same number within the account.
-    var fingerprint: String? {
-        if let reading { return reading.fingerprint }
-        return testCard.flatMap(TestCard.named).map { SimulatedPayments.fingerprint(of: $0.number, account) }
-    }
+    /// Whether a customer may be given it.
+    var isSavable: Bool { isUsable || (isSetUp && !isDetached) }
+
+    /// Whether it may pay: not when it was taken from its customer, and without one only once.
+    ///
+    /// One that paid to be saved is given to a customer before it pays again.
+    var isUsable: Bool { !isDetached && (customer != nil || !isUsed) }
 }

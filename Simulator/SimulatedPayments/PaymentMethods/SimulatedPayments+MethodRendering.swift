@@ -14,20 +14,21 @@ extension SimulatedPayments {
             "livemode": false,
             "metadata": .object(particulars.metadata.mapValues(JSONValue.string)),
             "type": .string(method.type.rawValue),
-            method.type.rawValue: .object(method.type == .card ? savedCard(method) : Self.presentedCard(method)),
+            method.type.rawValue: .object(method.type == .card ? savedCard(method) : presentedCard(method)),
         ]
     }
 
-    private static func presentedCard(_ method: PaymentMethodRow) -> [String: JSONValue] {
-        var card = json(method.card, fingerprint: method.fingerprint)
-        addNulls(["networks", "preferred_locales", "cardholder_name"], to: &card)
-        if method.type == .cardPresent { addNulls(["brand_product", "offline"], to: &card) }
+    private func presentedCard(_ method: PaymentMethodRow) -> [String: JSONValue] {
+        var card = Self.json(method.card, fingerprint: fingerprint(of: method))
+        Self.addNulls(["networks", "preferred_locales", "cardholder_name"], to: &card)
+        if method.type == .cardPresent { Self.addNulls(["brand_product", "offline"], to: &card) }
         return card
     }
 
     private func savedCard(_ method: PaymentMethodRow) -> [String: JSONValue] {
         let (card, particulars) = (method.card, method.particulars)
         let brand = card.brand?.rawValue ?? "unknown"
+        let second = method.cardOnFile?.secondNetwork.map { [$0] } ?? []
         return [
             "brand": .string(brand),
             "checks": Self.checks(method),
@@ -35,11 +36,14 @@ extension SimulatedPayments {
             "display_brand": .string(brand),
             "exp_month": .integer(Int64(card.expMonth ?? 0)),
             "exp_year": .integer(Int64(card.expYear ?? 0)),
-            "fingerprint": .optional(method.fingerprint),
+            "fingerprint": .optional(fingerprint(of: method)),
             "funding": .string(card.funding?.rawValue ?? "unknown"),
             "generated_from": particulars.generatedFrom.map(generation) ?? nil,
             "last4": .string(card.last4 ?? ""),
-            "networks": ["available": [.string(brand)], "preferred": .optional(particulars.preferredNetwork)],
+            "networks": [
+                "available": .array(([brand] + second).sorted().map(JSONValue.string)),
+                "preferred": .optional(particulars.preferredNetwork),
+            ],
             "regulated_status": "unregulated",
             "three_d_secure_usage": ["supported": .bool(card.brand != .amex)],
             "wallet": nil,

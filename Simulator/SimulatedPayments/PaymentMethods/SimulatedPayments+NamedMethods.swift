@@ -3,16 +3,17 @@ extension SimulatedPayments {
     /// The payment method that a parameter names: `pm_card_visa` and its like make a new one at each use.
     ///
     /// A new one is not put: the caller puts what it used.
-    mutating func method(named id: String, param: String, _ call: Call) throws(APIFailure) -> PaymentMethodRow {
+    ///
+    /// - Parameter isToBeSaved: whether it is for a customer to have.
+    mutating func method(
+        named id: String, param: String, isToBeSaved: Bool = false, _ call: Call
+    ) throws(APIFailure) -> PaymentMethodRow {
         if let card = TestCard.method(id) { return makeMethod(CardEntry(card), call) }
         guard let method = paymentMethods.find(id, account: call.account) else {
             throw .unknown("PaymentMethod", id, param: param, isParameter: true)
         }
-        guard !method.isDetached, method.customer != nil || !method.isUsed else {
-            throw .refused(
-                "The PaymentMethod was detached from its customer, or it was used before without one, and may not be "
-                    + "used again. Attach a PaymentMethod to a customer to use it more than once.",
-                code: "payment_method_unexpected_state", param: param)
+        guard isToBeSaved ? method.isSavable : method.isUsable else {
+            throw isToBeSaved ? .unsavableMethod(param: param) : .unusableMethod(param: param)
         }
         return method
     }
@@ -45,7 +46,8 @@ extension SimulatedPayments {
     }
 
     mutating func makeMethod(_ entry: CardEntry, prefix: String = "pm", _ call: Call) -> PaymentMethodRow {
-        PaymentMethodRow(
+        keepFingerprintKey()
+        return PaymentMethodRow(
             id: ids.make(prefix), account: call.account, created: call.now, card: entry.card,
             particulars: entry.particulars.isPlain ? nil : entry.particulars)
     }
@@ -87,4 +89,23 @@ extension ParameterSpec.Members {
         "allow_redisplay": .choice("always", "limited", "unspecified"), "metadata": .metadata,
         "radar_options": .hash(["session": .text]),
     ]
+}
+
+extension APIFailure {
+    /// A payment method that has paid without a customer, or was taken from its customer.
+    static func unusableMethod(param: String, intent: String? = nil) -> APIFailure {
+        refused(
+            "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared "
+                + "with a connected account without Customer attachment, or was detached from a Customer. It may not "
+                + "be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",
+            code: nil, param: param, intent: intent)
+    }
+
+    /// The same where a customer is to have it.
+    static func unsavableMethod(param: String) -> APIFailure {
+        refused(
+            "This PaymentMethod was previously used without being attached to a Customer or was detached from a "
+                + "Customer, and may not be used again.",
+            code: nil, param: param)
+    }
 }

@@ -6,9 +6,7 @@ extension Operation {
         ) { (it, call) throws(APIFailure) in try it.createMethod(call) },
         Operation(
             "payment_methods.list", .get, "/v1/payment_methods", for: .ephemeral, .list("payment_method"),
-            .list.without("created").with([
-                "customer": .text, "type": .text, "allow_redisplay": .choice("always", "limited", "unspecified"),
-            ])
+            .methodList.with(["customer": .text])
         ) { (it, call) throws(APIFailure) in try it.listMethods(call) },
         Operation(
             "payment_methods.retrieve", .get, "/v1/payment_methods/:id", for: .ephemeral, .one("payment_method")
@@ -30,6 +28,25 @@ extension Operation {
         Operation(
             "payment_methods.detach", .post, "/v1/payment_methods/:id/detach", for: .ephemeral, .one("payment_method")
         ) { (it, call) throws(APIFailure) in try it.detachMethod(call) },
+    ]
+}
+
+extension ParameterSpec.Members {
+    /// What lists of payment methods take; types that are not simulated have none.
+    static let methodList = list.without("created").with([
+        "type": ParameterSpec(shape: .choice(methodTypes)),
+        "allow_redisplay": .choice("always", "limited", "unspecified"),
+    ])
+
+    /// Source: the API's public schemas, `type` of a payment method.
+    private static let methodTypes = [
+        "acss_debit", "affirm", "afterpay_clearpay", "alipay", "alma", "amazon_pay", "au_becs_debit", "bacs_debit",
+        "bancontact", "billie", "bizum", "blik", "boleto", "card", "card_present", "cashapp", "crypto", "custom",
+        "customer_balance", "eps", "fpx", "giropay", "grabpay", "ideal", "interac_present", "kakao_pay", "klarna",
+        "konbini", "kr_card", "link", "mb_way", "mobilepay", "multibanco", "naver_pay", "nz_bank_account", "oxxo",
+        "p24", "pay_by_bank", "payco", "paynow", "paypal", "payto", "pix", "promptpay", "revolut_pay", "samsung_pay",
+        "satispay", "scalapay", "sepa_debit", "sofort", "sunbit", "swish", "twint", "upi", "us_bank_account",
+        "wechat_pay", "zip",
     ]
 }
 
@@ -123,7 +140,7 @@ extension SimulatedPayments {
         if TestCard.method(call.id) == nil, paymentMethods.find(call.id, account: call.account) == nil {
             throw .unknown("PaymentMethod", call.id, param: "payment_method")
         }
-        let method = try method(named: call.id, param: "payment_method", call)
+        let method = try method(named: call.id, param: "payment_method", isToBeSaved: true, call)
         let customer = try findDocument("customer", named: id, param: "customer", call)
         return .json(json(try attach(method, to: customer, call)))
     }

@@ -91,7 +91,7 @@ extension SimulatedPayments {
             "dynamic_last4": nil,
             "exp_month": .integer(Int64(card.expMonth ?? 0)),
             "exp_year": .integer(Int64(card.expYear ?? 0)),
-            "fingerprint": .optional(method.fingerprint),
+            "fingerprint": .optional(fingerprint(of: method)),
             "funding": .string(card.funding?.rawValue ?? "unknown"),
             "last4": .string(card.last4 ?? ""),
             "metadata": .object(particulars.metadata.mapValues(JSONValue.string)),

@@ -23,6 +23,13 @@ extension TestCard {
         TestCard("diners_14", number: "36227206271667", .diners),
         TestCard("unionpay_debit", number: "6200000000000047", .unionpay, .debit),
         TestCard("unionpay_19", number: "6205500000000000004", .unionpay),
+        TestCard("bccard", number: "6555900000604105", .discover, aliases: ["dinacard"]),
+        TestCard(
+            "visa_cartesBancaires", number: "4000002500001001", .visa, country: "FR",
+            secondNetwork: "cartes_bancaires"),
+        TestCard(
+            "mastercard_cartesBancaires", number: "5555552500001001", .mastercard, country: "FR",
+            secondNetwork: "cartes_bancaires"),
     ]
 
     private static let declining: [TestCard] = [
@@ -52,7 +59,9 @@ extension TestCard {
     }
 
     private static let risky: [TestCard] = [
-        TestCard("radarBlock", number: "4100000000000019", Behavior(charging: .blocked, risk: .highest)),
+        TestCard(
+            "radarBlock", number: "4100000000000019", Behavior(charging: .blocked, risk: .highest),
+            aliases: ["chargeDeclinedFraudulent", "visa_chargeDeclinedFraudulent"]),
         TestCard("riskLevelHighest", number: "4000000000004954", Behavior(risk: .highest)),
         TestCard("riskLevelElevated", number: "4000000000009235", Behavior(risk: .elevated)),
         TestCard("cvcCheckFail", number: "4000000000000101", Behavior(failingChecks: .code)),
@@ -75,15 +84,22 @@ extension TestCard {
             Behavior(
                 charging: .declined(CardDecline(code: "card_declined", declineCode: "insufficient_funds")),
                 authentication: .always)),
-        TestCard(
-            "threeDSecure2Required", number: "4000000000003220", .authenticating(.always),
-            aliases: ["threeDSecureRequired"]),
+        TestCard("threeDSecure2Required", number: "4000000000003220", .authenticating(.always)),
+        TestCard("threeDSecureRequired", number: "4000000000003063", .authenticating(.always)),
+        TestCard("threeDSecureOutOfBand", number: "4000582600000094", .authenticating(.always)),
+        TestCard("threeDSecureOneTimePasscode", number: "4000582600000045", .authenticating(.always)),
         TestCard(
             "threeDSecureRequiredChargeDeclined", number: "4000008400001629",
             Behavior(
                 charging: .declined(CardDecline(code: "card_declined", declineCode: "generic_decline")),
                 authentication: .always)),
+        TestCard(
+            "threeDSecureRequiredProcessingError", number: "4000008400001280",
+            Behavior(authentication: .always, cannotAuthenticate: true)),
         TestCard("threeDSecureOptional", number: "4000000000003055", .authenticating(.optional)),
+        TestCard(
+            "threeDSecureOptionalProcessingError", number: "4000000000003097",
+            Behavior(authentication: .optional, cannotAuthenticate: true)),
     ]
 
     /// Cards whose money goes ways of its own.
@@ -121,9 +137,12 @@ extension TestCard {
             ("gb", "4000008260000000"), ("au", "4000000360000006"), ("cn", "4000001560000002"),
             ("hk", "4000003440000004"), ("in", "4000003560000008"), ("jp", "4000003920000003"),
             ("my", "4000004580000002"), ("nz", "4000005540000008"), ("sg", "4000007020000003"),
-            ("tw", "4000001580000008"),
+            ("tw", "4000001580000008"), ("sa", "4000006820000007"),
         ].map { TestCard($0.0, number: $0.1, country: $0.0.uppercased()) } + [
             TestCard("gb_debit", number: "4000058260000005", .visa, .debit, country: "GB"),
-            TestCard("th_credit", number: "4000007640000003", country: "TH"),
+            TestCard("gb_mastercard", number: "5555558265554449", .mastercard, country: "GB"),
+            TestCard("jp_jcb", number: "3530111333300000", .jcb, country: "JP"),
+            TestCard("th_credit", number: "4000007640000003", country: "TH", aliases: ["th"]),
+            TestCard("th_debit", number: "4000057640000008", .visa, .debit, country: "TH"),
         ]
 }

@@ -56,6 +56,8 @@ final class TestCard: Sendable {
         /// Why a customer cannot be given the card; nil when they can.
         var verification: CardDecline?
         var authentication = Authentication.never
+        /// Whether the bank's directory fails when the cardholder is to prove who they are.
+        var cannotAuthenticate = false
         var risk = Risk.normal
         var refunding = Refunding.succeeds
         var dispute: Dispute?
@@ -86,6 +88,8 @@ final class TestCard: Sendable {
     let funding: CardFunding
     let country: String
     let behavior: Behavior
+    /// The network beside that of the brand, on a card with two.
+    let secondNetwork: String?
     /// Older names that mean the same card.
     let aliases: [String]
 
@@ -95,7 +99,7 @@ final class TestCard: Sendable {
 
     init(
         _ name: String, number: String, _ brand: CardBrand, _ funding: CardFunding = .credit,
-        country: String = "US", _ behavior: Behavior = .approving, aliases: [String] = []
+        country: String = "US", _ behavior: Behavior = .approving, secondNetwork: String? = nil, aliases: [String] = []
     ) {
         self.name = name
         self.number = SecretBytes(utf8: number)
@@ -104,6 +108,7 @@ final class TestCard: Sendable {
         self.funding = funding
         self.country = country
         self.behavior = behavior
+        self.secondNetwork = secondNetwork
         self.aliases = aliases
     }
 
@@ -121,6 +126,8 @@ struct CardDecline: Hashable, Sendable {
     let code: String
     let declineCode: String
 
+    /// The bank could not be asked who the cardholder is.
+    static let failedLookup = CardDecline(code: "card_declined", declineCode: "processing_error")
     /// The number is a real card's.
     static let liveCard = CardDecline(code: "card_declined", declineCode: "test_mode_live_card")
 }

@@ -6,6 +6,21 @@ extension IntentRow {
         more["payment_method_options"]?[type.rawValue]?[name]
     }
 
+    /// Whether the card's data came by mail or telephone, so that nobody can be asked.
+    var isMailOrTelephoneOrder: Bool { option(.card, "moto") == true }
+
+    /// Whether every attempt needs the merchant's secret key.
+    var isConfirmedByServer: Bool { more["confirmation_method"] == "manual" }
+
+    /// Whether the merchant has seen to it that the customer proved who they are.
+    var isAuthenticatedElsewhere: Bool { option(.card, "three_d_secure") != nil }
+
+    /// Whether and for what the card is to be saved: the option for its type goes before the intent's.
+    func futureUsage(of type: MethodType) -> FutureUsage? {
+        guard let option = option(type, "setup_future_usage")?.text else { return setupFutureUsage }
+        return FutureUsage(rawValue: option)
+    }
+
     /// How a card that is not there is captured.
     var onlineCaptureMethod: IntentCaptureMethod {
         option(.card, "capture_method")?.text.flatMap { IntentCaptureMethod(rawValue: $0) } ?? captureMethod

@@ -27,8 +27,8 @@ extension Operation {
         Operation(
             "increment", .post, "/v1/payment_intents/:id/increment_authorization", .one("payment_intent"),
             [
-                "amount": .positive.required, "description": .text.clearable, "metadata": .metadata,
-                "statement_descriptor": .text(maximum: 22).clearable,
+                "amount": .amount.required, "amount_details": .amountDetails, "description": .text.clearable,
+                "metadata": .metadata, "payment_details": .paymentDetails, "statement_descriptor": .descriptor,
             ]
         ) { (it, call) throws(APIFailure) in try it.incrementIntent(call) },
     ]
@@ -38,8 +38,8 @@ extension ParameterSpec.Members {
     /// The free fields of an intent.
     static let intentDetails: Self = [
         "description": .text.clearable, "metadata": .metadata, "receipt_email": .email.clearable,
-        "shipping": .hash(.shipping).clearable, "statement_descriptor": .text(maximum: 22).clearable,
-        "statement_descriptor_suffix": .text(maximum: 22).clearable, "transfer_group": .text.clearable,
+        "shipping": .hash(.shipping).clearable, "statement_descriptor": .descriptor,
+        "statement_descriptor_suffix": .descriptorSuffix, "transfer_group": .text.clearable,
     ]
 
     /// What names or carries a payment method.
@@ -56,7 +56,6 @@ extension ParameterSpec.Members {
                 ]),
             ])),
         "payment_method_options": .hash(intentMethodOptions).clearable,
-        "payment_method_types": .list(.text),
         "setup_future_usage": .choice(FutureUsage.self).clearable,
     ]
 
@@ -65,11 +64,15 @@ extension ParameterSpec.Members {
     private static let intentMethodOptions: Self = [
         "card": .hash([
             "capture_method": .choice("manual").clearable,
-            "installments": .any, "mandate_options": .any, "moto": .boolean, "network": .text,
+            "installments": .hash(["enabled": .boolean, "plan": .hash(installmentPlan).clearable]),
+            "mandate_options": .hash(mandateOptions.without("currency")), "moto": .boolean, "network": .text,
+            "setup_credential_usage": credentialUsage, "stored_credential_usage": credentialUsage,
+            "three_d_secure": .hash(authenticationElsewhere),
             "request_extended_authorization": whetherAvailable, "request_incremental_authorization": whetherAvailable,
             "request_multicapture": whetherAvailable, "request_overcapture": whetherAvailable,
             "request_three_d_secure": .choice("any", "automatic", "challenge").clearable,
-            "require_cvc_recollection": .boolean, "setup_future_usage": .choice("none", "off_session", "on_session"),
+            "require_cvc_recollection": .boolean,
+            "setup_future_usage": .choice("none", "off_session", "on_session").clearable,
             "statement_descriptor_suffix_kana": .text.clearable, "statement_descriptor_suffix_kanji": .text.clearable,
         ]),
         "card_present": .hash([
@@ -80,30 +83,78 @@ extension ParameterSpec.Members {
         "interac_present": .hash([:]),
     ]
 
-    static let intentUpdate: Self = intentDetails.with(intentMethod).with([
-        "amount": .positive, "amount_details": .any, "currency": .currency,
-        "capture_method": .choice(IntentCaptureMethod.self), "customer": .text.clearable,
-        "excluded_payment_method_types": .list(.text).clearable, "payment_details": .any,
+    private static let installmentPlan: Self = [
+        "count": .positive, "interval": .choice("month"), "type": .choice("bonus", "fixed_count", "revolving").required,
+    ]
+
+    static let credentialUsage = ParameterSpec.choice("installment", "recurring", "unscheduled")
+
+    /// The result of an authentication that the merchant saw to without the gateway.
+    static let authenticationElsewhere: Self = [
+        "ares_trans_status": .choice("A", "C", "I", "N", "R", "U", "Y"), "cryptogram": .text.required,
+        "electronic_commerce_indicator": .choice("01", "02", "05", "06", "07"),
+        "exemption_indicator": .choice("low_risk", "none"), "network_options": .any,
+        "requestor_challenge_indicator": .text, "transaction_id": .text.required,
+        "version": .choice("1.0.2", "2.1.0", "2.2.0", "2.3.0", "2.3.1").required,
+    ]
+
+    /// What a confirmation may change as well as an update.
+    private static let intentTerms: Self = [
+        "allowed_payment_method_types": .list(.text), "amount_details": .amountDetails,
+        "capture_method": .choice(IntentCaptureMethod.self),
+        "excluded_payment_method_types": .list(.text).clearable, "payment_details": .paymentDetails,
+    ]
+
+    static let intentUpdate: Self = intentDetails.with(intentMethod).with(intentTerms).with([
+        "amount": .integer, "currency": .currency, "customer": .text.clearable, "payment_method_types": .list(.text),
+        "application_fee_amount": .share.clearable, "transfer_data": .hash(["amount": .share, "destination": .text]),
     ])
 
-    static let intentCreation: Self = intentUpdate.with(intentConfirmation).without("client_secret").with([
-        "amount": .positive.required, "currency": .currency.required, "confirm": .boolean,
+    static let intentCreation: Self = intentUpdate.with(intentConfirmation).without(
+        "amount_to_confirm", "client_secret"
+    )
+    .with([
+        "amount": .integer.required, "currency": .currency.required, "confirm": .boolean,
         "confirmation_method": .choice("automatic", "manual"),
         "automatic_payment_methods": .hash([
             "enabled": .boolean.required, "allow_redirects": .choice("always", "never"),
         ]),
+        "on_behalf_of": .text,
+        "transfer_data": .hash(["amount": .share, "destination": .text.required]),
     ])
 
-    static let intentConfirmation: Self = intentMethod.with([
-        "capture_method": .choice(IntentCaptureMethod.self), "client_secret": .text,
-        "error_on_requires_action": .boolean, "mandate_data": .any, "off_session": .any,
-        "radar_options": .hash(["session": .text]), "receipt_email": .email.clearable, "return_url": .text,
+    static let intentConfirmation: Self = intentMethod.with(intentTerms).with([
+        "amount_to_confirm": .amount, "client_secret": .text, "error_on_requires_action": .boolean,
+        "mandate_data": .any, "off_session": .choice("true", "false", "one_off", "recurring"),
+        "radar_options": .hash(["session": .text]), "receipt_email": .email.clearable, "return_url": .url,
         "shipping": .hash(.shipping).clearable, "use_stripe_sdk": .boolean,
     ])
 
     static let intentCapture: Self = [
-        "amount_to_capture": .positive, "final_capture": .boolean, "metadata": .metadata,
-        "statement_descriptor": .text(maximum: 22).clearable,
-        "statement_descriptor_suffix": .text(maximum: 22).clearable,
+        "amount_details": .amountDetails, "amount_to_capture": .amount, "final_capture": .boolean,
+        "metadata": .metadata, "payment_details": .paymentDetails, "statement_descriptor": .descriptor,
+        "statement_descriptor_suffix": .descriptorSuffix, "application_fee_amount": .share,
+        "transfer_data": .hash(["amount": .share]),
     ]
+}
+
+extension ParameterSpec {
+    /// Somebody's part of an amount.
+    fileprivate static let share = integer(minimum: 0)
+
+    /// What an amount is made of.
+    fileprivate static let amountDetails = ParameterSpec.hash([
+        "discount_amount": .integer(minimum: 0).clearable, "enforce_arithmetic_validation": .boolean,
+        "line_items": .list(.any).clearable,
+        "shipping": .hash([
+            "amount": .integer(minimum: 0).clearable, "from_postal_code": .text.clearable,
+            "to_postal_code": .text.clearable,
+        ]).clearable,
+        "tax": .hash(["total_tax_amount": .integer(minimum: 0).required]).clearable,
+    ]).clearable
+
+    /// What the merchant calls the payment.
+    fileprivate static let paymentDetails = ParameterSpec.hash([
+        "customer_reference": .text(maximum: 25).clearable, "order_reference": .text(maximum: 25).clearable,
+    ]).clearable
 }

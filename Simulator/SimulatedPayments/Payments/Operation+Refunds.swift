@@ -1,12 +1,7 @@
 extension Operation {
     static let refunds: [Operation] = [
         Operation(
-            "refund", .post, "/v1/refunds", .one("refund"),
-            [
-                "charge": .text, "payment_intent": .text, "amount": .positive, "reason": .choice(RefundCause.self),
-                "instructions_email": .email.clearable, "metadata": .metadata, "refund_application_fee": .boolean,
-                "reverse_transfer": .boolean,
-            ]
+            "refund", .post, "/v1/refunds", .one("refund"), .refund.with(["charge": .text, "payment_intent": .text])
         ) { (it, call) throws(APIFailure) in try it.createRefund(call) },
         Operation(
             "list-refunds", .get, "/v1/refunds", .list("refund"),
@@ -21,5 +16,13 @@ extension Operation {
         Operation("refunds.cancel", .post, "/v1/refunds/:id/cancel", .one("refund")) { (it, call) throws(APIFailure) in
             try it.cancelRefund(call)
         },
+    ]
+}
+
+extension ParameterSpec.Members {
+    /// What a refund of a charge that is known takes.
+    static let refund: Self = [
+        "amount": .positive, "reason": .choice(RefundCause.self), "instructions_email": .email.clearable,
+        "metadata": .metadata, "refund_application_fee": .boolean, "reverse_transfer": .boolean,
     ]
 }

@@ -3,7 +3,9 @@ import TenderModel
 /// Customers who are asked by their bank whether it is them.
 extension SimulatedPayments {
     func wantsAuthentication(_ method: PaymentMethodRow, _ intent: IntentRow, _ call: Call) -> Bool {
-        guard let card = method.cardOnFile else { return false }
+        guard let card = method.cardOnFile, !intent.isMailOrTelephoneOrder, !intent.isAuthenticatedElsewhere,
+            intent.authenticatedMethod != method.id
+        else { return false }
         let request = intent.more["payment_method_options"]?["card"]?["request_three_d_secure"]?.text
         return card.wantsAuthentication(
             isSetUp: method.isSetUp, isOffSession: call.isOffSession,
@@ -15,7 +17,7 @@ extension SimulatedPayments {
         intent.status = .requiresAction
         intent.lastError = nil
         intent.more["next_action"] = Self.authenticationAction(
-            of: intent.id, returningTo: call.parameters.text("return_url"))
+            of: intent.id, returningTo: call.returnAddress)
         put(intent)
         emit("payment_intent.requires_action", intent, by: call, now: call.now)
     }
@@ -28,17 +30,28 @@ extension SimulatedPayments {
                 "This PaymentIntent waits for no authentication: it has a status of \(intent.status.rawValue)."
             )
         }
+        try checkUse(of: method, for: intent)
         guard succeeds else {
             refuseAuthentication(intent, method, call)
             return .intent(intents[intent.id] ?? intent)
         }
+        guard !intent.isConfirmedByServer else { return .intent(awaitConfirmation(intent)) }
         do throws(APIFailure) {
-            try charge(intent, method, call)
+            try charge(intent, method, isAuthenticated: true, call)
         } catch {
             // A decline is the intent's new state here, not the failure of this request.
             guard error.status == 402 else { throw error }
         }
         return .intent(intents[intent.id] ?? intent)
+    }
+
+    /// The merchant's server confirms once more, and nobody is asked again.
+    private mutating func awaitConfirmation(_ intent: IntentRow) -> IntentRow {
+        var intent = intent
+        intent.authenticatedMethod = intent.paymentMethod
+        intent.askAgain()
+        put(intent)
+        return intent
     }
 
     private mutating func refuseAuthentication(_ intent: IntentRow, _ method: PaymentMethodRow, _ call: Call) {
@@ -54,4 +67,9 @@ extension SimulatedPayments {
         put(intent)
         emit("payment_intent.payment_failed", intent, by: call, now: call.now)
     }
+}
+
+extension Call {
+    /// Where the customer's browser goes after it was asked; nil where the page stays open.
+    var returnAddress: String? { parameters.boolean("use_stripe_sdk") == true ? nil : parameters.text("return_url") }
 }

@@ -2,14 +2,22 @@ extension SimulatedPayments {
     mutating func captureIntent(_ call: Call) throws(APIFailure) -> APIObject {
         var intent = try findIntent(call)
         try Self.readDetails(of: &intent.details, call.parameters)
+        Self.readDescription(of: &intent, call.parameters)
         guard intent.status == .requiresCapture, var charge = intent.latestCharge.flatMap({ charges[$0] }) else {
             throw Self.notCapturable(intent)
         }
+        guard intent.details.statementDescriptor == nil else { throw .cardDescriptor(intent: intent.id) }
+        charge.details.statementDescriptorSuffix = intent.details.statementDescriptorSuffix
         let amount = call.parameters.integer("amount_to_capture") ?? intent.amountCapturable
         guard ChargeLimits.isWhole(amount, intent.currency) else { throw Self.tooMuch(intent) }
+        guard call.parameters.boolean("final_capture") != false else { throw Self.notCapturedInParts(intent) }
+        try readSharing(of: &intent, call)
+        for name in IntentRow.sharing { charge.more[name] = intent.more[name] }
         if !withIssuer({ $0.capture(amount, of: charge.id, now: call.now) }) {
-            // More than may be taken: where the hold may be raised, the issuer is asked for the rest.
-            guard charge.isRaisable, amount > charge.amount else { throw Self.tooMuch(intent) }
+            // More than may be taken: for a card in a reader whose hold may be raised, the issuer is asked for the rest.
+            guard charge.isRaisable, charge.methodType == .cardPresent, amount > charge.amount else {
+                throw Self.tooMuch(intent)
+            }
             try raise(&charge, &intent, to: amount, call)
             guard withIssuer({ $0.capture(amount, of: charge.id, now: call.now) }) else { throw Self.tooMuch(intent) }
         }
@@ -19,7 +27,7 @@ extension SimulatedPayments {
         intent.amountReceived = amount
         intent.amountCapturable = 0
         intent.status = .succeeded
-        book(amount, of: &charge, now: call.now)
+        book(amount, of: &charge, call)
         put(charge)
         put(intent)
         emit("charge.captured", charge, by: call, now: call.now)
@@ -40,9 +48,17 @@ extension SimulatedPayments {
 
     private static func tooMuch(_ intent: IntentRow) -> APIFailure {
         .refused(
-            "The requested capture amount cannot be taken from the authorized amount of "
-                + "\(ChargeLimits.text(intent.amountCapturable, intent.currency)).",
-            code: "amount_too_large", param: "amount_to_capture", intent: intent.id)
+            "The payment could not be captured because the requested capture amount is greater than the amount you can "
+                + "capture for this charge.",
+            code: "amount_too_large", intent: intent.id)
+    }
+
+    /// What is not captured is released: no hold here can be captured more than once.
+    private static func notCapturedInParts(_ intent: IntentRow) -> APIFailure {
+        .refused(
+            "This PaymentIntent cannot be captured more than once, so `final_capture` cannot be false: its charge says "
+                + "that multicapture is unavailable.",
+            code: "payment_intent_invalid_parameter", param: "final_capture", intent: intent.id)
     }
 
     mutating func cancelIntent(_ call: Call) throws(APIFailure) -> APIObject {

@@ -10,29 +10,48 @@ extension SimulatedPayments {
         if found == nil { found = try presentedMethod(call) }
         guard let method = found else {
             if case .null? = call.parameters["payment_method"] {
+                intent.setTip(0)
                 intent.paymentMethod = nil
                 if intent.status == .requiresConfirmation { intent.status = .requiresPaymentMethod }
             }
             return nil
         }
+        if method.id != intent.paymentMethod { intent.setTip(0) }
         return try attach(method, to: &intent)
     }
 
     /// Attaches a payment method; the caller puts both rows.
     func attach(_ found: PaymentMethodRow, to intent: inout IntentRow) throws(APIFailure) -> PaymentMethodRow {
+        try checkUse(of: found, for: intent)
         var method = found
-        guard intent.methodTypes.contains(method.type) else {
-            let allowed = intent.methodTypes.map(\.rawValue).joined(separator: ", ")
-            throw .refused(
-                "The PaymentMethod provided (\(method.type.rawValue)) is not allowed for this PaymentIntent. Its "
-                    + "payment_method_types are: \(allowed).",
-                code: "payment_intent_incompatible_payment_method", param: "payment_method",
-                intent: intents[intent.id] == nil ? nil : intent.id)
-        }
         method.intent = intent.id
         intent.paymentMethod = method.id
         if intent.status == .requiresPaymentMethod { intent.status = .requiresConfirmation }
         return method
+    }
+
+    /// Whether a payment method may pay: type, owner and state may have changed since it was attached.
+    func checkUse(of method: PaymentMethodRow, for intent: IntentRow) throws(APIFailure) {
+        let known = intents[intent.id] == nil ? nil : intent.id
+        guard intent.takes(method.type) else {
+            let allowed = intent.methodTypes.filter(intent.takes).map(\.rawValue).joined(separator: ", ")
+            throw .refused(
+                "The PaymentMethod provided (\(method.type.rawValue)) is not allowed for this PaymentIntent. Its "
+                    + "payment_method_types are: \(allowed).",
+                code: "payment_intent_incompatible_payment_method", param: "payment_method", intent: known)
+        }
+        guard method.isUsable else { throw .unusableMethod(param: "payment_method", intent: known) }
+        guard let owner = method.customer, owner != intent.customer else { return }
+        guard let customer = intent.customer else {
+            throw .refused(
+                "The provided PaymentMethod (\(method.id)) belongs to the Customer \(owner). Please include the Customer "
+                    + "in the `customer` parameter on the PaymentIntent.",
+                code: "parameter_missing", param: "payment_method", intent: known)
+        }
+        throw .refused(
+            "The PaymentMethod \(method.id) does not belong to the Customer you supplied \(customer). Please use this "
+                + "PaymentMethod with the Customer that it belongs to instead.",
+            code: nil, param: "payment_method", intent: known)
     }
 
     private mutating func namedMethod(_ call: Call) throws(APIFailure) -> PaymentMethodRow? {
@@ -57,7 +76,7 @@ extension SimulatedPayments {
             return try method(of: call.parameters["payment_method_data"] ?? .null, param: "payment_method_data", call)
         case .interacPresent?, nil:
             throw .invalid(
-                "Invalid payment_method_data[type]: must be one of card, card_present",
+                "Invalid payment_method_data[type]: must be one of card or card_present",
                 param: "payment_method_data[type]")
         }
     }
@@ -83,10 +102,11 @@ extension SimulatedPayments {
             throw .invalid("The card data has an amount that cannot be charged.", param: "payment_method_data")
         }
         let card = SimulatedCard.numbered(payload.number)
+        keepFingerprintKey()
         return PaymentMethodRow(
             id: ids.make("pm"), account: call.account, created: call.now,
             type: card.flatMap { MethodType(rawValue: $0.paymentMethodType.rawValue) } ?? .cardPresent,
-            card: details(of: payload, card), fingerprint: Self.fingerprint(of: payload.number, call.account),
+            card: details(of: payload, card), fingerprint: fingerprint(of: payload.number, call.account),
             testCard: card?.name, hasPIN: payload.verification == .offlinePin || payload.verification == .onlinePin,
             amount: amount, currency: payload.amount.currency)
     }
@@ -102,10 +122,5 @@ extension SimulatedPayments {
         details.expMonth = payload.expMonth
         details.expYear = payload.expYear
         return details
-    }
-
-    /// Equal for the same card within an account, and of no use to find the number.
-    static func fingerprint(of number: SecretBytes, _ account: String) -> String {
-        Hex.encode(HMACSHA256.authenticate(Array(account.utf8), key: number).prefix(8))
     }
 }

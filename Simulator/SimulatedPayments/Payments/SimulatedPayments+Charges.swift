@@ -16,10 +16,19 @@ extension Operation {
                 "transfer_group": .text,
             ]
         ) { (it, call) throws(APIFailure) in try it.updateCharge(call) },
+        Operation("charges.refunds.list", .get, "/v1/charges/:id/refunds", .list("refund"), .list) {
+            (it, call) throws(APIFailure) in try it.listRefunds(of: it.findCharge(call), call)
+        },
+        Operation("charges.refund", .post, "/v1/charges/:id/refunds", .one("refund"), .refund) {
+            (it, call) throws(APIFailure) in try it.createRefund(of: it.findCharge(call), call)
+        },
     ]
 }
 
 extension SimulatedPayments {
+    /// What a charge was paid with; nil for what a transfer brought.
+    func method(of charge: ChargeRow) -> PaymentMethodRow? { charge.paymentMethod.flatMap { paymentMethods[$0] } }
+
     fileprivate func findCharge(_ call: Call) throws(APIFailure) -> ChargeRow {
         guard let charge = charges.find(call.id, account: call.account) else {
             throw .unknown("charge", call.id, param: "id")
@@ -27,11 +36,21 @@ extension SimulatedPayments {
         return charge
     }
 
+    fileprivate func listRefunds(of charge: ChargeRow, _ call: Call) throws(APIFailure) -> APIObject {
+        let query = try ListQuery(call.parameters)
+        let page = try page(
+            refunds, of: call.account, among: refunds.ids(naming: charge.id), query, object: "refund"
+        ) { query.matches($0.created) && $0.charge == charge.id }
+        let url = "/v1/charges/\(charge.id)/refunds"
+        return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: url))
+    }
+
     fileprivate func listCharges(_ call: Call) throws(APIFailure) -> APIObject {
         let query = try ListQuery(call.parameters)
         let (customer, intent) = (call.parameters.text("customer"), call.parameters.text("payment_intent"))
         let group = call.parameters.text("transfer_group")
-        let page = try page(charges, of: call.account, query, object: "charge") { charge in
+        let named = intent.map { chargeIDs(of: $0) } ?? customer.map { charges.ids(naming: $0) }
+        let page = try page(charges, of: call.account, among: named, query, object: "charge") { charge in
             query.matches(charge.created) && (intent ?? charge.intent) == charge.intent
                 && (customer == nil || customer == charge.customer)
                 && (group == nil || group == charge.details.transferGroup)
@@ -39,8 +58,16 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: "/v1/charges"))
     }
 
+    /// The charges of an intent, oldest first: those that failed, and the one that did not.
+    func chargeIDs(of intent: String) -> [String] {
+        let failed = charges.ids(naming: intent)
+        guard let latest = intents[intent]?.latestCharge, latest != failed.last else { return failed }
+        return failed + [latest]
+    }
+
     fileprivate mutating func updateCharge(_ call: Call) throws(APIFailure) -> APIObject {
-        var charge = try findCharge(call)
+        let old = try findCharge(call)
+        var charge = old
         try Self.readDetails(of: &charge.details, call.parameters)
         if let shipping = call.parameters["shipping"] {
             charge.more["shipping"] = Self.wholeShipping(Document.merged(shipping, into: charge.more["shipping"]))
@@ -55,7 +82,7 @@ extension SimulatedPayments {
             charge.customer = try findDocument("customer", named: customer, param: "customer", call).id
         }
         put(charge)
-        emit("charge.updated", charge, by: call, now: call.now)
+        emit("charge.updated", charge, was: old, by: call)
         return .json(json(charge))
     }
 }

@@ -9,12 +9,13 @@ extension SimulatedPayments {
         let parameters = call.parameters
         var intent = try findIntent(call)
         guard intent.status.isOpen else { throw Self.notConfirmable(intent) }
+        try Self.checkPublishable(intent, call)
         try Self.readDetails(of: &intent, parameters)
-        try Self.readMethodFields(of: &intent, parameters)
-        if let method = parameters.choice(IntentCaptureMethod.self, "capture_method") { intent.captureMethod = method }
+        try Self.readTerms(of: &intent, call)
+        try Self.checkAmountToConfirm(intent, parameters)
         let method = try attach(to: &intent, call)
         guard let id = intent.paymentMethod, let current = method ?? paymentMethods[id] else {
-            throw Self.missingMethod(intent.id)
+            throw Self.missingMethod(intent, isStored: true)
         }
         try checkConfirmation(of: intent, current, call)
         put(intent)
@@ -23,12 +24,17 @@ extension SimulatedPayments {
         return .intent(intents[intent.id] ?? intent)
     }
 
-    static func missingMethod(_ intent: String?) -> APIFailure {
-        .refused(
-            "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the "
-                + "PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a "
-                + "payment method or ConfirmationToken.",
-            code: "payment_intent_unexpected_state", intent: intent)
+    static func missingMethod(_ intent: IntentRow, isStored: Bool) -> APIFailure {
+        let remedy =
+            intent.customer.map { customer in
+                "To confirm the PaymentIntent with \(customer), specify a payment method attached to this customer along "
+                    + "with the customer ID."
+            }
+            ?? "You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it "
+            + "again directly with a payment method or ConfirmationToken."
+        return .refused(
+            "You cannot confirm this PaymentIntent because it's missing a payment method. " + remedy,
+            code: "payment_intent_unexpected_state", intent: isStored ? intent.id : nil)
     }
 
     private static func notConfirmable(_ intent: IntentRow) -> APIFailure {
@@ -45,27 +51,62 @@ extension SimulatedPayments {
                 + "requires_action, requires_payment_method.")
     }
 
+    /// What a customer's device may not decide.
+    private static func checkPublishable(_ intent: IntentRow, _ call: Call) throws(APIFailure) {
+        guard call.credential.isPublishable else { return }
+        guard !intent.isConfirmedByServer else {
+            throw .refused(
+                "This PaymentIntent \(intent.id) cannot be confirmed using your publishable key because its "
+                    + "`confirmation_method` is set to `manual`. Please use your secret key instead, or create a "
+                    + "PaymentIntent with `confirmation_method` set to `automatic`.",
+                code: "payment_intent_invalid_parameter", intent: intent.id)
+        }
+        guard !call.isOffSession else {
+            throw secretOnly(
+                "off_session", "You cannot confirm with `off_session=true` when using a publishable API key.")
+        }
+        for name in ["allowed_payment_method_types", "excluded_payment_method_types"]
+        where call.parameters.contains(name) {
+            throw secretOnly(name, "You cannot pass `\(name)` when using a publishable API key.")
+        }
+        guard let usage = call.parameters["setup_future_usage"], let old = intent.setupFutureUsage else { return }
+        guard usage.text == old.rawValue || usage.text == FutureUsage.offSession.rawValue else {
+            throw secretOnly(
+                "setup_future_usage",
+                "With a publishable API key `setup_future_usage` can only be changed from on_session to off_session.")
+        }
+    }
+
+    private static func secretOnly(_ param: String, _ message: String) -> APIFailure {
+        .invalid(message, code: "payment_intent_invalid_parameter", param: param)
+    }
+
+    private static func checkAmountToConfirm(_ intent: IntentRow, _ parameters: Parameters) throws(APIFailure) {
+        guard let amount = parameters.integer("amount_to_confirm"), amount != intent.amount else { return }
+        throw .refused(
+            "The amount_to_confirm must be the amount of the PaymentIntent, "
+                + "\(ChargeLimits.text(intent.amount, intent.currency)).",
+            code: "payment_intent_invalid_parameter", param: "amount_to_confirm", intent: intent.id)
+    }
+
     /// What must fit before the card's bank is asked.
     func checkConfirmation(
         of intent: IntentRow, _ method: PaymentMethodRow, _ call: Call
     ) throws(APIFailure) {
+        try checkUse(of: method, for: intent)
+        let known = intents[intent.id] == nil ? nil : intent.id
+        guard intent.details.statementDescriptor == nil else { throw .cardDescriptor(intent: known) }
         guard method.type == .card else { return try Self.checkAmount(method, intent) }
-        if let owner = method.customer, owner != intent.customer {
-            throw .refused(
-                "The provided PaymentMethod (\(method.id)) belongs to the customer \(owner). You must provide that "
-                    + "`customer` on the PaymentIntent to use it.",
-                code: nil, param: "payment_method", intent: intents[intent.id] == nil ? nil : intent.id)
-        }
         let redirects = intent.more["automatic_payment_methods"]?["allow_redirects"]?.text ?? "always"
-        guard intent.hasAutomaticMethods, redirects == "always", call.parameters.text("return_url") == nil else {
-            return
-        }
+        guard intent.hasAutomaticMethods, redirects == "always", call.parameters.text("return_url") == nil,
+            call.parameters.boolean("use_stripe_sdk") != true
+        else { return }
         throw .refused(
             "This PaymentIntent is configured to accept payment methods that might redirect your customer off of your "
                 + "page, so you must provide a `return_url`. If you don't want to accept redirect-based payment "
                 + "methods, set `automatic_payment_methods[enabled]` to `true` and "
                 + "`automatic_payment_methods[allow_redirects]` to `never` when creating the PaymentIntent.",
-            code: nil, param: "return_url", intent: intents[intent.id] == nil ? nil : intent.id)
+            code: nil, param: "return_url", intent: known)
     }
 
     /// The chip's cryptogram covers the amount: an intent that was changed since needs the card again.
@@ -85,6 +126,11 @@ extension SimulatedPayments {
             return
         }
         guard wantsAuthentication(method, intent, call) else { return try charge(intent, method, call) }
+        guard !method.behavior.cannotAuthenticate else {
+            let decline = CardDecline.failedLookup
+            let refusal = Issuer.Decision.declined(code: decline.code, declineCode: decline.declineCode)
+            return try charge(intent, method, decision: refusal, call)
+        }
         guard !call.isOffSession, call.parameters.boolean("error_on_requires_action") != true else {
             let refusal = Issuer.Decision.declined(
                 code: "authentication_required", declineCode: "authentication_required")
@@ -95,9 +141,12 @@ extension SimulatedPayments {
 
     /// Asks the issuer for the attached card, and writes down what it says.
     ///
-    /// - Parameter decision: what is known without asking.
+    /// - Parameters:
+    ///   - decision: what is known without asking.
+    ///   - isAuthenticated: whether the customer has just proved who they are.
     mutating func charge(
-        _ intent: IntentRow, _ method: PaymentMethodRow, decision: Issuer.Decision? = nil, _ call: Call
+        _ intent: IntentRow, _ method: PaymentMethodRow, decision: Issuer.Decision? = nil,
+        isAuthenticated: Bool = false, _ call: Call
     ) throws(APIFailure) {
         var (intent, method) = (intent, method)
         method.isUsed = true
@@ -109,6 +158,13 @@ extension SimulatedPayments {
             amount: intent.amount)
         charge.customer = intent.customer
         charge.more = chargeFields(intent, method)
+        if intent.destination != nil { nameGroup(of: &intent, &charge) }
+        if method.type == .card,
+            isAuthenticated || intent.isAuthenticatedElsewhere || intent.authenticatedMethod == method.id
+        {
+            charge.more["is_authenticated"] = true
+        }
+        intent.authenticatedMethod = nil
         intent.latestCharge = charge.id
         intent.more["next_action"] = nil
         switch decide(charge, method, intent, known: decision, call) {
@@ -121,10 +177,11 @@ extension SimulatedPayments {
     private func chargeFields(_ intent: IntentRow, _ method: PaymentMethodRow) -> [String: JSONValue] {
         var fields: [String: JSONValue] = [:]
         fields["billing_details"] = method.particulars.billing.map { Self.billingDetails($0) }
-        fields["shipping"] = intent.more["shipping"]
-        guard let card = method.cardOnFile else { return fields }
-        fields["outcome"] = card.outcome
-        fields["fingerprint"] = .optional(method.fingerprint)
+        for name in ["shipping"] + IntentRow.sharing { fields[name] = intent.more[name] }
+        guard method.type == .card else { return fields }
+        fields["outcome"] = method.cardOnFile?.outcome
+        if intent.isMailOrTelephoneOrder { fields["moto"] = true }
+        fields["fingerprint"] = .optional(fingerprint(of: method))
         fields["checks"] = Self.checks(method)
         return fields
     }
@@ -140,7 +197,7 @@ extension SimulatedPayments {
         var request = Issuer.Request(
             reference: charge.id, paymentIntent: intent.id, card: card, hasPIN: method.hasPIN, amount: charge.amount,
             currency: charge.currency)
-        request.decision = known ?? method.cardOnFile?.decision
+        request.decision = known ?? method.decision
         return withIssuer { $0.authorize(request, now: call.now) }
     }
 
@@ -168,18 +225,27 @@ extension SimulatedPayments {
         }
         put(charge)
         put(intent)
-        emit("charge.succeeded", charge, by: call, now: call.now)
+        let isBookedLater = method.type == .card && capturesAtOnce && intent.onlineCaptureMethod == .automaticAsync
+        var first = charge
+        if isBookedLater { first.balanceTransaction = nil }
+        emit("charge.succeeded", first, by: call, now: call.now)
         let isHeld = intent.status == .requiresCapture
         emit("payment_intent.\(isHeld ? "amount_capturable_updated" : "succeeded")", intent, by: call, now: call.now)
+        if isBookedLater { emit("charge.updated", charge, was: first, by: call) }
     }
 
     /// Saves the card for the customer, when that was asked for: of a card in a reader one that stands for it.
+    ///
+    /// Without a customer it can be given to one later.
     private mutating func keep(
         _ method: PaymentMethodRow, for intent: IntentRow, _ charge: inout ChargeRow, _ call: Call
     ) {
-        guard intent.setupFutureUsage != nil, let customer = intent.customer, method.customer == nil,
-            method.type != .interacPresent
-        else { return }
+        guard intent.futureUsage(of: method.type) != nil, method.type != .interacPresent else { return }
+        guard let customer = intent.customer, method.customer == nil else {
+            var known = method
+            known.isSetUp = method.type == .card
+            return put(known)
+        }
         var kept = method.type == .card ? method : generatedCard(of: method, from: charge.id, now: call.now)
         kept.isSetUp = true
         if method.type == .cardPresent { charge.more["generated_card"] = .string(kept.id) }
@@ -189,22 +255,26 @@ extension SimulatedPayments {
     private mutating func captureAtOnce(_ charge: inout ChargeRow, _ intent: inout IntentRow, _ call: Call) {
         let (id, amount) = (charge.id, charge.amount)
         guard withIssuer({ $0.capture(amount, of: id, now: call.now) }) else { return }
-        book(amount, of: &charge, now: call.now)
+        book(amount, of: &charge, call)
         intent.amountReceived = amount
         intent.status = .succeeded
     }
 
-    /// Writes down that a charge was captured, and what it brings the account.
-    mutating func book(_ amount: Int64, of charge: inout ChargeRow, now: Int64) {
+    /// Writes down that a charge was captured, what it brings the account, and what others have of it.
+    mutating func book(_ amount: Int64, of charge: inout ChargeRow, _ call: Call) {
         charge.captured = true
         charge.amountCaptured = amount
-        let isInstant = paymentMethods[charge.paymentMethod]?.cardOnFile?.behavior.isAvailableAtOnce ?? false
-        charge.balanceTransaction =
-            move(
-                amount, fee: Fees.fee(on: amount, of: charge.methodType), charge.currency, .charge, source: charge.id,
-                of: charge.account, description: charge.details.description,
-                availableOn: isInstant ? now : now + Self.settlementDelay, now: now
-            ).id
+        let isInstant = method(of: charge)?.cardOnFile?.behavior.isAvailableAtOnce ?? false
+        let fee = Fees.fee(on: amount, of: charge.methodType)
+        let isBilledElsewhere = billsPlatform(forChargesOf: charge.account)
+        let movement = move(
+            amount, fee: isBilledElsewhere ? 0 : fee, applicationFee: directFee(on: amount, of: charge),
+            charge.currency, .charge, source: charge.id, of: charge.account, description: charge.details.description,
+            availableOn: isInstant ? call.now : call.now + Self.settlementDelay, now: call.now)
+        charge.balanceTransaction = movement.id
+        if isBilledElsewhere { billPlatform(fee, for: charge, movement, call) }
+        share(amount, of: &charge, movement, call)
+        contest(&charge, call)
     }
 
     private mutating func decline(
@@ -212,10 +282,12 @@ extension SimulatedPayments {
     ) -> APIFailure {
         let decline = DeclineDetails(
             code: code, declineCode: declineCode, message: Self.message(code, declineCode), charge: charge.id,
-            paymentMethod: charge.paymentMethod)
+            paymentMethod: charge.paymentMethod ?? "")
         charge.decline = decline
         charge.card.amountAuthorized = nil
         intent.lastError = decline
+        // The next customer, or the same one, chooses again.
+        intent.setTip(0)
         intent.paymentMethod = nil
         intent.status = .requiresPaymentMethod
         put(charge)

@@ -19,19 +19,20 @@ extension SimulatedPayments {
                 "This PaymentIntent does not support incremental authorizations.",
                 code: "payment_intent_invalid_parameter", intent: intent.id)
         }
-        guard amount > intent.amount, amount <= ChargeLimits.maximum, ChargeLimits.isWhole(amount, intent.currency)
-        else {
+        guard amount > intent.amount, ChargeLimits.isWhole(amount, intent.currency) else {
             throw .refused(
                 "The amount must be greater than the currently authorized amount of "
                     + "\(ChargeLimits.text(intent.amount, intent.currency)).",
                 code: "payment_intent_invalid_parameter", param: "amount", intent: intent.id)
         }
+        let old = charge
         try raise(&charge, &intent, to: amount, call)
         try Self.readDetails(of: &intent.details, call.parameters)
+        Self.readDescription(of: &intent, call.parameters)
         put(charge)
         put(intent)
         emit("payment_intent.amount_capturable_updated", intent, by: call, now: call.now)
-        emit("charge.updated", charge, by: call, now: call.now)
+        emit("charge.updated", charge, was: old, by: call)
         return .intent(intent)
     }
 
@@ -49,12 +50,12 @@ extension SimulatedPayments {
             stored.increments = intent.increments
             put(stored)
         }
-        let method = paymentMethods[charge.paymentMethod]
+        let method = method(of: charge)
         var request = Issuer.Request(
             reference: charge.id, paymentIntent: intent.id, card: method?.presentedCard,
             hasPIN: method?.hasPIN ?? false,
             amount: amount, currency: charge.currency)
-        request.decision = method?.cardOnFile?.decision
+        request.decision = method?.decision
         if case .declined(let code, let declineCode) = withIssuer({ $0.raise(request, now: call.now) }) {
             throw APIFailure(
                 status: 402, kind: .card, message: Self.message(code, declineCode), code: code,

@@ -13,12 +13,18 @@ extension SimulatedPayments {
             hasAutomaticMethods: !call.isBefore("2023-08-16"))
         try readFields(of: &intent, call)
         try Self.readAutomaticMethods(of: &intent, parameters)
+        try Self.checkDescriptor(of: intent)
         try Self.checkMoney(intent)
+        try readSharing(of: &intent, call)
+        if let platform = call.credential.platform {
+            intent.more["application"] = .string(Self.application(of: platform))
+        }
         let confirms = parameters.boolean("confirm") ?? false
-        try Self.checkConfirmationParameters(parameters, confirms)
+        try Self.checkConfirmationParameters(
+            ["error_on_requires_action", "mandate_data", "off_session", "return_url"], parameters, confirms)
         let method = try attach(to: &intent, call)
         if confirms {
-            guard let method else { throw Self.missingMethod(nil) }
+            guard let method else { throw Self.missingMethod(intent, isStored: false) }
             try checkConfirmation(of: intent, method, call)
         }
         put(intent)
@@ -29,10 +35,9 @@ extension SimulatedPayments {
     }
 
     /// Refuses what only a confirmation can use.
-    private static func checkConfirmationParameters(
-        _ parameters: Parameters, _ confirms: Bool
+    static func checkConfirmationParameters(
+        _ names: [String], _ parameters: Parameters, _ confirms: Bool
     ) throws(APIFailure) {
-        let names = ["error_on_requires_action", "mandate_data", "off_session", "return_url"]
         guard !confirms, let name = names.first(where: { parameters.fields[$0] != nil }) else { return }
         throw .invalid("The parameter `\(name)` can only be passed when `confirm` is true.", param: name)
     }
@@ -40,7 +45,8 @@ extension SimulatedPayments {
     func listIntents(_ call: Call) throws(APIFailure) -> APIObject {
         let query = try ListQuery(call.parameters)
         let customer = call.parameters.text("customer")
-        let page = try page(intents, of: call.account, query, object: "payment_intent") {
+        let named = customer.map { intents.ids(naming: $0) }
+        let page = try page(intents, of: call.account, among: named, query, object: "payment_intent") {
             query.matches($0.created) && (customer == nil || customer == $0.customer)
         }
         return .intents(page.rows, hasMore: page.hasMore)
@@ -50,23 +56,44 @@ extension SimulatedPayments {
 
     mutating func updateIntent(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
-        var intent = try findIntent(call)
+        let old = try findIntent(call)
+        try Self.checkUpdate(of: old, parameters)
+        var intent = old
+        if Self.collectedFields.contains(where: { parameters.contains($0) }) { voidCollection(of: &intent) }
         try readFields(of: &intent, call)
-        if let amount = parameters.integer("amount") { intent.amount = amount }
+        if let amount = parameters.integer("amount") {
+            intent.setTip(0)
+            intent.amount = amount
+        }
         if let currency = parameters.currency("currency") { intent.currency = currency }
+        try Self.checkDescriptor(of: intent)
         try Self.checkMoney(intent)
+        try readSharing(of: &intent, call)
         let method = try attach(to: &intent, call)
-        let fixed = parameters.fields.keys.filter { ParameterSpec.Members.intentDetails[$0] == nil && $0 != "expand" }
-        if let name = fixed.min(), !intent.status.isOpen {
-            throw .unexpectedState(
-                intent.id,
-                "This PaymentIntent's \(name) could not be updated because it has a status of \(intent.status.rawValue)."
-                    + " You may only update the \(name) of a PaymentIntent with one of the following statuses: "
-                    + "requires_payment_method, requires_confirmation, requires_action.")
+        if !intent.hasTerms(of: old) {
+            intent.authenticatedMethod = nil
+            if intent.status == .requiresAction { intent.askAgain() }
         }
         put(intent)
         if let method { put(method) }
         return .intent(intent)
+    }
+
+    /// A customer is named once, and once money was held only the free fields can be changed.
+    private static func checkUpdate(of intent: IntentRow, _ parameters: Parameters) throws(APIFailure) {
+        if let owner = intent.customer, parameters.contains("customer"), parameters.text("customer") != owner {
+            throw .refused(
+                "You cannot modify `customer` on a PaymentIntent once it already has been set. To fulfill a payment "
+                    + "with a different Customer, cancel this PaymentIntent and create a new one.",
+                code: nil, param: "customer", intent: intent.id)
+        }
+        let fixed = parameters.fields.keys.filter { ParameterSpec.Members.intentDetails[$0] == nil && $0 != "expand" }
+        guard let name = fixed.min(), !intent.status.isOpen else { return }
+        throw .unexpectedState(
+            intent.id,
+            "This PaymentIntent's \(name) could not be updated because it has a status of \(intent.status.rawValue)."
+                + " You may only update the \(name) of a PaymentIntent with one of the following statuses: "
+                + "requires_payment_method, requires_confirmation, requires_action.")
     }
 
     /// The intent of the URL, for the account's secret key or the publishable key with the intent's secret.
@@ -74,45 +101,39 @@ extension SimulatedPayments {
         guard let intent = intents.find(call.id, account: call.account) else {
             throw .unknown("payment_intent", call.id, param: "intent")
         }
-        let secret = call.parameters.text("client_secret")
-        guard secret != nil || !call.credential.isPublishable else { throw .missing("client_secret") }
-        guard secret == nil || secret == intent.clientSecret else {
-            throw .invalid(
-                "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
-                code: "payment_intent_invalid_parameter", param: "client_secret")
-        }
+        try Self.checkSecret(intent.clientSecret, of: "PaymentIntent", code: "payment_intent_invalid_parameter", call)
         return intent
+    }
+
+    /// A publishable key opens an intent with the intent's secret; whoever names one must know it.
+    static func checkSecret(_ secret: String?, of name: String, code: String, _ call: Call) throws(APIFailure) {
+        let given = call.parameters.text("client_secret")
+        guard given != nil || !call.credential.isPublishable else { throw .missing("client_secret") }
+        guard given == nil || given == secret else {
+            throw .invalid(
+                "The client_secret provided does not match the client_secret associated with the \(name).", code: code,
+                param: "client_secret")
+        }
     }
 
     private func readFields(of intent: inout IntentRow, _ call: Call) throws(APIFailure) {
         let parameters = call.parameters
         try Self.readDetails(of: &intent, parameters)
-        if let method = parameters.choice(IntentCaptureMethod.self, "capture_method") { intent.captureMethod = method }
-        try Self.readMethodFields(of: &intent, parameters)
+        try Self.readTerms(of: &intent, call)
         switch parameters["customer"] {
         case .string(let id)?:
             intent.customer = try findDocument("customer", named: id, param: "customer", call).id
         case .null?: intent.customer = nil
         default: break
         }
-        for name in ["amount_details", "excluded_payment_method_types", "payment_details", "confirmation_method"] {
-            if let value = parameters.fields[name] { intent.more[name] = value }
-        }
+        if let method = parameters["confirmation_method"] { intent.more["confirmation_method"] = method }
         guard let types = parameters.texts("payment_method_types") else { return }
+        guard !parameters.contains("allowed_payment_method_types") else {
+            throw .exclusive("allowed_payment_method_types", "payment_method_types")
+        }
         intent.methodTypes = try Self.methodTypes(types)
         intent.hasAutomaticMethods = false
-    }
-
-    /// The fields that a confirmation may change too.
-    static func readMethodFields(of intent: inout IntentRow, _ parameters: Parameters) throws(APIFailure) {
-        if let usage = parameters["setup_future_usage"] {
-            intent.setupFutureUsage = usage.text.flatMap { FutureUsage(rawValue: $0) }
-        }
-        guard let options = parameters["payment_method_options"] else { return }
-        if let option = options["card_present"]?["capture_method"] {
-            intent.cardPresentCaptureMethod = option.text.flatMap { CardPresentCaptureMethod(rawValue: $0) }
-        }
-        intent.more["payment_method_options"] = Document.merged(options, into: intent.more["payment_method_options"])
+        intent.more["automatic_payment_methods"] = nil
     }
 
     /// The free fields.
@@ -172,6 +193,12 @@ extension SimulatedPayments {
 
     /// Checks amount and currency together.
     static func checkMoney(_ intent: IntentRow) throws(APIFailure) {
+        guard intent.amount > 0 else {
+            throw .invalid(
+                "The amount must be greater than or equal to the minimum charge amount allowed for your account and "
+                    + "the currency set",
+                code: "parameter_invalid_integer", param: "amount")
+        }
         let minimum = ChargeLimits.minimum(of: intent.currency)
         guard intent.amount <= ChargeLimits.maximum else {
             throw .invalid(
@@ -180,8 +207,8 @@ extension SimulatedPayments {
         }
         guard intent.amount >= minimum else {
             throw .invalid(
-                "Amount must be at least \(ChargeLimits.text(minimum, intent.currency))", code: "amount_too_small",
-                param: "amount")
+                "Amount must be at least \(ChargeLimits.textWithCode(minimum, intent.currency))",
+                code: "amount_too_small", param: "amount")
         }
         guard ChargeLimits.isWhole(intent.amount, intent.currency) else {
             throw .invalid(

@@ -76,7 +76,7 @@ extension SimulatedPayments {
         var card = row.card
         card.receipt = nil
         card.network = nil
-        card.fingerprint = row.fingerprint
+        card.fingerprint = fingerprint(of: row)
         var method = PaymentMethod(
             id: row.id, type: row.type.model, billingDetails: BillingDetails(address: Address()), created: row.created,
             customer: row.customer, metadata: row.particulars.metadata)
@@ -89,9 +89,11 @@ extension SimulatedPayments {
     }
 
     private func model(_ decline: DeclineDetails) -> APIError {
-        APIError(
+        let advice = DeclineAdvice(decline.declineCode)
+        return APIError(
             type: .cardError, code: decline.code, declineCode: decline.declineCode, message: decline.message,
-            charge: decline.charge, docUrl: Self.documentation(of: decline.code))
+            charge: decline.charge, adviceCode: advice.code, networkDeclineCode: advice.networkCode,
+            docUrl: Self.documentation(of: decline.code))
     }
 
     /// What the rules keep was an amount when it came in.

@@ -2,33 +2,47 @@ import SimulatedCard
 
 extension SimulatedPayments {
     mutating func createRefund(_ call: Call) throws(APIFailure) -> APIObject {
+        try createRefund(of: refundedCharge(call), call)
+    }
+
+    mutating func createRefund(of charge: ChargeRow, _ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
-        for name in ["refund_application_fee", "reverse_transfer"] where parameters.boolean(name) == true {
-            throw .refused("This charge has no transfer and no application fee: \(name).", code: nil, param: name)
+        let sharing = try RefundSharing(parameters, of: charge)
+        guard charge.intent != nil, charge.succeeded, charge.captured, charge.methodType != .interacPresent else {
+            throw Self.notRefundable(charge)
         }
-        let charge = try refundedCharge(call)
-        guard charge.methodType != .interacPresent else { throw Self.notRefundable(charge) }
+        try checkContest(of: charge)
         return .refund(
             try refund(
                 charge, parameters.integer("amount"), reason: parameters.choice(RefundCause.self, "reason"),
-                metadata: try parameters.metadata(), call))
+                metadata: try parameters.metadata(), instructionsEmail: parameters.text("instructions_email"),
+                sharing: sharing, call))
+    }
+
+    static func refuseTransfers(_ parameters: Parameters) throws(APIFailure) {
+        for name in ["refund_application_fee", "reverse_transfer"] where parameters.boolean(name) == true {
+            throw .refused("This charge has no transfer and no application fee: \(name).", code: nil, param: name)
+        }
     }
 
     /// Gives money of a charge back: all that is left when `asked` is nil.
     mutating func refund(
-        _ charge: ChargeRow, _ asked: Int64?, reason: RefundCause?, metadata: [String: String], _ call: Call
+        _ charge: ChargeRow, _ asked: Int64?, reason: RefundCause?, metadata: [String: String],
+        instructionsEmail: String? = nil, sharing: RefundSharing = RefundSharing(), _ call: Call
     ) throws(APIFailure) -> RefundRow {
         var charge = charge
         try Self.checkRefund(asked, of: charge)
         let amount = asked ?? charge.refundable
         guard withIssuer({ $0.refund(amount, of: charge.id, now: call.now) }) else { throw Self.notRefundable(charge) }
         charge.amountRefunded += amount
-        let isPending = paymentMethods[charge.paymentMethod]?.cardOnFile?.behavior.refunding == .succeedsLater
+        let isPending = method(of: charge)?.cardOnFile?.behavior.refunding == .succeedsLater
         var refund = RefundRow(
             id: ids.make("re"), account: call.account, created: call.now, amount: amount, currency: charge.currency,
             charge: charge.id, intent: charge.intent, paymentMethod: charge.paymentMethod, reason: reason,
             metadata: metadata, status: isPending ? .pending : .succeeded, change: change(of: charge, now: call.now))
+        refund.instructionsEmail = instructionsEmail
         refund.balanceTransaction = moveBack(-amount, .refund, of: charge, refund, now: call.now).id
+        takeBack(sharing, of: charge, for: &refund, call)
         put(charge)
         put(refund)
         emit("refund.created", refund, by: call, now: call.now)
@@ -96,14 +110,20 @@ extension SimulatedPayments {
                 "Charge \(charge.id) was paid with interac_present and can only be refunded in person, with the card.",
                 code: "charge_not_refundable", param: "charge")
         }
+        guard let intent = charge.intent else {
+            return .refused(
+                "Payment \(charge.id) was brought by a transfer. Reverse the transfer to give it back.",
+                code: "charge_not_refundable", param: "charge")
+        }
         return .refused(
-            "Charge \(charge.id) was not captured and cannot be refunded.", code: "charge_not_refundable",
-            param: "charge")
+            "This uncaptured Charge was created by a PaymentIntent (\(intent)). You must cancel the PaymentIntent "
+                + "to reverse the authorization instead of refunding the Charge directly.",
+            code: "charge_not_refundable", param: "charge")
     }
 
     /// What becomes of a refund to this card later.
     private func change(of charge: ChargeRow, now: Int64) -> RefundRow.Change? {
-        let method = paymentMethods[charge.paymentMethod]
+        let method = method(of: charge)
         if case .failLater(let reason)? = method?.presentedCard?.issuer.refund {
             return RefundRow.Change(at: now + refundDelay, failure: reason)
         }
@@ -116,9 +136,10 @@ extension SimulatedPayments {
 
     /// Does what time brings to a refund.
     mutating func settleRefund(_ id: String, now: Int64) {
-        guard var refund = refunds[id], var charge = charges[refund.charge], let change = refund.change,
-            refund.status == (change.failure == nil ? .pending : .succeeded)
+        guard let old = refunds[id], var charge = charges[old.charge], let change = old.change,
+            old.status == (change.failure == nil ? .pending : .succeeded)
         else { return }
+        var refund = old
         if change.failure != nil {
             guard withIssuer({ $0.returnRefund(refund.amount, of: charge.id, now: now) }) else { return }
             refund.status = .failed
@@ -130,37 +151,39 @@ extension SimulatedPayments {
             refund.status = .succeeded
         }
         put(refund)
-        for type in ["refund.updated", "charge.refund.updated"] { emit(type, refund, by: nil, now: now) }
+        for type in ["refund.updated", "charge.refund.updated"] { emit(type, refund, was: old, by: nil, now: now) }
         if refund.status == .failed { emit("refund.failed", refund, by: nil, now: now) }
     }
 
     func findRefund(_ call: Call) throws(APIFailure) -> RefundRow {
         guard let refund = refunds.find(call.id, account: call.account) else {
-            throw .unknown("refund", call.id, param: "id")
+            throw .unknown("refund", call.id, param: "refund")
         }
         return refund
     }
 
     mutating func updateRefund(_ call: Call) throws(APIFailure) -> APIObject {
-        var refund = try findRefund(call)
+        let old = try findRefund(call)
+        var refund = old
         refund.metadata = try call.parameters.metadata(merging: refund.metadata)
         put(refund)
-        for type in ["refund.updated", "charge.refund.updated"] { emit(type, refund, by: call, now: call.now) }
+        for type in ["refund.updated", "charge.refund.updated"] {
+            emit(type, refund, was: old, by: call, now: call.now)
+        }
         return .refund(refund)
     }
 
     func cancelRefund(_ call: Call) throws(APIFailure) -> APIObject {
-        let refund = try findRefund(call)
-        throw .refused(
-            "This refund cannot be canceled: it has a status of \(refund.status.rawValue), and only a refund to "
-                + "requires_action can be.", code: nil, param: "id")
+        _ = try findRefund(call)
+        throw .refused("Canceling this refund is unsupported.", code: nil)
     }
 
     func listRefunds(_ call: Call) throws(APIFailure) -> APIObject {
         let query = try ListQuery(call.parameters)
         let charge = call.parameters.text("charge")
         let intent = call.parameters.text("payment_intent")
-        let page = try page(refunds, of: call.account, query, object: "refund") { refund in
+        let named = (charge ?? intent).map { refunds.ids(naming: $0) }
+        let page = try page(refunds, of: call.account, among: named, query, object: "refund") { refund in
             query.matches(refund.created) && (charge ?? refund.charge) == refund.charge
                 && (intent ?? refund.intent) == refund.intent
         }

@@ -20,42 +20,59 @@ extension SimulatedPayments {
         return .object(token)
     }
 
-    func json(_ intent: IntentRow) -> JSONValue {
-        var members: [String: JSONValue] = [
-            "id": .string(intent.id),
-            "object": "payment_intent",
-            "amount": .integer(intent.amount),
-            "amount_capturable": .integer(intent.amountCapturable),
-            "amount_details": intent.more["amount_details"] ?? ["tip": [:]],
-            "amount_received": .integer(intent.amountReceived),
-            "automatic_payment_methods": intent.hasAutomaticMethods
-                ? ["allow_redirects": "always", "enabled": true] : nil,
-            "canceled_at": .optional(intent.canceledAt),
-            "cancellation_reason": .optional(intent.cancellationReason),
-            "capture_method": .string(intent.captureMethod.rawValue),
-            "client_secret": .string(intent.clientSecret),
-            "confirmation_method": "automatic",
-            "created": .integer(intent.created),
-            "currency": .string(intent.currency.code),
-            "last_payment_error": intent.lastError.map(json) ?? nil,
-            "latest_charge": .optional(intent.latestCharge),
-            "livemode": false,
-            "payment_method": .optional(intent.paymentMethod),
-            "payment_method_options": Self.methodOptions(intent),
-            "payment_method_types": .array(intent.methodTypes.map { .string($0.rawValue) }),
-            "setup_future_usage": .optional(intent.setupFutureUsage?.rawValue),
-            "status": .string(intent.status.rawValue),
-        ]
-        Self.merge(Self.json(intent.details), into: &members)
-        members["customer"] = .optional(intent.customer)
-        Self.merge(intent.more.filter { $0.key != "payment_method_options" }, into: &members)
-        Self.addNulls(
-            [
-                "application", "application_fee_amount", "customer", "customer_account",
-                "excluded_payment_method_types", "managed_payments", "next_action", "on_behalf_of",
-                "payment_method_configuration_details", "processing", "review", "shipping", "source", "transfer_data",
-            ], to: &members)
-        return .object(members)
+    func json(_ intent: IntentRow) -> JSONValue { members(of: intent).json }
+
+    func members(of intent: IntentRow) -> OrderedMembers {
+        let details = intent.details
+        var members = OrderedMembers([
+            ("amount", .integer(intent.amount)),
+            ("amount_capturable", .integer(intent.amountCapturable)),
+            ("amount_details", ["tip": [:]]),
+            ("amount_received", .integer(intent.amountReceived)),
+            ("application", .null),
+            ("application_fee_amount", .null),
+            (
+                "automatic_payment_methods",
+                intent.hasAutomaticMethods ? ["allow_redirects": "always", "enabled": true] : .null
+            ),
+            ("canceled_at", .optional(intent.canceledAt)),
+            ("cancellation_reason", .optional(intent.cancellationReason)),
+            ("capture_method", .string(intent.captureMethod.rawValue)),
+            ("client_secret", .string(intent.clientSecret)),
+            ("confirmation_method", "automatic"),
+            ("created", .integer(intent.created)),
+            ("currency", .string(intent.currency.code)),
+            ("customer", .optional(intent.customer)),
+            ("customer_account", .null),
+            ("description", .optional(details.description)),
+            ("excluded_payment_method_types", .null),
+            ("id", .string(intent.id)),
+            ("last_payment_error", intent.lastError.map(json) ?? .null),
+            ("latest_charge", .optional(intent.latestCharge)),
+            ("livemode", false),
+            ("managed_payments", .null),
+            ("metadata", .object(details.metadata.mapValues(JSONValue.string))),
+            ("next_action", .null),
+            ("object", "payment_intent"),
+            ("on_behalf_of", .null),
+            ("payment_method", .optional(intent.paymentMethod)),
+            ("payment_method_configuration_details", .null),
+            ("payment_method_options", Self.methodOptions(intent)),
+            ("payment_method_types", .array(intent.methodTypes.map { .string($0.rawValue) })),
+            ("processing", .null),
+            ("receipt_email", .optional(details.receiptEmail)),
+            ("review", .null),
+            ("setup_future_usage", .optional(intent.setupFutureUsage?.rawValue)),
+            ("shipping", .null),
+            ("source", .null),
+            ("statement_descriptor", .optional(details.statementDescriptor)),
+            ("statement_descriptor_suffix", .optional(details.statementDescriptorSuffix)),
+            ("status", .string(intent.status.rawValue)),
+            ("transfer_data", .null),
+            ("transfer_group", .optional(details.transferGroup)),
+        ])
+        for (name, value) in intent.more where name != "payment_method_options" { members.set(name, value) }
+        return members
     }
 
     /// What the holder of a publishable key sees of an intent.
@@ -63,7 +80,20 @@ extension SimulatedPayments {
         guard case .object(let members) = intent, let object = members["object"]?.text,
             object == "payment_intent" || object == "setup_intent"
         else { return intent }
-        return .object(members.filter { publishableFields.contains($0.key) })
+        var shown = members.filter { publishableFields.contains($0.key) }
+        shown["payment_method"] = shown["payment_method"].map(reducedMethod)
+        for name in ["last_payment_error", "last_setup_error"] {
+            guard case .object(var error)? = shown[name] else { continue }
+            error["payment_method"] = error["payment_method"].map(reducedMethod)
+            shown[name] = .object(error)
+        }
+        return .object(shown)
+    }
+
+    /// What the holder of a publishable key sees of an intent's payment method: not whose it is.
+    static func reducedMethod(_ method: JSONValue) -> JSONValue {
+        guard case .object(let members) = method else { return method }
+        return .object(members.filter { !["customer", "customer_account", "metadata"].contains($0.key) })
     }
 
     private static let publishableFields: Set<String> = [
@@ -76,7 +106,7 @@ extension SimulatedPayments {
 
     /// What `ChargeRow.more` keeps for the details of the card.
     private static let detailKeys: Set<String> = [
-        "outcome", "generated_card", "fingerprint", "checks", "is_authenticated",
+        "outcome", "generated_card", "fingerprint", "checks", "is_authenticated", "moto",
     ]
 
     func json(_ charge: ChargeRow) -> JSONValue {
@@ -88,6 +118,7 @@ extension SimulatedPayments {
             "amount_captured": .integer(charge.amountCaptured),
             "amount_refunded": .integer(released),
             "billing_details": Self.billingDetails,
+            "calculated_statement_descriptor": .string(Self.descriptor(charge.details.statementDescriptorSuffix)),
             "captured": .bool(charge.captured),
             "created": .integer(charge.created),
             "currency": .string(charge.currency.code),
@@ -99,8 +130,9 @@ extension SimulatedPayments {
             "outcome": Self.outcome(charge),
             "paid": .bool(charge.succeeded),
             "payment_intent": .optional(charge.intent),
-            "payment_method": .string(charge.paymentMethod),
-            "payment_method_details": Self.methodDetails(charge),
+            "payment_method": .optional(charge.paymentMethod),
+            "payment_method_details": charge.intent == nil
+                ? ["stripe_account": [:], "type": "stripe_account"] : Self.methodDetails(charge),
             "refunded": .bool(released == charge.amount && charge.succeeded),
             "status": .string(charge.succeeded ? "succeeded" : "failed"),
         ]
@@ -109,13 +141,19 @@ extension SimulatedPayments {
         members["customer"] = .optional(charge.customer)
         members["balance_transaction"] = .optional(charge.balanceTransaction)
         Self.merge(charge.more.filter { !Self.detailKeys.contains($0.key) }, into: &members)
+        if let data = members["transfer_data"] { members["transfer_data"] = Self.withNulls(data, ["amount"]) }
         Self.addNulls(
             [
                 "application", "application_fee", "application_fee_amount", "balance_transaction",
-                "calculated_statement_descriptor", "customer", "failure_balance_transaction", "on_behalf_of",
-                "receipt_number", "receipt_url", "review", "shipping", "source", "source_transfer", "transfer_data",
+                "customer", "failure_balance_transaction", "on_behalf_of", "receipt_number", "receipt_url", "review",
+                "shipping", "source", "source_transfer", "transfer_data",
             ], to: &members)
         return .object(members)
+    }
+
+    /// What the card's statement shows, at most 22 characters: a name for every account, and the suffix.
+    private static func descriptor(_ suffix: String?) -> String {
+        suffix.map { String("TENDER* \($0)".prefix(22)) } ?? "TENDER SIMULATED"
     }
 
     func json(_ refund: RefundRow) -> JSONValue {
@@ -134,6 +172,9 @@ extension SimulatedPayments {
             "status": .string(refund.status.rawValue),
         ]
         members["balance_transaction"] = .optional(refund.balanceTransaction)
+        members["transfer_reversal"] = refund.transferReversal.map(JSONValue.string)
+        members["source_transfer_reversal"] = refund.sourceTransferReversal.map(JSONValue.string)
+        members["instructions_email"] = refund.instructionsEmail.map(JSONValue.string)
         if refund.status == .pending { members["pending_reason"] = "processing" }
         if refund.status == .failed, let reason = refund.change?.failure {
             members["failure_reason"] = .string(reason)
@@ -155,13 +196,15 @@ extension SimulatedPayments {
             "payment_method": paymentMethods[decline.paymentMethod].map(json) ?? nil,
             "type": decline.charge == nil ? "invalid_request_error" : "card_error",
         ]
+        error["payment_method_type"] = paymentMethods[decline.paymentMethod].map { .string($0.type.rawValue) }
+        error.merge(DeclineAdvice(decline.declineCode).members) { $1 }
         error["charge"] = decline.charge.map(JSONValue.string)
         error["decline_code"] = decline.declineCode.map(JSONValue.string)
         return .object(error)
     }
 
     static func documentation(of code: String) -> String {
-        "https://docs.stripe.com/error-codes#\(code.replacing("_", with: "-"))"
+        "https://stripe.com/docs/error-codes/\(code.replacing("_", with: "-"))"
     }
 }
 
@@ -212,27 +255,33 @@ extension SimulatedPayments {
         return withoutCleared(Document.merged(given, into: .object(options)))
     }
 
+    /// The options that are shown when they say nothing.
+    private static let nullableOptions: Set<String> = [
+        "installments", "mandate_options", "network", "request_three_d_secure",
+    ]
+
     /// Options that were unset are left out.
     private static func withoutCleared(_ options: JSONValue) -> JSONValue {
         guard case .object(var types) = options else { return options }
         for (type, option) in types {
-            guard case .object(var members) = option else { continue }
-            if members["capture_method"] == .null { members["capture_method"] = nil }
-            types[type] = .object(members)
+            guard case .object(let members) = shown(option) else { continue }
+            types[type] = .object(members.filter { $0.value != .null || nullableOptions.contains($0.key) })
         }
         return .object(types)
     }
 
     private static func outcome(_ charge: ChargeRow) -> JSONValue {
         let declineCode = charge.decline?.declineCode
+        let advice = DeclineAdvice(declineCode)
         let usual: JSONValue = [
-            "advice_code": nil,
+            "advice_code": .optional(advice.code),
             "network_advice_code": nil,
-            "network_decline_code": nil,
+            "network_decline_code": .optional(advice.networkCode),
             "network_status": declineCode == nil ? "approved_by_network" : "declined_by_network",
             "reason": .optional(declineCode),
             "risk_level": "not_assessed",
-            "seller_message": declineCode == nil ? "Payment complete." : "The bank declined this payment.",
+            "seller_message": declineCode == nil
+                ? "Payment complete." : "The bank did not return any further details with this decline.",
             "type": declineCode == nil ? "authorized" : "issuer_declined",
         ]
         return charge.more["outcome"].map { Document.merged($0, into: usual) } ?? usual
@@ -266,7 +315,8 @@ extension SimulatedPayments {
         card["authorization_code"] = .optional(charge.more["authorization_code"]?.text)
         card["checks"] = charge.more["checks"] ?? .null
         card["capture_before"] = charge.captureBefore.map(JSONValue.integer)
-        card["extended_authorization"] = ["status": "disabled"]
+        let isExtended = charge.captureBefore.map { $0 - charge.created > onlineHoldLifetime } ?? false
+        card["extended_authorization"] = ["status": isExtended ? "enabled" : "disabled"]
         card["incremental_authorization"] = ["status": charge.isRaisable ? "available" : "unavailable"]
         card["multicapture"] = ["status": "unavailable"]
         card["network_token"] = ["used": false]
@@ -274,6 +324,7 @@ extension SimulatedPayments {
             "maximum_amount_capturable": .integer(charge.amount), "status": "unavailable",
         ]
         card["regulated_status"] = "unregulated"
+        if let order = charge.more["moto"] { card["moto"] = order }
         if charge.more["is_authenticated"] == true { card["three_d_secure"] = authenticated }
         addNulls(
             ["installments", "mandate", "network_transaction_id", "three_d_secure", "transaction_link_id", "wallet"],
@@ -281,9 +332,9 @@ extension SimulatedPayments {
         return .object(card)
     }
 
-    private static let authenticated: JSONValue = [
+    static let authenticated: JSONValue = [
         "authentication_flow": "challenge", "electronic_commerce_indicator": "05", "exemption_indicator": nil,
-        "exemption_indicator_applied": nil, "result": "authenticated", "result_reason": nil,
+        "result": "authenticated", "result_reason": nil,
         "transaction_id": nil, "version": "2.2.0",
     ]
 

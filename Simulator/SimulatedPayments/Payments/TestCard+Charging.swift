@@ -46,6 +46,17 @@ extension PaymentMethodRow {
     /// The test card that was typed, named or saved; nil for a card in a reader.
     var cardOnFile: TestCard? { type == .card ? testCard.flatMap(TestCard.named) : nil }
 
+    /// What its bank decides of a charge without a reader; nil where the presented card, or nobody, decides.
+    var decision: Issuer.Decision? {
+        guard type == .card else { return nil }
+        if let card = cardOnFile { return card.decision }
+        guard let charge = testCard.flatMap({ try? SimulatedCard.named($0) })?.issuer.charge else { return nil }
+        return switch charge {
+        case .approve: .approved
+        case .decline(let code, let declineCode): .declined(code: code, declineCode: declineCode)
+        }
+    }
+
     /// The simulated card that was in a reader.
     var presentedCard: SimulatedCard? { type == .card ? nil : testCard.flatMap { try? SimulatedCard.named($0) } }
 }

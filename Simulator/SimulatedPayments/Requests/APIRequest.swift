@@ -6,10 +6,15 @@ public struct APIRequest: Hashable, Sendable {
     public var path: String
     /// The query without its question mark, still encoded.
     public var query: String
-    /// The headers by lower-case name.
+    /// The headers by lower-case name; those of `headerNames` are looked at.
     public var headers: [String: String]
     /// The body.
     public var body: [UInt8]
+
+    /// The headers that mean something to the API; a server may leave out all others.
+    public static let headerNames = [
+        "authorization", "content-type", "idempotency-key", "stripe-account", "stripe-version",
+    ]
 
     /// Makes a request.
     public init(

@@ -12,6 +12,8 @@ struct Call {
     let parameters: Parameters
     let expansion: Expansion
     let now: Int64
+    /// Whether the version shows the charges of an intent and the refunds of a charge unasked.
+    let showsLists: Bool
 
     init(
         name: String, key: String?, requestID: String, route: Route, credential: Credential, version: String?,
@@ -24,11 +26,14 @@ struct Call {
         self.credential = credential
         self.version = version
         parameters = Parameters(fields)
+        self.now = now
+        let showsLists = Self.is(version, before: "2022-11-15")
+        self.showsLists = showsLists
         expansion =
             try parameters.texts("expand").map { (paths) throws(APIFailure) in
-                try Expansion(paths, of: route.operation.result)
+                try Expansion(
+                    paths, of: route.operation.result, isPublishable: credential.isPublishable, showsLists: showsLists)
             } ?? .none
-        self.now = now
     }
 
     /// The id in the path.
@@ -36,5 +41,7 @@ struct Call {
     var account: String { credential.account }
 
     /// Whether the request names a version of the API from before a day, such as `2024-04-10`.
-    func isBefore(_ day: String) -> Bool { version.map { $0 < day } ?? false }
+    func isBefore(_ day: String) -> Bool { Self.is(version, before: day) }
+
+    private static func `is`(_ version: String?, before day: String) -> Bool { version.map { $0 < day } ?? false }
 }

@@ -13,6 +13,8 @@ struct Credential {
 
     let account: String
     let kind: Kind
+    /// The platform whose key acts for the account; nil when the account's own does.
+    var platform: String?
     /// When the key ends; nil for one that does not.
     var expires: Int64?
 
@@ -39,6 +41,18 @@ struct Credential {
         self.account = account
         self.expires = expires
         kind = .ephemeral(customer: customer)
+    }
+
+    /// The same key, acting for an account that is connected to its own.
+    func acting(for connected: String) -> Credential {
+        var credential = Credential(account: connected, kind: kind)
+        credential.platform = account
+        return credential
+    }
+
+    private init(account: String, kind: Kind) {
+        self.account = account
+        self.kind = kind
     }
 
     private static func account(named name: Substring) -> String {

@@ -3,7 +3,7 @@
 /// Whatever arrives, the work is bounded: at most `maximumPairs` pairs, names at most `maximumDepth` levels deep.
 indirect enum FormNode {
     case text(String)
-    /// Members in the order of their first appearance; those of a list are called by their position.
+    /// Members in the order of their first appearance; those of a list have their position as a name, or none.
     case members([(name: String, value: FormNode)])
 
     static let maximumPairs = 1000
@@ -61,7 +61,7 @@ indirect enum FormNode {
         // The old array must not be held while it is changed in place.
         self = .text("")
         let index = found ?? members.count
-        if found == nil { members.append((name.isEmpty ? String(members.count) : name, .none)) }
+        if found == nil { members.append((name, .none)) }
         try members[index].value.add(deeper, value, of: path)
         self = .members(members)
     }
@@ -82,8 +82,9 @@ indirect enum FormNode {
 
     /// The levels of a name such as `a[b][c]`; a name whose brackets do not fit is one level.
     private static func path(of name: String) -> [String] {
+        guard name.utf8.last == closing else { return [name] }
         let bytes = Array(name.utf8)
-        guard bytes.last == closing, let first = bytes.firstIndex(of: opening), first > 0 else { return [name] }
+        guard let first = bytes.firstIndex(of: opening), first > 0 else { return [name] }
         var path = [String(decoding: bytes[..<first], as: UTF8.self)]
         var rest = bytes[first...]
         while rest.popFirst() == opening, let end = rest.firstIndex(where: { $0 == closing || $0 == opening }),
@@ -100,7 +101,7 @@ indirect enum FormNode {
     private static let closing = UInt8(ascii: "]")
 
     private static func decode(_ bytes: ArraySlice<UInt8>) throws(APIFailure) -> String {
-        let isPlain = bytes.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") && $0 < 0x80 }
+        let isPlain = bytes.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") && $0 < 0x80 && $0 != 0 }
         if isPlain { return String(decoding: bytes, as: UTF8.self) }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -119,6 +120,7 @@ indirect enum FormNode {
         guard let text = String(validating: decoded, as: UTF8.self) else {
             throw .invalid("The form is not valid UTF-8.")
         }
+        guard !decoded.contains(0) else { throw .invalid("The form has a null character.") }
         return text
     }
 

@@ -1,7 +1,7 @@
 /// One request that the API knows: where it is, who may ask, what it takes, what it does.
 ///
 /// Each resource declares its own in its file; `all` is the API.
-struct Operation: Sendable {
+final class Operation: Sendable {
     enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
 
     /// Who may ask beside the holder of a secret key.
@@ -34,6 +34,10 @@ struct Operation: Sendable {
     let access: Access
     let result: Result
     let parameters: ParameterSpec.Members
+    /// Whether the answer holds a secret that is shown once, so that it must not be stored.
+    let showsSecret: Bool
+    /// The names of the parameters that must be there, in order.
+    let required: [String]
     let run: Handler
 
     /// - Parameters:
@@ -41,9 +45,10 @@ struct Operation: Sendable {
     ///   - path: the path; a segment that begins with a colon is an id.
     ///   - result: the `object` of the answer.
     ///   - parameters: what it takes beside `expand[]`.
+    ///   - showsSecret: whether the answer holds a secret that is shown once.
     init(
         _ name: String, _ method: Method, _ path: String, for access: Access = [], _ result: Result,
-        _ parameters: ParameterSpec.Members = [:], _ run: @escaping Handler
+        _ parameters: ParameterSpec.Members = [:], showsSecret: Bool = false, _ run: @escaping Handler
     ) {
         endpoint = Endpoint(named: name)
         self.method = method
@@ -51,6 +56,8 @@ struct Operation: Sendable {
         self.access = access
         self.result = result
         self.parameters = parameters.with(["expand": .list(.text)])
+        self.showsSecret = showsSecret
+        required = parameters.filter(\.value.isRequired).keys.sorted()
         self.run = run
     }
 }
@@ -58,7 +65,10 @@ struct Operation: Sendable {
 extension Operation {
     static let all: [Operation] =
         paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + tokens + setupIntents
-        + customerKeys + terminal + events + webhookEndpoints
+        + customerKeys + products + prices + accounts + persons + externalAccounts + transfers + applicationFees
+        + payouts + disputes
+        + terminal + events
+        + webhookEndpoints + clock
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }

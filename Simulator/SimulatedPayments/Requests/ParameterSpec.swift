@@ -5,9 +5,14 @@ struct ParameterSpec: Sendable {
     /// Boxed cases would be tagged pointers, which hide what static values hold from the leak sanitizer.
     enum Shape: Sendable {
         case text(maximum: Int)
-        case email
+        case email(maximum: Int)
         case currency
         case integer(minimum: Int64?)
+        /// A sum that can be charged: at least 1, at most eight digits.
+        case amount
+        case url
+        /// What a statement shows.
+        case descriptor(minimum: Int)
         case boolean
         /// A number with a fraction, kept as text.
         case decimal
@@ -31,10 +36,14 @@ struct ParameterSpec: Sendable {
     var isClearable = false
 
     static let text = ParameterSpec(shape: .text(maximum: 5000))
-    static let email = ParameterSpec(shape: .email)
+    static let email = ParameterSpec(shape: .email(maximum: 800))
     static let currency = ParameterSpec(shape: .currency)
     static let integer = ParameterSpec(shape: .integer(minimum: nil))
     static let positive = ParameterSpec(shape: .integer(minimum: 1))
+    static let amount = ParameterSpec(shape: .amount)
+    static let url = ParameterSpec(shape: .url)
+    static let descriptor = ParameterSpec(shape: .descriptor(minimum: 5), isClearable: true)
+    static let descriptorSuffix = ParameterSpec(shape: .descriptor(minimum: 1), isClearable: true)
     static let boolean = ParameterSpec(shape: .boolean)
     static let decimal = ParameterSpec(shape: .decimal)
     static let times = ParameterSpec(shape: .times)
@@ -42,6 +51,7 @@ struct ParameterSpec: Sendable {
     static let any = ParameterSpec(shape: .any, isClearable: true)
 
     static func text(maximum: Int) -> ParameterSpec { ParameterSpec(shape: .text(maximum: maximum)) }
+    static func email(maximum: Int) -> ParameterSpec { ParameterSpec(shape: .email(maximum: maximum)) }
     static func integer(minimum: Int64) -> ParameterSpec { ParameterSpec(shape: .integer(minimum: minimum)) }
     static func choice(_ names: String...) -> ParameterSpec { ParameterSpec(shape: .choice(names)) }
     static func choice<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> ParameterSpec {
@@ -80,8 +90,8 @@ extension ParameterSpec.Members {
     ]
 
     static let shipping: Self = [
-        "name": .text.clearable, "phone": .text.clearable, "address": .hash(address), "carrier": .text.clearable,
-        "tracking_number": .text.clearable,
+        "name": .text.required, "phone": .text.clearable, "address": .hash(address).required,
+        "carrier": .text.clearable, "tracking_number": .text.clearable,
     ]
 
     static let billingDetails: Self = [

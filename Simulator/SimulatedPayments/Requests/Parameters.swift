@@ -22,13 +22,14 @@ struct Parameters {
     init(_ fields: [String: JSONValue] = [:]) { self.fields = fields }
 
     /// Whether the parameter is there, cleared or not.
-    func contains(_ path: String...) -> Bool { value(path) != nil }
+    func contains(_ name: String, _ rest: String...) -> Bool { value(name, rest) != nil }
 
-    subscript(_ path: String...) -> JSONValue? { value(path) }
+    subscript(_ name: String, _ rest: String...) -> JSONValue? { value(name, rest) }
 
-    private func value(_ path: [String]) -> JSONValue? {
-        guard let first = path.first, var value = fields[first] else { return nil }
-        for name in path.dropFirst() {
+    /// Apart from the first name, since no list of names is made where there is only one.
+    private func value(_ first: String, _ rest: [String]) -> JSONValue? {
+        guard var value = fields[first] else { return nil }
+        for name in rest {
             guard let next = value[name] else { return nil }
             value = next
         }
@@ -36,36 +37,36 @@ struct Parameters {
     }
 
     /// The text; nil when it is absent or cleared.
-    func text(_ path: String...) -> String? { value(path)?.text }
+    func text(_ name: String, _ rest: String...) -> String? { value(name, rest)?.text }
 
-    func integer(_ path: String...) -> Int64? { value(path)?.number }
+    func integer(_ name: String, _ rest: String...) -> Int64? { value(name, rest)?.number }
 
-    func boolean(_ path: String...) -> Bool? {
-        guard case .bool(let value)? = value(path) else { return nil }
+    func boolean(_ name: String, _ rest: String...) -> Bool? {
+        guard case .bool(let value)? = value(name, rest) else { return nil }
         return value
     }
 
-    func choice<Choice: RawRepresentable<String>>(_ type: Choice.Type, _ path: String...) -> Choice? {
-        value(path)?.text.flatMap { Choice(rawValue: $0) }
+    func choice<Choice: RawRepresentable<String>>(_ type: Choice.Type, _ name: String, _ rest: String...) -> Choice? {
+        value(name, rest)?.text.flatMap { Choice(rawValue: $0) }
     }
 
     /// The elements of a list; nil when it is absent.
-    func list(_ path: String...) -> [JSONValue]? {
-        guard case .array(let elements)? = value(path) else { return nil }
+    func list(_ name: String, _ rest: String...) -> [JSONValue]? {
+        guard case .array(let elements)? = value(name, rest) else { return nil }
         return elements
     }
 
     /// The texts of a list of them; nil when it is absent.
-    func texts(_ path: String...) -> [String]? {
-        guard case .array(let elements)? = value(path) else { return nil }
+    func texts(_ name: String, _ rest: String...) -> [String]? {
+        guard case .array(let elements)? = value(name, rest) else { return nil }
         return elements.compactMap(\.text)
     }
 
-    func currency(_ path: String...) -> Currency? { value(path)?.text.flatMap { Currency($0) } }
+    func currency(_ name: String, _ rest: String...) -> Currency? { value(name, rest)?.text.flatMap { Currency($0) } }
 
     /// What is asked for a text that can be cleared.
-    func change(_ path: String...) -> FieldChange<String> {
-        switch value(path) {
+    func change(_ name: String, _ rest: String...) -> FieldChange<String> {
+        switch value(name, rest) {
         case .string(let text)?: .set(text)
         case .null?: .clear
         default: .keep

@@ -12,16 +12,20 @@ struct Route {
         ids = id.isEmpty ? [] : [id]
     }
 
+    /// The route of a request; nil for none of the API's.
+    ///
+    /// No id is `search`: that is another endpoint of the API, which is not simulated.
     init?(_ request: APIRequest) {
         guard let method = Operation.Method(rawValue: request.method) else { return nil }
         var node = Router.root
         var ids: [String] = []
-        for segment in request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            let name = String(segment)
+        let slash = UInt8(ascii: "/")
+        for segment in request.path.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst() {
+            let name = Substring(segment)
             if let next = node.names[name] {
                 node = next
-            } else if let next = node.id.first, !name.isEmpty {
-                ids.append(name)
+            } else if let next = node.id, !name.isEmpty, name != "search" {
+                ids.append(String(name))
                 node = next
             } else {
                 return nil
@@ -35,28 +39,23 @@ struct Route {
 
 /// The operations by the segments of their paths.
 private enum Router {
-    struct Node: Sendable {
-        var names: [String: Node] = [:]
+    final class Node: Sendable {
+        let names: [Substring: Node]
         /// The node of an id, when there is one.
-        var id: [Node] = []
-        var operations: [Operation.Method: Operation] = [:]
+        let id: Node?
+        let operations: [Operation.Method: Operation]
 
-        mutating func add(_ operation: Operation, at path: ArraySlice<Substring>) {
-            guard let segment = path.first else {
-                operations[operation.method] = operation
-                return
-            }
-            let rest = path.dropFirst()
-            if segment.hasPrefix(":") {
-                if id.isEmpty { id.append(Node()) }
-                id[0].add(operation, at: rest)
-            } else {
-                names[String(segment), default: Node()].add(operation, at: rest)
-            }
+        /// - Parameter rest: the operations from here on, with what is left of their paths.
+        init(_ rest: [(path: ArraySlice<Substring>, operation: Operation)]) {
+            let deeper = Dictionary(grouping: rest.filter { !$0.path.isEmpty }) { $0.path.first ?? "" }
+                .mapValues { $0.map { (path: $0.path.dropFirst(), operation: $0.operation) } }
+            names = deeper.filter { !$0.key.hasPrefix(":") }.mapValues { Node($0) }
+            let behindIDs = deeper.filter { $0.key.hasPrefix(":") }.flatMap(\.value)
+            id = behindIDs.isEmpty ? nil : Node(behindIDs)
+            let ends = rest.filter(\.path.isEmpty).map { ($0.operation.method, $0.operation) }
+            operations = Dictionary(ends) { $1 }
         }
     }
 
-    static let root = Operation.all.reduce(into: Node()) { root, operation in
-        root.add(operation, at: operation.path.split(separator: "/")[...])
-    }
+    static let root = Node(Operation.all.map { ($0.path.split(separator: "/")[...], $0) })
 }

@@ -29,11 +29,11 @@ extension Operation {
             .list.with(["setup_intent": .text.required])
         ) { (it, call) throws(APIFailure) in
             let intent = call.parameters.text("setup_intent")
-            return try it.listDocuments("setup_attempt", call) { $0["setup_intent"]?.text == intent }
+            return try it.listDocuments("setup_attempt", call, naming: intent) { $0["setup_intent"]?.text == intent }
         },
         Operation(
             "authenticate", .post, "/v1/_tender/authenticate", for: .publishable, .one(Expansion.anything),
-            ["intent": .text.required, "outcome": .choice("succeed", "fail").required]
+            ["client_secret": .text, "intent": .text.required, "outcome": .choice("succeed", "fail").required]
         ) { (it, call) throws(APIFailure) in try it.authenticate(call) },
     ]
 }
@@ -45,11 +45,12 @@ extension ParameterSpec.Members {
             "card": .hash([
                 "mandate_options": .hash(mandateOptions), "moto": .boolean, "network": .text,
                 "request_three_d_secure": .choice("any", "automatic", "challenge"),
+                "setup_credential_usage": credentialUsage, "three_d_secure": .hash(authenticationElsewhere),
             ]), "card_present": .hash([:]),
         ]),
     ]
 
-    private static let mandateOptions: Self = [
+    static let mandateOptions: Self = [
         "amount": .positive.required, "amount_type": .choice("fixed", "maximum").required,
         "currency": .currency.required, "description": .text, "end_date": .integer,
         "interval": .choice("day", "month", "sporadic", "week", "year").required, "interval_count": .positive,
@@ -58,20 +59,26 @@ extension ParameterSpec.Members {
     ]
 
     fileprivate static let setupUpdate: Self = setupMethod.with([
-        "attach_to_self": .boolean, "customer": .text.clearable, "description": .text.clearable,
+        "allowed_payment_method_types": .list(.text), "attach_to_self": .boolean, "customer": .text.clearable,
+        "description": .text.clearable,
         "excluded_payment_method_types": .list(.text).clearable,
         "flow_directions": .list(.choice("inbound", "outbound")),
         "metadata": .metadata, "payment_method_types": .list(.text),
     ])
 
     /// What a confirmation takes, also one at creation.
-    private static let confirming: Self = ["return_url": .text, "use_stripe_sdk": .boolean, "mandate_data": .any]
+    private static let confirming: Self = [
+        "allowed_payment_method_types": .list(.text), "mandate_data": .any, "return_url": .url,
+        "use_stripe_sdk": .boolean,
+    ]
 
     fileprivate static let setupCreation: Self = setupUpdate.with(confirming).with([
         "automatic_payment_methods": .hash([
             "enabled": .boolean.required, "allow_redirects": .choice("always", "never"),
         ]),
-        "confirm": .boolean, "usage": .choice("off_session", "on_session"),
+        "confirm": .boolean,
+        "single_use": .hash(["amount": .positive.required, "currency": .currency.required]),
+        "usage": .choice("off_session", "on_session"),
     ])
 
     fileprivate static let setupConfirmation: Self = setupMethod.with(confirming).with(["client_secret": .text])

@@ -19,7 +19,12 @@ extension SimulatedPayments {
         intent["next_action"] = nil as JSONValue
         intent["last_setup_error"] = nil as JSONValue
         if let decline = Self.refusal(of: method) { throw failSetup(intent, with: method, decline, call) }
-        guard !Self.mustAuthenticate(method, intent) else { return askCardholder(intent, call) }
+        guard !Self.mustAuthenticate(method, intent) else {
+            guard !method.behavior.cannotAuthenticate else {
+                throw failSetup(intent, with: method, .failedLookup, call)
+            }
+            return askCardholder(intent, call)
+        }
         return completeSetup(intent, with: method, call)
     }
 
@@ -47,7 +52,7 @@ extension SimulatedPayments {
             "card": [
                 "brand": .optional(card.brand?.rawValue), "checks": Self.checks(method),
                 "country": .optional(card.country), "exp_month": .optional(card.expMonth.map(Int64.init)),
-                "exp_year": .optional(card.expYear.map(Int64.init)), "fingerprint": .optional(method.fingerprint),
+                "exp_year": .optional(card.expYear.map(Int64.init)), "fingerprint": .optional(fingerprint(of: method)),
                 "funding": .optional(card.funding?.rawValue), "last4": .optional(card.last4),
                 "network": .optional(card.network), "three_d_secure": nil, "wallet": nil,
             ],
@@ -66,7 +71,9 @@ extension SimulatedPayments {
     }
 
     private static func mustAuthenticate(_ method: PaymentMethodRow, _ intent: Document) -> Bool {
-        guard method.type == .card else { return false }
+        guard method.type == .card, intent.hidden["moto"] != true, intent.hidden["three_d_secure"] == nil else {
+            return false
+        }
         switch method.behavior.authentication {
         case .never: return false
         case .always, .onSession: return true
@@ -82,7 +89,7 @@ extension SimulatedPayments {
         endAttempt(of: intent, "requires_action")
         intent["status"] = "requires_action"
         intent["next_action"] = Self.authenticationAction(
-            of: intent.id, returningTo: call.parameters.text("return_url"))
+            of: intent.id, returningTo: call.returnAddress)
         put(intent)
         emit("setup_intent.requires_action", intent, by: call, now: call.now)
         return intent
@@ -118,6 +125,15 @@ extension SimulatedPayments {
             _ = save(ready, for: customer, by: call, now: call.now)
         }
         return intent
+    }
+
+    /// Writes into the attempt that the cardholder proved who they are.
+    private mutating func noteAuthentication(of intent: Document) {
+        guard var attempt = intent["latest_attempt"]?.text.flatMap({ documents[$0] }) else { return }
+        let shown = Self.authenticated.members?.filter { !$0.key.hasPrefix("exemption_") } ?? [:]
+        attempt["payment_method_details"] = Self.merged(
+            ["card": ["three_d_secure": .object(shown)]], into: attempt["payment_method_details"])
+        put(attempt)
     }
 
     /// The card to be saved of a card in a reader, named in the attempt.
@@ -164,6 +180,7 @@ extension SimulatedPayments {
         ]
         error["code"] = failure.code.map(JSONValue.string)
         error["decline_code"] = failure.declineCode.map(JSONValue.string)
+        error.merge(failure.advice.members) { $1 }
         error["doc_url"] = failure.code.map { .string(Self.documentation(of: $0)) }
         error["payment_method"] = failure.paymentMethod.flatMap { paymentMethods[$0] }.map(json)
         return .object(error)
@@ -191,6 +208,8 @@ extension SimulatedPayments {
             guard let intent = intents.find(id, account: call.account) else {
                 throw .unknown("payment_intent", id, param: "intent", isParameter: true)
             }
+            try Self.checkSecret(
+                intent.clientSecret, of: "PaymentIntent", code: "payment_intent_invalid_parameter", call)
             return try authenticate(intent, succeeds: hasSucceeded, call)
         case "seti": return .json(try authenticateSetup(id, hasSucceeded, call).json)
         default: throw .unknown("intent", id, param: "intent", isParameter: true)
@@ -201,13 +220,19 @@ extension SimulatedPayments {
         _ id: String, _ hasSucceeded: Bool, _ call: Call
     ) throws(APIFailure) -> Document {
         let intent = try findDocument("setup_intent", named: id, param: "intent", call)
+        try Self.checkSecret(
+            intent["client_secret"]?.text, of: "SetupIntent", code: "setup_intent_invalid_parameter", call)
         guard intent.status == "requires_action",
             let method = intent["payment_method"]?.text.flatMap({ paymentMethods[$0] })
         else {
             throw .unexpectedSetupState(
                 intent.id, "This SetupIntent does not wait for its cardholder: it has a status of \(intent.status).")
         }
-        guard !hasSucceeded else { return completeSetup(intent, with: method, call) }
+        try Self.check(method, fits: intent, isStored: true)
+        guard !hasSucceeded else {
+            noteAuthentication(of: intent)
+            return completeSetup(intent, with: method, call)
+        }
         var failure = APIFailure.invalid(
             "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
             code: "setup_intent_authentication_failure")

@@ -11,6 +11,7 @@ extension SimulatedPayments {
         try Self.readAutomaticMethods(of: &intent, parameters)
         let method = try update(&intent, call)
         let confirms = parameters.boolean("confirm") ?? false
+        try Self.checkConfirmationParameters(["mandate_data", "return_url"], parameters, confirms)
         if confirms, method == nil { throw Self.missingSetupMethod(nil) }
         if confirms { try Self.checkReturn(intent, parameters) }
         put(intent)
@@ -22,7 +23,7 @@ extension SimulatedPayments {
 
     func listSetupIntents(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
-        return try listDocuments("setup_intent", call) { intent in
+        return try listDocuments("setup_intent", call, naming: parameters.text("customer")) { intent in
             ["customer", "payment_method"].allSatisfy { name in
                 parameters.text(name).map { intent[name]?.text == $0 } ?? true
             }
@@ -31,7 +32,8 @@ extension SimulatedPayments {
     }
 
     mutating func updateSetupIntent(_ call: Call) throws(APIFailure) -> APIObject {
-        var intent = try findSetupIntent(call)
+        let old = try findSetupIntent(call)
+        var intent = old
         let fixed = call.parameters.fields.keys.filter { !["metadata", "description", "expand"].contains($0) }
         if let name = fixed.min(), !intent.isOpen {
             throw .unexpectedSetupState(
@@ -41,6 +43,13 @@ extension SimulatedPayments {
                     + "\(Document.openStates).")
         }
         if let method = try update(&intent, call) { put(method) }
+        if old.status == "requires_action", !Self.hasTerms(intent, of: old) {
+            // What the cardholder is being asked is not what is asked for any more.
+            endAttempt(of: intent, "abandoned")
+            intent["next_action"] = nil as JSONValue
+            intent["status"] =
+                intent["payment_method"]?.text == nil ? "requires_payment_method" : "requires_confirmation"
+        }
         put(intent)
         return .json(intent.json)
     }
@@ -59,6 +68,7 @@ extension SimulatedPayments {
         guard let method = given ?? intent["payment_method"]?.text.flatMap({ paymentMethods[$0] }) else {
             throw Self.missingSetupMethod(intent.id)
         }
+        try Self.check(method, fits: intent, isStored: true)
         try Self.checkReturn(intent, call.parameters)
         return .json(try attemptSetup(intent, with: method, call).json)
     }
@@ -82,14 +92,9 @@ extension SimulatedPayments {
 
     /// The SetupIntent of the URL, for the account's secret key or the publishable key with the intent's secret.
     func findSetupIntent(_ call: Call) throws(APIFailure) -> Document {
-        let intent = try findDocument("setup_intent", call, param: "intent")
-        let secret = call.parameters.text("client_secret")
-        guard secret != nil || !call.credential.isPublishable else { throw .missing("client_secret") }
-        guard secret == nil || secret == intent["client_secret"]?.text else {
-            throw .invalid(
-                "The client_secret provided does not match the client_secret associated with the SetupIntent.",
-                code: "setup_intent_invalid_parameter", param: "client_secret")
-        }
+        let intent = try findDocument("setup_intent", call, named: "setupintent", param: "intent")
+        try Self.checkSecret(
+            intent["client_secret"]?.text, of: "SetupIntent", code: "setup_intent_invalid_parameter", call)
         return intent
     }
 }
@@ -136,6 +141,8 @@ extension SimulatedPayments {
         }
         if parameters.contains("customer") { intent["customer"] = parameters["customer"] }
         if let names = parameters.texts("payment_method_types") { try Self.setTypes(names, of: &intent) }
+        try Self.setAllowedTypes(of: &intent, call)
+        try Self.readAuthentication(of: &intent, call)
         Self.updateOptions(of: &intent, parameters)
         if parameters["payment_method"] == .null {
             intent["payment_method"] = nil as JSONValue
@@ -158,6 +165,44 @@ extension SimulatedPayments {
         intent["automatic_payment_methods"] = nil as JSONValue
     }
 
+    private static func setAllowedTypes(of intent: inout Document, _ call: Call) throws(APIFailure) {
+        let parameters = call.parameters
+        guard let allowed = parameters.texts("allowed_payment_method_types") else { return }
+        guard !parameters.contains("payment_method_types") else {
+            throw .exclusive("allowed_payment_method_types", "payment_method_types")
+        }
+        guard !call.credential.isPublishable else {
+            throw .invalid(
+                "You cannot pass `allowed_payment_method_types` when using a publishable API key.",
+                code: "setup_intent_invalid_parameter", param: "allowed_payment_method_types")
+        }
+        let types = ["card", "card_present"].filter(allowed.contains)
+        guard !types.isEmpty else {
+            throw .invalid(
+                "None of the allowed_payment_method_types can be used.", param: "allowed_payment_method_types")
+        }
+        intent["allowed_payment_method_types"] = .array(allowed.map(JSONValue.string))
+        intent["payment_method_types"] = .array(types.map(JSONValue.string))
+    }
+
+    /// Whether nobody is to be asked: an order by mail or telephone, or one who proved elsewhere who they are.
+    private static func readAuthentication(of intent: inout Document, _ call: Call) throws(APIFailure) {
+        guard let card = call.parameters["payment_method_options", "card"] else { return }
+        guard !call.credential.isPublishable || card["moto"] != true else {
+            throw .invalid(
+                "A mail or telephone order can only be confirmed with a secret API key.",
+                code: "setup_intent_invalid_parameter", param: "payment_method_options[card][moto]")
+        }
+        for name in ["moto", "three_d_secure"] { intent.hidden[name] = card[name] ?? intent.hidden[name] }
+    }
+
+    /// Whether the cardholder would agree to the same as for `other`.
+    private static func hasTerms(_ intent: Document, of other: Document) -> Bool {
+        ["payment_method", "customer", "payment_method_types", "payment_method_options"].allSatisfy {
+            intent[$0] == other[$0]
+        }
+    }
+
     private static func updateOptions(of intent: inout Document, _ parameters: Parameters) {
         var options: [String: JSONValue] = [:]
         for type in intent.methodTypes {
@@ -167,13 +212,16 @@ extension SimulatedPayments {
         intent["payment_method_options"] = .object(options)
     }
 
-    /// The options of a card as answers show them: a mandate in full, a telephone order not at all.
-    private static func shown(_ options: JSONValue) -> JSONValue {
+    /// The options of a card as answers show them: a mandate in full, what is said for one attempt not at all.
+    static func shown(_ options: JSONValue) -> JSONValue {
         guard case .object(var members) = options else { return options }
-        members["moto"] = nil
+        for name in ["moto", "three_d_secure"] { members[name] = nil }
         if case .object(var mandate)? = members["mandate_options"] {
             addNulls(["description", "end_date", "interval_count", "supported_types"], to: &mandate)
             members["mandate_options"] = .object(mandate)
+        }
+        if case .object? = members["installments"] {
+            members["installments"] = withNulls(members["installments"], ["available_plans", "plan"])
         }
         return .object(members)
     }
@@ -190,14 +238,18 @@ extension SimulatedPayments {
         return try method(named: id, param: "payment_method", call)
     }
 
-    private static func check(
+    static func check(
         _ method: PaymentMethodRow, fits intent: Document, isStored: Bool
     ) throws(APIFailure) {
         let message: String
-        if !intent.methodTypes.contains(method.type.rawValue) {
+        if !method.isUsable {
+            var failure = APIFailure.unusableMethod(param: "payment_method")
+            failure.setupIntent = isStored ? intent.id : nil
+            throw failure
+        } else if !intent.takes(method.type.rawValue) {
             message =
                 "The PaymentMethod provided (\(method.type.rawValue)) is not allowed for this SetupIntent. Its "
-                + "payment_method_types are: \(intent.methodTypes.joined(separator: ", "))."
+                + "payment_method_types are: \(intent.methodTypes.filter(intent.takes).joined(separator: ", "))."
         } else if let owner = method.customer, owner != intent["customer"]?.text {
             message =
                 "The provided PaymentMethod belongs to a customer. Include that customer in the `customer` parameter "
@@ -242,8 +294,15 @@ extension Document {
     /// Whether a SetupIntent may still be confirmed.
     var isOpen: Bool { status.hasPrefix("requires_") }
 
-    fileprivate var methodTypes: [String] {
-        guard case .array(let names)? = fields["payment_method_types"] else { return [] }
+    fileprivate var methodTypes: [String] { texts("payment_method_types") }
+
+    /// Whether payment methods of a type may be set up.
+    fileprivate func takes(_ type: String) -> Bool {
+        methodTypes.contains(type) && !texts("excluded_payment_method_types").contains(type)
+    }
+
+    private func texts(_ name: String) -> [String] {
+        guard case .array(let names)? = fields[name] else { return [] }
         return names.compactMap(\.text)
     }
 }

@@ -36,10 +36,30 @@ extension SimulatedPayments {
         guard let card = reader.collectedCard else { return }
         reader.collectedCard = nil
         guard var intent = intents[card.paymentIntent], card.isAttached(to: intent) else { return }
-        intent.paymentMethod = nil
-        intent.status = .requiresPaymentMethod
-        intent.setTip(0)
+        intent.detachCard()
         put(intent)
+    }
+
+    /// The parameters of an update after which the customer has to be asked again.
+    static let collectedFields = [
+        "amount", "amount_details", "currency", "payment_method", "payment_method_data", "payment_method_types",
+    ]
+
+    /// Takes the card that a reader has read from its intent, and the tip with it: both were for the payment as it was.
+    ///
+    /// The caller puts the intent; the reader then has a card of no intent, which it forgets in time.
+    func voidCollection(of intent: inout IntentRow) {
+        guard intent.status == .requiresConfirmation, isCollected(intent) else { return }
+        intent.detachCard()
+    }
+
+    private func isCollected(_ intent: IntentRow) -> Bool {
+        guard let method = intent.paymentMethod.flatMap({ paymentMethods[$0] }), method.type.isPresent else {
+            return false
+        }
+        return documents.ids(of: Document.shelf("terminal.reader", of: intent.account)).contains { id in
+            documents[id]?.collectedCard?.isAttached(to: intent) ?? false
+        }
     }
 
     /// Forgets the card that nobody asked to charge in time.
@@ -59,6 +79,13 @@ extension CollectedCard {
 extension IntentRow {
     /// The tip that the amount contains.
     var tip: Int64 { more["amount_details"]?["tip"]?["amount"]?.number ?? 0 }
+
+    /// Forgets the card of a collection and its tip.
+    fileprivate mutating func detachCard() {
+        paymentMethod = nil
+        status = .requiresPaymentMethod
+        setTip(0)
+    }
 
     /// Puts another tip into the amount.
     mutating func setTip(_ tip: Int64) {

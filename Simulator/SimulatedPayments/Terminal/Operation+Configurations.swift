@@ -59,7 +59,8 @@ extension ParameterSpec.Members {
         "wifi": .hash(wifi).clearable,
         "reader_security": .hash(["admin_menu_passcode": .text.clearable]).clearable,
         "bbpos_wisepad3": screen, "bbpos_wisepos_e": screen, "stripe_s700": screen, "stripe_s710": screen,
-        "verifone_p400": screen,
+        "stripe_t600": screen, "verifone_m425": screen, "verifone_p400": screen, "verifone_p630": screen,
+        "verifone_ux700": screen, "verifone_v660p": screen,
     ]
 }
 

@@ -33,7 +33,10 @@ extension ParameterSpec.Members {
     fileprivate static let readerList = terminalList.with([
         "device_type": .choice(
             "bbpos_chipper2x", "bbpos_wisepad3", "bbpos_wisepos_e", "mobile_phone_reader", "simulated_stripe_s700",
-            "simulated_stripe_s710", "simulated_wisepos_e", "stripe_m2", "stripe_s700", "stripe_s710", "verifone_P400"),
+            "simulated_stripe_s710", "simulated_stripe_t600", "simulated_verifone_m425", "simulated_verifone_p630",
+            "simulated_verifone_ux700", "simulated_verifone_v660p", "simulated_wisepos_e", "stripe_m2", "stripe_s700",
+            "stripe_s710", "stripe_t600", "verifone_P400", "verifone_m425", "verifone_p630", "verifone_ux700",
+            "verifone_v660p"),
         "location": .text, "serial_number": .text, "status": .choice("offline", "online"),
     ])
 }

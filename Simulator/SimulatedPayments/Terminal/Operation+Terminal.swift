@@ -5,7 +5,7 @@ extension Operation {
     private static let connectionTokens: [Operation] = [
         Operation(
             "connection-token", .post, "/v1/terminal/connection_tokens", .one("terminal.connection_token"),
-            ["location": .text]
+            ["location": .text], showsSecret: true
         ) { (it, call) throws(APIFailure) in try it.createConnectionToken(call) }
     ]
 }

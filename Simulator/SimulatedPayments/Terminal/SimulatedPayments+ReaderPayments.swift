@@ -127,16 +127,8 @@ extension SimulatedPayments {
             action.succeed()
         } catch {
             fail(&action, error)
-            forgetTip(of: id)
         }
         end(action, at: &reader, call)
-    }
-
-    /// The next customer, or the same one, chooses again.
-    private mutating func forgetTip(of id: String) {
-        guard var intent = intents[id], intent.status == .requiresPaymentMethod, intent.tip > 0 else { return }
-        intent.setTip(0)
-        put(intent)
     }
 
     func fail(_ action: inout ReaderAction, _ failure: APIFailure) {

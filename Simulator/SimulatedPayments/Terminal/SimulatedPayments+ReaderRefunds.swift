@@ -4,6 +4,7 @@ import TenderBytes
 extension SimulatedPayments {
     mutating func refundPayment(_ call: Call) throws(APIFailure) -> APIObject {
         var reader = try findTerminalObject("reader", call)
+        try Self.refuseTransfers(call.parameters)
         let charge = try refundedCharge(call)
         guard charge.methodType.isPresent else {
             throw .refused(
@@ -14,7 +15,7 @@ extension SimulatedPayments {
         var content = Self.shown(
             ["amount", "refund_application_fee", "refund_payment_config", "reverse_transfer"], of: call)
         content["charge"] = .string(charge.id)
-        content["payment_intent"] = .string(charge.intent)
+        content["payment_intent"] = .optional(charge.intent)
         content["metadata"] = .object(try call.parameters.metadata().mapValues(JSONValue.string))
         return try start(ReaderAction(.refundPayment, content), on: &reader, call).answer()
     }
@@ -42,8 +43,8 @@ extension SimulatedPayments {
     }
 
     private func checkCard(_ number: SecretBytes, of charge: ChargeRow, _ call: Call) throws(APIFailure) {
-        let paid = paymentMethods[charge.paymentMethod]
-        guard paid?.fingerprint != Self.fingerprint(of: number, call.account) else { return }
+        let paid = method(of: charge).flatMap { fingerprint(of: $0) }
+        guard paid != fingerprint(of: number, call.account) else { return }
         throw .refused(
             "The card is not the one that charge \(charge.id) was paid with.", code: "invalid_card_type",
             intent: charge.intent)

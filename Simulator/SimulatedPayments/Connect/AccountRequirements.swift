@@ -1,0 +1,68 @@
+/// What an account must tell before it is paid, by its country and what it is.
+///
+/// The public pages list more for some countries and trades; here it is the United States' list for all, without state
+/// and social security number elsewhere. What was told is believed.
+struct AccountRequirements {
+    let account: Document
+    let persons: [Document]
+    let hasExternalAccount: Bool
+
+    /// The fields that a capability waits for, in the API's names, sorted.
+    func due(for capability: String) -> [String] { Array(Set(common + ofTrade(capability) + ofOwner)).sorted() }
+
+    private var common: [String] {
+        var due = missing(in: account.json, ["business_type"])
+        if !hasExternalAccount { due.append("external_account") }
+        return due + missing(in: account.json, ["tos_acceptance.date", "tos_acceptance.ip"])
+    }
+
+    /// Who takes cards says what for.
+    private func ofTrade(_ capability: String) -> [String] {
+        guard capability == "card_payments" else { return [] }
+        let profile = account["business_profile"]
+        let says = profile?["url"]?.text != nil || profile?["product_description"]?.text != nil
+        return missing(in: account.json, ["business_profile.mcc"]) + (says ? [] : ["business_profile.url"])
+    }
+
+    private var ofOwner: [String] {
+        switch account["business_type"]?.text {
+        case nil: []
+        case "individual": of(persons.first { $0.isRepresentative }, as: "individual")
+        default: ofCompany + of(persons.first { $0.isRepresentative }, as: "representative")
+        }
+    }
+
+    private var ofCompany: [String] {
+        var due = missing(in: account.json, ["company.name", "company.phone"])
+        due += missing(in: account.json, address.map { "company.address.\($0)" })
+        if account["company"]?["tax_id_provided"] != true { due.append("company.tax_id") }
+        return due
+    }
+
+    private func of(_ person: Document?, as name: String) -> [String] {
+        let fields = person?.json ?? [:]
+        var paths = ["first_name", "last_name", "dob.day", "dob.month", "dob.year", "email", "phone"]
+        paths += address.map { "address.\($0)" }
+        if name == "representative" { paths.append("relationship.title") }
+        var due = missing(in: fields, paths)
+        let isKnown = fields["ssn_last_4_provided"] == true || fields["id_number_provided"] == true
+        if isAmerican, !isKnown { due.append("ssn_last_4") }
+        return due.map { "\(name).\($0)" }
+    }
+
+    private var isAmerican: Bool { account["country"] == "US" }
+    private var address: [String] { ["city", "line1", "postal_code"] + (isAmerican ? ["state"] : []) }
+
+    /// The paths that lead to nothing.
+    private func missing(in value: JSONValue, _ paths: [String]) -> [String] {
+        paths.filter { path in
+            let found = path.split(separator: ".").reduce(JSONValue?.some(value)) { $0?[String($1)] }
+            return (found ?? .null) == .null
+        }
+    }
+}
+
+extension Document {
+    /// Whether a person speaks for the account.
+    var isRepresentative: Bool { self["relationship"]?["representative"] == true }
+}

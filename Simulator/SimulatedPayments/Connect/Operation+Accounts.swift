@@ -1,0 +1,187 @@
+extension Operation {
+    static let accounts: [Operation] = [
+        Operation("account.retrieve", .get, "/v1/account", .one("account")) { (it, call) throws(APIFailure) in
+            .json(it.json(it.ownAccount(call)))
+        },
+        Operation("accounts.create", .post, "/v1/accounts", .one("account"), .accountCreation) {
+            (it, call) throws(APIFailure) in
+            try it.createAccount(call)
+        },
+        Operation("accounts.list", .get, "/v1/accounts", .list("account"), .list) { (it, call) throws(APIFailure) in
+            try it.listAccounts(call)
+        },
+        Operation("accounts.retrieve", .get, "/v1/accounts/:id", .one("account")) { (it, call) throws(APIFailure) in
+            .json(it.json(try it.findAccount(call)))
+        },
+        Operation("accounts.update", .post, "/v1/accounts/:id", .one("account"), .account) {
+            (it, call) throws(APIFailure) in
+            try it.updateAccount(call)
+        },
+        Operation("accounts.delete", .delete, "/v1/accounts/:id", .one("account")) { (it, call) throws(APIFailure) in
+            try it.deleteAccount(call)
+        },
+        Operation(
+            "accounts.reject", .post, "/v1/accounts/:id/reject", .one("account"),
+            ["reason": .choice("fraud", "terms_of_service", "other").required]
+        ) { (it, call) throws(APIFailure) in try it.rejectAccount(call) },
+        Operation("accounts.capabilities.list", .get, "/v1/accounts/:id/capabilities", .list("capability")) {
+            (it, call) throws(APIFailure) in
+            try it.listCapabilities(call)
+        },
+        Operation(
+            "accounts.capabilities.retrieve", .get, "/v1/accounts/:id/capabilities/:capability", .one("capability")
+        ) { (it, call) throws(APIFailure) in try it.retrieveCapability(call) },
+        Operation(
+            "accounts.capabilities.update", .post, "/v1/accounts/:id/capabilities/:capability", .one("capability"),
+            ["requested": .boolean]
+        ) { (it, call) throws(APIFailure) in try it.updateCapability(call) },
+    ]
+
+    static let persons: [Operation] = [
+        Operation("persons.create", .post, "/v1/accounts/:id/persons", .one("person"), .person) {
+            (it, call) throws(APIFailure) in
+            try it.createPerson(call)
+        },
+        Operation(
+            "persons.list", .get, "/v1/accounts/:id/persons", .list("person"),
+            .list.without("created").with([
+                "relationship": .hash([
+                    "authorizer": .boolean, "director": .boolean, "executive": .boolean, "legal_guardian": .boolean,
+                    "owner": .boolean, "representative": .boolean,
+                ])
+            ])
+        ) { (it, call) throws(APIFailure) in try it.listPersons(call) },
+        Operation("persons.retrieve", .get, "/v1/accounts/:id/persons/:person", .one("person")) {
+            (it, call) throws(APIFailure) in
+            .json(try it.findPerson(call).json)
+        },
+        Operation("persons.update", .post, "/v1/accounts/:id/persons/:person", .one("person"), .person) {
+            (it, call) throws(APIFailure) in
+            try it.updatePerson(call)
+        },
+        Operation("persons.delete", .delete, "/v1/accounts/:id/persons/:person", .one("person")) {
+            (it, call) throws(APIFailure) in
+            try it.deletePerson(call)
+        },
+    ]
+
+    static let externalAccounts: [Operation] = [
+        Operation(
+            "external_accounts.create", .post, "/v1/accounts/:id/external_accounts", .one("bank_account"),
+            ["default_for_currency": .boolean, "external_account": .any.required, "metadata": .metadata]
+        ) { (it, call) throws(APIFailure) in try it.createExternalAccount(call) },
+        Operation(
+            "external_accounts.list", .get, "/v1/accounts/:id/external_accounts", .list("bank_account"),
+            .list.without("created").with(["object": .choice("bank_account", "card")])
+        ) { (it, call) throws(APIFailure) in try it.listExternalAccounts(call) },
+        Operation(
+            "external_accounts.retrieve", .get, "/v1/accounts/:id/external_accounts/:external_account",
+            .one("bank_account")
+        ) { (it, call) throws(APIFailure) in .json(try it.findExternalAccount(call).json) },
+        Operation(
+            "external_accounts.update", .post, "/v1/accounts/:id/external_accounts/:external_account",
+            .one("bank_account"),
+            [
+                "account_holder_name": .text.clearable, "account_holder_type": .holderType.clearable,
+                "account_type": .choice("checking", "savings", "futsu", "toza"), "default_for_currency": .boolean,
+                "metadata": .metadata,
+            ]
+        ) { (it, call) throws(APIFailure) in try it.updateExternalAccount(call) },
+        Operation(
+            "external_accounts.delete", .delete, "/v1/accounts/:id/external_accounts/:external_account",
+            .one("bank_account")
+        ) { (it, call) throws(APIFailure) in try it.deleteExternalAccount(call) },
+    ]
+}
+
+extension ParameterSpec {
+    static let holderType = choice("individual", "company")
+    private static let payer = choice("account", "application")
+    fileprivate static let controller = hash([
+        "fees": .hash(["payer": payer]),
+        "losses": .hash(["payments": .choice("application", "stripe")]),
+        "requirement_collection": .choice("application", "stripe"),
+        "stripe_dashboard": .hash(["type": .choice("express", "full", "none")]),
+    ])
+}
+
+extension ParameterSpec.Members {
+    private static let date: Self = ["day": .positive, "month": .positive, "year": .positive]
+
+    private static let document: Self = [
+        "document": .hash(["back": .text, "front": .text]),
+        "additional_document": .hash(["back": .text, "front": .text]),
+    ]
+
+    /// What is known of somebody; an account's `individual` takes it too.
+    private static let human: Self = [
+        "address": .hash(address), "dob": .hash(date).clearable, "email": .email.clearable,
+        "first_name": .text.clearable, "full_name_aliases": .list(.text).clearable, "gender": .text.clearable,
+        "id_number": .text.clearable, "last_name": .text.clearable, "maiden_name": .text.clearable,
+        "metadata": .metadata, "phone": .text.clearable, "political_exposure": .choice("existing", "none"),
+        "registered_address": .hash(address), "ssn_last_4": .text.clearable, "verification": .hash(document),
+        "relationship": .hash([
+            "authorizer": .boolean, "director": .boolean, "executive": .boolean, "legal_guardian": .boolean,
+            "owner": .boolean, "percent_ownership": .decimal.clearable, "representative": .boolean,
+            "title": .text.clearable,
+        ]),
+    ]
+
+    static let person = human.with(["nationality": .text.clearable])
+
+    private static let businessProfile: Self = [
+        "estimated_worker_count": .integer(minimum: 0), "mcc": .text(maximum: 4),
+        "minority_owned_business_designation": .list(.text), "name": .text.clearable,
+        "product_description": .text.clearable, "support_address": .hash(address), "support_email": .email.clearable,
+        "support_phone": .text.clearable, "support_url": .text.clearable, "url": .text.clearable,
+        "monthly_estimated_revenue": .hash([
+            "amount": .integer(minimum: 0).required, "currency": .currency.required,
+        ]),
+        "annual_revenue": .hash([
+            "amount": .integer(minimum: 0).required, "currency": .currency.required,
+            "fiscal_year_end": .text.required,
+        ]),
+    ]
+
+    private static let company: Self = [
+        "address": .hash(address), "directors_provided": .boolean, "executives_provided": .boolean, "name": .text,
+        "owners_provided": .boolean, "phone": .text, "registration_number": .text.clearable,
+        "structure": .text.clearable, "tax_id": .text, "tax_id_registrar": .text, "vat_id": .text,
+    ]
+
+    private static let settings: Self = [
+        "branding": .hash([
+            "icon": .text, "logo": .text, "primary_color": .text, "secondary_color": .text,
+        ]),
+        "card_payments": .hash([
+            "decline_on": .hash(["avs_failure": .boolean, "cvc_failure": .boolean]),
+            "statement_descriptor_prefix": .text(maximum: 10), "statement_descriptor_prefix_kana": .text.clearable,
+            "statement_descriptor_prefix_kanji": .text.clearable,
+        ]),
+        "payments": .hash([
+            "statement_descriptor": .text(maximum: 22), "statement_descriptor_kana": .text.clearable,
+            "statement_descriptor_kanji": .text.clearable,
+        ]),
+        "payouts": .hash([
+            "debit_negative_balances": .boolean, "statement_descriptor": .text(maximum: 22),
+            "schedule": .hash([
+                "delay_days": .any, "interval": .choice("daily", "manual", "monthly", "weekly"),
+                "monthly_anchor": .positive, "weekly_anchor": .text,
+            ]),
+        ]),
+    ]
+
+    fileprivate static let account: Self = [
+        "business_profile": .hash(businessProfile),
+        "business_type": .choice("company", "government_entity", "individual", "non_profit"),
+        "capabilities": .any, "company": .hash(company), "default_currency": .currency, "email": .email,
+        "external_account": .any, "individual": .hash(human), "metadata": .metadata, "settings": .hash(settings),
+        "tos_acceptance": .hash([
+            "date": .integer, "ip": .text, "service_agreement": .choice("full", "recipient"), "user_agent": .text,
+        ]),
+    ]
+
+    fileprivate static let accountCreation = account.with([
+        "controller": .controller, "country": .text(maximum: 2), "type": .choice("custom", "express", "standard"),
+    ])
+}

@@ -1,0 +1,48 @@
+/// What a refund takes back from those who had a part of the charge.
+struct RefundSharing {
+    var reversesTransfer = false
+    var refundsFee = false
+}
+
+extension RefundSharing {
+    /// Reads what a request asks for; refuses what the charge has not.
+    init(_ parameters: Parameters, of charge: ChargeRow) throws(APIFailure) {
+        reversesTransfer = parameters.boolean("reverse_transfer") == true
+        refundsFee = parameters.boolean("refund_application_fee") == true
+        guard !reversesTransfer || charge.more["transfer"] != nil else {
+            throw .refused(
+                "Cannot reverse transfer on charge \(charge.id) because it has no associated transfer.", code: nil,
+                param: "reverse_transfer")
+        }
+        guard !refundsFee || charge.more["application_fee"] != nil else {
+            throw .refused(
+                "Cannot refund the application fee of charge \(charge.id) because it has none.", code: nil,
+                param: "refund_application_fee")
+        }
+        guard !refundsFee || reversesTransfer || charge.destination == nil else {
+            throw .refused(
+                "Cannot refund application fee without also reversing the transfer: set `reverse_transfer` too.",
+                code: nil, param: "refund_application_fee")
+        }
+    }
+}
+
+extension SimulatedPayments {
+    /// Takes back what others had of a refunded charge: in proportion, or all that is left when nothing of it is.
+    ///
+    /// - Parameter charge: with the refund counted.
+    mutating func takeBack(_ sharing: RefundSharing, of charge: ChargeRow, for refund: inout RefundRow, _ call: Call) {
+        func part(of amount: JSONValue?, left: Int64) -> Int64 {
+            guard charge.refundable > 0 else { return left }
+            return min(left, Self.part(of: amount?.number ?? 0, refund.amount, charge.amountCaptured))
+        }
+        if sharing.reversesTransfer, let transfer = charge.more["transfer"]?.text.flatMap({ documents[$0] }) {
+            let amount = part(of: transfer["amount"], left: transfer.transferLeft)
+            if amount > 0 { refund.transferReversal = reverse(amount, of: transfer, for: refund.id, call).id }
+        }
+        if sharing.refundsFee, let fee = charge.more["application_fee"]?.text.flatMap({ documents[$0] }) {
+            let amount = part(of: fee["amount"], left: fee.feeLeft)
+            if amount > 0 { refundFee(amount, of: fee, call) }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// What an account shows, worked out from what is kept of it, its people and its bank accounts.
+extension SimulatedPayments {
+    func json(account: Document) -> JSONValue {
+        guard !account.isDeleted, var members = account.json.members else { return account.json }
+        let requirements = requirements(of: account)
+        let capabilities = account.requestedCapabilities
+        let due = capabilities.flatMap { requirements.due(for: $0.name) }
+        let isPlatform = account.hidden["isPlatform"] == true
+        let isRejected = account.hidden["rejected"] != nil
+        let statuses = capabilities.map { ($0.name, status(of: $0.name, account, requirements)) }
+        let isActive = statuses.contains { $0.1 == "active" }
+        members["capabilities"] = .object(Dictionary(statuses.map { ($0.0, .string($0.1)) }) { $1 })
+        members["charges_enabled"] = .bool(statuses.contains { $0 == ("card_payments", "active") })
+        members["payouts_enabled"] = .bool(isActive && (isPlatform || requirements.hasExternalAccount))
+        members["details_submitted"] = .bool(isPlatform || account.hidden["submitted"] == true || isActive)
+        members["external_accounts"] = externalAccountList(of: account)
+        members["requirements"] = Self.requirements(isPlatform ? [] : due, disabled: disabledReason(account, due))
+        members["future_requirements"] = Self.requirements([], disabled: nil)
+        if account["business_type"] == "individual" {
+            members["individual"] = requirements.persons.first { $0.isRepresentative }?.json
+        }
+        if isRejected { members["charges_enabled"] = false }
+        return .object(members)
+    }
+
+    func requirements(of account: Document) -> AccountRequirements {
+        AccountRequirements(
+            account: account, persons: persons(of: account.id),
+            hasExternalAccount: !bankAccounts(of: account.id).isEmpty)
+    }
+
+    func status(of capability: String, _ account: Document, _ requirements: AccountRequirements) -> String {
+        if account.hidden["isPlatform"] == true { return "active" }
+        return account.hidden["rejected"] == nil && requirements.due(for: capability).isEmpty ? "active" : "inactive"
+    }
+
+    /// Whether money can be transferred to a connected account, or cards be charged by it.
+    func isActive(_ capability: String, of account: Document) -> Bool {
+        account.requestedCapabilities.contains { $0.name == capability }
+            && status(of: capability, account, requirements(of: account)) == "active"
+    }
+
+    private func disabledReason(_ account: Document, _ due: [String]) -> String? {
+        if let reason = account.hidden["rejected"]?.text { return "rejected.\(reason)" }
+        return due.isEmpty || account.hidden["isPlatform"] == true ? nil : "requirements.past_due"
+    }
+
+    static func requirements(_ due: [String], disabled reason: String?) -> JSONValue {
+        let names = JSONValue.array(Array(Set(due)).sorted().map(JSONValue.string))
+        return [
+            "alternatives": [], "current_deadline": nil, "currently_due": names, "disabled_reason": .optional(reason),
+            "errors": [], "eventually_due": names, "past_due": names, "pending_verification": [],
+        ]
+    }
+
+    /// Tells webhooks what of an account is not as it was.
+    mutating func tellChange(of id: String, from before: JSONValue, by call: Call) {
+        guard let account = documents[id] else { return }
+        let after = json(account: account)
+        let changes = Self.changes(from: before, to: after)
+        guard changes != [:] else { return }
+        emit("account.updated", .json(after), of: id, previous: changes, by: call, now: call.now)
+        for (name, _) in account.requestedCapabilities
+        where before["capabilities"]?[name] != after["capabilities"]?[name] {
+            emit("capability.updated", .json(capability(name, of: account)), of: id, by: call, now: call.now)
+        }
+    }
+}

@@ -1,0 +1,228 @@
+extension SimulatedPayments {
+    static let accountObject = "account"
+
+    mutating func createAccount(_ call: Call) throws(APIFailure) -> APIObject {
+        let country = try Self.country(call.parameters.text("country") ?? "US")
+        var account = Document(
+            id: ids.make("acct"), account: call.account, created: call.now, object: Self.accountObject,
+            fields: Self.newAccount(try Self.controller(call.parameters), country: country, now: call.now),
+            hidden: ["capabilities": [:]])
+        try set(&account, call)
+        put(account)
+        return .json(json(documents[account.id] ?? account))
+    }
+
+    private static func country(_ text: String) throws(APIFailure) -> String {
+        guard text.utf8.count == 2, text.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
+            throw .invalid("Country '\(text)' is unknown.", code: "country_unsupported", param: "country")
+        }
+        return text.uppercased()
+    }
+
+    /// Who bears what, by the older type or by its parts.
+    private static func controller(
+        _ parameters: Parameters
+    ) throws(APIFailure) -> (type: String, fields: JSONValue) {
+        let type = parameters.text("type")
+        guard let given = parameters["controller"] else {
+            return (type ?? "standard", Self.controllers[type ?? "standard"] ?? .null)
+        }
+        guard type == nil else {
+            throw .invalid(
+                "You may not provide the `type` parameter and `controller` parameters simultaneously. They are mutually "
+                    + "exclusive.", param: "type")
+        }
+        let controller = Document.merged(given, into: Self.controllers["standard"])
+        let dashboard = controller["stripe_dashboard"]?["type"]
+        guard controller["requirement_collection"] == "stripe" || dashboard == "none" else {
+            throw .invalid(
+                "An account whose requirements the application collects has no dashboard: "
+                    + "`controller[stripe_dashboard][type]` must be `none`.",
+                param: "controller[stripe_dashboard][type]")
+        }
+        return ("none", controller)
+    }
+
+    private static let controllers: [String: JSONValue] = [
+        "standard": [
+            "fees": ["payer": "account"], "is_controller": true, "losses": ["payments": "stripe"],
+            "requirement_collection": "stripe", "stripe_dashboard": ["type": "full"], "type": "application",
+        ],
+        "express": [
+            "fees": ["payer": "application_express"], "is_controller": true, "losses": ["payments": "application"],
+            "requirement_collection": "stripe", "stripe_dashboard": ["type": "express"], "type": "application",
+        ],
+        "custom": [
+            "fees": ["payer": "application_custom"], "is_controller": true, "losses": ["payments": "application"],
+            "requirement_collection": "application", "stripe_dashboard": ["type": "none"], "type": "application",
+        ],
+    ]
+
+    private static func newAccount(
+        _ controller: (type: String, fields: JSONValue), country: String, now: Int64
+    ) -> [String: JSONValue] {
+        [
+            "business_profile": withNulls(nil, businessProfileNames), "business_type": nil,
+            "controller": controller.fields, "country": .string(country), "created": .integer(now),
+            "default_currency": .string(currencies[country] ?? (country == "US" ? "usd" : "eur")), "email": nil,
+            "metadata": [:], "settings": newSettings, "tos_acceptance": withNulls(nil, ["date", "ip", "user_agent"]),
+            "type": .string(controller.type),
+        ]
+    }
+
+    private static let businessProfileNames = [
+        "annual_revenue", "estimated_worker_count", "mcc", "minority_owned_business_designation", "name",
+        "product_description", "support_address", "support_email", "support_phone", "support_url", "url",
+    ]
+
+    /// Currencies of countries that have neither dollars of the United States nor euros.
+    private static let currencies = [
+        "AU": "aud", "BR": "brl", "CA": "cad", "CH": "chf", "CZ": "czk", "DK": "dkk", "GB": "gbp", "HK": "hkd",
+        "HU": "huf", "IN": "inr", "JP": "jpy", "MX": "mxn", "NO": "nok", "NZ": "nzd", "PL": "pln", "RO": "ron",
+        "SE": "sek", "SG": "sgd", "TH": "thb",
+    ]
+
+    private static let newSettings: JSONValue = [
+        "bacs_debit_payments": ["display_name": nil, "service_user_number": nil],
+        "branding": ["icon": nil, "logo": nil, "primary_color": nil, "secondary_color": nil],
+        "card_issuing": ["tos_acceptance": ["date": nil, "ip": nil]],
+        "card_payments": [
+            "decline_on": ["avs_failure": false, "cvc_failure": false], "statement_descriptor_prefix": nil,
+            "statement_descriptor_prefix_kana": nil, "statement_descriptor_prefix_kanji": nil,
+        ],
+        "dashboard": ["display_name": nil, "timezone": "Etc/UTC"],
+        "payments": [
+            "statement_descriptor": nil, "statement_descriptor_kana": nil, "statement_descriptor_kanji": nil,
+            "statement_descriptor_prefix_kana": nil, "statement_descriptor_prefix_kanji": nil,
+        ],
+        "payouts": [
+            "debit_negative_balances": true, "schedule": ["delay_days": 2, "interval": "daily"],
+            "statement_descriptor": nil,
+        ],
+        "sepa_debit_payments": [:],
+    ]
+
+    mutating func updateAccount(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findConnected(call)
+        let before = json(account: account)
+        var changed = account
+        try set(&changed, call)
+        put(changed)
+        tellChange(of: account.id, from: before, by: call)
+        return .json(json(documents[account.id] ?? changed))
+    }
+
+    /// Takes over what a request says of an account, and puts who and what belongs to it.
+    private mutating func set(_ account: inout Document, _ call: Call) throws(APIFailure) {
+        let parameters = call.parameters
+        let acceptsTerms = parameters.contains("tos_acceptance")
+        guard !acceptsTerms || account["controller"]?["requirement_collection"] == "application" else {
+            throw .refused(
+                "You cannot accept the Terms of Service on behalf of Standard and Express connected accounts.",
+                code: nil, param: "tos_acceptance")
+        }
+        try account.apply(
+            parameters, except: ["capabilities", "company", "controller", "external_account", "individual", "type"])
+        try Self.readDelay(of: &account)
+        if let company = parameters["company"] { account["company"] = Self.company(company, into: account["company"]) }
+        try request(parameters["capabilities"], of: &account, now: call.now)
+        let bank = try parameters["external_account"].map { (given) throws(APIFailure) in
+            try bankAccount(given, of: account, param: "external_account", call)
+        }
+        let person = try parameters["individual"]?.members.map { (members) throws(APIFailure) in
+            try individual(Parameters(members), of: account, call)
+        }
+        put(account)
+        if let bank { add(bank, by: call) }
+        if let person { put(individual: person, by: call) }
+    }
+
+    /// How many days money waits before it is paid out: a number, or as few as the country allows.
+    private static func readDelay(of account: inout Document) throws(APIFailure) {
+        guard let text = account["settings"]?["payouts"]?["schedule"]?["delay_days"]?.text else { return }
+        guard let days = text == "minimum" ? 2 : Int64(text), (0...31).contains(days) else {
+            throw .invalid("Invalid integer: \(text)", param: "settings[payouts][schedule][delay_days]")
+        }
+        account["settings"] = Document.merged(
+            ["payouts": ["schedule": ["delay_days": .integer(days)]]], into: account["settings"])
+    }
+
+    /// Numbers by which a company is known are not kept.
+    private static func company(_ given: JSONValue, into old: JSONValue?) -> JSONValue {
+        var members = given.members ?? [:]
+        for name in ["tax_id", "vat_id"] where members.removeValue(forKey: name) != nil {
+            members["\(name)_provided"] = true
+        }
+        return Document.merged(.object(members), into: old)
+    }
+
+    mutating func deleteAccount(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findConnected(call)
+        let isEmpty = (funds[account.id] ?? [:]).values.allSatisfy { $0.available == 0 && $0.pending == 0 }
+        guard isEmpty else {
+            throw .refused("This account has a balance that is not zero and cannot be deleted.", code: nil, param: "id")
+        }
+        return .json(delete(account).json)
+    }
+
+    mutating func rejectAccount(_ call: Call) throws(APIFailure) -> APIObject {
+        var account = try findConnected(call)
+        let before = json(account: account)
+        account.hidden["rejected"] = call.parameters["reason"]
+        put(account)
+        tellChange(of: account.id, from: before, by: call)
+        return .json(json(account: account))
+    }
+
+    func listAccounts(_ call: Call) throws(APIFailure) -> APIObject {
+        let query = try ListQuery(call.parameters)
+        let shelf = Document.shelf(Self.accountObject, of: call.account)
+        let page = try page(documents, of: shelf, query, object: Self.accountObject) {
+            query.matches($0.created) && !$0.isDeleted
+        }
+        return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: "/v1/accounts"))
+    }
+
+    /// The account of the URL: one of those who ask, or their own.
+    func findAccount(_ call: Call) throws(APIFailure) -> Document {
+        call.id == call.account ? ownAccount(call) : try findConnected(call)
+    }
+
+    /// The connected account of the URL.
+    func findConnected(_ call: Call) throws(APIFailure) -> Document {
+        guard let account = connectedAccount(call.id, of: call.account) else { throw .accountInvalid(call.id) }
+        return account
+    }
+
+    func connectedAccount(_ id: String, of platform: String) -> Document? {
+        document(id, Self.accountObject, platform)
+    }
+
+    /// The platform that an account is connected to; nil for accounts that are not.
+    func platform(of account: String) -> String? {
+        guard let document = documents[account], document.object == Self.accountObject else { return nil }
+        return document.account
+    }
+
+    /// The account of those who ask: a connected one that acts, or the platform, of which nothing is kept.
+    func ownAccount(_ call: Call) -> Document {
+        if let account = documents[call.account], account.object == Self.accountObject { return account }
+        let controller: JSONValue = ["type": "account"]
+        var account = Document(
+            id: call.account, account: call.account, created: 0, object: Self.accountObject,
+            fields: Self.newAccount(("standard", controller), country: "US", now: 0))
+        account.hidden = ["capabilities": ["card_payments": 0, "transfers": 0], "isPlatform": true]
+        return account
+    }
+}
+
+extension APIFailure {
+    static func accountInvalid(_ id: String) -> APIFailure {
+        var failure = invalid(
+            "The provided key does not have access to account '\(id)' (or that account does not exist). Application "
+                + "access may have been revoked.",
+            code: "account_invalid")
+        failure.status = 403
+        return failure
+    }
+}

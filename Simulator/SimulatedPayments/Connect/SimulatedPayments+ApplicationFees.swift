@@ -1,0 +1,132 @@
+import TenderModel
+
+/// What a platform keeps of its accounts' payments.
+extension SimulatedPayments {
+    static let feeObject = "application_fee"
+    private static let feeRefundObject = "fee_refund"
+
+    /// Writes down what a platform earns of a payment.
+    ///
+    /// - Parameters:
+    ///   - account: who pays it.
+    ///   - payment: what it was taken from.
+    ///   - charge: the platform's charge behind the payment.
+    /// - Returns: the id of the fee.
+    mutating func earnFee(
+        _ amount: Int64, of account: String, _ payment: String, from charge: String?, _ currency: Currency,
+        _ movement: BalanceTransactionRow, _ call: Call
+    ) -> String {
+        let platform = platform(of: account) ?? call.account
+        let id = ids.make("fee")
+        let earned = move(
+            amount, currency, .applicationFee, source: id, of: platform, description: nil,
+            availableOn: movement.availableOn, now: call.now)
+        let fee = Document(
+            id: id, account: platform, created: call.now, object: Self.feeObject,
+            fields: [
+                "account": .string(account), "amount": .integer(amount), "amount_refunded": 0,
+                "application": .string(Self.application(of: platform)), "balance_transaction": .string(earned.id),
+                "charge": .string(payment), "created": .integer(call.now), "currency": .string(currency.code),
+                "fee_source": ["charge": .string(payment), "type": "charge"], "livemode": false,
+                "originating_transaction": .optional(charge), "refunded": false,
+            ])
+        put(fee)
+        emit("application_fee.created", .json(json(fee)), of: platform, by: call, now: call.now)
+        guard var row = charges[payment], row.more["source_transfer"] != nil else { return id }
+        row.more["application_fee"] = .string(id)
+        put(row)
+        return id
+    }
+
+    func listFees(_ call: Call) throws(APIFailure) -> APIObject {
+        let query = try ListQuery(call.parameters)
+        let charge = call.parameters["charge"]
+        let page = try page(
+            documents, of: Document.shelf(Self.feeObject, of: call.account), query, object: Self.feeObject
+        ) {
+            query.matches($0.created)
+                && (charge == nil || charge == $0["charge"] || charge == $0["originating_transaction"])
+        }
+        return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: "/v1/application_fees"))
+    }
+
+    func findFee(_ call: Call) throws(APIFailure) -> Document {
+        try findDocument(Self.feeObject, call, named: "application fee")
+    }
+
+    mutating func createFeeRefund(_ call: Call) throws(APIFailure) -> APIObject {
+        let fee = try findFee(call)
+        let left = fee.feeLeft
+        guard left > 0 else {
+            throw .refused("This application fee has already been refunded.", code: nil, param: "id")
+        }
+        let amount = call.parameters.integer("amount") ?? left
+        guard amount <= left else {
+            throw .refused(
+                "Refund amount is greater than the unrefunded amount of the application fee.", code: nil,
+                param: "amount")
+        }
+        return .json(refundFee(amount, of: fee, metadata: try call.parameters.metadata(), call).json)
+    }
+
+    /// Gives an account what the platform had kept; no more than is left.
+    @discardableResult
+    mutating func refundFee(
+        _ amount: Int64, of fee: Document, metadata: [String: String] = [:], _ call: Call
+    ) -> Document {
+        let fee = documents[fee.id] ?? fee
+        let amount = min(amount, fee.feeLeft)
+        let id = ids.make("fr")
+        let earned = fee["balance_transaction"]?.text.flatMap { balanceTransactions[$0] }
+        let currency = earned?.currency ?? .usd
+        let availableOn = earned?.availableOn ?? call.now
+        let given = move(
+            -amount, currency, .applicationFeeRefund, source: id, of: fee.account, description: nil,
+            availableOn: availableOn, now: call.now)
+        if let account = fee["account"]?.text {
+            _ = move(
+                amount, currency, .adjustment, source: id, of: account, description: "Application fee refund",
+                availableOn: availableOn, now: call.now)
+        }
+        let refund = Document(
+            id: id, account: fee.account, created: call.now, object: Self.feeRefundObject,
+            fields: [
+                "amount": .integer(amount), "balance_transaction": .string(given.id), "created": .integer(call.now),
+                "currency": .string(currency.code), "fee": .string(fee.id),
+                "metadata": .object(metadata.mapValues(JSONValue.string)),
+            ])
+        put(refund)
+        var changed = fee
+        changed["amount_refunded"] = .integer((fee["amount_refunded"]?.number ?? 0) + amount)
+        changed["refunded"] = .bool(changed.feeLeft == 0)
+        put(changed)
+        emit("application_fee.refunded", .json(json(changed)), of: fee.account, by: call, now: call.now)
+        return refund
+    }
+
+    func feeRefunds(of fee: Document) -> [Document] {
+        documents.ids(naming: fee.id).compactMap { document($0, Self.feeRefundObject, fee.account) }
+    }
+
+    func listFeeRefunds(_ call: Call) throws(APIFailure) -> APIObject {
+        let fee = try findFee(call)
+        return try listParts(
+            Self.feeRefundObject, of: fee, as: "fee", at: "/v1/application_fees/\(fee.id)/refunds", call)
+    }
+
+    func findFeeRefund(_ call: Call) throws(APIFailure) -> Document {
+        try findPart(Self.feeRefundObject, of: findFee(call), as: "fee", named: "fee refund", call)
+    }
+
+    mutating func updateFeeRefund(_ call: Call) throws(APIFailure) -> APIObject {
+        var refund = try findFeeRefund(call)
+        try refund.apply(call.parameters)
+        put(refund)
+        return .json(refund.json)
+    }
+}
+
+extension Document {
+    /// What of a fee was not given back.
+    var feeLeft: Int64 { (self["amount"]?.number ?? 0) - (self["amount_refunded"]?.number ?? 0) }
+}

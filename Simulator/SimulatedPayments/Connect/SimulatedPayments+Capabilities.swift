@@ -1,0 +1,76 @@
+extension SimulatedPayments {
+    /// What an account may ask to be able to do.
+    private static let capabilityNames = [
+        "bancontact_payments", "card_payments", "ideal_payments", "legacy_payments", "link_payments",
+        "sepa_debit_payments", "tax_reporting_us_1099_k", "transfers", "us_bank_account_ach_payments",
+    ]
+
+    /// Notes which capabilities are asked for, and which no longer.
+    func request(_ given: JSONValue?, of account: inout Document, now: Int64) throws(APIFailure) {
+        guard let given else { return }
+        guard case .object(let members) = given else { throw .invalid("Invalid object", param: "capabilities") }
+        var known = account.hidden["capabilities"]?.members ?? [:]
+        for (name, value) in members {
+            let param = "capabilities[\(name)]"
+            guard Self.capabilityNames.contains(name) else {
+                throw .invalid("Received unknown parameter: \(param)", code: "parameter_unknown", param: param)
+            }
+            guard case .object(let options) = value, let asked = options["requested"]?.text, options.count == 1,
+                ["true", "false"].contains(asked)
+            else { throw .invalid("Invalid boolean", param: "\(param)[requested]") }
+            known[name] = asked == "true" ? known[name] ?? .integer(now) : nil
+        }
+        account.hidden["capabilities"] = .object(known)
+    }
+
+    func listCapabilities(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findAccount(call)
+        let shown = account.requestedCapabilities.map { capability($0.name, of: account) }
+        return .json(Self.list(shown, hasMore: false, url: "/v1/accounts/\(account.id)/capabilities"))
+    }
+
+    func retrieveCapability(_ call: Call) throws(APIFailure) -> APIObject {
+        .json(capability(try Self.capabilityName(call), of: try findAccount(call)))
+    }
+
+    mutating func updateCapability(_ call: Call) throws(APIFailure) -> APIObject {
+        let (name, old) = (try Self.capabilityName(call), try findConnected(call))
+        let before = json(old)
+        var account = old
+        if let asked = call.parameters.boolean("requested") {
+            try request([name: ["requested": .string(asked ? "true" : "false")]], of: &account, now: call.now)
+        }
+        put(account)
+        tellChange(of: account.id, from: before, by: call)
+        return .json(capability(name, of: account))
+    }
+
+    private static func capabilityName(_ call: Call) throws(APIFailure) -> String {
+        let name = call.route.ids.last ?? ""
+        guard capabilityNames.contains(name) else { throw .unknown("capability", name, param: "capability") }
+        return name
+    }
+
+    func capability(_ name: String, of account: Document) -> JSONValue {
+        let requested = account.requestedCapabilities.first { $0.name == name }
+        let requirements = requirements(of: account)
+        let due = requested == nil ? [] : requirements.due(for: name)
+        return [
+            "account": .string(account.id),
+            "future_requirements": Self.requirements([], disabled: nil),
+            "id": .string(name),
+            "object": "capability",
+            "requested": .bool(requested != nil),
+            "requested_at": .optional(requested?.time),
+            "requirements": Self.requirements(due, disabled: due.isEmpty ? nil : "requirements.past_due"),
+            "status": .string(requested == nil ? "unrequested" : status(of: name, account, requirements)),
+        ]
+    }
+}
+
+extension Document {
+    /// The capabilities that an account asked for, by name, and when.
+    var requestedCapabilities: [(name: String, time: Int64)] {
+        (hidden["capabilities"]?.members ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value.number ?? 0) }
+    }
+}

@@ -1,0 +1,140 @@
+/// Where an account's money is paid out to. Of a bank account's number its last four digits are kept.
+extension SimulatedPayments {
+    private static let bankObject = "bank_account"
+
+    mutating func createExternalAccount(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findConnected(call)
+        let before = json(account: account)
+        var bank = try bankAccount(
+            call.parameters["external_account"] ?? .null, of: account, param: "external_account", call)
+        if call.parameters.contains("metadata") { bank.metadata = try call.parameters.metadata() }
+        add(bank, isDefault: call.parameters.boolean("default_for_currency"), by: call)
+        tellChange(of: account.id, from: before, by: call)
+        return .json((documents[bank.id] ?? bank).json)
+    }
+
+    /// A bank account as a request describes it, by its fields or a token of test data; not yet put.
+    mutating func bankAccount(
+        _ given: JSONValue, of account: Document, param: String, _ call: Call
+    ) throws(APIFailure) -> Document {
+        let fields = try Self.bankFields(given, of: account, param: param)
+        let number = fields["account_number"]?.text ?? ""
+        let country = fields["country"]?.text?.uppercased() ?? "US"
+        guard number.utf8.count >= 4, number.utf8.count <= 34, number.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw .invalid("Invalid account number.", code: "account_number_invalid", param: "\(param)[account_number]")
+        }
+        let routing = fields["routing_number"]?.text
+        guard country != "US" || routing?.utf8.count == 9 else {
+            throw .invalid("Invalid routing number.", code: "routing_number_invalid", param: "\(param)[routing_number]")
+        }
+        return Document(
+            id: ids.make("ba"), account: account.id, created: call.now, object: Self.bankObject,
+            fields: [
+                "account": .string(account.id), "account_holder_name": fields["account_holder_name"] ?? .null,
+                "account_holder_type": fields["account_holder_type"] ?? .null, "account_type": .null,
+                "available_payout_methods": ["standard"],
+                "bank_name": country == "US" ? "STRIPE TEST BANK" : .null, "country": .string(country),
+                "currency": .string(fields["currency"]?.text ?? account["default_currency"]?.text ?? "usd"),
+                "default_for_currency": false, "fingerprint": nil,
+                "last4": .string(String(number.suffix(4))), "metadata": [:], "routing_number": .optional(routing),
+                "status": "new",
+            ], hidden: PayoutFailure(accountNumber: number).map { ["failure": .string($0.code)] } ?? [:])
+    }
+
+    private static func bankFields(
+        _ given: JSONValue, of account: Document, param: String
+    ) throws(APIFailure) -> [String: JSONValue] {
+        if case .object(let fields) = given {
+            guard fields["object"] == "bank_account" else {
+                throw .invalid("Only bank accounts can be paid out to.", param: "\(param)[object]")
+            }
+            return fields
+        }
+        guard given == "btok_us_verified" || given == "btok_us" else {
+            throw .unknown("token", given.text ?? "", param: param, isParameter: true)
+        }
+        return [
+            "account_number": "000123456789", "country": "US", "currency": "usd", "routing_number": "110000000",
+        ]
+    }
+
+    /// Puts a bank account; the first of its currency is the default one.
+    mutating func add(_ bank: Document, isDefault: Bool? = nil, by call: Call) {
+        let others = bankAccounts(of: bank.account).filter { $0["currency"] == bank["currency"] }
+        var bank = bank
+        bank["default_for_currency"] = .bool(others.isEmpty || isDefault == true)
+        if isDefault == true { others.forEach { clearDefault($0) } }
+        put(bank)
+        emit("account.external_account.created", .document(bank), of: bank.account, by: call, now: call.now)
+    }
+
+    private mutating func clearDefault(_ bank: Document) {
+        var bank = bank
+        bank["default_for_currency"] = false
+        put(bank)
+    }
+
+    func bankAccounts(of account: String) -> [Document] {
+        documents.ids(of: Document.shelf(Self.bankObject, of: account)).compactMap { documents[$0] }
+            .filter { !$0.isDeleted }
+    }
+
+    func externalAccountList(of account: Document) -> JSONValue {
+        let all = bankAccounts(of: account.id)
+        let shown = all.reversed().prefix(10).map(\.json)
+        let url = "/v1/accounts/\(account.id)/external_accounts"
+        let list = Self.list(shown, hasMore: all.count > shown.count, url: url)
+        return .object((list.members ?? [:]).merging(["total_count": .integer(Int64(all.count))]) { $1 })
+    }
+
+    func listExternalAccounts(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findAccount(call)
+        let query = try ListQuery(call.parameters)
+        let shelf = Document.shelf(Self.bankObject, of: account.id)
+        let isOfBanks = call.parameters.text("object") != "card"
+        let page = try page(documents, of: shelf, query, object: Self.bankObject) { !$0.isDeleted && isOfBanks }
+        let url = "/v1/accounts/\(account.id)/external_accounts"
+        return .json(Self.list(page.rows.map(\.json), hasMore: page.hasMore, url: url))
+    }
+
+    func findExternalAccount(_ call: Call) throws(APIFailure) -> Document {
+        let account = try findAccount(call)
+        let id = call.route.ids.last ?? ""
+        guard let bank = document(id, Self.bankObject, account.id) else {
+            throw .unknown("external account", id, param: "id")
+        }
+        return bank
+    }
+
+    mutating func updateExternalAccount(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findConnected(call)
+        let old = try findExternalAccount(call)
+        var bank = old
+        try bank.apply(call.parameters)
+        if call.parameters.boolean("default_for_currency") == true {
+            bankAccounts(of: account.id).filter { $0["currency"] == bank["currency"] && $0.id != bank.id }
+                .forEach { clearDefault($0) }
+        }
+        guard bank.fields != old.fields else { return .json(old.json) }
+        put(bank)
+        emit(
+            "account.external_account.updated", .document(bank), of: account.id,
+            previous: Self.changes(from: old.json, to: bank.json), by: call, now: call.now)
+        return .json(bank.json)
+    }
+
+    mutating func deleteExternalAccount(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findConnected(call)
+        let (before, bank) = (json(account: account), try findExternalAccount(call))
+        guard bank["default_for_currency"] != true || bankAccounts(of: account.id).count == 1 else {
+            throw .refused(
+                "You cannot delete the default external account for your default currency. Please make another external "
+                    + "account the default using the `default_for_currency` param, and then delete this one.",
+                code: nil, param: "id")
+        }
+        let deleted = delete(bank)
+        emit("account.external_account.deleted", .document(bank), of: account.id, by: call, now: call.now)
+        tellChange(of: account.id, from: before, by: call)
+        return .json(deleted.json)
+    }
+}

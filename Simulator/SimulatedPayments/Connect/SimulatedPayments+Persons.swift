@@ -1,0 +1,123 @@
+/// Who stands behind an account. Numbers by which people are known are not kept, only that they were told.
+extension SimulatedPayments {
+    mutating func createPerson(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findConnected(call)
+        let before = json(account: account)
+        let person = try newPerson(call.parameters, of: account, call)
+        add(person, by: call)
+        tellChange(of: account.id, from: before, by: call)
+        return .json(person.json)
+    }
+
+    /// Puts a person who was not there.
+    private mutating func add(_ person: Document, by call: Call) {
+        put(person)
+        emit("person.created", .document(person), of: person.account, by: call, now: call.now)
+    }
+
+    private mutating func newPerson(
+        _ parameters: Parameters, of account: Document, _ call: Call
+    ) throws(APIFailure) -> Document {
+        var person = Document(
+            id: ids.make("person"), account: account.id, created: call.now, object: "person",
+            fields: Self.newPerson.merging([
+                "account": .string(account.id), "created": .integer(call.now),
+            ]) { $1 })
+        try Self.set(&person, parameters)
+        return person
+    }
+
+    private static let newPerson: [String: JSONValue] = [
+        "address": ["city": nil, "country": nil, "line1": nil, "line2": nil, "postal_code": nil, "state": nil],
+        "dob": ["day": nil, "month": nil, "year": nil], "email": nil, "first_name": nil,
+        "future_requirements": requirementsOfPerson, "id_number_provided": false, "last_name": nil, "metadata": [:],
+        "phone": nil,
+        "relationship": [
+            "authorizer": false, "director": false, "executive": false, "legal_guardian": false, "owner": false,
+            "percent_ownership": nil, "representative": false, "title": nil,
+        ],
+        "requirements": requirementsOfPerson, "ssn_last_4_provided": false,
+        "verification": [
+            "additional_document": ["back": nil, "details": nil, "details_code": nil, "front": nil], "details": nil,
+            "details_code": nil, "document": ["back": nil, "details": nil, "details_code": nil, "front": nil],
+            "status": "verified",
+        ],
+    ]
+
+    private static let requirementsOfPerson: JSONValue = [
+        "alternatives": [], "currently_due": [], "errors": [], "eventually_due": [], "past_due": [],
+        "pending_verification": [],
+    ]
+
+    private static func set(_ person: inout Document, _ parameters: Parameters) throws(APIFailure) {
+        try person.apply(parameters, except: ["id_number", "ssn_last_4"])
+        for name in ["id_number", "ssn_last_4"] where parameters.contains(name) {
+            person["\(name)_provided"] = .bool(parameters.text(name) != nil)
+        }
+        if person["dob"] == .null { person["dob"] = newPerson["dob"] }
+    }
+
+    /// The person who is the account, with what a request says of them; not yet put.
+    mutating func individual(
+        _ parameters: Parameters, of account: Document, _ call: Call
+    ) throws(APIFailure) -> Document {
+        guard var person = persons(of: account.id).first(where: \.isRepresentative) else {
+            var fields = parameters.fields
+            fields["relationship"] = Document.merged(["representative": true], into: fields["relationship"] ?? [:])
+            return try newPerson(Parameters(fields), of: account, call)
+        }
+        try Self.set(&person, parameters)
+        return person
+    }
+
+    /// Puts the person who is the account.
+    mutating func put(individual: Document, by call: Call) {
+        if documents[individual.id] == nil { add(individual, by: call) } else { put(individual) }
+    }
+
+    func persons(of account: String) -> [Document] {
+        documents.ids(of: Document.shelf("person", of: account)).compactMap { documents[$0] }.filter { !$0.isDeleted }
+    }
+
+    func listPersons(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findAccount(call)
+        let wanted = call.parameters["relationship"]?.members ?? [:]
+        let query = try ListQuery(call.parameters)
+        let page = try page(documents, of: Document.shelf("person", of: account.id), query, object: "person") {
+            person in
+            !person.isDeleted && wanted.allSatisfy { person["relationship"]?[$0.key] == $0.value }
+        }
+        let url = "/v1/accounts/\(account.id)/persons"
+        return .json(Self.list(page.rows.map(\.json), hasMore: page.hasMore, url: url))
+    }
+
+    func findPerson(_ call: Call) throws(APIFailure) -> Document {
+        let account = try findAccount(call)
+        let id = call.route.ids.last ?? ""
+        guard let person = document(id, "person", account.id) else { throw .unknown("person", id, param: "person") }
+        return person
+    }
+
+    mutating func updatePerson(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findConnected(call)
+        let (before, old) = (json(account: account), try findPerson(call))
+        var person = old
+        try Self.set(&person, call.parameters)
+        put(person)
+        let changes = Self.changes(from: old.json, to: person.json)
+        if changes != [:] {
+            emit("person.updated", .document(person), of: account.id, previous: changes, by: call, now: call.now)
+        }
+        tellChange(of: account.id, from: before, by: call)
+        return .json(person.json)
+    }
+
+    mutating func deletePerson(_ call: Call) throws(APIFailure) -> APIObject {
+        let account = try findConnected(call)
+        let (before, person) = (json(account: account), try findPerson(call))
+        let deleted = delete(person)
+        emit("person.deleted", .document(person), of: account.id, by: call, now: call.now)
+        tellChange(of: account.id, from: before, by: call)
+        return .json(deleted.json)
+    }
+}

@@ -1,0 +1,137 @@
+import TenderModel
+
+/// Charges of which others have a part: the account that a destination charge is for, the platform with its fee.
+extension SimulatedPayments {
+    /// Takes over who is to have what of an intent's amount, and refuses what cannot be.
+    func readSharing(of intent: inout IntentRow, _ call: Call) throws(APIFailure) {
+        let parameters = call.parameters
+        for name in ["application_fee_amount", "on_behalf_of"] {
+            if let value = parameters[name] { intent.more[name] = value == .null ? nil : value }
+        }
+        if let data = parameters["transfer_data"] {
+            let new = data["destination"]?.text
+            guard new == nil || intent.destination == nil || new == intent.destination else {
+                throw .refused(
+                    "You cannot change the destination of a transfer.", code: nil, param: "transfer_data[destination]")
+            }
+            guard new != nil || intent.destination != nil else { throw .missing("transfer_data[destination]") }
+            intent.more["transfer_data"] = Document.merged(data, into: intent.more["transfer_data"])
+        }
+        guard IntentRow.sharing.contains(where: { intent.more[$0] != nil }) else { return }
+        try checkParts(of: intent, call)
+        if let destination = intent.destination {
+            try checkDestination(destination, param: "transfer_data[destination]", call)
+        }
+        if let account = intent.more["on_behalf_of"]?.text { try checkMerchant(account, call) }
+    }
+
+    private func checkParts(of intent: IntentRow, _ call: Call) throws(APIFailure) {
+        let fee = intent.applicationFee
+        guard fee == nil || intent.destination != nil || call.credential.platform != nil else {
+            throw .refused(
+                "Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an "
+                    + "OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).",
+                code: nil, param: "application_fee_amount")
+        }
+        guard fee == nil || intent.transferAmount == nil else {
+            throw .refused(
+                "You may not pass both `application_fee_amount` and `transfer_data[amount]`.",
+                code: "parameters_exclusive", param: "transfer_data[amount]")
+        }
+        let parts = [("application_fee_amount", fee), ("transfer_data[amount]", intent.transferAmount)]
+        for (name, part) in parts where (part ?? 0) > intent.amount {
+            throw .refused(
+                "\(name) must be no greater than the amount of the PaymentIntent, "
+                    + "\(ChargeLimits.text(intent.amount, intent.currency)).", code: nil, param: name)
+        }
+    }
+
+    /// Refuses an account that no money can be transferred to.
+    func checkDestination(_ id: String, param: String, _ call: Call) throws(APIFailure) {
+        guard let account = connectedAccount(id, of: call.account) else {
+            throw .unknown("destination", id, param: param, isParameter: true)
+        }
+        guard isActive("transfers", of: account) || isActive("legacy_payments", of: account) else {
+            throw .refused(
+                "Your destination account needs to have at least one of the following capabilities enabled: transfers, "
+                    + "crypto_transfers, legacy_payments",
+                code: "insufficient_capabilities_for_transfer", param: param)
+        }
+    }
+
+    private func checkMerchant(_ id: String, _ call: Call) throws(APIFailure) {
+        guard let account = connectedAccount(id, of: call.account) else {
+            throw .unknown("account", id, param: "on_behalf_of", isParameter: true)
+        }
+        guard isActive("card_payments", of: account) else {
+            throw .refused(
+                "The `on_behalf_of` account needs to have the capability card_payments enabled.", code: nil,
+                param: "on_behalf_of")
+        }
+    }
+
+    /// Names the group of an intent with a destination, so that its transfer is found by it.
+    func nameGroup(of intent: inout IntentRow, _ charge: inout ChargeRow) {
+        let group = intent.details.transferGroup ?? "group_\(intent.id)"
+        intent.details.transferGroup = group
+        charge.details.transferGroup = group
+    }
+
+    /// What the platform keeps of a charge that is made for a connected account.
+    func directFee(on amount: Int64, of charge: ChargeRow) -> Int64 {
+        platform(of: charge.account) == nil ? 0 : min(charge.applicationFee ?? 0, amount)
+    }
+
+    /// Whether the processor's fee for an account's charges is its platform's to pay.
+    func billsPlatform(forChargesOf account: String) -> Bool {
+        platform(of: account) != nil && documents[account]?["controller"]?["fees"]?["payer"] == "application"
+    }
+
+    mutating func billPlatform(_ fee: Int64, for charge: ChargeRow, _ movement: BalanceTransactionRow, _ call: Call) {
+        guard let platform = platform(of: charge.account) else { return }
+        _ = move(
+            -fee, charge.currency, .stripeFee, source: charge.id, of: platform, description: Fees.description,
+            availableOn: movement.availableOn, now: call.now)
+    }
+
+    /// Gives others what they have of a captured charge.
+    mutating func share(
+        _ amount: Int64, of charge: inout ChargeRow, _ movement: BalanceTransactionRow, _ call: Call
+    ) {
+        if let destination = charge.destination {
+            let fee = min(charge.applicationFee ?? 0, amount)
+            let order = TransferOrder(
+                amount: min(charge.transferAmount ?? amount, amount), currency: charge.currency,
+                destination: destination, charge: charge.id, group: charge.details.transferGroup,
+                applicationFee: fee, availableOn: movement.availableOn)
+            let transfer = makeTransfer(order, call)
+            charge.more["transfer"] = .string(transfer.id)
+            guard fee > 0, let payment = transfer["destination_payment"]?.text else { return }
+            let earned = earnFee(fee, of: destination, payment, from: charge.id, charge.currency, movement, call)
+            charge.more["application_fee"] = .string(earned)
+        } else if directFee(on: amount, of: charge) > 0 {
+            let fee = directFee(on: amount, of: charge)
+            let earned = earnFee(fee, of: charge.account, charge.id, from: nil, charge.currency, movement, call)
+            charge.more["application_fee"] = .string(earned)
+            charge.more["application"] = .string(Self.application(of: platform(of: charge.account) ?? ""))
+        }
+    }
+
+    /// The id of a platform as the application that its accounts see.
+    static func application(of platform: String) -> String { "ca_" + platform.dropFirst("acct_".count) }
+}
+
+extension IntentRow {
+    /// The fields that say who has what of the amount, which its charge has too.
+    static let sharing = ["application_fee_amount", "on_behalf_of", "transfer_data"]
+
+    var applicationFee: Int64? { more["application_fee_amount"]?.number }
+    var destination: String? { more["transfer_data"]?["destination"]?.text }
+    var transferAmount: Int64? { more["transfer_data"]?["amount"]?.number }
+}
+
+extension ChargeRow {
+    var applicationFee: Int64? { more["application_fee_amount"]?.number }
+    var destination: String? { more["transfer_data"]?["destination"]?.text }
+    var transferAmount: Int64? { more["transfer_data"]?["amount"]?.number }
+}

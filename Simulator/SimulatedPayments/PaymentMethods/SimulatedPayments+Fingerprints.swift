@@ -1,0 +1,39 @@
+import TenderBytes
+import TenderCrypto
+
+/// What tells that two payment methods are the same card.
+extension SimulatedPayments {
+    private static let fingerprintKeyID = "fingerprint_key"
+
+    /// The key of the fingerprints that a seed leads to; ids do not tell of it.
+    static func fingerprintKey(seed: [UInt8]) -> SecretBytes {
+        SecretBytes(HMACSHA256.authenticate(Array("fingerprints".utf8), key: SecretBytes(seed)))
+    }
+
+    /// Puts the key beside the first payment method, so that a later start finds the same fingerprints.
+    mutating func keepFingerprintKey() {
+        guard documents[Self.fingerprintKeyID] == nil else { return }
+        put(
+            Document(
+                id: Self.fingerprintKeyID, account: "", created: 0, object: Self.fingerprintKeyID, fields: [:],
+                hidden: ["key": .string(fingerprintKey.withUnsafeBytes { Hex.encode($0) })]))
+    }
+
+    /// The key that storage kept; nil for another document.
+    static func fingerprintKey(in document: Document) -> SecretBytes? {
+        guard document.object == fingerprintKeyID else { return nil }
+        return document.hidden["key"]?.text.flatMap { Hex.decode($0) }.map { SecretBytes($0) }
+    }
+
+    /// Equal for the same number within an account, and of no use to find the number without the gateway's key.
+    func fingerprint(of number: SecretBytes, _ account: String) -> String {
+        let ofAccount = HMACSHA256.authenticate(Array(account.utf8), key: number)
+        return Hex.encode(HMACSHA256.authenticate(ofAccount, key: fingerprintKey).prefix(8))
+    }
+
+    /// The fingerprint of the card; nil for one of which nothing is known.
+    func fingerprint(of method: PaymentMethodRow) -> String? {
+        if let reading = method.reading { return reading.fingerprint }
+        return method.testCard.flatMap(TestCard.named).map { fingerprint(of: $0.number, method.account) }
+    }
+}

@@ -1,0 +1,14 @@
+/// Events of changes, with what was changed; a request that changes nothing makes none.
+extension SimulatedPayments {
+    mutating func emit(_ type: String, _ charge: ChargeRow, was old: ChargeRow, by call: Call) {
+        let changes = Self.changes(from: json(old), to: json(charge))
+        guard changes != [:] else { return }
+        emit(type, .charge(charge), of: charge.account, previous: changes, by: call, now: call.now)
+    }
+
+    mutating func emit(_ type: String, _ refund: RefundRow, was old: RefundRow, by call: Call?, now: Int64) {
+        let changes = Self.changes(from: json(old), to: json(refund))
+        guard changes != [:] else { return }
+        emit(type, .refund(refund), of: refund.account, previous: changes, by: call, now: now)
+    }
+}

@@ -1,0 +1,31 @@
+/// Why a bank sends a payout back: what the numbers of the public test bank accounts do.
+///
+/// Source: the API's public page on testing payouts.
+struct PayoutFailure {
+    let code: String
+    let message: String
+
+    /// What a bank account with that number does; nil for one that takes the money.
+    init?(accountNumber: String) {
+        guard let code = Self.codes[accountNumber] else { return nil }
+        self.init(code: code)
+    }
+
+    init(code: String) {
+        self.code = code
+        message = Self.messages[code] ?? "The bank could not process this payout."
+    }
+
+    private static let codes = [
+        "000111111116": "no_account", "000111111113": "account_closed", "000222222227": "insufficient_funds",
+        "000333333335": "debit_not_authorized", "000444444440": "invalid_currency",
+    ]
+
+    private static let messages = [
+        "no_account": "The bank account could not be located.",
+        "account_closed": "The bank account has been closed.",
+        "insufficient_funds": "The account has insufficient funds to cover the payout.",
+        "debit_not_authorized": "Debit transactions are not approved on the bank account.",
+        "invalid_currency": "The bank was unable to process this payout because of its currency.",
+    ]
+}

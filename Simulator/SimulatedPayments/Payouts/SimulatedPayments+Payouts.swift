@@ -1,0 +1,168 @@
+import TenderModel
+
+/// Money that leaves an account for its bank: pending for an hour, then in transit until it arrives.
+extension SimulatedPayments {
+    static let payoutObject = "payout"
+    /// How long a payout can be canceled, in seconds.
+    static let payoutPendingTime: Int64 = 3600
+    /// After how many seconds a payout arrives, and an instant one.
+    static let payoutTime: Int64 = 2 * 24 * 3600
+    static let instantPayoutTime: Int64 = 1800
+
+    mutating func createPayout(_ call: Call) throws(APIFailure) -> APIObject {
+        let parameters = call.parameters
+        guard let currency = parameters.currency("currency") else { throw .missing("currency") }
+        let amount = parameters.integer("amount") ?? 0
+        let metadata = try parameters.metadata()
+        let bank = try payoutBank(currency, call)
+        try checkAvailable(amount, currency, call)
+        var payout = makePayout(amount, currency, to: bank, call)
+        payout.metadata = metadata
+        for name in ["description", "method", "statement_descriptor"] {
+            if let value = parameters[name] { payout[name] = value }
+        }
+        if payout["method"] == "instant" { payout["arrival_date"] = .integer(call.now + Self.instantPayoutTime) }
+        payout.hidden["next"] = .integer(
+            min(call.now + Self.payoutPendingTime, payout["arrival_date"]?.number ?? call.now))
+        payout.hidden["failure"] = bank?.hidden["failure"]
+        put(payout)
+        emit("payout.created", payout, by: call, now: call.now)
+        return .json(payout.json)
+    }
+
+    /// Moves the money; not yet put.
+    private mutating func makePayout(
+        _ amount: Int64, _ currency: Currency, to bank: Document?, _ call: Call
+    ) -> Document {
+        let id = ids.make("po")
+        let movement = move(
+            -amount, currency, .payout, source: id, of: call.account, description: "STRIPE PAYOUT",
+            availableOn: call.now, now: call.now)
+        return Document(
+            id: id, account: call.account, created: call.now, object: Self.payoutObject,
+            fields: [
+                "amount": .integer(amount), "application_fee": nil, "application_fee_amount": nil,
+                "arrival_date": .integer(call.now + Self.payoutTime), "automatic": false,
+                "balance_transaction": .string(movement.id), "created": .integer(call.now),
+                "currency": .string(currency.code), "description": nil, "destination": .optional(bank?.id),
+                "failure_balance_transaction": nil, "failure_code": nil, "failure_message": nil, "livemode": false,
+                "metadata": [:], "method": "standard", "original_payout": nil, "payout_method": nil,
+                "reconciliation_status": "not_applicable", "reversed_by": nil, "source_type": "card",
+                "statement_descriptor": nil, "status": "pending", "trace_id": nil, "type": "bank_account",
+            ])
+    }
+
+    /// The bank account that a payout goes to: the named one, or the default one of its currency.
+    ///
+    /// - Returns: nil for a platform's own payout, whose bank nothing here knows.
+    private func payoutBank(_ currency: Currency, _ call: Call) throws(APIFailure) -> Document? {
+        let banks = bankAccounts(of: call.account)
+        if let id = call.parameters.text("destination") {
+            guard let bank = banks.first(where: { $0.id == id }) else {
+                throw .unknown("external account", id, param: "destination", isParameter: true)
+            }
+            return bank
+        }
+        let isDefault = { (bank: Document) in
+            bank["currency"] == .string(currency.code) && bank["default_for_currency"] == true
+        }
+        guard platform(of: call.account) != nil else { return nil }
+        guard let bank = banks.first(where: isDefault) else {
+            throw .refused(
+                "Sorry, you don't have any external accounts in that currency (\(currency.code)).", code: nil,
+                param: "currency")
+        }
+        return bank
+    }
+
+    func listPayouts(_ call: Call) throws(APIFailure) -> APIObject {
+        let parameters = call.parameters
+        let arrival = try ListQuery(Parameters(["created": parameters["arrival_date"] ?? [:]]))
+        return try listDocuments(Self.payoutObject, call) { payout in
+            arrival.matches(payout["arrival_date"]?.number ?? 0)
+                && ["destination", "status"].allSatisfy { parameters[$0] == nil || parameters[$0] == payout[$0] }
+        }
+    }
+
+    mutating func updatePayout(_ call: Call) throws(APIFailure) -> APIObject {
+        let old = try findDocument(Self.payoutObject, call)
+        var payout = old
+        try payout.apply(call.parameters)
+        guard payout.fields != old.fields else { return .json(old.json) }
+        put(payout)
+        emit("payout.updated", payout, was: old, by: call)
+        return .json(payout.json)
+    }
+
+    mutating func cancelPayout(_ call: Call) throws(APIFailure) -> APIObject {
+        var payout = try findDocument(Self.payoutObject, call)
+        guard payout["status"] == "pending", payout["original_payout"] == .null else {
+            throw .refused(
+                "Payouts can only be canceled while they are pending, and this one is "
+                    + "\(payout["status"]?.text ?? "gone").", code: nil, param: "id")
+        }
+        payout["status"] = "canceled"
+        payout.hidden["next"] = nil
+        payout["failure_balance_transaction"] = .string(moveBack(payout, .payoutCancel, now: call.now))
+        put(payout)
+        emit("payout.canceled", payout, by: call, now: call.now)
+        return .json(payout.json)
+    }
+
+    mutating func reversePayout(_ call: Call) throws(APIFailure) -> APIObject {
+        var payout = try findDocument(Self.payoutObject, call)
+        guard payout["status"] == "paid", payout["reversed_by"] == .null, payout["original_payout"] == .null,
+            let amount = payout["amount"]?.number, let currency = payout["currency"]?.text.flatMap({ Currency($0) })
+        else {
+            throw .refused("Only a payout that was paid and not reversed can be reversed.", code: nil, param: "id")
+        }
+        let metadata = try call.parameters.metadata()
+        let bank = payout["destination"]?.text.flatMap { documents[$0] }
+        var reversal = makePayout(-amount, currency, to: bank, call)
+        reversal.metadata = metadata
+        reversal["original_payout"] = .string(payout.id)
+        reversal.hidden["next"] = .integer(call.now + Self.payoutPendingTime)
+        payout["reversed_by"] = .string(reversal.id)
+        put(reversal)
+        put(payout)
+        emit("payout.created", reversal, by: call, now: call.now)
+        return .json(reversal.json)
+    }
+
+    /// Does what time brings to a payout.
+    mutating func settlePayout(_ id: String, now: Int64) {
+        guard var payout = documents[id], let time = payout.hidden["next"]?.number, time <= now else { return }
+        let arrival = payout["arrival_date"]?.number ?? now
+        let name: String
+        if payout["status"] == "pending", arrival > time {
+            payout["status"] = "in_transit"
+            payout.hidden["next"] = .integer(arrival)
+            name = "payout.updated"
+        } else if let code = payout.hidden["failure"]?.text {
+            let failure = PayoutFailure(code: code)
+            payout["status"] = "failed"
+            payout["failure_code"] = .string(failure.code)
+            payout["failure_message"] = .string(failure.message)
+            payout["failure_balance_transaction"] = .string(moveBack(payout, .payoutFailure, now: now))
+            payout.hidden["next"] = nil
+            name = "payout.failed"
+        } else {
+            payout["status"] = "paid"
+            payout.hidden["next"] = nil
+            name = "payout.paid"
+        }
+        put(payout)
+        emit(name, payout, by: nil, now: now)
+    }
+
+    /// Gives an account the money of a payout that its bank does not get.
+    private mutating func moveBack(
+        _ payout: Document, _ type: BalanceTransactionRow.Category, now: Int64
+    ) -> String {
+        let currency = payout["currency"]?.text.flatMap { Currency($0) } ?? .usd
+        return move(
+            payout["amount"]?.number ?? 0, currency, type, source: payout.id, of: payout.account, description: nil,
+            availableOn: now, now: now
+        ).id
+    }
+}

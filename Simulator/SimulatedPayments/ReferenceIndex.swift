@@ -1,0 +1,15 @@
+/// The ids of the rows that name something, by that name; many dictionaries, since one that grows moves all of its
+/// members at once.
+struct ReferenceIndex: Sendable {
+    private static let width = 256
+
+    private var shards = [[String: [String]]](repeating: [:], count: width)
+
+    subscript(name: String) -> [String] { shards[Self.shard(of: name)][name] ?? [] }
+
+    mutating func insert(_ id: String, to name: String, at index: Int) {
+        shards[Self.shard(of: name)][name, default: []].insert(id, at: index)
+    }
+
+    private static func shard(of name: String) -> Int { Int(name.hashValue.magnitude % UInt(width)) }
+}

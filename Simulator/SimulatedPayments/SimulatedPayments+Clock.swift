@@ -1,0 +1,40 @@
+extension Operation {
+    static let clock: [Operation] = [
+        Operation(
+            "tender.clock", .post, "/v1/_tender/clock", .one(SimulatedPayments.clockObject),
+            ["advance": .positive.required]
+        ) { (it, call) throws(APIFailure) in try it.advanceClock(call) }
+    ]
+}
+
+/// The gateway's time: that of its host, and by how much it was moved forward.
+extension SimulatedPayments {
+    static let clockObject = "tender.clock"
+    /// How far one request moves the time at most, in seconds.
+    public static let longestAdvance: Int64 = 366 * 24 * 3600
+    /// How far all of them do together, in seconds.
+    public static let furthestAdvance: Int64 = 100 * longestAdvance
+
+    /// The gateway's time at a time of the host.
+    func time(_ now: Int64) -> Int64 { now + clockOffset }
+
+    /// Our own endpoint: lets time pass at once, with all that it brings.
+    fileprivate mutating func advanceClock(_ call: Call) throws(APIFailure) -> APIObject {
+        let seconds = call.parameters.integer("advance") ?? 0
+        guard seconds <= Self.longestAdvance, seconds <= Self.furthestAdvance - clockOffset else {
+            throw .invalid(
+                "The clock can be moved forward by \(Self.longestAdvance) seconds at a time, and by "
+                    + "\(Self.furthestAdvance) in all.", param: "advance")
+        }
+        let clock = Document(
+            id: "clock", account: "", created: call.now, object: Self.clockObject,
+            fields: ["advanced": .integer(clockOffset + seconds)])
+        put(clock)
+        let now = call.now + seconds
+        settle(until: now)
+        return .json([
+            "object": .string(Self.clockObject), "advanced": .integer(clockOffset), "livemode": false,
+            "now": .integer(now),
+        ])
+    }
+}

@@ -1,0 +1,375 @@
+"""A marketplace: connected accounts, and the money that a platform shares with them."""
+
+import stripe
+
+from support import Case
+
+ADDRESS = {"line1": "address_full_match", "city": "Springfield", "state": "IL", "postal_code": "62701", "country": "US"}
+PERSON = {
+    "first_name": "Jenny",
+    "last_name": "Rosen",
+    "email": "jenny@seller.test",
+    "phone": "0000000000",
+    "dob": {"day": 1, "month": 1, "year": 1901},
+    "ssn_last_4": "0000",
+    "address": ADDRESS,
+}
+SELLER = {
+    "type": "custom",
+    "country": "US",
+    "business_type": "individual",
+    "capabilities": {"card_payments": {"requested": True}, "transfers": {"requested": True}},
+    "business_profile": {"mcc": "5734", "url": "https://seller.test"},
+    "individual": PERSON,
+    "external_account": {
+        "object": "bank_account",
+        "country": "US",
+        "currency": "usd",
+        "routing_number": "110000000",
+        "account_number": "000123456789",
+    },
+    "tos_acceptance": {"date": 1700000000, "ip": "8.8.8.8"},
+}
+
+
+class Marketplace(Case):
+    def seller(self, **changes):
+        return self.v1.accounts.create(params=SELLER | changes)
+
+    def pay(self, amount, options=None, **params):
+        return self.v1.payment_intents.create(
+            params={
+                "amount": amount,
+                "currency": "usd",
+                "payment_method": "pm_card_visa",
+                "payment_method_types": ["card"],
+                "confirm": True,
+                "expand": ["latest_charge"],
+            }
+            | params,
+            options=options or {},
+        )
+
+    def total(self, account=None):
+        balance = self.v1.balance.retrieve(options={"stripe_account": account} if account else {})
+        return sum(part.amount for part in [*balance.available, *balance.pending])
+
+
+class Accounts(Marketplace):
+    def test_complete(self):
+        account = self.seller()
+        self.assertTrue(account.charges_enabled and account.payouts_enabled and account.details_submitted)
+        self.assertEqual(account.requirements.currently_due, [])
+        self.assertEqual(account.capabilities.to_dict(), {"card_payments": "active", "transfers": "active"})
+        self.assertEqual(self.v1.accounts.retrieve(account.id).to_dict(), account.to_dict())
+        self.assertEqual([one.id for one in self.v1.accounts.list().auto_paging_iter()], [account.id])
+
+    def test_incomplete(self):
+        account = self.v1.accounts.create(
+            params={"type": "express", "capabilities": {"transfers": {"requested": True}}}
+        )
+        self.assertEqual(account.capabilities.transfers, "inactive")
+        self.assertIn("business_type", account.requirements.currently_due)
+        self.assertEqual(account.requirements.disabled_reason, "requirements.past_due")
+
+    def test_by_controller(self):
+        account = self.v1.accounts.create(
+            params={
+                "controller": {
+                    "fees": {"payer": "application"},
+                    "losses": {"payments": "application"},
+                    "stripe_dashboard": {"type": "express"},
+                }
+            }
+        )
+        self.assertEqual((account.type, account.controller.stripe_dashboard.type), ("none", "express"))
+
+    def test_type_and_controller(self):
+        with self.refused(status=400, param="type"):
+            self.seller(controller={"fees": {"payer": "account"}})
+
+    def test_own(self):
+        own = self.v1.accounts.retrieve_current()
+        self.assertRegex(own.id, "^acct_")
+
+    def test_of_somebody_else(self):
+        account = self.seller()
+        with self.refused(stripe.PermissionError, status=403, code="account_invalid"):
+            self.other_account().accounts.retrieve(account.id)
+
+    def test_delete(self):
+        account = self.seller()
+        self.assertTrue(self.v1.accounts.delete(account.id).deleted)
+
+    def test_reject(self):
+        account = self.seller()
+        rejected = self.v1.accounts.reject(account.id, params={"reason": "fraud"})
+        self.assertEqual(rejected.requirements.disabled_reason, "rejected.fraud")
+
+    def test_capability(self):
+        account = self.seller(capabilities={})
+        capability = self.v1.accounts.capabilities.update(account.id, "transfers", params={"requested": True})
+        self.assertEqual((capability.id, capability.status), ("transfers", "active"))
+        self.assertEqual([one.id for one in self.v1.accounts.capabilities.list(account.id).data], ["transfers"])
+
+    def test_persons(self):
+        account = self.v1.accounts.create(params={"type": "custom", "business_type": "company"})
+        persons = self.v1.accounts.persons
+        person = persons.create(account.id, params=PERSON | {"relationship": {"representative": True, "title": "CEO"}})
+        self.assertTrue(person.ssn_last_4_provided and person.relationship.representative)
+        changed = persons.update(account.id, person.id, params={"first_name": "Jane"})
+        self.assertEqual((changed.first_name, changed.last_name), ("Jane", "Rosen"))
+        self.assertEqual(len(persons.list(account.id).data), 1)
+        self.assertTrue(persons.delete(account.id, person.id).deleted)
+
+    def test_bank_accounts(self):
+        account = self.seller()
+        accounts = self.v1.accounts.external_accounts
+        second = accounts.create(
+            account.id, params={"external_account": "btok_us_verified", "default_for_currency": True}
+        )
+        self.assertEqual((second.last4, second.default_for_currency), ("6789", True))
+        self.assertEqual(len(accounts.list(account.id).data), 2)
+        with self.refused(status=400):
+            accounts.delete(account.id, second.id)
+
+    def test_acting_for_an_account(self):
+        account = self.seller()
+        options = {"stripe_account": account.id}
+        customer = self.v1.customers.create(params={"name": "Theirs"}, options=options)
+        self.assertEqual(self.v1.customers.retrieve(customer.id, options=options).name, "Theirs")
+        with self.refused(status=404, code="resource_missing"):
+            self.v1.customers.retrieve(customer.id)
+
+
+class Money(Marketplace):
+    def test_destination_charge(self):
+        account = self.seller()
+        intent = self.pay(1000, application_fee_amount=123, transfer_data={"destination": account.id})
+        self.assertEqual((self.total(), self.total(account.id)), (64, 877))
+        charge = intent.latest_charge
+        transfer = self.v1.transfers.retrieve(charge.transfer, params={"expand": ["destination_payment"]})
+        self.assertEqual((transfer.amount, transfer.destination), (1000, account.id))
+        fee = self.v1.application_fees.retrieve(charge.application_fee, params={"expand": ["originating_transaction"]})
+        self.assertEqual((fee.amount, fee.originating_transaction.id), (123, charge.id))
+        options = {"stripe_account": account.id}
+        payment = self.v1.charges.list(options=options).data[0]
+        self.assertEqual((payment.id, payment.source_transfer), (transfer.destination_payment.id, transfer.id))
+        movement = self.v1.balance_transactions.list(options=options).data[0]
+        self.assertEqual((movement.type, movement.fee, movement.net), ("payment", 123, 877))
+
+    def test_destination_charge_with_an_amount(self):
+        account = self.seller()
+        self.pay(1000, transfer_data={"destination": account.id, "amount": 877})
+        self.assertEqual((self.total(), self.total(account.id)), (64, 877))
+        self.assertEqual(self.v1.application_fees.list().data, [])
+
+    def test_direct_charge(self):
+        account = self.seller()
+        intent = self.pay(1000, {"stripe_account": account.id}, application_fee_amount=123)
+        self.assertEqual((self.total(), self.total(account.id)), (123, 818))
+        self.assertRegex(intent.application, "^ca_")
+        movement = self.v1.balance_transactions.list(options={"stripe_account": account.id}).data[0]
+        self.assertEqual({part.type: part.amount for part in movement.fee_details}, {"application_fee": 123, "stripe_fee": 59})
+
+    def test_separate_transfers(self):
+        sellers = [self.seller().id, self.seller().id]
+        charge = self.pay(10000).latest_charge.id
+        for seller, amount in zip(sellers, (7000, 2000)):
+            params = {"amount": amount, "currency": "usd", "destination": seller, "source_transaction": charge}
+            self.v1.transfers.create(params=params)
+        self.assertEqual((self.total(), *map(self.total, sellers)), (680, 7000, 2000))
+        with self.refused(status=400, param="amount"):
+            self.v1.transfers.create(
+                params={"amount": 1001, "currency": "usd", "destination": sellers[0], "source_transaction": charge}
+            )
+        self.assertEqual(len(self.v1.transfers.list(params={"destination": sellers[1]}).data), 1)
+
+    def test_transfer_of_what_is_not_available(self):
+        account = self.seller()
+        self.pay(1000)
+        with self.refused(status=400, code="balance_insufficient"):
+            self.v1.transfers.create(params={"amount": 100, "currency": "usd", "destination": account.id})
+
+    def test_transfer_of_what_is_available(self):
+        account = self.seller()
+        self.pay(1000, payment_method="pm_card_bypassPending")
+        self.v1.transfers.create(params={"amount": 900, "currency": "usd", "destination": account.id})
+        self.assertEqual((self.total(), self.total(account.id)), (41, 900))
+
+    def test_refund_with_both(self):
+        account = self.seller()
+        intent = self.pay(1000, application_fee_amount=123, transfer_data={"destination": account.id})
+        refund = self.v1.refunds.create(
+            params={
+                "payment_intent": intent.id,
+                "reverse_transfer": True,
+                "refund_application_fee": True,
+                "expand": ["transfer_reversal"],
+            }
+        )
+        self.assertEqual((refund.transfer_reversal.amount, refund.transfer_reversal.source_refund), (1000, refund.id))
+        self.assertEqual((self.total(), self.total(account.id)), (-59, 0))
+
+    def test_part_of_a_refund(self):
+        account = self.seller()
+        intent = self.pay(1000, application_fee_amount=100, transfer_data={"destination": account.id})
+        params = {"payment_intent": intent.id, "reverse_transfer": True, "refund_application_fee": True}
+        self.v1.refunds.create(params=params | {"amount": 500})
+        self.assertEqual((self.total(), self.total(account.id)), (-9, 450))
+        self.v1.refunds.create(params=params)
+        self.assertEqual((self.total(), self.total(account.id)), (-59, 0))
+
+    def test_fee_without_its_transfer(self):
+        account = self.seller()
+        intent = self.pay(1000, application_fee_amount=123, transfer_data={"destination": account.id})
+        with self.refused(status=400, param="refund_application_fee"):
+            self.v1.refunds.create(params={"payment_intent": intent.id, "refund_application_fee": True})
+
+    def test_reversal(self):
+        account = self.seller()
+        intent = self.pay(1000, transfer_data={"destination": account.id})
+        transfer = intent.latest_charge.transfer
+        reversals = self.v1.transfers.reversals
+        reversal = reversals.create(transfer, params={"amount": 400, "metadata": {"why": "late"}})
+        self.assertEqual(reversals.retrieve(transfer, reversal.id).to_dict(), reversal.to_dict())
+        self.assertEqual(self.v1.transfers.retrieve(transfer).reversals.data[0].id, reversal.id)
+        self.assertEqual(reversals.update(transfer, reversal.id, params={"metadata": {"why": ""}}).metadata.to_dict(), {})
+        with self.refused(status=400, param="amount"):
+            reversals.create(transfer, params={"amount": 601})
+        self.assertEqual([one.amount for one in reversals.list(transfer).auto_paging_iter()], [400])
+
+    def test_fee_refund(self):
+        account = self.seller()
+        intent = self.pay(1000, application_fee_amount=100, transfer_data={"destination": account.id})
+        fee = intent.latest_charge.application_fee
+        refund = self.v1.application_fees.refunds.create(fee, params={"amount": 30})
+        self.assertEqual((refund.object, refund.fee), ("fee_refund", fee))
+        self.assertEqual(self.v1.application_fees.retrieve(fee).amount_refunded, 30)
+        self.assertEqual((self.total(), self.total(account.id)), (41 - 30, 900 + 30))
+
+    def test_capture_with_another_fee(self):
+        account = self.seller()
+        intent = self.pay(
+            1000, capture_method="manual", application_fee_amount=123, transfer_data={"destination": account.id}
+        )
+        self.v1.payment_intents.capture(intent.id, params={"amount_to_capture": 800, "application_fee_amount": 80})
+        self.assertEqual((self.total(), self.total(account.id)), (27, 720))
+
+    def test_destination_that_cannot_be_paid(self):
+        idle = self.v1.accounts.create().id
+        with self.refused(status=400, code="insufficient_capabilities_for_transfer"):
+            self.pay(1000, transfer_data={"destination": idle})
+        with self.refused(status=400, code="resource_missing", param="transfer_data[destination]"):
+            self.pay(1000, transfer_data={"destination": "acct_none"})
+
+    def test_fee_without_an_account(self):
+        with self.refused(status=400, param="application_fee_amount"):
+            self.pay(1000, application_fee_amount=10)
+
+
+class Catalogue(Case):
+    def test_product_with_a_price(self):
+        product = self.v1.products.create(
+            params={
+                "name": "Shirt",
+                "default_price_data": {"currency": "usd", "unit_amount": 1500},
+                "expand": ["default_price"],
+            }
+        )
+        self.assertEqual(product.default_price.unit_amount, 1500)
+        self.assertEqual(self.v1.products.update(product.id, params={"active": False}).active, False)
+        with self.refused(status=400):
+            self.v1.products.delete(product.id)
+
+    def test_own_id(self):
+        product = self.v1.products.create(params={"name": "Shirt", "id": "shirt"})
+        self.assertEqual(self.v1.products.retrieve("shirt").to_dict(), product.to_dict())
+        with self.refused(status=400, code="resource_already_exists"):
+            self.v1.products.create(params={"name": "Shirt", "id": "shirt"})
+        self.assertTrue(self.v1.products.delete("shirt").deleted)
+
+    def test_price(self):
+        price = self.v1.prices.create(
+            params={
+                "currency": "usd",
+                "unit_amount_decimal": "2.5",
+                "product_data": {"name": "Nail"},
+                "recurring": {"interval": "month"},
+                "lookup_key": "nail",
+            }
+        )
+        self.assertEqual((price.type, price.unit_amount, price.recurring.interval_count), ("recurring", None, 1))
+        found = self.v1.prices.list(params={"lookup_keys": ["nail"], "expand": ["data.product"]}).data
+        self.assertEqual([one.product.name for one in found], ["Nail"])
+        self.assertEqual(self.v1.prices.update(price.id, params={"nickname": "N"}).nickname, "N")
+        with self.refused(status=400, param="lookup_key"):
+            self.v1.prices.create(
+                params={"currency": "usd", "unit_amount": 5, "product": found[0].product.id, "lookup_key": "nail"}
+            )
+
+
+class Payouts(Marketplace):
+    def setUp(self):
+        super().setUp()
+        self.pay(1000, payment_method="pm_card_bypassPending")
+
+    def test_payout(self):
+        payout = self.v1.payouts.create(params={"amount": 900, "currency": "usd", "expand": ["balance_transaction"]})
+        self.assertEqual((payout.status, payout.balance_transaction.net, self.total()), ("pending", -900, 41))
+        self.assertEqual([one.id for one in self.v1.payouts.list(params={"status": "pending"}).data], [payout.id])
+        self.assertEqual(self.v1.payouts.update(payout.id, params={"metadata": {"a": "b"}}).metadata.a, "b")
+
+    def test_too_much(self):
+        with self.refused(status=400, code="balance_insufficient"):
+            self.v1.payouts.create(params={"amount": 942, "currency": "usd"})
+
+    def test_cancel(self):
+        payout = self.v1.payouts.create(params={"amount": 900, "currency": "usd"})
+        self.assertEqual((self.v1.payouts.cancel(payout.id).status, self.total()), ("canceled", 941))
+        with self.refused(status=400):
+            self.v1.payouts.cancel(payout.id)
+
+    def test_of_an_account(self):
+        account = self.seller()
+        options = {"stripe_account": account.id}
+        self.pay(500, payment_method="pm_card_bypassPending", transfer_data={"destination": account.id})
+        payout = self.v1.payouts.create(
+            params={"amount": 500, "currency": "usd", "expand": ["destination"]}, options=options
+        )
+        self.assertEqual((payout.destination.last4, self.total(account.id)), ("6789", 0))
+
+
+class Disputes(Marketplace):
+    def disputed(self, card="pm_card_createDispute"):
+        charge = self.pay(1000, payment_method=card).latest_charge
+        return self.v1.disputes.list(params={"charge": charge.id, "expand": ["data.charge"]}).data[0]
+
+    def answer(self, dispute, words, **params):
+        return self.v1.disputes.update(dispute.id, params={"evidence": {"uncategorized_text": words}} | params)
+
+    def test_chargeback(self):
+        dispute = self.disputed()
+        self.assertTrue(dispute.charge.disputed)
+        self.assertEqual((dispute.status, dispute.balance_transactions[0].net), ("needs_response", -2500))
+        with self.refused(status=400, code="charge_disputed"):
+            self.v1.refunds.create(params={"charge": dispute.charge.id})
+
+    def test_won(self):
+        dispute = self.answer(self.disputed(), "winning_evidence")
+        self.assertEqual((dispute.status, len(dispute.balance_transactions), self.total()), ("won", 2, -559))
+
+    def test_lost(self):
+        dispute = self.answer(self.disputed(), "losing_evidence")
+        self.assertEqual((dispute.status, self.total()), ("lost", -1559))
+
+    def test_staged(self):
+        dispute = self.answer(self.disputed(), "draft", submit=False)
+        self.assertEqual((dispute.status, dispute.evidence.uncategorized_text), ("needs_response", "draft"))
+
+    def test_close(self):
+        self.assertEqual(self.v1.disputes.close(self.disputed().id).status, "lost")
+
+    def test_inquiry(self):
+        dispute = self.disputed("pm_card_createDisputeInquiry")
+        self.assertEqual((dispute.status, dispute.balance_transactions), ("warning_needs_response", []))

@@ -1,0 +1,109 @@
+import SimulatedPayments
+import Testing
+
+@Suite struct CatalogueTests {
+    @Test func aProductIsMadeChangedListedAndDeleted() {
+        var shop = Shop()
+        let made = shop.post("products", [("name", "Shirt"), ("images[]", "https://shop.test/a.png")])
+        #expect(made.id.hasPrefix("prod_") && made["active"] == true && made["type"] == "service")
+        let path = "products/\(made.id)"
+        #expect(shop.get(path).body == made.body)
+        shop.now += 5
+        let changed = shop.post(path, [("images", ""), ("description", "Blue"), ("active", "false")])
+        #expect(changed["images"] == [] && changed["description"] == "Blue" && changed["name"] == "Shirt")
+        #expect(changed["updated"] == .integer(shop.now))
+        #expect(shop.get("products", [("active", "true")])["data"] == [])
+        #expect(shop.get("products", [("ids[]", made.id)])["data"]?.elements.count == 1)
+        #expect(shop.delete(path).body == ["id": .string(made.id), "object": "product", "deleted": true])
+        #expect(shop.get(path).status == 404)
+        let types = shop.get("events")["data"]?.elements.compactMap { $0["type"]?.text }
+        #expect(types == ["product.deleted", "product.updated", "product.created"])
+    }
+
+    @Test func aProductMayHaveAnIDOfTheAccountsOwn() {
+        var shop = Shop()
+        let shirt: Form = [("name", "Shirt"), ("id", "shirt-1"), ("default_price_data[currency]", "usd")]
+        let made = shop.post("products", shirt + [("default_price_data[unit_amount]", "1500")])
+        #expect(made.id == "shirt-1" && shop.get("products/shirt-1").body == made.body)
+        #expect(shop.post("products", shirt).state == "HTTP 400 resource_already_exists")
+        let other = shop.post("products", Array(shirt.prefix(2)), key: "sk_test_other")
+        #expect(other.id == "shirt-1" && other["default_price"] == .null)
+        let price = shop.get("prices/\(made["default_price"]?.text ?? "")", [("expand[]", "product")])
+        #expect(price["product", "id"] == "shirt-1" && price["unit_amount"] == 1500)
+        #expect(shop.delete("products/shirt-1").status == 400)
+        #expect(shop.get("products/shirt-1", key: "sk_test_other").body == other.body)
+        #expect(shop.post("products", [("name", "Shirt"), ("id", "a/b")]).param == "id")
+    }
+
+    @Test func aPriceNeedsOneAmountAndOneProduct() {
+        let product: Form = [("product_data[name]", "Hat")]
+        let dollars: Form = [("currency", "usd")]
+        let table: [(Form, String)] = [
+            (dollars + product, "parameter_missing unit_amount"),
+            (dollars + [("unit_amount", "5")], "parameter_missing product"),
+            (product + [("unit_amount", "5")], "parameter_missing currency"),
+            (dollars + product + [("unit_amount", "-1")], "parameter_invalid_integer unit_amount"),
+            (dollars + product + [("unit_amount", "9223372036854775807")], "- unit_amount"),
+            (dollars + product + [("unit_amount_decimal", "99999999999999999999.5")], "- unit_amount_decimal"),
+            (dollars + product + [("unit_amount_decimal", "1.0000000000001")], "- unit_amount_decimal"),
+            (
+                dollars + product + [("unit_amount", "5"), ("unit_amount_decimal", "5")],
+                "parameters_exclusive unit_amount_decimal"
+            ),
+            (dollars + product + [("unit_amount", "5"), ("product", "prod_1")], "parameters_exclusive product_data"),
+            (dollars + [("unit_amount", "5"), ("product", "prod_1")], "resource_missing product"),
+            (
+                dollars + product + [("unit_amount", "5"), ("recurring[interval_count]", "2")],
+                "parameter_missing recurring[interval]"
+            ),
+            (dollars + product + [("custom_unit_amount[enabled]", "false")], "- custom_unit_amount[enabled]"),
+            (dollars + product + [("unit_amount", "0")], "- -"),
+            (dollars + product + [("custom_unit_amount[enabled]", "true")], "- -"),
+        ]
+        var wrong: [String] = []
+        for (form, expected) in table {
+            var shop = Shop()
+            let answer = shop.post("prices", form)
+            let found = "\(answer.code) \(answer.param)"
+            if found != expected || (answer.status == 200) != (expected == "- -") { wrong.append("\(form): \(found)") }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func fractionsOfAUnitAreShownAsText() {
+        var shop = Shop()
+        let half = shop.post(
+            "prices", [("currency", "usd"), ("product_data[name]", "x"), ("unit_amount_decimal", "2.5")])
+        #expect(half["unit_amount"] == .null && half["unit_amount_decimal"] == "2.5")
+        let whole = shop.post(
+            "prices", [("currency", "usd"), ("product_data[name]", "x"), ("unit_amount_decimal", "2.0")])
+        #expect(whole["unit_amount"] == 2)
+    }
+
+    @Test func aLookupKeyNamesOnePrice() {
+        var shop = Shop()
+        let form: Form = [("currency", "usd"), ("unit_amount", "500"), ("product_data[name]", "Hat")]
+        let first = shop.post("prices", form + [("lookup_key", "hat")])
+        #expect(shop.post("prices", form + [("lookup_key", "hat")]).param == "lookup_key")
+        #expect(shop.get("products")["data"]?.elements.count == 1)
+        let moved: Form = [("lookup_key", "hat"), ("transfer_lookup_key", "true")]
+        let second = shop.post("prices", form + moved)
+        #expect(shop.get("prices/\(first.id)")["lookup_key"] == .null)
+        #expect(shop.get("prices", [("lookup_keys[]", "hat")])["data"]?.elements.map { $0["id"]?.text } == [second.id])
+        #expect(shop.post("prices/\(second.id)", [("unit_amount", "1")]).code == "parameter_unknown")
+        #expect(shop.post("prices/\(first.id)", moved)["lookup_key"] == "hat")
+        #expect(shop.get("prices/\(second.id)")["lookup_key"] == .null)
+        #expect(shop.post("prices/\(first.id)", moved)["lookup_key"] == "hat")
+        #expect(shop.get("prices", [("lookup_keys[]", "hat")])["data"]?.elements.count == 1)
+    }
+
+    @Test func theDefaultPriceIsOneOfTheProduct() {
+        var shop = Shop()
+        let form: Form = [("currency", "usd"), ("unit_amount", "500")]
+        let hat = shop.post("prices", form + [("product_data[name]", "Hat")])
+        let other = shop.post("prices", form + [("product_data[name]", "Coat")])
+        let path = "products/\(hat["product"]?.text ?? "")"
+        #expect(shop.post(path, [("default_price", other.id)]).param == "default_price")
+        #expect(shop.post(path, [("default_price", hat.id)])["default_price"] == .string(hat.id))
+    }
+}

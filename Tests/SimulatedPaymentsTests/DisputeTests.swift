@@ -1,0 +1,85 @@
+import Testing
+
+@testable import SimulatedPayments
+
+@Suite struct DisputeTests {
+    private static let contested: Form = [("payment_method", "pm_card_createDispute")]
+
+    private static func disputed(_ shop: inout Shop, _ more: Form = contested) -> (charge: String, dispute: String) {
+        let charge = shop.charge(1000, more)["latest_charge"]?.text ?? ""
+        return (charge, shop.get("disputes", [("charge", charge)]).ids.first ?? "none")
+    }
+
+    @Test func aChargebackTakesTheMoneyAndAFee() {
+        var shop = Shop()
+        let (charge, id) = Self.disputed(&shop)
+        let dispute = shop.get("disputes/\(id)")
+        #expect(dispute.state == "needs_response" && dispute["reason"] == "fraudulent" && dispute["amount"] == 1000)
+        #expect(shop.total() == 941 - 2500 && shop.get("charges/\(charge)")["disputed"] == true)
+        let movement = dispute["balance_transactions"]?.elements.first
+        #expect(movement?["type"] == "adjustment" && movement?["reporting_category"] == "dispute")
+        #expect(movement?["net"] == -2500 && movement?["fee"] == 1500)
+        #expect(shop.post("refunds", [("charge", charge)]).code == "charge_disputed")
+        let types = shop.get("events", [("type", "charge.dispute.*")])["data"]?.elements.compactMap { $0["type"]?.text }
+        #expect(types == ["charge.dispute.funds_withdrawn", "charge.dispute.created"])
+    }
+
+    @Test func evidenceWinsLosesOrWaits() {
+        let table: [(String, String, Int64)] = [
+            ("winning_evidence", "won", 941 - 1500), ("losing_evidence", "lost", 941 - 2500),
+            ("it was delivered", "under_review", 941 - 2500),
+        ]
+        var wrong: [String] = []
+        for (words, state, total) in table {
+            var shop = Shop()
+            let (charge, id) = Self.disputed(&shop)
+            let staged = shop.post(
+                "disputes/\(id)", [("evidence[uncategorized_text]", "draft"), ("submit", "false")])
+            if staged.state != "needs_response" || staged["evidence_details", "has_evidence"] != true {
+                wrong.append("\(words): staged")
+            }
+            let told = shop.post("disputes/\(id)", [("evidence[uncategorized_text]", words)])
+            if told.state != state || shop.total() != total || told["evidence_details", "submission_count"] != 1 {
+                wrong.append("\(words): \(told.state) \(shop.total())")
+            }
+            if shop.post("disputes/\(id)", [("evidence[uncategorized_text]", "winning_evidence")]).status != 400 {
+                wrong.append("\(words): twice")
+            }
+            if (shop.post("refunds", [("charge", charge)]).status == 200) != (state == "won") {
+                wrong.append("\(words): refund")
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func aClosedDisputeIsLost() {
+        var shop = Shop()
+        let id = Self.disputed(&shop).dispute
+        #expect(shop.post("disputes/\(id)/close").state == "lost" && shop.post("disputes/\(id)/close").status == 400)
+        #expect(shop.total() == 941 - 2500)
+        #expect(shop.post("disputes/\(id)", [("metadata[a]", "b")])["metadata"] == ["a": "b"])
+    }
+
+    @Test func anInquiryTakesNothing() {
+        var shop = Shop()
+        let (charge, id) = Self.disputed(&shop, [("payment_method", "pm_card_createDisputeInquiry")])
+        let dispute = shop.get("disputes/\(id)")
+        #expect(dispute.state == "warning_needs_response" && dispute["balance_transactions"] == [])
+        #expect(shop.total() == 941 && dispute["is_charge_refundable"] == true)
+        #expect(shop.post("refunds", [("charge", charge)]).status == 200)
+        #expect(shop.post("disputes/\(id)/close").state == "warning_closed")
+    }
+
+    /// Of a destination charge the platform is debited, of a direct one the account.
+    @Test func whoMadeTheChargeBearsTheDispute() {
+        var shop = Shop()
+        let seller = shop.seller()
+        _ = shop.charge(1000, Shop.destination(seller, fee: 123) + Self.contested)
+        #expect(shop.total() == 64 - 2500 && shop.total(of: seller) == 877)
+        shop = Shop()
+        let other = shop.seller()
+        _ = shop.charge(1000, [("application_fee_amount", "123")] + Self.contested, for: other)
+        #expect(shop.total() == 123 && shop.total(of: other) == 818 - 2500)
+        #expect(shop.get("disputes")["data"] == [])
+    }
+}

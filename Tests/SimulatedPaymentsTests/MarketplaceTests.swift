@@ -1,0 +1,273 @@
+import Testing
+
+@testable import SimulatedPayments
+
+/// Who has what after a payment on a marketplace: the worked examples of the public guides, to the cent.
+@Suite struct MarketplaceTests {
+    /// What the platform and the seller have in the end.
+    private struct Outcome: Equatable {
+        let platform: Int64
+        let seller: Int64
+    }
+
+    private static func outcome(_ body: (inout Shop, String) -> Void) -> Outcome {
+        var shop = Shop()
+        let seller = shop.seller()
+        body(&shop, seller)
+        return Outcome(platform: shop.total(), seller: shop.total(of: seller))
+    }
+
+    private static func refunded(_ amount: Int64, fee: Int64, _ more: Form, part: Int64? = nil) -> Outcome {
+        outcome { shop, seller in
+            let paid = shop.charge(amount, Shop.destination(seller, fee: fee))
+            _ = shop.post(
+                "refunds",
+                [("payment_intent", paid.id)] + more + (part.map { [("amount", "\($0)")] } ?? []))
+        }
+    }
+
+    private static let both: Form = [("reverse_transfer", "true"), ("refund_application_fee", "true")]
+
+    @Test func theWorkedExamplesHold() {
+        let found: [(String, Outcome, Outcome)] = [
+            (
+                "destination with a fee",
+                Self.outcome { _ = $0.charge(1000, Shop.destination($1, fee: 123)) }, Outcome(platform: 64, seller: 877)
+            ),
+            (
+                "destination with an amount",
+                Self.outcome { _ = $0.charge(1000, Shop.destination($1, amount: 877)) },
+                Outcome(platform: 64, seller: 877)
+            ),
+            ("refund alone", Self.refunded(1000, fee: 123, []), Outcome(platform: -936, seller: 877)),
+            (
+                "refund with the transfer", Self.refunded(1000, fee: 123, [("reverse_transfer", "true")]),
+                Outcome(platform: 64, seller: -123)
+            ),
+            ("refund with both", Self.refunded(1000, fee: 123, Self.both), Outcome(platform: -59, seller: 0)),
+            (
+                "half a refund with both", Self.refunded(1000, fee: 100, Self.both, part: 500),
+                Outcome(platform: 41 - 50, seller: 900 - 450)
+            ),
+            (
+                "captured in part with another fee",
+                Self.outcome { shop, seller in
+                    let held = shop.charge(
+                        1000, Shop.destination(seller, fee: 123) + [("capture_method", "manual")])
+                    _ = shop.post(
+                        "payment_intents/\(held.id)/capture",
+                        [("amount_to_capture", "800"), ("application_fee_amount", "80")])
+                }, Outcome(platform: 27, seller: 720)
+            ),
+            (
+                "direct",
+                Self.outcome { _ = $0.charge(1000, [("application_fee_amount", "123")], for: $1) },
+                Outcome(platform: 123, seller: 818)
+            ),
+            (
+                "direct, refunded with the fee",
+                Self.outcome { shop, seller in
+                    let paid = shop.charge(1000, [("application_fee_amount", "123")], for: seller)
+                    _ = shop.acting(for: seller) {
+                        $0.post("refunds", [("payment_intent", paid.id), ("refund_application_fee", "true")])
+                    }
+                }, Outcome(platform: 0, seller: 818 - 1000 + 123)
+            ),
+        ]
+        #expect(found.filter { $0.1 != $0.2 }.map(\.0) == [])
+    }
+
+    @Test func thePlatformPaysTheFeesWhereItSaidSo() {
+        var shop = Shop()
+        let seller = shop.sellerWithoutFees()
+        _ = shop.charge(1000, [("application_fee_amount", "123")], for: seller)
+        #expect(shop.total() == 123 - 59 && shop.total(of: seller) == 877)
+        let types = shop.get("balance_transactions")["data"]?.elements.compactMap { $0["type"]?.text }
+        #expect(types == ["application_fee", "stripe_fee"])
+    }
+
+    @Test func separateTransfersLeaveTheRest() {
+        var shop = Shop()
+        let sellers = [shop.seller(), shop.seller()]
+        let paid = shop.charge(10000)
+        let charge = paid["latest_charge"]?.text ?? ""
+        for (seller, amount) in zip(sellers, ["7000", "2000"]) {
+            let form: Form = [
+                ("amount", amount), ("currency", "usd"), ("destination", seller), ("source_transaction", charge),
+            ]
+            #expect(shop.post("transfers", form)["transfer_group"] == .string("group_\(paid.id)"))
+        }
+        #expect(shop.total() == 680 && shop.total(of: sellers[0]) == 7000 && shop.total(of: sellers[1]) == 2000)
+        let more: Form = [("amount", "1001"), ("currency", "usd"), ("destination", sellers[0])]
+        #expect(shop.post("transfers", more + [("source_transaction", charge)]).param == "amount")
+        #expect(shop.post("transfers", more).code == "balance_insufficient")
+        #expect(shop.get("charges/\(charge)")["transfer_group"] == .string("group_\(paid.id)"))
+        shop.now += SimulatedPayments.settlementDelay
+        #expect(
+            shop.post("transfers", [("amount", "680"), ("currency", "usd"), ("destination", sellers[0])]).status == 200)
+        #expect(shop.total() == 0)
+    }
+
+    @Test func bothSidesSeeADestinationCharge() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let paid = shop.charge(1000, Shop.destination(seller, fee: 123) + [("expand[]", "latest_charge.transfer")])
+        let charge = paid["latest_charge"] ?? .null
+        let transfer = charge["transfer"] ?? .null
+        let fee = charge["application_fee"]?.text ?? ""
+        #expect(charge["transfer_data"] == ["amount": nil, "destination": .string(seller)])
+        #expect(transfer["amount"] == 1000 && transfer["source_transaction"] == charge["id"])
+        #expect(paid["transfer_group"] == transfer["transfer_group"] && transfer["reversals"]?["data"] == [])
+        let payment = transfer["destination_payment"]?.text ?? ""
+        let seen = shop.acting(for: seller) {
+            ($0.get("charges/\(payment)"), $0.get("charges"), $0.get("balance_transactions"))
+        }
+        #expect(seen.0["source_transfer"] == transfer["id"] && seen.0["application_fee"] == .string(fee))
+        #expect(seen.0["payment_method_details", "type"] == "stripe_account" && seen.1.ids == [payment])
+        let movement = seen.2["data"]?.elements.first
+        #expect(movement?["type"] == "payment" && movement?["fee"] == 123 && movement?["net"] == 877)
+        #expect(movement?["fee_details"]?.elements.map { $0["type"]?.text } == ["application_fee"])
+        let kept = shop.get("application_fees/\(fee)")
+        #expect(kept["account"] == .string(seller) && kept["originating_transaction"] == charge["id"])
+        #expect(kept["charge"] == .string(payment) && kept["refunds"]?["data"] == [])
+        let types = shop.get("balance_transactions")["data"]?.elements.compactMap { $0["type"]?.text }
+        #expect(types == ["application_fee", "transfer", "charge"])
+    }
+
+    @Test func transfersAreTakenBackInParts() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let paid = shop.charge(1000, Shop.destination(seller, fee: 100) + [("expand[]", "latest_charge")])
+        let transfer = paid["latest_charge"]?["transfer"]?.text ?? ""
+        let path = "transfers/\(transfer)/reversals"
+        let part = shop.post(path, [("amount", "400"), ("refund_application_fee", "true")])
+        #expect(part["object"] == "transfer_reversal" && shop.total(of: seller) == 900 - 400 + 40)
+        #expect(shop.post(path, [("amount", "601")]).param == "amount")
+        #expect(shop.post(path)["amount"] == 600 && shop.post(path).status == 400)
+        let whole = shop.get("transfers/\(transfer)")
+        #expect(whole["reversed"] == true && whole["amount_reversed"] == 1000)
+        #expect(whole["reversals", "data"]?.elements.count == 2 && shop.get(path).ids.count == 2)
+        let fee = paid["latest_charge"]?["application_fee"]?.text ?? ""
+        #expect(shop.post("application_fees/\(fee)/refunds")["amount"] == 60)
+        #expect(shop.post("application_fees/\(fee)/refunds").status == 400)
+        #expect(shop.get("application_fees/\(fee)")["refunded"] == true && shop.total(of: seller) == 0)
+        #expect(shop.post(path, [("amount", "9223372036854775807")]).status == 400)
+    }
+
+    @Test func whatCannotBeSharedIsRefused() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let idle = shop.post("accounts").id
+        let plain = shop.charge(1000).id
+        let shared = shop.charge(1000, Shop.destination(seller, fee: 100)).id
+        let refusals: [(Form, String)] = [
+            ([("application_fee_amount", "10")], "- application_fee_amount"),
+            (Shop.destination(seller, fee: 1001), "- application_fee_amount"),
+            (Shop.destination(seller, amount: 1001), "- transfer_data[amount]"),
+            (Shop.destination(seller, fee: 1, amount: 1), "parameters_exclusive transfer_data[amount]"),
+            (Shop.destination("acct_none"), "resource_missing transfer_data[destination]"),
+            (Shop.destination(idle), "insufficient_capabilities_for_transfer transfer_data[destination]"),
+            ([("transfer_data[amount]", "5")], "parameter_missing transfer_data[destination]"),
+            ([("on_behalf_of", idle)], "- on_behalf_of"),
+            ([("on_behalf_of", "acct_none")], "resource_missing on_behalf_of"),
+        ]
+        var wrong: [String] = []
+        for (form, expected) in refusals {
+            let answer = shop.charge(1000, form)
+            if answer.status != 400 || "\(answer.code) \(answer.param)" != expected {
+                wrong.append("\(form): \(answer.code) \(answer.param)")
+            }
+        }
+        let refunds: [(String, Form, String)] = [
+            (plain, [("reverse_transfer", "true")], "reverse_transfer"),
+            (plain, [("refund_application_fee", "true")], "refund_application_fee"),
+            (shared, [("refund_application_fee", "true")], "refund_application_fee"),
+        ]
+        for (intent, form, expected) in refunds {
+            let answer = shop.post("refunds", [("payment_intent", intent)] + form)
+            if answer.status != 400 || answer.param != expected { wrong.append("\(form): \(answer.param)") }
+        }
+        #expect(wrong == [])
+        #expect(shop.total() == 941 + 41 && shop.total(of: seller) == 900)
+    }
+
+    /// What a gateway that was started again tells otherwise.
+    private static func forgotten(by shop: Shop, seller: String) throws -> [String] {
+        var (shop, rows) = (shop, Rows())
+        rows.save(shop.payments.takeChanges())
+        var restarted = shop
+        restarted.payments = try rows.restored()
+        let lists = [
+            "accounts", "transfers", "application_fees", "charges", "balance_transactions", "balance",
+            "payouts", "disputes",
+        ]
+        return lists.filter { list in
+            let limit: Form = list == "balance" ? [] : [("limit", "100")]
+            return [nil, seller].contains { account in
+                shop.acting(for: account) { $0.get(list, limit).body }
+                    != restarted.acting(for: account) { $0.get(list, limit).body }
+            }
+        }
+    }
+
+    /// Random courses of payments between a platform, its sellers and their customers: every cent is somebody's.
+    @Test(arguments: 1...6) func nothingIsMadeOrLost(seed: UInt64) throws {
+        var random = Pseudorandom(state: seed)
+        var shop = Shop()
+        let sellers = [shop.seller(), shop.seller(), shop.sellerWithoutFees()]
+        let platform = shop.get("account").id
+        var intents: [(id: String, seller: String?)] = []
+        var problems: [String] = []
+        func number(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+        func flags() -> Form { Self.both.filter { _ in number(2) == 0 } }
+        for step in 0..<150 {
+            let seller = sellers[number(sellers.count)]
+            let amount = Int64(100 + number(20000))
+            switch number(8) {
+            case 0:
+                let card: Form = number(3) == 0 ? [("payment_method", "pm_card_createDispute")] : []
+                intents.append((shop.charge(amount, card).id, nil))
+            case 1:
+                let fee = Int64(number(Int(amount) + 1))
+                intents.append((shop.charge(amount, Shop.destination(seller, fee: fee)).id, nil))
+            case 2:
+                let part = Int64(number(Int(amount) + 1))
+                intents.append((shop.charge(amount, Shop.destination(seller, amount: part)).id, nil))
+            case 3:
+                let fee = Int64(number(Int(amount) + 1))
+                intents.append((shop.charge(amount, [("application_fee_amount", "\(fee)")], for: seller).id, seller))
+            case 4, 5:
+                guard !intents.isEmpty else { continue }
+                let intent = intents[number(intents.count)]
+                let part: Form = number(3) == 0 ? [] : [("amount", "\(1 + number(5000))")]
+                let form = [("payment_intent", intent.id)] + part + flags()
+                _ = shop.acting(for: intent.seller) { $0.post("refunds", form) }
+            case 6:
+                let transfers = shop.get("transfers").ids
+                let part: Form = number(2) == 0 ? [] : [("amount", "\(1 + number(5000))")]
+                guard number(2) == 0, !transfers.isEmpty else {
+                    let form: Form = [("amount", "\(amount)"), ("currency", "usd"), ("destination", seller)]
+                    let charge = shop.get("charges").ids.first.map { [("source_transaction", $0)] } ?? []
+                    _ = shop.post("transfers", form + (number(2) == 0 ? charge : []))
+                    continue
+                }
+                _ = shop.post("transfers/\(transfers[number(transfers.count)])/reversals", part + flags().suffix(1))
+            default:
+                let fees = shop.get("application_fees").ids
+                if !fees.isEmpty { _ = shop.post("application_fees/\(fees[number(fees.count)])/refunds") }
+                _ = shop.acting(for: number(2) == 0 ? seller : nil) {
+                    $0.post("payouts", [("amount", "\(amount)"), ("currency", "usd")])
+                }
+                let words = ["winning_evidence", "losing_evidence", "none"][number(3)]
+                for id in shop.get("disputes").ids.prefix(1) {
+                    _ = shop.post("disputes/\(id)", [("evidence[uncategorized_text]", words)])
+                }
+                shop.now += Int64(number(100_000))
+            }
+            let found = Books.problems(of: shop.payments, accounts: [platform] + sellers)
+            problems += found.map { "step \(step): \($0)" }
+        }
+        problems += try Self.forgotten(by: shop, seller: sellers[0])
+        #expect(problems == [] && intents.count > 30)
+    }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import SimulatedPayments
+
+@Suite struct PayoutTests {
+    /// A shop with 9.41 dollars that can be paid out.
+    private static func rich() -> Shop {
+        var shop = Shop()
+        _ = shop.charge(1000, [("payment_method", "pm_card_bypassPending")])
+        return shop
+    }
+
+    private static func payout(_ amount: Int64, _ more: Form = []) -> Form {
+        [("amount", "\(amount)"), ("currency", "usd")] + more
+    }
+
+    @Test func aPayoutLeavesAtOnceAndArrivesLater() {
+        var shop = Self.rich()
+        let made = shop.post("payouts", Self.payout(900, [("metadata[a]", "b"), ("description", "Rent")]))
+        #expect(made.state == "pending" && shop.total() == 41 && made["description"] == "Rent")
+        var states: [String] = []
+        for _ in 0..<3 {
+            shop.now += SimulatedPayments.payoutTime / 2
+            states.append(shop.get("payouts/\(made.id)").state)
+        }
+        #expect(states == ["in_transit", "paid", "paid"] && shop.total() == 41)
+        let types = shop.get("events", [("type", "payout.*")])["data"]?.elements.compactMap { $0["type"]?.text }
+        #expect(types == ["payout.paid", "payout.updated", "payout.created"])
+        #expect(shop.get("payouts", [("status", "paid")]).ids == [made.id])
+        #expect(shop.get("payouts", [("arrival_date[gt]", "\(shop.now)")]).ids == [])
+        #expect(shop.get("balance_transactions/\(made["balance_transaction"]?.text ?? "")")["net"] == -900)
+    }
+
+    @Test func noMoreThanIsAvailableIsPaidOut() {
+        var shop = Self.rich()
+        _ = shop.charge(5000)
+        #expect(shop.post("payouts", Self.payout(942)).code == "balance_insufficient")
+        #expect(shop.post("payouts", Self.payout(9_223_372_036_854_775_807)).status == 400)
+        #expect(shop.post("payouts", [("amount", "1"), ("currency", "eur")]).code == "balance_insufficient")
+        #expect(shop.post("payouts", Self.payout(941)).status == 200)
+        #expect(shop.post("payouts", Self.payout(1)).code == "balance_insufficient")
+    }
+
+    @Test func aPayoutIsCanceledWhileItIsPending() {
+        var shop = Self.rich()
+        let made = shop.post("payouts", Self.payout(900))
+        #expect(shop.post("payouts/\(made.id)/cancel").state == "canceled" && shop.total() == 941)
+        #expect(shop.post("payouts/\(made.id)/cancel").status == 400 && shop.total() == 941)
+        let gone = shop.post("payouts", Self.payout(900))
+        shop.now += SimulatedPayments.payoutPendingTime
+        #expect(shop.post("payouts/\(gone.id)/cancel").status == 400 && shop.total() == 41)
+    }
+
+    @Test func aBankThatRefusesGivesTheMoneyBack() {
+        var shop = Shop()
+        let seller = shop.seller()
+        _ = shop.charge(1000, Shop.destination(seller) + [("payment_method", "pm_card_bypassPending")])
+        let closed: Form = [
+            ("external_account[object]", "bank_account"), ("external_account[country]", "US"),
+            ("external_account[currency]", "usd"), ("external_account[routing_number]", "110000000"),
+            ("external_account[account_number]", "000111111113"),
+        ]
+        let bank = shop.post("accounts/\(seller)/external_accounts", closed).id
+        let made = shop.acting(for: seller) { $0.post("payouts", Self.payout(1000, [("destination", bank)])) }
+        #expect(made["destination"] == .string(bank) && shop.total(of: seller) == 0)
+        shop.now += SimulatedPayments.payoutTime
+        let failed = shop.acting(for: seller) { $0.get("payouts/\(made.id)") }
+        #expect(
+            failed.state == "failed" && failed["failure_code"] == "account_closed" && shop.total(of: seller) == 1000)
+        let other = shop.acting(for: seller) { $0.post("payouts", Self.payout(1000)) }
+        shop.now += SimulatedPayments.payoutTime
+        #expect(shop.acting(for: seller) { $0.get("payouts/\(other.id)").state } == "paid")
+        let stranger: Form = [("destination", "ba_none")]
+        #expect(shop.acting(for: seller) { $0.post("payouts", Self.payout(1, stranger)) }.param == "destination")
+    }
+
+    @Test func aPaidPayoutIsReversedOnce() {
+        var shop = Self.rich()
+        let made = shop.post("payouts", Self.payout(900, [("method", "instant")]))
+        #expect(shop.post("payouts/\(made.id)/reverse").status == 400)
+        shop.now += SimulatedPayments.instantPayoutTime
+        #expect(shop.get("payouts/\(made.id)").state == "paid")
+        let back = shop.post("payouts/\(made.id)/reverse")
+        #expect(back["amount"] == -900 && back["original_payout"] == .string(made.id) && shop.total() == 941)
+        #expect(shop.post("payouts/\(made.id)/reverse").status == 400)
+        #expect(shop.get("payouts/\(made.id)")["reversed_by"] == .string(back.id))
+    }
+}
