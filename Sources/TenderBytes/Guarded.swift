@@ -5,13 +5,19 @@ import Glibc
 /// `Synchronization.Mutex` would do the same, but a contended one waits in the kernel, unseen by the thread sanitizer,
 /// which then reports races between its critical sections. It knows POSIX mutexes.
 public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
+    /// A value of no size would have the object's own address, which is read without the mutex.
+    private struct Cell: ~Copyable {
+        var value: Value
+        let size: UInt8 = 0
+    }
+
     // Protected by the mutex.
-    private var value: Value
+    private var cell: Cell
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     /// Takes the value; nobody else may keep a hold of it.
     public init(_ value: consuming sending Value) {
-        self.value = value
+        cell = Cell(value: value)
         mutex = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
         passMutex()
@@ -37,6 +43,6 @@ public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
     ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return try body(&value)
+        return try body(&cell.value)
     }
 }
