@@ -126,9 +126,15 @@ let package = Package(
             path: "Simulator/SimulatedPayments"
         ),
         .target(
+            name: "SimulatedPages", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedPayments"],
+            path: "Simulator/SimulatedPages",
+            resources: [.embedInCode("Assets")]
+        ),
+        .target(
             name: "SimulatedGateway",
             dependencies: [
-                "TenderBytes", "TenderModel", "SimulatedPayments", "TenderHTTP", "TenderSQLite", "CMicroHTTPD",
+                "TenderBytes", "TenderModel", "SimulatedPages", "SimulatedPayments", "TenderHTTP", "TenderSQLite",
+                "CMicroHTTPD",
             ],
             path: "Simulator/SimulatedGateway"
         ),
@@ -283,6 +289,8 @@ let package = Package(
             ],
             resources: [.copy("Resources")]
         ),
+        .testTarget(
+            name: "SimulatedPagesTests", dependencies: ["TenderBytes", "SimulatedPages", "SimulatedPayments"]),
         .testTarget(
             name: "SimulatedGatewayTests",
             dependencies: [

@@ -1,10 +1,15 @@
 import CMicroHTTPD
 import Glibc
+import SimulatedPages
 import SimulatedPayments
 
 /// One request on a connection of libmicrohttpd: its headers, and the way back.
 struct Exchange {
     let connection: OpaquePointer
+    /// Whether pages of other origins may read the answer: those of the API.
+    let isForAnyOrigin: Bool
+
+    private static let headerNames = APIRequest.headerNames + Pages.headerNames
 
     /// Whether the request announces a body that is larger than any of the API's.
     var isTooLarge: Bool {
@@ -23,7 +28,7 @@ struct Exchange {
                 { context, name, value in
                     guard let context, let name, let value else { return 0 }
                     let collection = Unmanaged<Collection>.fromOpaque(context).takeUnretainedValue()
-                    if let known = APIRequest.headerNames.first(where: { strcasecmp($0, name) == 0 }) {
+                    if let known = Exchange.headerNames.first(where: { strcasecmp($0, name) == 0 }) {
                         collection.headers[known] = String(cString: value)
                     }
                     return 1
@@ -34,6 +39,7 @@ struct Exchange {
 
     /// Lets a page of any origin send what it asks to send.
     func allow() -> MHD_Result {
+        guard isForAnyOrigin else { return queue(403, [], cmhd_response(nil, 0)) }
         let asked = cmhd_header(connection, "Access-Control-Request-Headers").map { String(cString: $0) }
         let headers = [
             ("Access-Control-Allow-Methods", "GET, POST, DELETE"),
@@ -95,7 +101,7 @@ struct Exchange {
         defer { MHD_destroy_response(response) }
         // A header that the library refuses, such as an echo with control characters, is left out.
         for (name, value) in headers { _ = cmhd_add_header(response, name, value) }
-        if cmhd_header(connection, "Origin") != nil {
+        if isForAnyOrigin, cmhd_header(connection, "Origin") != nil {
             for (name, value) in Self.forPages { _ = cmhd_add_header(response, name, value) }
         }
         return cmhd_queue(connection, UInt32(status), response) != 0 ? .YES : .NO

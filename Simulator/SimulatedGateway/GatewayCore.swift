@@ -1,4 +1,5 @@
 import Dispatch
+import SimulatedPages
 import SimulatedPayments
 import TenderBytes
 
@@ -20,15 +21,14 @@ final class GatewayCore: Sendable {
     private let clock: @Sendable () -> Int64
     private let millisecondClock: @Sendable () -> Int64
     private let delays = DelayedRequests()
+    private let pages: Pages
     /// Rung when there is something for the sender of webhooks.
     let bell = Bell()
 
     init(_ configuration: SimulatedGateway.Configuration) throws(SimulatedGatewayError) {
         var generator = SystemRandomNumberGenerator()
-        let seed = (0..<4).flatMap { _ in
-            let word: UInt64 = generator.next()
-            return (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
-        }
+        let seed = Self.randomBytes(&generator)
+        pages = Pages(key: SecretBytes(Self.randomBytes(&generator)))
         clock = configuration.clock
         millisecondClock = configuration.millisecondClock
         var payments: SimulatedPayments
@@ -49,6 +49,13 @@ final class GatewayCore: Sendable {
         state = Guarded(State(payments: payments, faults: FaultPlan(configuration.faults), limiter: limiter))
     }
 
+    private static func randomBytes(_ generator: inout SystemRandomNumberGenerator) -> [UInt8] {
+        (0..<4).flatMap { _ in
+            let word: UInt64 = generator.next()
+            return (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+        }
+    }
+
     private enum Arrival {
         case refused(Delivery)
         case served(Fault.Effect?)
@@ -57,6 +64,10 @@ final class GatewayCore: Sendable {
 
     /// Does what a request asks, with its fault; the answer comes at once or later, from another thread.
     func exchange(_ request: APIRequest, _ reply: Reply) {
+        guard Pages.isForAPI(request.path) else {
+            answer(reply) { [pages] payments, now in .answer(pages.handle(request, &payments, now: now)) }
+            return
+        }
         switch arrive(request) {
         case .refused(let delivery): reply.answer(delivery)
         case .served(let effect): perform(request, effect, held: nil, reply)
@@ -87,11 +98,16 @@ final class GatewayCore: Sendable {
     }
 
     private func perform(_ request: APIRequest, _ effect: Fault.Effect?, held: HeldKey?, _ reply: Reply) {
+        answer(reply) { payments, now in payments.handle(request, fault: effect, held: held, now: now) }
+    }
+
+    /// Lets the rules make an answer, which leaves when what they changed is on the disk.
+    private func answer(_ reply: Reply, _ body: (inout SimulatedPayments, _ now: Int64) -> Delivery) {
         let now = clock()
         let (delivery, isDue) = state.withLock { state -> (Delivery?, Bool) in
             guard !state.isStopped else { return (.closed, false) }
             let time = now + state.clockOffset
-            let delivery = state.payments.handle(request, fault: effect, held: held, now: time)
+            let delivery = body(&state.payments, time)
             let isDue = state.payments.hasDueDelivery(now: time)
             guard let writer else { return (delivery, isDue) }
             // Under the lock, so that the rows come in the order in which they changed.
@@ -101,6 +117,9 @@ final class GatewayCore: Sendable {
         if let delivery { reply.answer(delivery) }
         if isDue { bell.ring() }
     }
+
+    /// Says where people reach the pages; before that, links in answers lead nowhere.
+    func setPublicURL(_ url: String) { state.withLock { $0.payments.publicURL = url } }
 
     /// Lends the rules, and blocks until everything up to here is on the disk.
     ///

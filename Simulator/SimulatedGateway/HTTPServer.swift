@@ -1,6 +1,7 @@
 import TenderBytes
 import CMicroHTTPD
 import Glibc
+import SimulatedPages
 import SimulatedPayments
 
 /// An HTTP/1.1 server on 127.0.0.1: one thread for all connections, which handlers must not block.
@@ -95,7 +96,7 @@ private func exchangeHandler(
 ) -> MHD_Result {
     guard let context, let connection, let method, let uploadSize, let opaque = state?.pointee else { return .NO }
     let incoming = Unmanaged<Incoming>.fromOpaque(opaque).takeUnretainedValue()
-    let exchange = Exchange(connection: connection)
+    let exchange = Exchange(connection: connection, isForAnyOrigin: Pages.isForAPI(incoming.uri))
     guard incoming.hasBegun else {
         incoming.hasBegun = true
         return exchange.isTooLarge ? exchange.refuseBody() : .YES

@@ -85,6 +85,7 @@ public final class SimulatedGateway: Sendable {
         self.server = server
         self.core = core
         port = server.port
+        core.setPublicURL(url)
     }
 
     deinit { stop() }

@@ -15,7 +15,8 @@ public struct APIResponse: Hashable, Sendable {
     /// The body.
     public var body: [UInt8]
 
-    init(status: Int, contentType: String = "application/json", body: [UInt8]) {
+    /// Makes an answer with its first header.
+    public init(status: Int, contentType: String = "application/json", body: [UInt8]) {
         self.status = status
         headers = [Header(name: "Content-Type", value: contentType)]
         self.body = body
@@ -26,5 +27,6 @@ public struct APIResponse: Hashable, Sendable {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    mutating func add(_ name: String, _ value: String) { headers.append(Header(name: name, value: value)) }
+    /// Adds a header behind the others.
+    public mutating func add(_ name: String, _ value: String) { headers.append(Header(name: name, value: value)) }
 }

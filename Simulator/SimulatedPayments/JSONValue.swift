@@ -20,19 +20,19 @@ public enum JSONValue: Hashable, Sendable {
     }
 
     /// The text, when it is one.
-    var text: String? {
+    package var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
     /// The number, when it is one.
-    var number: Int64? {
+    package var number: Int64? {
         guard case .integer(let number) = self else { return nil }
         return number
     }
 
     /// The members, when it is an object.
-    var members: [String: JSONValue]? {
+    package var members: [String: JSONValue]? {
         guard case .object(let members) = self else { return nil }
         return members
     }

@@ -59,6 +59,22 @@ extension SimulatedPayments {
         return response
     }
 
+    /// Answers a request that one of the gateway's own pages makes for an account whose key it does not have.
+    ///
+    /// - Parameters:
+    ///   - account: an account's id, as a platform's or a connected one's; whoever calls has looked whether it may.
+    ///   - now: seconds since 1970, on the host's clock.
+    package mutating func handle(_ request: APIRequest, for account: String, now: Int64) -> APIResponse {
+        let now = time(now)
+        settle(until: now)
+        let requestID = ids.make("req")
+        do throws(APIFailure) {
+            return try run(request, requestID, Credential(account: account), now: now, held: nil, nil)
+        } catch {
+            return render(error, isPublishable: false, log: nil)
+        }
+    }
+
     /// The headers that an answer repeats, as it shows them and as requests have them.
     private static let echoedHeaders = [("Idempotency-Key", "idempotency-key"), ("Stripe-Account", "stripe-account")]
 

@@ -39,6 +39,9 @@ public struct SimulatedPayments: Sendable {
     /// How events are repeated to webhook endpoints.
     public var webhookSchedule = WebhookSchedule()
 
+    /// Where people reach the gateway's pages: scheme, host and port.
+    public var publicURL = "http://127.0.0.1"
+
     /// By how much the gateway's time is ahead of its host's, in seconds.
     private(set) var clockOffset: Int64 = 0
     /// Until when everything that time brings was done.

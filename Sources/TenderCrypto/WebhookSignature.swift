@@ -49,7 +49,9 @@ public enum WebhookSignature {
         let codes = values("v1")
         guard !codes.isEmpty else { throw .noSignature }
         let expected = code(payload, text, secret)
-        guard codes.map({ areEqual(Hex.decode($0) ?? [], expected) }).contains(true) else { throw .noMatch }
+        guard codes.map({ ConstantTime.areEqual(Hex.decode($0) ?? [], expected) }).contains(true) else {
+            throw .noMatch
+        }
         guard let tolerance else { return }
         let (age, overflow) = now.subtractingReportingOverflow(timestamp)
         guard !overflow, age <= tolerance else { throw .tooOld }
@@ -60,12 +62,6 @@ public enum WebhookSignature {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-
-    /// Compares in a time that depends on the lengths alone.
-    private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        guard left.count == right.count else { return false }
-        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-    }
 }
 
 /// Why a delivery is not to be trusted.

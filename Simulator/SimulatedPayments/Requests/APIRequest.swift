@@ -16,6 +16,17 @@ public struct APIRequest: Hashable, Sendable {
         "authorization", "content-type", "idempotency-key", "stripe-account", "stripe-version",
     ]
 
+    /// The parameters of the query and of the form in the body by their names, of a name given twice the last.
+    ///
+    /// - Returns: nil when they cannot be read.
+    package var fields: [String: String]? {
+        guard case .members(let members)? = try? FormNode.reading(query: query, body: body) else { return nil }
+        let texts = members.compactMap { member in
+            if case .text(let text) = member.value { (member.name, text) } else { nil }
+        }
+        return Dictionary(texts) { $1 }
+    }
+
     /// Makes a request.
     public init(
         method: String, path: String, query: String = "", headers: [String: String] = [:], body: [UInt8] = []

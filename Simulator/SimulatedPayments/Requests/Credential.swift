@@ -43,6 +43,9 @@ struct Credential {
         kind = .ephemeral(customer: customer)
     }
 
+    /// What a secret key of the account may do.
+    init(account: String) { self.init(account: account, kind: .secret) }
+
     /// The same key, acting for an account that is connected to its own.
     func acting(for connected: String) -> Credential {
         var credential = Credential(account: connected, kind: kind)

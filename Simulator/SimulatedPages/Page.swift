@@ -1,0 +1,69 @@
+import SimulatedPayments
+
+/// A page as a person sees it, with what the browser may do on it.
+struct Page: Sendable {
+    /// What the window is called.
+    var title: String
+    /// What stands in `main`; it begins with an `h1`.
+    var content: HTML
+    var status = 200
+    /// What stands above `main`, such as a menu.
+    var header: HTML?
+    /// The scripts that it runs, by the names of their assets.
+    var scripts: [String] = []
+    /// Where its forms may lead beside this gateway, as URLs: a browser holds that against redirections, too.
+    var formTargets: [String] = []
+    /// Whether a page of another origin may show it inside itself.
+    var mayBeFramed = false
+
+    /// The answer, with the policy that keeps everything from outside away.
+    func response() -> APIResponse {
+        var response = APIResponse(status: status, contentType: "text/html; charset=utf-8", body: Array(html.utf8))
+        response.add("Content-Security-Policy", policy)
+        if !mayBeFramed { response.add("X-Frame-Options", "DENY") }
+        response.protect()
+        return response
+    }
+
+    private var html: String {
+        let scripts = self.scripts.map { "<script src=\"/assets/\($0)\" defer></script>\n" as HTML }
+        let html: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title)</title>
+            <link rel="icon" href="/assets/icon.svg">
+            <link rel="stylesheet" href="/assets/pages.css">
+            \(scripts)</head>
+            <body>
+            <a class="skip" href="#main">Skip to the content</a>
+            \(header)
+            <main id="main" tabindex="-1">
+            \(content)
+            </main>
+            <footer><p><strong>Simulated.</strong> No real card is charged, and no money moves.</p></footer>
+            </body>
+            </html>
+
+            """
+        return html.source
+    }
+
+    private var policy: String {
+        let targets = formTargets.compactMap(WebAddress.init).map { " " + $0.origin }.joined()
+        return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+            + "form-action 'self'\(targets); frame-src 'self'; base-uri 'none'"
+            + (mayBeFramed ? "" : "; frame-ancestors 'none'")
+    }
+}
+
+extension APIResponse {
+    /// Adds what every answer outside the API has.
+    mutating func protect() {
+        add("X-Content-Type-Options", "nosniff")
+        add("Referrer-Policy", "no-referrer")
+        add("Cache-Control", "no-store")
+    }
+}

@@ -1,0 +1,25 @@
+import SimulatedPayments
+
+/// Why there is no page, in words for the person who asked.
+struct PageRefusal: Error, Sendable {
+    var status: Int
+    var title: String
+    var message: String
+
+    static let notFound = PageRefusal(
+        status: 404, title: "Nothing is here", message: "The address leads to nothing that this gateway knows.")
+    static let foreignForm = PageRefusal(
+        status: 403, title: "The form was not sent",
+        message:
+            "It did not come from a page of this gateway, or the page is too old. Go back, load it again, and retry.")
+    static let foreignHost = PageRefusal(
+        status: 421, title: "Another address is needed",
+        message: "The pages are for this machine: use the address that the gateway printed when it began.")
+    static let unreadable = PageRefusal(
+        status: 400, title: "The request cannot be read", message: "Its form or query is damaged.")
+
+    /// The page that tells it.
+    var page: Page {
+        Page(title: title, content: "<h1>\(title)</h1>\n<p>\(message)</p>", status: status)
+    }
+}

@@ -1,0 +1,46 @@
+import SimulatedPayments
+
+/// A page or a form's target: where it is, and what it does.
+///
+/// Each area declares its own in its folder; `all` is every one.
+struct PageRoute: Sendable {
+    typealias Handler = @Sendable (PageVisit, inout SimulatedPayments) throws(PageRefusal) -> APIResponse
+
+    let method: String
+    /// The segments of the path; one that begins with a colon is an id.
+    let path: [Substring]
+    let run: Handler
+
+    init(_ method: String, _ path: String, _ run: @escaping Handler) {
+        self.method = method
+        self.path = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { $0 }
+        self.run = run
+    }
+
+    static let all: [PageRoute] = assets
+
+    /// The ids in a path; nil when the route is another.
+    func ids(in segments: [Substring]) -> [String]? {
+        guard segments.count == path.count else { return nil }
+        var ids: [String] = []
+        for (name, segment) in zip(path, segments) {
+            if name.hasPrefix(":") {
+                guard !segment.isEmpty else { return nil }
+                ids.append(String(segment))
+            } else if name != segment {
+                return nil
+            }
+        }
+        return ids
+    }
+}
+
+extension APIResponse {
+    /// Sends the browser on, with a GET; the address must have been checked.
+    static func redirect(to address: String) -> APIResponse {
+        var response = APIResponse(status: 303, contentType: "text/plain; charset=utf-8", body: [])
+        response.add("Location", address)
+        response.protect()
+        return response
+    }
+}

@@ -1,0 +1,55 @@
+public import SimulatedPayments
+public import TenderBytes
+
+/// The pages that the simulated gateway serves beside its API, as a value without sockets.
+///
+/// A page asks the rules as any client does, through the API; it never touches their state.
+public struct Pages: Sendable {
+    /// The headers that mean something to pages, beside those of the API.
+    public static let headerNames = ["cookie", "host", "origin", "sec-fetch-site", "last-event-id"]
+
+    private let tokens: FormTokens
+
+    /// - Parameter key: what forms are signed with; 32 random bytes.
+    public init(key: SecretBytes) { tokens = FormTokens(key: key) }
+
+    /// Whether a request is for the API and not for pages.
+    public static func isForAPI(_ path: String) -> Bool { path.hasPrefix("/v1/") || path.hasPrefix("/v2/") }
+
+    /// Answers a request for a page.
+    ///
+    /// - Parameters:
+    ///   - request: anything; what leads nowhere gets a page that says so.
+    ///   - payments: the rules that the page shows and changes.
+    ///   - now: seconds since 1970, on the host's clock.
+    public func handle(_ request: APIRequest, _ payments: inout SimulatedPayments, now: Int64) -> APIResponse {
+        do throws(PageRefusal) {
+            try Self.checkOrigin(of: request)
+            let (route, ids) = try Self.route(request)
+            guard let fields = request.fields else { throw .unreadable }
+            let visit = PageVisit(request: request, ids: ids, fields: fields, now: now, tokens: tokens)
+            return try route.run(visit, &payments)
+        } catch {
+            return error.page.response()
+        }
+    }
+
+    private static func route(_ request: APIRequest) throws(PageRefusal) -> (PageRoute, ids: [String]) {
+        let segments = Array(request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst())
+        for route in PageRoute.all where route.method == request.method {
+            if let ids = route.ids(in: segments) { return (route, ids) }
+        }
+        throw .notFound
+    }
+
+    /// Refuses what a page of another site sends, and names of this machine that are none: a stranger's name may lead
+    /// here too.
+    private static func checkOrigin(of request: APIRequest) throws(PageRefusal) {
+        let host = request.headers["host"] ?? ""
+        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+        guard ["127.0.0.1", "localhost", "[::1]"].contains(name) else { throw .foreignHost }
+        guard request.method != "GET" else { return }
+        if let origin = request.headers["origin"], origin != "http://\(host)" { throw .foreignForm }
+        if request.headers["sec-fetch-site"] == "cross-site" { throw .foreignForm }
+    }
+}
