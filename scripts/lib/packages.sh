@@ -8,9 +8,11 @@ TEST_PACKAGES=("${BUILD_PACKAGES[@]}" nghttp2-server openssl curl python3
 LINT_PACKAGES=(git python3 shellcheck)
 VM_PACKAGES=(qemu-system-x86 python3)
 REAL_CLIENT_PACKAGES=(python3 python3-venv)
+BROWSER_PACKAGES=(python3 python3-venv chromium fonts-dejavu-core)
 SCREENSHOT_PACKAGES=(tmux python3-pil fonts-dejavu-core)
 PAGE_PACKAGES=(weasyprint poppler-utils fonts-dejavu-core fonts-droid-fallback)
-export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES REAL_CLIENT_PACKAGES SCREENSHOT_PACKAGES PAGE_PACKAGES
+export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES REAL_CLIENT_PACKAGES BROWSER_PACKAGES
+export SCREENSHOT_PACKAGES PAGE_PACKAGES
 
 # Ends the script unless Swift 6.3 or later is on the PATH.
 require_swift() {

@@ -1,4 +1,7 @@
-"""Runs the cases against a gateway: scripts/check-real-clients calls it inside the virtual environment."""
+"""Runs a folder of cases against a gateway: suite.py calls it inside the virtual environment of the cases.
+
+The folder's support.py has `url` and `binary`, which are set here, and may have `options`.
+"""
 
 import argparse
 import concurrent.futures
@@ -10,21 +13,18 @@ import time
 import traceback
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
 
-import support  # noqa: E402
-
-WORKERS = 4  # much of some cases is waiting for deliveries
-LONGEST = ["test_charges_and_refunds", "test_webhooks", "test_money"]
+WORKERS = 4  # much of some cases is waiting
+LONGEST = ["test_charges_and_refunds", "test_webhooks", "test_money", "test_dashboard", "test_checkout"]
 
 
 class Result(unittest.TestResult):
     """Keeps each case's name with what went wrong in it."""
 
-    def __init__(self):
+    def __init__(self, folder):
         super().__init__(io.StringIO())
+        self.folder = folder
         self.passed, self.failed, self.skips = [], {}, {}
 
     def note(self, test, error):
@@ -32,7 +32,7 @@ class Result(unittest.TestResult):
         frames = [
             frame
             for frame in traceback.extract_tb(error[2])
-            if pathlib.Path(frame.filename).parent == HERE and frame.name != "run"
+            if pathlib.Path(frame.filename).parent == self.folder and frame.name != "run"
         ]
         shown = [f"  {pathlib.Path(frame.filename).name}:{frame.lineno}  {frame.line}" for frame in frames]
         said = "".join(traceback.format_exception_only(error[0], error[1]))
@@ -68,8 +68,8 @@ def cases(suite):
             yield test
 
 
-def run_group(tests):
-    result = Result()
+def run_group(tests, folder):
+    result = Result(folder)
     begin = time.monotonic()
     unittest.TestSuite(tests).run(result)
     return result, time.monotonic() - begin
@@ -77,15 +77,20 @@ def run_group(tests):
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("--folder", required=True)
     parser.add_argument("--url", required=True)
     parser.add_argument("--binary", default="")
     parser.add_argument("--only", default="")
     parser.add_argument("--list", action="store_true")
-    arguments = parser.parse_args()
+    arguments, options = parser.parse_known_args()
+    folder = pathlib.Path(arguments.folder).resolve()
+    sys.path.insert(0, str(folder))
+    support = importlib.import_module("support")
+    support.options = options
     support.url, support.binary = arguments.url.rstrip("/"), arguments.binary
 
     groups = {}
-    for path in sorted(HERE.glob("test_*.py")):
+    for path in sorted(folder.glob("test_*.py")):
         module = importlib.import_module(path.stem)
         found = list(cases(unittest.defaultTestLoader.loadTestsFromModule(module)))
         chosen = [test for test in found if arguments.only.lower() in test.id().lower()]
@@ -101,7 +106,7 @@ def main():
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
         order = sorted(groups, key=lambda name: (name not in LONGEST, name))
-        running = {name: pool.submit(run_group, groups[name]) for name in order}
+        running = {name: pool.submit(run_group, groups[name], folder) for name in order}
         for name in groups:
             result, seconds = running[name].result()
             passed, failed = passed + len(result.passed), failed + len(result.failed)

@@ -1,0 +1,247 @@
+"""What the cases share: a browser at two sizes, people who read and press, and a shop of their own at the gateway.
+
+A case is a function with @each_size: it runs at each size with a Screen. Every page that a screen comes to is
+inspected, when it is read and when it is left; Screen.close fails a case whose pages asked for anything outside, broke
+their policy or a script.
+"""
+
+import base64
+import contextlib
+import functools
+import http.server
+import json
+import pathlib
+import re
+import secrets
+import threading
+import unittest
+import urllib.error
+import urllib.parse
+import urllib.request
+
+from playwright.sync_api import sync_playwright
+
+SIZES = {"narrow": (360, 740), "wide": (1280, 900)}
+LIMIT = 15_000  # milliseconds after which something awaited counts as never coming
+INSPECTION = (pathlib.Path(__file__).parent / "inspection.js").read_text(encoding="utf-8")
+
+url = ""  # of the gateway under test
+binary = ""
+options = []
+
+
+def pictures():
+    """The folder for screenshots; None when none are wanted."""
+    found = [option.split("=", 1)[1] for option in options if option.startswith("--pictures=")]
+    return pathlib.Path(found[0]) if found else None
+
+
+class Refused(Exception):
+    """An error of the API."""
+
+
+class Shop:
+    """An account of its own, at the API."""
+
+    def __init__(self):
+        self.name = secrets.token_hex(8)
+        self.key, self.publishable_key = f"sk_test_{self.name}", f"pk_test_{self.name}"
+
+    def ask(self, method, path, account=None, **fields):
+        """Asks the API; nested fields are dictionaries and lists."""
+        form = urllib.parse.urlencode(list(_flat("", fields)))
+        address = f"{url}{path}?{form}" if method == "GET" else url + path
+        request = urllib.request.Request(address, method=method, data=None if method == "GET" else form.encode())
+        token = base64.b64encode(f"{self.key}:".encode()).decode()
+        request.add_header("Authorization", f"Basic {token}")
+        if account:
+            request.add_header("Stripe-Account", account)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise Refused(f"{method} {path}: {error.code} {error.read().decode()}") from None
+
+    def post(self, path, account=None, **fields):
+        return self.ask("POST", path, account, **fields)
+
+    def get(self, path, account=None, **fields):
+        return self.ask("GET", path, account, **fields)
+
+
+def _flat(prefix, value):
+    if isinstance(value, dict):
+        for name, member in value.items():
+            yield from _flat(f"{prefix}[{name}]" if prefix else name, member)
+    elif isinstance(value, list):
+        for position, member in enumerate(value):
+            yield from _flat(f"{prefix}[{position}]", member)
+    else:
+        yield prefix, str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Screen:
+    """What one person sees, and does."""
+
+    def __init__(self, browser, size, origins):
+        width, height = SIZES[size]
+        self.size, self.origins, self.findings = size, {url, *origins}, []
+        self.context = browser.new_context(viewport={"width": width, "height": height}, locale="en-US")
+        self.context.set_default_timeout(LIMIT)
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self._console(message))
+        self.page.on("pageerror", lambda error: self.findings.append(f"a script broke: {error}"))
+        self.context.on("request", self._request)
+
+    def _console(self, message):
+        # A page that refuses is told of on the console, too.
+        if message.type == "error" and "status of 4" not in message.text:
+            self.findings.append(f"the console says: {message.text}")
+
+    def _request(self, request):
+        address = urllib.parse.urlsplit(request.url)
+        if address.scheme in ("http", "https", "ws") and f"{address.scheme}://{address.netloc}" not in self.origins:
+            self.findings.append(f"asks outside: {request.url}")
+
+    def close(self):
+        self.context.close()
+        if self.findings:
+            raise AssertionError("\n".join(self.findings))
+
+    # Doing
+
+    def go(self, address):
+        self.page.goto(address if address.startswith("http") else url + address)
+        return self.inspect()
+
+    def fill(self, **fields):
+        """Fills fields by their labels; '_' stands for a space."""
+        for label, text in fields.items():
+            self.field(label.replace("_", " ")).fill(text)
+        return self
+
+    def field(self, label):
+        return self.page.get_by_label(re.compile(rf"^\s*{re.escape(label)}", re.I)).first
+
+    def choose(self, label, option):
+        self.field(label).select_option(label=option)
+        return self
+
+    def press(self, name):
+        """Presses a button, or follows a link."""
+        pattern = re.compile(re.escape(name), re.I)
+        button = self.page.get_by_role("button", name=pattern).or_(self.page.get_by_role("link", name=pattern))
+        button.first.click()
+        return self.inspect()
+
+    def press_by_keyboard(self, name):
+        """Comes to a button or a link with the tabulator alone, and presses it with Enter."""
+        for _ in range(200):
+            self.page.keyboard.press("Tab")
+            focused = self.page.evaluate(
+                "() => { const e = document.activeElement, s = getComputedStyle(e);"
+                " return [e.innerText || e.value || '', s.outlineStyle !== 'none' || s.boxShadow !== 'none'] }"
+            )
+            if name.lower() in focused[0].lower():
+                assert focused[1], f"nobody sees that '{name}' has the focus"
+                self.page.keyboard.press("Enter")
+                return self.inspect()
+        raise AssertionError(f"the tabulator does not come to '{name}'")
+
+    # Seeing
+
+    @property
+    def text(self):
+        return self.page.locator("body").inner_text()
+
+    def reads(self, *texts):
+        """Waits until each text is there."""
+        for text in texts:
+            self.page.get_by_text(text).first.wait_for(timeout=LIMIT)
+        return self.inspect()
+
+    def inspect(self):
+        """Looks at the page for what would keep somebody out."""
+        self.page.wait_for_load_state("load")
+        if not self.page.url.startswith(url):
+            return self
+        for finding in self.page.evaluate(INSPECTION):
+            text = f"{urllib.parse.urlsplit(self.page.url).path} ({self.size}): {finding}"
+            if text not in self.findings:
+                self.findings.append(text)
+        return self
+
+    def picture(self, name):
+        """Writes what is seen, when pictures are wanted."""
+        self.inspect()
+        folder = pictures()
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=str(folder / f"{name}-{self.size}.png"), full_page=True, animations="disabled")
+        return self
+
+
+class Case(unittest.TestCase):
+    """A group of cases with one browser, and a shop for each case."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.playwright = sync_playwright().start()
+        cls.addClassCleanup(cls.playwright.stop)
+        # Chromium's sandbox wants a user other than root; the pages are our own.
+        cls.browser = cls.playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        cls.addClassCleanup(cls.browser.close)
+
+    def setUp(self):
+        self.shop = Shop()
+        self.origins = []
+
+    def screen(self, size):
+        return contextlib.closing(Screen(self.browser, size, self.origins))
+
+    def site(self, pages):
+        """Starts a merchant's own site; `pages` gives the HTML of each path. Gives its address."""
+        site = _Site(pages)
+        self.addCleanup(site.stop)
+        self.origins.append(site.url)
+        return site.url
+
+
+def each_size(case):
+    """Runs a case at each size."""
+
+    @functools.wraps(case)
+    def run(self):
+        for size in SIZES:
+            with self.subTest(size=size):
+                self.setUp()
+                with self.screen(size) as screen:
+                    case(self, screen)
+
+    return run
+
+
+class _Site:
+    """A web site on this machine."""
+
+    def __init__(self, pages):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                path = urllib.parse.urlsplit(self.path).path
+                body = pages.get(path, "<!DOCTYPE html><title>Shop</title><h1>The shop's page</h1>").encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
