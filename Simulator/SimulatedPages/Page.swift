@@ -63,7 +63,8 @@ extension APIResponse {
     /// Adds what every answer outside the API has.
     mutating func protect() {
         add("X-Content-Type-Options", "nosniff")
-        add("Referrer-Policy", "no-referrer")
+        // Not 'no-referrer': a browser then hides from us that a form is our own.
+        add("Referrer-Policy", "same-origin")
         add("Cache-Control", "no-store")
     }
 }
