@@ -17,7 +17,9 @@ struct PageRoute: Sendable {
         self.run = run
     }
 
-    static let all: [PageRoute] = assets
+    static let all: [PageRoute] =
+        assets
+        + authentication
 
     /// The ids in a path; nil when the route is another.
     func ids(in segments: [Substring]) -> [String]? {

@@ -136,7 +136,7 @@ extension SimulatedPayments {
                 code: "authentication_required", declineCode: "authentication_required")
             return try charge(intent, method, decision: refusal, call)
         }
-        askForAuthentication(intent, call)
+        askForAuthentication(intent, method, call)
     }
 
     /// Asks the issuer for the attached card, and writes down what it says.

@@ -69,6 +69,7 @@ extension Operation {
         + payouts + disputes
         + terminal + events
         + webhookEndpoints + clock
+        + authentications
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }

@@ -23,7 +23,7 @@ extension SimulatedPayments {
             guard !method.behavior.cannotAuthenticate else {
                 throw failSetup(intent, with: method, .failedLookup, call)
             }
-            return askCardholder(intent, call)
+            return askCardholder(intent, method, call)
         }
         return completeSetup(intent, with: method, call)
     }
@@ -84,28 +84,17 @@ extension SimulatedPayments {
         }
     }
 
-    private mutating func askCardholder(_ given: Document, _ call: Call) -> Document {
+    private mutating func askCardholder(
+        _ given: Document, _ method: PaymentMethodRow, _ call: Call
+    ) -> Document {
         var intent = given
         endAttempt(of: intent, "requires_action")
         intent["status"] = "requires_action"
-        intent["next_action"] = Self.authenticationAction(
-            of: intent.id, returningTo: call.returnAddress)
+        intent["next_action"] = authenticationAction(
+            of: intent.id, with: method, returningTo: call.returnAddress, call)
         put(intent)
         emit("setup_intent.requires_action", intent, by: call, now: call.now)
         return intent
-    }
-
-    /// What a page does to let the cardholder prove who they are.
-    ///
-    /// The address leads nowhere: `POST /v1/_tender/authenticate` stands for what happens there.
-    static func authenticationAction(of intent: String, returningTo url: String?) -> JSONValue {
-        let page = JSONValue.string("https://hooks.tender.invalid/authenticate/\(intent)")
-        guard let url else {
-            return [
-                "type": "use_stripe_sdk", "use_stripe_sdk": ["stripe_js": page, "type": "three_d_secure_redirect"],
-            ]
-        }
-        return ["type": "redirect_to_url", "redirect_to_url": ["return_url": .string(url), "url": page]]
     }
 
     private mutating func completeSetup(
@@ -216,7 +205,7 @@ extension SimulatedPayments {
         }
     }
 
-    private mutating func authenticateSetup(
+    mutating func authenticateSetup(
         _ id: String, _ hasSucceeded: Bool, _ call: Call
     ) throws(APIFailure) -> Document {
         let intent = try findDocument("setup_intent", named: id, param: "intent", call)
@@ -229,6 +218,14 @@ extension SimulatedPayments {
                 intent.id, "This SetupIntent does not wait for its cardholder: it has a status of \(intent.status).")
         }
         try Self.check(method, fits: intent, isStored: true)
+        let answered = conclude(intent, with: method, hasSucceeded, call)
+        noteAnswer(intent["next_action"], succeeded: hasSucceeded, status: answered.status)
+        return answered
+    }
+
+    private mutating func conclude(
+        _ intent: Document, with method: PaymentMethodRow, _ hasSucceeded: Bool, _ call: Call
+    ) -> Document {
         guard !hasSucceeded else {
             noteAuthentication(of: intent)
             return completeSetup(intent, with: method, call)

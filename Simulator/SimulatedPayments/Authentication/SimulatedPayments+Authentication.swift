@@ -12,12 +12,12 @@ extension SimulatedPayments {
             isRequested: request == "any" || request == "challenge")
     }
 
-    mutating func askForAuthentication(_ intent: IntentRow, _ call: Call) {
+    mutating func askForAuthentication(_ intent: IntentRow, _ method: PaymentMethodRow, _ call: Call) {
         var intent = intent
         intent.status = .requiresAction
         intent.lastError = nil
-        intent.more["next_action"] = Self.authenticationAction(
-            of: intent.id, returningTo: call.returnAddress)
+        intent.more["next_action"] = authenticationAction(
+            of: intent.id, with: method, returningTo: call.returnAddress, call)
         put(intent)
         emit("payment_intent.requires_action", intent, by: call, now: call.now)
     }
@@ -31,27 +31,31 @@ extension SimulatedPayments {
             )
         }
         try checkUse(of: method, for: intent)
-        guard succeeds else {
-            refuseAuthentication(intent, method, call)
-            return .intent(intents[intent.id] ?? intent)
-        }
-        guard !intent.isConfirmedByServer else { return .intent(awaitConfirmation(intent)) }
+        try proceed(intent, method, succeeds: succeeds, call)
+        let answered = intents[intent.id] ?? intent
+        noteAnswer(intent.more["next_action"], succeeded: succeeds, status: answered.status.rawValue)
+        return .intent(answered)
+    }
+
+    private mutating func proceed(
+        _ intent: IntentRow, _ method: PaymentMethodRow, succeeds: Bool, _ call: Call
+    ) throws(APIFailure) {
+        guard succeeds else { return refuseAuthentication(intent, method, call) }
+        guard !intent.isConfirmedByServer else { return awaitConfirmation(intent) }
         do throws(APIFailure) {
             try charge(intent, method, isAuthenticated: true, call)
         } catch {
             // A decline is the intent's new state here, not the failure of this request.
             guard error.status == 402 else { throw error }
         }
-        return .intent(intents[intent.id] ?? intent)
     }
 
     /// The merchant's server confirms once more, and nobody is asked again.
-    private mutating func awaitConfirmation(_ intent: IntentRow) -> IntentRow {
+    private mutating func awaitConfirmation(_ intent: IntentRow) {
         var intent = intent
         intent.authenticatedMethod = intent.paymentMethod
         intent.askAgain()
         put(intent)
-        return intent
     }
 
     private mutating func refuseAuthentication(_ intent: IntentRow, _ method: PaymentMethodRow, _ call: Call) {

@@ -1,0 +1,126 @@
+import SimulatedPayments
+
+/// The page of the customer's bank: whose payment it is, and what the customer says to it.
+struct AuthenticationPage {
+    private let visit: PageVisit
+    private let account: String
+    /// What the API tells of the authentication.
+    private var object: JSONValue
+
+    init(_ visit: PageVisit, _ payments: inout SimulatedPayments) throws(PageRefusal) {
+        guard let account = payments.account(ofAuthentication: visit.id) else { throw .notFound }
+        self.visit = visit
+        self.account = account
+        object = visit.ask("GET", Self.path(visit), for: account, of: &payments).json
+    }
+
+    private static func path(_ visit: PageVisit) -> String { "/v1/_tender/authentications/\(visit.id)" }
+
+    private var isOpen: Bool { object["status"]?.text == "open" }
+    private var methodType: String { object["payment_method"]?["type"]?.text ?? "card" }
+
+    /// Where the customer goes on; nil when the shop's page shows this one inside itself, or waits elsewhere.
+    private var shop: WebAddress? { object["return_url"]?.text.flatMap { WebAddress($0) } }
+
+    /// What the customer sees who comes here.
+    var response: APIResponse { isOpen ? question.response() : ending.response() }
+
+    /// Tells the API what the customer chose.
+    mutating func answer(_ outcome: String, _ payments: inout SimulatedPayments) throws(PageRefusal) {
+        guard isOpen else { return }
+        try visit.checkToken(visit.request.path)
+        let (status, json) = visit.ask(
+            "POST", Self.path(visit), [("outcome", outcome)], for: account, of: &payments)
+        guard status == 200 else {
+            throw PageRefusal(
+                status: 400, title: "This was not accepted",
+                message: json["error"]?["message"]?.text ?? "Go back, load the page again, and retry.")
+        }
+        object = json
+        isFresh = true
+    }
+
+    /// Whether the answer was given just now.
+    private var isFresh = false
+
+    /// What follows the answer: the shop, or the news that there is none to be given.
+    var answered: APIResponse {
+        guard isFresh, let address = wayBack else { return ending.response() }
+        return .redirect(to: address)
+    }
+
+    /// The shop's page with what it is told of the intent.
+    private var wayBack: String? {
+        guard let shop, let intent = object["intent"]?.text, let secret = object["client_secret"]?.text else {
+            return nil
+        }
+        let kind = intent.hasPrefix("seti_") ? "setup_intent" : "payment_intent"
+        let outcome = object["redirect_status"]?.text
+        return shop.adding(
+            [(kind, intent), ("\(kind)_client_secret", secret)] + (outcome.map { [("redirect_status", $0)] } ?? []))
+    }
+}
+
+// What is on the page.
+extension AuthenticationPage {
+    private var question: Page {
+        let words = AuthenticationWords(methodType)
+        let content: HTML = """
+            <h1>\(words.title)</h1>
+            <p>\(words.introduction)</p>
+            <section class="card" aria-label="Payment">
+            \(amount)<dl>
+            <dt>Shop</dt><dd>\(merchant)</dd>
+            <dt>\(words.label)</dt><dd>\(method)</dd>
+            </dl>
+            </section>
+            <form method="post" action="\(visit.request.path)">
+            \(visit.tokenField(visit.request.path))
+            <button class="wide" name="outcome" value="succeed">\(words.success)</button>
+            <button class="wide second" name="outcome" value="fail">\(words.failure)</button>
+            <button class="wide second" name="outcome" value="cancel">Cancel</button>
+            </form>
+            """
+        return Page(
+            title: words.title, content: content, formTargets: shop.map { [$0.text] } ?? [], mayBeFramed: isInFrame)
+    }
+
+    /// Without an address to return to, the shop's page shows this one inside itself.
+    private var isInFrame: Bool { object["return_url"] == .null }
+
+    private var amount: HTML? {
+        guard let units = object["amount"]?.number, let currency = object["currency"]?.text else { return nil }
+        return "<p class=\"amount\">\(AmountText.text(units, currency))</p>\n"
+    }
+
+    private var merchant: String {
+        object["merchant"]?.text ?? shop.map { String($0.origin.drop { $0 != "/" }.drop { $0 == "/" }) } ?? "Test shop"
+    }
+
+    /// The card, of which only the end is shown, or what else pays.
+    private var method: String {
+        let details = object["payment_method"]?[methodType]
+        guard let last4 = details?["last4"]?.text else { return AuthenticationWords(methodType).method }
+        let brand = details?["brand"]?.text.map { $0.prefix(1).uppercased() + $0.dropFirst() + " " } ?? ""
+        return "\(brand)•••• \(last4)"
+    }
+
+    private var ending: Page {
+        let words = Self.ending(object["status"]?.text ?? "", isFresh: isFresh)
+        let back: HTML? = wayBack.map { "<p><a class=\"button\" href=\"\($0)\">Back to the shop</a></p>" }
+        return Page(
+            title: words.title,
+            content: "<h1>\(words.title)</h1>\n<p role=\"status\">\(words.text)</p>\n\(back)",
+            status: isFresh ? 200 : 410, scripts: ["authentication.js"], mayBeFramed: isInFrame)
+    }
+
+    private static func ending(_ status: String, isFresh: Bool) -> (title: String, text: String) {
+        switch (status, isFresh) {
+        case ("succeeded", true): ("Thank you", "Your bank knows that it is you. You can go back to the shop.")
+        case (_, true): ("Nothing was paid", "The shop knows that it was not confirmed. You can go back to it.")
+        case ("stale", false):
+            ("This page is not needed any more", "The shop has changed or canceled what you were asked for.")
+        default: ("This was answered already", "An answer counts once, and the shop has it.")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import SimulatedPayments
+import TenderBytes
+
+@testable import SimulatedPages
+
+/// A shop with a key, and its customer's browser.
+struct Visitor {
+    struct Answer {
+        let status: Int
+        let text: String
+        let response: APIResponse
+
+        var location: String? { response.header("location") }
+
+        /// The token in the page's form.
+        var token: String {
+            let field = text.firstRange(of: "name=\"_token\" value=\"")
+            return field.map { String(text[$0.upperBound...].prefix { $0 != "\"" }) } ?? ""
+        }
+    }
+
+    var payments = SimulatedPayments(seed: [1])
+    let pages = Pages(key: SecretBytes([2]))
+    var now: Int64 = 1_800_000_000
+
+    mutating func visit(_ method: String, _ path: String, _ form: [(String, String)] = []) -> Answer {
+        let body = form.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
+        let request = APIRequest(
+            method: method, path: path, headers: ["host": "127.0.0.1:4010"], body: Array(body.utf8))
+        let response = pages.handle(request, &payments, now: now)
+        return Answer(
+            status: response.status, text: String(decoding: response.body, as: UTF8.self), response: response)
+    }
+
+    /// Asks the API with the shop's secret key.
+    mutating func ask(
+        _ method: String, _ path: String, _ form: [(String, String)] = [], for account: String? = nil
+    ) -> JSONValue {
+        let body = form.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
+        var headers = ["authorization": "Bearer sk_test_shop"]
+        headers["stripe-account"] = account
+        let request = APIRequest(
+            method: method, path: "/v1/" + path, query: method == "GET" ? body : "", headers: headers,
+            body: method == "GET" ? [] : Array(body.utf8))
+        return (try? JSONValue(parsing: payments.handle(request, now: now).body)) ?? .null
+    }
+
+    /// The path of the page to which an intent's next action leads.
+    static func page(of intent: JSONValue) -> String {
+        let action = intent["next_action"]
+        let address = action?["redirect_to_url"]?["url"] ?? action?["use_stripe_sdk"]?["stripe_js"]
+        return String(address?.text?.trimmingPrefix("http://127.0.0.1") ?? "")
+    }
+}
