@@ -1,7 +1,7 @@
 """What the cases share: a browser at two sizes, people who read and press, and a shop of their own at the gateway.
 
 A case is a function with @each_size: it runs at each size with a Screen. Every page that a screen comes to is
-inspected, when it is read and when it is left; Screen.close fails a case whose pages asked for anything outside, broke
+inspected when it is read; Screen.close fails a case whose pages asked for anything outside, broke
 their policy or a script.
 """
 
@@ -85,7 +85,7 @@ class Screen:
 
     def __init__(self, browser, size, origins):
         width, height = SIZES[size]
-        self.size, self.origins, self.findings = size, {url, *origins}, []
+        self.size, self.origins, self.findings = size, origins, []
         self.context = browser.new_context(viewport={"width": width, "height": height}, locale="en-US")
         self.context.set_default_timeout(LIMIT)
         self.page = self.context.new_page()
@@ -132,7 +132,7 @@ class Screen:
         pattern = re.compile(re.escape(name), re.I)
         button = self.page.get_by_role("button", name=pattern).or_(self.page.get_by_role("link", name=pattern))
         button.first.click()
-        return self.inspect()
+        return self
 
     def press_by_keyboard(self, name):
         """Comes to a button or a link with the tabulator alone, and presses it with Enter."""
@@ -145,7 +145,7 @@ class Screen:
             if name.lower() in focused[0].lower():
                 assert focused[1], f"nobody sees that '{name}' has the focus"
                 self.page.keyboard.press("Enter")
-                return self.inspect()
+                return self
         raise AssertionError(f"the tabulator does not come to '{name}'")
 
     # Seeing
@@ -194,7 +194,8 @@ class Case(unittest.TestCase):
 
     def setUp(self):
         self.shop = Shop()
-        self.origins = []
+        # What pages may ask: the gateway, and the sites of the case.
+        self.origins = [url]
 
     def screen(self, size):
         return contextlib.closing(Screen(self.browser, size, self.origins))
