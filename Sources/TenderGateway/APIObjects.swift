@@ -47,6 +47,7 @@ extension APIAnswer {
         if let customer = parameters.customer, let told = intent.customer, told != customer {
             throw mismatch("a payment of '\(customer)' was asked for, the answer says '\(told)'")
         }
+        if let told = PaymentShares(parameters).difference(from: PaymentShares(intent)) { throw mismatch(told) }
         return try result.get()
     }
 

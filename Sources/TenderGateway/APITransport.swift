@@ -7,11 +7,11 @@ import TenderModel
 /// One server that speaks the payments API's dialect: forms in, JSON out.
 struct APITransport: Sendable {
     /// The address, for people.
-    let name: String
+    private(set) var name: String
     private let base: String
     private let http: HTTPClient
     private let authorization: SecretBytes?
-    private let headers: [HTTPHeader]
+    private var headers: [HTTPHeader]
     private let timeout: Duration
     private let redactor: Redactor
 
@@ -33,6 +33,17 @@ struct APITransport: Sendable {
             throw .notSent(.invalidConfiguration, error.message)
         }
     }
+
+    /// The same server, over the same connections, for a connected account.
+    func acting(for account: String) -> APITransport {
+        var other = self
+        other.headers.removeAll { $0.name == Self.accountHeader }
+        other.headers.append(HTTPHeader(Self.accountHeader, account))
+        other.name = "\(base) for \(account)"
+        return other
+    }
+
+    private static let accountHeader = "Stripe-Account"
 
     /// Makes one exchange; nothing is repeated.
     func send(_ request: APIRequest) async throws(GatewayError) -> APIAnswer {

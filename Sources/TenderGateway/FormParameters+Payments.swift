@@ -19,6 +19,7 @@ extension FormParameters {
         add("customer", parameters.customer)
         add("receipt_email", parameters.receiptEmail)
         add("statement_descriptor_suffix", parameters.statementDescriptorSuffix)
+        try add(PaymentShares(parameters), of: parameters.amount.currency)
         add("metadata", map: parameters.metadata)
     }
 
@@ -27,6 +28,8 @@ extension FormParameters {
         add("payment_intent", try parameters.paymentIntent.checkedID())
         add("amount", try parameters.amount?.chargeableUnits())
         add("reason", parameters.reason?.rawValue)
+        if parameters.reversesTransfer { add("reverse_transfer", "true") }
+        if parameters.refundsApplicationFee { add("refund_application_fee", "true") }
         add("metadata", map: parameters.metadata)
     }
 

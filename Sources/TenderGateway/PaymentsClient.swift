@@ -18,7 +18,10 @@ public struct PaymentsClient: Gateway {
     /// Whether the key is a publishable one, which may be shipped in a till.
     public let hasPublishableKey: Bool
 
-    let transport: APITransport
+    /// The connected account for which the calls are made; nil for the key's own account.
+    public private(set) var account: String?
+
+    private(set) var transport: APITransport
 
     /// Makes a client; connects nothing yet.
     ///
@@ -35,6 +38,19 @@ public struct PaymentsClient: Gateway {
         transport = try APITransport(
             connection, credential: apiKey, headers: [.init("Stripe-Version", Self.apiVersion)]
         )
+    }
+
+    /// The same client, whose calls are made for a connected account: its charges, its balance, its payouts.
+    ///
+    /// - Throws: `GatewayError` with `.invalidParameter` for what is no id of an account.
+    public func acting(for account: String) throws(GatewayError) -> PaymentsClient {
+        guard try account.checkedID().hasPrefix("acct_") else {
+            throw .notSent(.invalidParameter, "an account's id begins with acct_, unlike '\(account)'")
+        }
+        var client = self
+        client.account = account
+        client.transport = transport.acting(for: account)
+        return client
     }
 
     /// Fetches the short-lived secret with which a reader is connected.

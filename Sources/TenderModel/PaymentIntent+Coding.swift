@@ -19,6 +19,7 @@ extension PaymentIntent: Codable {
         case setupFutureUsage = "setup_future_usage"
         case statementDescriptor = "statement_descriptor"
         case statementDescriptorSuffix = "statement_descriptor_suffix"
+        case transferData = "transfer_data"
         case transferGroup = "transfer_group"
     }
 
@@ -70,6 +71,7 @@ extension PaymentIntent: Codable {
         shipping = try container.decodeIfPresent(ShippingDetails.self, forKey: .shipping)
         statementDescriptor = try container.decodeIfPresent(String.self, forKey: .statementDescriptor)
         statementDescriptorSuffix = try container.decodeIfPresent(String.self, forKey: .statementDescriptorSuffix)
+        transferData = try container.decodeIfPresent(TransferData.Form.self, forKey: .transferData)?.value(currency)
         transferGroup = try container.decodeIfPresent(String.self, forKey: .transferGroup)
     }
 
@@ -108,6 +110,7 @@ extension PaymentIntent: Codable {
         try container.encodeIfPresent(statementDescriptor, forKey: .statementDescriptor)
         try container.encodeIfPresent(statementDescriptorSuffix, forKey: .statementDescriptorSuffix)
         try container.encode(status, forKey: .status)
+        try container.encodeIfPresent(transferData.map(TransferData.Form.init), forKey: .transferData)
         try container.encodeIfPresent(transferGroup, forKey: .transferGroup)
     }
 }

@@ -18,10 +18,11 @@ extension PaymentIntent {
     public init(offline parameters: PaymentIntentParameters, base: String) {
         self.init(
             id: Self.offlinePrefix + base, amount: parameters.amount, status: .requiresPaymentMethod,
-            captureMethod: parameters.captureMethod, customer: parameters.customer,
-            description: parameters.description, metadata: parameters.metadata,
-            paymentMethodTypes: parameters.paymentMethodTypes, receiptEmail: parameters.receiptEmail,
-            statementDescriptorSuffix: parameters.statementDescriptorSuffix
+            applicationFeeAmount: parameters.applicationFeeAmount, captureMethod: parameters.captureMethod,
+            customer: parameters.customer, description: parameters.description, metadata: parameters.metadata,
+            onBehalfOf: parameters.onBehalfOf, paymentMethodTypes: parameters.paymentMethodTypes,
+            receiptEmail: parameters.receiptEmail, statementDescriptorSuffix: parameters.statementDescriptorSuffix,
+            transferData: parameters.transferData, transferGroup: parameters.transferGroup
         )
         metadata[Self.attemptMetadata] = base
         if let order = parameters.order { metadata[Self.orderMetadata] = order }
@@ -32,7 +33,9 @@ extension PaymentIntent {
         PaymentIntentParameters(
             amount, captureMethod: captureMethod, paymentMethodTypes: paymentMethodTypes, description: description,
             customer: customer, receiptEmail: receiptEmail, statementDescriptorSuffix: statementDescriptorSuffix,
-            order: order, metadata: metadata, idempotencyKey: metadata[Self.attemptMetadata]
+            applicationFeeAmount: applicationFeeAmount, transferData: transferData, onBehalfOf: onBehalfOf,
+            transferGroup: transferGroup, order: order, metadata: metadata,
+            idempotencyKey: metadata[Self.attemptMetadata]
         )
     }
 }

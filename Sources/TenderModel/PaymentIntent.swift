@@ -56,6 +56,8 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
     public var statementDescriptorSuffix: String?
     /// Where it stands.
     public var status: PaymentIntentStatus
+    /// The connected account that has the money.
+    public var transferData: TransferData?
     /// The group that ties transfers to it.
     public var transferGroup: String?
 
@@ -70,7 +72,7 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
         nextAction: NextAction? = nil, onBehalfOf: String? = nil, paymentMethod: Expandable<PaymentMethod>? = nil,
         paymentMethodTypes: [PaymentMethodType] = [.cardPresent], receiptEmail: String? = nil,
         setupFutureUsage: SetupFutureUsage? = nil, shipping: ShippingDetails? = nil, statementDescriptor: String? = nil,
-        statementDescriptorSuffix: String? = nil, transferGroup: String? = nil
+        statementDescriptorSuffix: String? = nil, transferData: TransferData? = nil, transferGroup: String? = nil
     ) {
         self.id = id
         self.amount = amount
@@ -99,6 +101,7 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
         self.statementDescriptor = statementDescriptor
         self.statementDescriptorSuffix = statementDescriptorSuffix
         self.status = status
+        self.transferData = transferData
         self.transferGroup = transferGroup
     }
 

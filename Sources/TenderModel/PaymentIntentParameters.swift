@@ -14,6 +14,14 @@ public struct PaymentIntentParameters: Hashable, Sendable, Codable {
     public var receiptEmail: String?
     /// The end of the text on the cardholder's statement.
     public var statementDescriptorSuffix: String?
+    /// What the platform keeps of it, where a connected account has the rest.
+    public var applicationFeeAmount: Amount?
+    /// The connected account that has the money.
+    public var transferData: TransferData?
+    /// The connected account that is merchant of record.
+    public var onBehalfOf: String?
+    /// The group that ties transfers to it.
+    public var transferGroup: String?
     /// The shop's order that it pays: while the outcome of one card attempt for it is unknown, no other is started.
     public var order: String?
     /// The caller's own keys and values.
@@ -25,8 +33,9 @@ public struct PaymentIntentParameters: Hashable, Sendable, Codable {
     public init(
         _ amount: Amount, captureMethod: CaptureMethod = .automatic,
         paymentMethodTypes: [PaymentMethodType] = [.cardPresent], description: String? = nil, customer: String? = nil,
-        receiptEmail: String? = nil, statementDescriptorSuffix: String? = nil, order: String? = nil,
-        metadata: [String: String] = [:], idempotencyKey: String? = nil
+        receiptEmail: String? = nil, statementDescriptorSuffix: String? = nil, applicationFeeAmount: Amount? = nil,
+        transferData: TransferData? = nil, onBehalfOf: String? = nil, transferGroup: String? = nil,
+        order: String? = nil, metadata: [String: String] = [:], idempotencyKey: String? = nil
     ) {
         self.amount = amount
         self.captureMethod = captureMethod
@@ -35,9 +44,18 @@ public struct PaymentIntentParameters: Hashable, Sendable, Codable {
         self.customer = customer
         self.receiptEmail = receiptEmail
         self.statementDescriptorSuffix = statementDescriptorSuffix
+        self.applicationFeeAmount = applicationFeeAmount
+        self.transferData = transferData
+        self.onBehalfOf = onBehalfOf
+        self.transferGroup = transferGroup
         self.order = order
         self.metadata = metadata
         self.idempotencyKey = idempotencyKey
+    }
+
+    /// Whether others than the account that makes it have a part of the money.
+    public var isShared: Bool {
+        applicationFeeAmount != nil || transferData != nil || onBehalfOf != nil || transferGroup != nil
     }
 
     /// Describes an intent of `amount` ISO 4217 minor units of `currency`.

@@ -16,6 +16,8 @@ public struct Refund: Hashable, Sendable, Codable, Identifiable {
     public var metadata: [String: String]
     /// Why it was made.
     public var reason: RefundReason?
+    /// The reversal of the transfer that the charge's money had gone by.
+    public var transferReversal: String?
     /// Where it stands; `pending` is still open.
     public var status: RefundStatus
 
@@ -23,7 +25,7 @@ public struct Refund: Hashable, Sendable, Codable, Identifiable {
     public init(
         id: String, amount: Amount, status: RefundStatus, charge: String? = nil, paymentIntent: String? = nil,
         created: Int64 = 0, failureReason: String? = nil, metadata: [String: String] = [:],
-        reason: RefundReason? = nil
+        reason: RefundReason? = nil, transferReversal: String? = nil
     ) {
         self.id = id
         self.amount = amount
@@ -34,12 +36,14 @@ public struct Refund: Hashable, Sendable, Codable, Identifiable {
         self.failureReason = failureReason
         self.metadata = metadata
         self.reason = reason
+        self.transferReversal = transferReversal
     }
 
     enum CodingKeys: String, CodingKey {
         case id, object, amount, charge, created, currency, metadata, reason, status
         case paymentIntent = "payment_intent"
         case failureReason = "failure_reason"
+        case transferReversal = "transfer_reversal"
     }
 
     /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
@@ -54,6 +58,7 @@ public struct Refund: Hashable, Sendable, Codable, Identifiable {
         failureReason = try container.decodeIfPresent(String.self, forKey: .failureReason)
         metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:]
         reason = try container.decodeIfPresent(RefundReason.self, forKey: .reason)
+        transferReversal = try container.decodeIDIfPresent(forKey: .transferReversal)
         status = try container.decode(RefundStatus.self, forKey: .status)
     }
 
@@ -70,6 +75,7 @@ public struct Refund: Hashable, Sendable, Codable, Identifiable {
         try container.encodeIfPresent(failureReason, forKey: .failureReason)
         try container.encode(metadata, forKey: .metadata)
         try container.encodeIfPresent(reason, forKey: .reason)
+        try container.encodeIfPresent(transferReversal, forKey: .transferReversal)
         try container.encode(status, forKey: .status)
     }
 }

@@ -136,6 +136,12 @@ extension Terminal {
                 .offlineRefused, phase: .create, message: "this journal keeps no card data: nothing is taken offline",
                 advice: .never, intent: intent)
         }
+        guard !intent.parameters.isShared else {
+            throw TenderError(
+                .offlineRefused, phase: .create,
+                message: "a payment that a connected account has a part of is not taken offline", advice: .never,
+                intent: intent)
+        }
         let base = intent.metadata[Self.attemptMetadata] ?? intent.id
         let sale = OfflineSale(parameters: intent.parameters, limits: configuration.offline)
         do throws(JournalError) {

@@ -12,7 +12,7 @@ extension JournalEntry.Event {
         case .settled: 4
         case .claimed: 5
         case .acknowledged: 6
-        case .refundLeaving: 7
+        case .refundLeaving(let refund, _, _): refund.reversesTransfer || refund.refundsApplicationFee ? 12 : 7
         case .refundSettled: 8
         case .offline: 9
         case .terminal: 10
@@ -56,6 +56,9 @@ extension RecordWriter {
             write(parameters)
             write(key)
             write(send)
+            guard event.tag == 12 else { return }
+            write(parameters.reversesTransfer)
+            write(parameters.refundsApplicationFee)
         case .refundSettled(let key, let result):
             write(key)
             write(tag: result)
@@ -83,8 +86,22 @@ extension RecordReader {
         case 9: .offline(try offlineEvent())
         case 10: .terminal(try terminalRecord())
         case 11: .shop(try shopRecord())
+        case 12: try sharedRefundLeaving()
         case let other: throw .unknownCase(field: "event", tag: other)
         }
+    }
+}
+
+extension RecordReader {
+    /// A refund that others give their part of too.
+    private mutating func sharedRefundLeaving() throws(RecordError) -> JournalEntry.Event {
+        var refund = try refundParameters()
+        let key = try key()
+        let send = try int("send", in: RecordCodec.sends)
+        refund.reversesTransfer = try flag("reversal")
+        refund.refundsApplicationFee = try flag("fee")
+        guard refund.reversesTransfer || refund.refundsApplicationFee else { throw .malformed(field: "reversal") }
+        return .refundLeaving(refund, key, send: send)
     }
 }
 

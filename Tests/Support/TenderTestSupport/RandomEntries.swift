@@ -210,7 +210,8 @@ public struct RandomEntries: Sendable {
     private mutating func refund() -> RefundParameters {
         RefundParameters(
             paymentIntent: text(), amount: maybe { $0.amount() },
-            reason: maybe { $0.random.pick(RefundReason.known + [.unknown("other")]) }, metadata: metadata(),
+            reason: maybe { $0.random.pick(RefundReason.known + [.unknown("other")]) },
+            reversesTransfer: random.chance(50), refundsApplicationFee: random.chance(50), metadata: metadata(),
             idempotencyKey: maybe { $0.text() })
     }
 

@@ -1,0 +1,84 @@
+import TenderFlow
+import TenderModel
+
+/// Who beside the account that asks has a part of a payment, as it was asked for or answered.
+struct PaymentShares: Hashable, Sendable {
+    var fee: Amount?
+    var transfer: TransferData?
+    var merchant: String?
+    var group: String?
+}
+
+extension PaymentShares {
+    init(_ parameters: PaymentIntentParameters) {
+        self.init(
+            fee: parameters.applicationFeeAmount, transfer: parameters.transferData, merchant: parameters.onBehalfOf,
+            group: parameters.transferGroup)
+    }
+
+    init(_ intent: PaymentIntent) {
+        self.init(
+            fee: intent.applicationFeeAmount, transfer: intent.transferData, merchant: intent.onBehalfOf,
+            group: intent.transferGroup)
+    }
+
+    init(_ payment: CheckoutPayment) {
+        self.init(
+            fee: payment.applicationFeeAmount, transfer: payment.transferData, merchant: payment.onBehalfOf,
+            group: payment.transferGroup)
+    }
+
+    /// What of an answer is not as it was asked for; nil when all of it is, whatever the answer has beside it.
+    func difference(from answer: PaymentShares) -> String? {
+        if let fee, fee != answer.fee {
+            return "a fee of \(fee) was asked for, the answer says \(answer.fee?.description ?? "none")"
+        }
+        if let transfer, transfer.destination != answer.transfer?.destination {
+            return "the money was for '\(transfer.destination)', the answer says "
+                + "'\(answer.transfer?.destination ?? "nobody")'"
+        }
+        if let amount = transfer?.amount, amount != answer.transfer?.amount {
+            return "\(amount) was to be transferred, the answer says \(answer.transfer?.amount?.description ?? "all")"
+        }
+        if let merchant, merchant != answer.merchant {
+            return "the payment was on behalf of '\(merchant)', the answer says '\(answer.merchant ?? "nobody")'"
+        }
+        if let group, group != answer.group {
+            return "the group '\(group)' was asked for, the answer says '\(answer.group ?? "none")'"
+        }
+        return nil
+    }
+}
+
+extension FormParameters {
+    /// Adds who has a part of a payment.
+    ///
+    /// - Parameters:
+    ///   - currency: the payment's; nil where only the API knows it.
+    ///   - name: the object around them; none when nil.
+    /// - Throws: `GatewayError` that was not sent, for another currency and for both a fee and a part.
+    mutating func add(
+        _ shares: PaymentShares, of currency: Currency?, in name: String? = nil
+    ) throws(GatewayError) {
+        guard shares.fee == nil || shares.transfer?.amount == nil else {
+            throw .notSent(.invalidParameter, "a payment has a fee or a part that is transferred, not both")
+        }
+        let path = { (member: String) in name.map { "\($0)[\(member)]" } ?? member }
+        add(path("application_fee_amount"), try shares.fee?.chargeableUnits(in: currency))
+        add(path("transfer_data") + "[destination]", try shares.transfer?.destination.checkedID())
+        add(path("transfer_data") + "[amount]", try shares.transfer?.amount?.chargeableUnits(in: currency))
+        add(path("on_behalf_of"), try shares.merchant?.checkedID())
+        add(path("transfer_group"), shares.group)
+    }
+}
+
+extension Amount {
+    /// The integer for the API, of an amount that must be in one currency with another.
+    func chargeableUnits(in expected: Currency?) throws(GatewayError) -> Int64 {
+        if let expected, currency != expected {
+            throw .notSent(
+                .invalidCurrency, "one payment is in one currency, not \(expected.code) and \(currency.code)")
+        }
+        return try chargeableUnits()
+    }
+}

@@ -1,0 +1,135 @@
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// Pages of the gateway on which people pay: once (Checkout Sessions), or again and again (Payment Links).
+extension PaymentsClient {
+    private static let sessions = "/v1/checkout/sessions"
+    private static let sessionKind = "checkout.session"
+    private static let links = "/v1/payment_links"
+    private static let linkKind = "payment_link"
+
+    /// Makes a page on which somebody pays once, once per key; the total is compared with what the lines say.
+    public func createCheckoutSession(
+        _ parameters: CheckoutSessionParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> CheckoutSession {
+        try requireSecretKey(to: "make a checkout session")
+        let total = try CheckoutLine.total(of: parameters.lines)
+        let form = try FormParameters(parameters, total?.currency)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: Self.sessions, parameters: form, key: key))
+        let session = try answer.decode(CheckoutSession.self, kind: Self.sessionKind)
+        if let total, session.amountTotal != total {
+            throw answer.mismatch(
+                "\(total) is to be paid, the answer says \(session.amountTotal?.description ?? "nothing")")
+        }
+        return session
+    }
+
+    /// Reads a session.
+    public func retrieveCheckoutSession(_ id: String) async throws(GatewayError) -> CheckoutSession {
+        try await exchange(.get, Self.sessions, id: id, kind: Self.sessionKind, to: "read a checkout session")
+    }
+
+    /// Lists sessions, newest first: all of them, or those of a link or a payment, or those that stand so.
+    public func listCheckoutSessions(
+        paymentLink: String? = nil, paymentIntent: String? = nil, status: CheckoutSession.Status? = nil,
+        _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<CheckoutSession> {
+        var form = FormParameters()
+        form.add("payment_link", try paymentLink?.checkedID())
+        form.add("payment_intent", try paymentIntent?.checkedID())
+        form.add("status", status?.rawValue)
+        return try await page(Self.sessions, query, form, to: "list checkout sessions")
+    }
+
+    /// Closes the page of a session that is open.
+    public func expireCheckoutSession(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> CheckoutSession {
+        try await exchange(
+            .post, Self.sessions, id: id, "/expire", key: key, kind: Self.sessionKind, to: "expire a checkout session")
+    }
+
+    /// Makes an address at which anybody can pay, once per key; each line names a price of the API.
+    public func createPaymentLink(
+        _ lines: [CheckoutLine], payment: CheckoutPayment = CheckoutPayment(), metadata: [String: String] = [:],
+        key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentLink {
+        try requireSecretKey(to: "make a payment link")
+        let form = try FormParameters(link: lines, payment, metadata: metadata)
+        let answer = try await transport.send(APIRequest(method: .post, path: Self.links, parameters: form, key: key))
+        let link = try answer.decode(PaymentLink.self, kind: Self.linkKind)
+        let told = PaymentShares(
+            fee: link.applicationFeeAmount, transfer: link.transferData, merchant: link.onBehalfOf,
+            group: payment.transferGroup)
+        if let difference = PaymentShares(payment).difference(from: told) { throw answer.mismatch(difference) }
+        return link
+    }
+
+    /// Reads a link.
+    public func retrievePaymentLink(_ id: String) async throws(GatewayError) -> PaymentLink {
+        try await exchange(.get, Self.links, id: id, kind: Self.linkKind, to: "read a payment link")
+    }
+
+    /// Lists links, newest first: all of them, or those that can be used or cannot.
+    public func listPaymentLinks(
+        active: Bool? = nil, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<PaymentLink> {
+        var form = FormParameters()
+        form.add("active", active)
+        return try await page(Self.links, query, form, to: "list payment links")
+    }
+
+    /// Switches a link off, so that nobody can open it any more.
+    public func deactivatePaymentLink(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentLink {
+        try requireSecretKey(to: "switch a payment link off")
+        var form = FormParameters()
+        form.add("active", false)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: "\(Self.links)/\(try id.checkedID())", parameters: form, key: key))
+        let link = try answer.decode(PaymentLink.self, kind: Self.linkKind)
+        guard link.id == id, !link.active else {
+            throw answer.mismatch("the answer does not say that '\(id)' is switched off")
+        }
+        return link
+    }
+
+    /// Makes a product and what one of it costs, once per key; the answer's amount is compared with what was asked.
+    public func createPrice(
+        _ amount: Amount, productName: String, key: IdempotencyKey
+    ) async throws(GatewayError) -> Price {
+        try requireSecretKey(to: "make a price")
+        var form = FormParameters()
+        form.add("currency", amount.currency.code)
+        form.add("unit_amount", try amount.chargeableUnits())
+        form.add("product_data[name]", productName)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: "/v1/prices", parameters: form, key: key))
+        let price = try answer.decode(Price.self, kind: "price")
+        guard price.unitAmount == amount else {
+            throw answer.mismatch(
+                "\(amount) was to be the price, the answer says \(price.unitAmount?.description ?? "none")")
+        }
+        return price
+    }
+}
+
+extension CheckoutLine {
+    /// What all lines cost together; nil when a line's price only the API knows.
+    ///
+    /// - Throws: `GatewayError` that was not sent, for lines in several currencies or a sum that is too large.
+    fileprivate static func total(of lines: [CheckoutLine]) throws(GatewayError) -> Amount? {
+        do throws(AmountError) {
+            var total: Amount?
+            for line in lines {
+                guard case .inline(_, let amount) = line.price else { return nil }
+                let cost = try amount.multiplied(by: Int64(line.quantity))
+                total = try total?.adding(cost) ?? cost
+            }
+            return total
+        } catch .currenciesDiffer(let one, let other) {
+            throw .notSent(.invalidCurrency, AmountError.currenciesDiffer(one, other).description)
+        } catch {
+            throw .notSent(.invalidAmount, error.description)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// The accounts that sell through a platform; each call needs the platform's secret key.
+extension PaymentsClient {
+    private static let accounts = "/v1/accounts"
+    private static let accountKind = "account"
+
+    /// Makes a connected account, once per key.
+    public func createAccount(
+        _ parameters: ConnectedAccountParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> ConnectedAccount {
+        try await exchange(
+            .post, Self.accounts, FormParameters(parameters), key: key, kind: Self.accountKind,
+            to: "make a connected account")
+    }
+
+    /// Reads a connected account.
+    public func retrieveAccount(_ id: String) async throws(GatewayError) -> ConnectedAccount {
+        try await exchange(.get, Self.accounts, id: id, kind: Self.accountKind, to: "read a connected account")
+    }
+
+    /// Reads the account for which the calls are made: the key's own, or the one that it acts for.
+    public func retrieveOwnAccount() async throws(GatewayError) -> ConnectedAccount {
+        try await exchange(.get, "/v1/account", kind: Self.accountKind, to: "read an account")
+    }
+
+    /// Lists connected accounts, newest first.
+    public func listAccounts(
+        _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<ConnectedAccount> {
+        try await page(Self.accounts, query, to: "list connected accounts")
+    }
+
+    /// Changes what is not nil of a connected account; the metadata is merged.
+    public func updateAccount(
+        _ id: String, _ parameters: ConnectedAccountParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> ConnectedAccount {
+        try await exchange(
+            .post, Self.accounts, id: id, "", FormParameters(parameters), key: key, kind: Self.accountKind,
+            to: "change a connected account")
+    }
+
+    /// Deletes a connected account that holds no money.
+    public func deleteAccount(_ id: String) async throws(GatewayError) {
+        try await remove(Self.accounts, id: id, kind: Self.accountKind, to: "delete a connected account")
+    }
+
+    /// Makes the address of the page on which an account tells what is asked of it.
+    ///
+    /// - Parameters:
+    ///   - type: `account_onboarding` or `account_update`.
+    ///   - refreshURL: where somebody goes who opens a link that cannot be used any more.
+    ///   - returnURL: where somebody goes who is through.
+    public func createAccountLink(
+        _ account: String, type: String = "account_onboarding", refreshURL: String, returnURL: String,
+        key: IdempotencyKey
+    ) async throws(GatewayError) -> AccountLink {
+        var form = FormParameters()
+        form.add("account", try account.checkedID())
+        form.add("type", type)
+        form.add("refresh_url", refreshURL)
+        form.add("return_url", returnURL)
+        return try await exchange(
+            .post, "/v1/account_links", form, key: key, kind: "account_link", to: "make an account link")
+    }
+
+    /// Makes the address at which the holder of an Express account sees its money.
+    public func createLoginLink(_ account: String, key: IdempotencyKey) async throws(GatewayError) -> AccountLink {
+        try await exchange(
+            .post, "\(Self.accounts)/\(try account.checkedID())/login_links", key: key, kind: "login_link",
+            to: "make a login link")
+    }
+}

@@ -1,0 +1,65 @@
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// Money that leaves the account for its bank; for a connected account through `acting(for:)`.
+extension PaymentsClient {
+    private static let payouts = "/v1/payouts"
+    private static let payoutKind = "payout"
+
+    /// Pays out of the available balance, once per key; the answer is compared with what was asked.
+    ///
+    /// - Parameters:
+    ///   - method: `standard` or `instant`; the API's default when nil.
+    ///   - destination: the bank account; the default one of the currency when nil.
+    public func createPayout(
+        _ amount: Amount, method: String? = nil, destination: String? = nil, description: String? = nil,
+        metadata: [String: String] = [:], key: IdempotencyKey
+    ) async throws(GatewayError) -> Payout {
+        try requireSecretKey(to: "pay out")
+        var form = FormParameters()
+        form.add("amount", try amount.payoutUnits())
+        form.add("currency", amount.currency.code)
+        form.add("method", method)
+        form.add("destination", try destination?.checkedID())
+        form.add("description", description)
+        form.add("metadata", map: metadata)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: Self.payouts, parameters: form, key: key))
+        let payout = try answer.decode(Payout.self, kind: Self.payoutKind)
+        guard payout.amount == amount else {
+            throw answer.mismatch("\(amount) was to be paid out, the answer says \(payout.amount)")
+        }
+        return payout
+    }
+
+    /// Reads a payout.
+    public func retrievePayout(_ id: String) async throws(GatewayError) -> Payout {
+        try await exchange(.get, Self.payouts, id: id, kind: Self.payoutKind, to: "read a payout")
+    }
+
+    /// Lists payouts, newest first: all of them, or those that stand so.
+    public func listPayouts(
+        status: Payout.Status? = nil, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<Payout> {
+        var form = FormParameters()
+        form.add("status", status?.rawValue)
+        return try await page(Self.payouts, query, form, to: "list payouts")
+    }
+
+    /// Cancels a payout that is pending.
+    public func cancelPayout(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> Payout {
+        try await exchange(
+            .post, Self.payouts, id: id, "/cancel", key: key, kind: Self.payoutKind, to: "cancel a payout")
+    }
+}
+
+extension Amount {
+    /// The integer for a payout, of which some currencies take whole units only.
+    fileprivate func payoutUnits() throws(GatewayError) -> Int64 {
+        _ = try chargeableUnits()
+        do throws(AmountError) { return try gatewayPayoutUnits() } catch {
+            throw .notSent(.invalidAmount, error.description)
+        }
+    }
+}

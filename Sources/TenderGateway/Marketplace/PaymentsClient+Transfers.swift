@@ -1,0 +1,109 @@
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// Money that a platform sends to its accounts, and takes back.
+extension PaymentsClient {
+    private static let transfers = "/v1/transfers"
+    private static let transferKind = "transfer"
+
+    /// Sends money to a connected account, once per key; the answer is compared with what was asked.
+    public func createTransfer(
+        _ parameters: TransferParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> Transfer {
+        try requireSecretKey(to: "transfer money")
+        var form = FormParameters()
+        form.add("amount", try parameters.amount.chargeableUnits())
+        form.add("currency", parameters.amount.currency.code)
+        form.add("destination", try parameters.destination.checkedID())
+        form.add("source_transaction", try parameters.sourceTransaction?.checkedID())
+        form.add("transfer_group", parameters.transferGroup)
+        form.add("description", parameters.description)
+        form.add("metadata", map: parameters.metadata)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: Self.transfers, parameters: form, key: key))
+        return try answer.createdTransfer(parameters)
+    }
+
+    /// Reads a transfer.
+    public func retrieveTransfer(_ id: String) async throws(GatewayError) -> Transfer {
+        try await exchange(.get, Self.transfers, id: id, kind: Self.transferKind, to: "read a transfer")
+    }
+
+    /// Lists transfers, newest first: all of them, or those of an account or a group.
+    public func listTransfers(
+        destination: String? = nil, transferGroup: String? = nil, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<Transfer> {
+        var form = FormParameters()
+        form.add("destination", try destination?.checkedID())
+        form.add("transfer_group", transferGroup)
+        return try await page(Self.transfers, query, form, to: "list transfers")
+    }
+
+    /// Takes money of a transfer back, once per key: all that is left when `amount` is nil.
+    ///
+    /// - Parameter refundsFee: whether the platform gives its fee back in proportion.
+    public func reverseTransfer(
+        _ id: String, amount: Amount? = nil, refundsFee: Bool = false, metadata: [String: String] = [:],
+        key: IdempotencyKey
+    ) async throws(GatewayError) -> TransferReversal {
+        try requireSecretKey(to: "reverse a transfer")
+        var form = FormParameters()
+        form.add("amount", try amount?.chargeableUnits())
+        if refundsFee { form.add("refund_application_fee", "true") }
+        form.add("metadata", map: metadata)
+        let path = "\(Self.transfers)/\(try id.checkedID())/reversals"
+        let answer = try await transport.send(APIRequest(method: .post, path: path, parameters: form, key: key))
+        let reversal = try answer.decode(TransferReversal.self, kind: "transfer_reversal")
+        try answer.check(reversal.amount, reversal.transfer, is: amount, of: id)
+        return reversal
+    }
+
+    /// Lists what the platform kept of its accounts' payments, newest first.
+    ///
+    /// - Parameter charge: the payment or the charge that it was taken from; nil for all.
+    public func listApplicationFees(
+        charge: String? = nil, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<ApplicationFee> {
+        var form = FormParameters()
+        form.add("charge", try charge?.checkedID())
+        return try await page("/v1/application_fees", query, form, to: "list application fees")
+    }
+
+    /// Gives a fee back, once per key: all that is left when `amount` is nil.
+    public func refundApplicationFee(
+        _ id: String, amount: Amount? = nil, metadata: [String: String] = [:], key: IdempotencyKey
+    ) async throws(GatewayError) -> ApplicationFeeRefund {
+        try requireSecretKey(to: "refund an application fee")
+        var form = FormParameters()
+        form.add("amount", try amount?.chargeableUnits())
+        form.add("metadata", map: metadata)
+        let path = "/v1/application_fees/\(try id.checkedID())/refunds"
+        let answer = try await transport.send(APIRequest(method: .post, path: path, parameters: form, key: key))
+        let refund = try answer.decode(ApplicationFeeRefund.self, kind: "fee_refund")
+        try answer.check(refund.amount, refund.fee, is: amount, of: id)
+        return refund
+    }
+}
+
+/// Answers compared with what was asked.
+extension APIAnswer {
+    fileprivate func createdTransfer(_ parameters: TransferParameters) throws(GatewayError) -> Transfer {
+        let transfer = try decode(Transfer.self, kind: "transfer")
+        try check(transfer.amount, transfer.destination, is: parameters.amount, of: parameters.destination)
+        if let source = parameters.sourceTransaction, transfer.sourceTransaction != source {
+            throw mismatch("the transfer is of '\(transfer.sourceTransaction ?? "no charge")', not of '\(source)'")
+        }
+        return transfer
+    }
+
+    /// Refuses an answer about another amount, or about another object than the one that was named.
+    func check(
+        _ amount: Amount, _ id: String, is wanted: Amount?, of wantedID: String
+    ) throws(GatewayError) {
+        guard id == wantedID else { throw mismatch("the answer is about '\(id)', not about '\(wantedID)'") }
+        if let wanted, wanted != amount {
+            throw mismatch("\(wanted) was asked for, the answer says \(amount)")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// An account that sells through a platform and is paid by it.
+public struct ConnectedAccount: Hashable, Sendable, Codable, Identifiable {
+    /// The id, `acct_…`.
+    public var id: String
+    /// The older name of who bears what: `standard`, `express`, `custom` or `none`.
+    public var type: String?
+    /// Who bears what.
+    public var controller: AccountController?
+    /// The country, two letters.
+    public var country: String?
+    /// The address for mail.
+    public var email: String?
+    /// `individual`, `company` and so on.
+    public var businessType: String?
+    /// What customers are told.
+    public var businessProfile: BusinessProfile?
+    /// The currency that it is paid in.
+    public var defaultCurrency: Currency?
+    /// What it asked to be able to do, and whether it can.
+    public var capabilities: [String: CapabilityStatus]
+    /// What it must still tell.
+    public var requirements: AccountRequirements?
+    /// Whether it can charge cards.
+    public var chargesEnabled: Bool
+    /// Whether its money can leave for its bank.
+    public var payoutsEnabled: Bool
+    /// Whether it told what it was asked for first.
+    public var detailsSubmitted: Bool
+    /// The caller's own keys and values.
+    public var metadata: [String: String]
+    /// When it was made, seconds since 1970.
+    public var created: Int64?
+    /// Whether it was deleted, after which nothing but the id is known.
+    public var isDeleted: Bool
+
+    /// Makes an account.
+    public init(
+        id: String, type: String? = nil, controller: AccountController? = nil, country: String? = nil,
+        email: String? = nil, businessType: String? = nil, businessProfile: BusinessProfile? = nil,
+        defaultCurrency: Currency? = nil, capabilities: [String: CapabilityStatus] = [:],
+        requirements: AccountRequirements? = nil, chargesEnabled: Bool = false, payoutsEnabled: Bool = false,
+        detailsSubmitted: Bool = false, metadata: [String: String] = [:], created: Int64? = nil,
+        isDeleted: Bool = false
+    ) {
+        self.id = id
+        self.type = type
+        self.controller = controller
+        self.country = country
+        self.email = email
+        self.businessType = businessType
+        self.businessProfile = businessProfile
+        self.defaultCurrency = defaultCurrency
+        self.capabilities = capabilities
+        self.requirements = requirements
+        self.chargesEnabled = chargesEnabled
+        self.payoutsEnabled = payoutsEnabled
+        self.detailsSubmitted = detailsSubmitted
+        self.metadata = metadata
+        self.created = created
+        self.isDeleted = isDeleted
+    }
+
+    /// Whether money can be transferred to it.
+    public var takesTransfers: Bool { capabilities["transfers"] == .active }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, type, controller, country, email, capabilities, requirements, metadata, created
+        case businessType = "business_type"
+        case businessProfile = "business_profile"
+        case defaultCurrency = "default_currency"
+        case chargesEnabled = "charges_enabled"
+        case payoutsEnabled = "payouts_enabled"
+        case detailsSubmitted = "details_submitted"
+        case isDeleted = "deleted"
+    }
+
+    /// Reads the API's object, also that of a deleted account; throws `DecodingError` for an impossible field.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        type = try container.decodeIfPresent(String.self, forKey: .type)
+        controller = try container.decodeIfPresent(AccountController.self, forKey: .controller)
+        country = try container.decodeIfPresent(String.self, forKey: .country)
+        email = try container.decodeIfPresent(String.self, forKey: .email)
+        businessType = try container.decodeIfPresent(String.self, forKey: .businessType)
+        businessProfile = try container.decodeIfPresent(BusinessProfile.self, forKey: .businessProfile)
+        defaultCurrency = try container.decodeIfPresent(Currency.self, forKey: .defaultCurrency)
+        capabilities = try container.decodeIfPresent([String: CapabilityStatus].self, forKey: .capabilities) ?? [:]
+        requirements = try container.decodeIfPresent(AccountRequirements.self, forKey: .requirements)
+        chargesEnabled = try container.decodeIfPresent(Bool.self, forKey: .chargesEnabled) ?? false
+        payoutsEnabled = try container.decodeIfPresent(Bool.self, forKey: .payoutsEnabled) ?? false
+        detailsSubmitted = try container.decodeIfPresent(Bool.self, forKey: .detailsSubmitted) ?? false
+        metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:]
+        created = try container.decodeIfPresent(Int64.self, forKey: .created)
+        isDeleted = try container.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false
+    }
+}
