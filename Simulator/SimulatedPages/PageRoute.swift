@@ -20,6 +20,7 @@ struct PageRoute: Sendable {
     static let all: [PageRoute] =
         assets
         + authentication
+        + onboarding + seller
 
     /// The ids in a path; nil when the route is another.
     func ids(in segments: [Substring]) -> [String]? {

@@ -72,7 +72,9 @@ extension SimulatedPayments {
 
     /// Puts the person who is the account.
     mutating func put(individual: Document, by call: Call) {
-        if documents[individual.id] == nil { add(individual, by: call) } else { put(individual) }
+        guard let old = documents[individual.id] else { return add(individual, by: call) }
+        put(individual)
+        emit("person.updated", individual, was: old, by: call)
     }
 
     func persons(of account: String) -> [Document] {

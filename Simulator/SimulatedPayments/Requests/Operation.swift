@@ -67,6 +67,7 @@ extension Operation {
         paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + tokens + setupIntents
         + customerKeys + products + prices + accounts + persons + externalAccounts + transfers + applicationFees
         + payouts + disputes
+        + accountLinks
         + terminal + events
         + webhookEndpoints + clock
         + authentications

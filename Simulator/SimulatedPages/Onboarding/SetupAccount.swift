@@ -1,0 +1,37 @@
+import SimulatedPayments
+
+/// A connected account as the API shows it to its platform, for the pages of its onboarding.
+struct SetupAccount: Sendable {
+    let json: JSONValue
+    /// The person who speaks for it, or is it.
+    let person: JSONValue?
+
+    /// Asks the API; throws when the account is not there any more.
+    init(
+        of visitor: LinkVisitor, _ visit: PageVisit, _ payments: inout SimulatedPayments
+    ) throws(PageRefusal) {
+        let path = "/v1/accounts/\(visitor.account)"
+        let account = visit.ask("GET", path, for: visitor.platform, of: &payments)
+        guard account.status == 200 else { throw .notFound }
+        json = account.json
+        let wanted = [(name: "relationship[representative]", value: "true")]
+        let persons = visit.ask("GET", path + "/persons", wanted, for: visitor.platform, of: &payments)
+        person = persons.json["data"]?.listed.first
+    }
+
+    var id: String { json["id"]?.text ?? "" }
+    var isIndividual: Bool { json["business_type"] == "individual" }
+    var isAmerican: Bool { json["country"] == "US" }
+
+    /// What the account still has to tell, in the API's names.
+    var due: [String] { json["requirements"]?["currently_due"]?.listed.compactMap(\.text) ?? [] }
+
+    /// Whether somebody agreed to the terms and handed everything in.
+    var isSubmitted: Bool {
+        json["details_submitted"] == true && !due.contains { $0.hasPrefix("tos_acceptance") }
+    }
+
+    var name: String? { json.text(at: "business_profile.name") ?? json.text(at: "settings.dashboard.display_name") }
+
+    var bank: JSONValue? { json["external_accounts"]?["data"]?.listed.first }
+}

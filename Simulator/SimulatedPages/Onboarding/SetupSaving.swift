@@ -1,0 +1,53 @@
+import SimulatedPayments
+
+/// Tells the API what a person wrote: the account itself holds what was told, from page to page.
+extension SetupAnswers {
+    /// - Returns: the same answers, with what the API refused.
+    func saved(
+        to account: SetupAccount, of visitor: LinkVisitor, _ visit: PageVisit, _ payments: inout SimulatedPayments
+    ) -> SetupAnswers {
+        let (path, group) = target(account)
+        let form =
+            fixed(account)
+            + fields.compactMap { field in
+                let text = texts[field.name] ?? ""
+                guard !text.isEmpty || (field.isOptional && !field.isSecret) else { return nil }
+                return (name: field.parameter(in: group), value: text)
+            }
+        let answer = visit.ask("POST", path, form, for: visitor.platform, of: &payments)
+        guard answer.status != 200 else { return self }
+        var refused = self
+        refused.note(answer.json["error"])
+        return refused
+    }
+
+    /// Where the answers go, and the hash that they are in there.
+    private func target(_ account: SetupAccount) -> (path: String, group: String) {
+        let path = "/v1/accounts/\(account.id)"
+        switch step {
+        case .kind, .review: return (path, "")
+        case .business: return (path, "business_profile")
+        case .company: return (path, "company")
+        case .bank: return (path, "external_account")
+        case .person, .address:
+            guard !account.isIndividual else { return (path, "individual") }
+            let id = account.person?["id"]?.text
+            return (path + "/persons" + (id.map { "/" + $0 } ?? ""), "")
+        }
+    }
+
+    /// What goes with the answers unasked.
+    private func fixed(_ account: SetupAccount) -> [(name: String, value: String)] {
+        let country = account.json["country"]?.text ?? "US"
+        switch step {
+        case .bank:
+            return [
+                ("external_account[object]", "bank_account"), ("external_account[country]", country),
+                ("external_account[currency]", account.json["default_currency"]?.text ?? "usd"),
+            ]
+        case .person, .address:
+            return account.isIndividual || account.person != nil ? [] : [("relationship[representative]", "true")]
+        case .kind, .business, .company, .review: return []
+        }
+    }
+}
