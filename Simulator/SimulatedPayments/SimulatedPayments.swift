@@ -94,6 +94,8 @@ public struct SimulatedPayments: Sendable {
         case funds(String)
         /// A payout that goes on its way or arrives.
         case payout(String)
+        /// A Checkout Session that nobody completed.
+        case checkout(String)
         /// The answer under an idempotency key.
         case answer(String)
         /// A card that a reader has read and nobody asked to charge, of the reader.
@@ -116,6 +118,7 @@ public struct SimulatedPayments: Sendable {
             case .refund(let id): settleRefund(id, now: now)
             case .funds(let id): releaseFunds(id)
             case .payout(let id): settlePayout(id, now: now)
+            case .checkout(let id): expireCheckout(id, now: now)
             case .answer(let id): forgetAnswer(id, now: now)
             case .card(let id): expireCard(of: id, now: now)
             }
@@ -201,6 +204,9 @@ extension SimulatedPayments {
         if let key = Self.fingerprintKey(in: row) { fingerprintKey = key }
         if row.object == Self.payoutObject, let time = row.hidden["next"]?.number {
             due.add(.payout(row.id), at: time)
+        }
+        if row.object == Self.checkoutObject, documents[row.id] == nil, let time = row["expires_at"]?.number {
+            due.add(.checkout(row.id), at: time)
         }
         documents.put(row)
         changes?.note(.document, row.id)

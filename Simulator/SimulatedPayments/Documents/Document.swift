@@ -24,6 +24,9 @@ struct Document: StoredRow {
         case "setup_intent": fields["customer"]?.text.map { [$0] } ?? []
         case "transfer": fields["source_transaction"]?.text.map { [$0] } ?? []
         case "transfer_reversal": fields["transfer"]?.text.map { [$0] } ?? []
+        case "checkout.session":
+            ["customer", "payment_intent", "payment_link", "setup_intent"].compactMap { fields[$0]?.text }
+        case "payment_link": hidden["slug"]?.text.map { [$0] } ?? []
         case "dispute": fields["charge"]?.text.map { [$0] } ?? []
         case "fee_refund": fields["fee"]?.text.map { [$0] } ?? []
         default: []

@@ -86,6 +86,8 @@ extension SimulatedPayments {
         switch (kind, name) {
         case ("payment_intent", "charges"): chargeList(ofIntent: id, account)
         case ("charge", "refunds"): refundList(ofCharge: id, account)
+        case ("checkout.session", "line_items"), ("payment_link", "line_items"):
+            document(id, kind, account).map { itemList(of: $0) }
         case ("customer", "tax"): document(id, "customer", account).map { Self.tax(of: $0) }
         case ("customer", "sources"): document(id, "customer", account).map { sourceList(of: $0) }
         default: nil

@@ -24,6 +24,7 @@ extension SimulatedPayments {
         // The error shows the payment method, which may change later.
         let snapshot = intent.lastError == nil ? EventRow.Snapshot.intent(intent) : .json(json(intent))
         emit(type, snapshot, of: intent.account, by: call, now: now)
+        noteInCheckout(type, intent, by: call, now: now)
     }
 
     mutating func emit(_ type: String, _ charge: ChargeRow, by call: Call?, now: Int64) {

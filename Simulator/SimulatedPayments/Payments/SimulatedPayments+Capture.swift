@@ -71,6 +71,7 @@ extension SimulatedPayments {
                     + "PaymentIntent with one of the following statuses may be canceled: requires_payment_method, "
                     + "requires_capture, requires_confirmation, requires_action, processing.")
         }
+        try checkCheckout(of: intent)
         let charge = intent.status == .requiresCapture ? release(&intent, now: call.now) : nil
         intent.status = .canceled
         intent.canceledAt = call.now

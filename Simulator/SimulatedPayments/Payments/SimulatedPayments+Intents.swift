@@ -1,7 +1,8 @@
 import TenderModel
 
 extension SimulatedPayments {
-    mutating func createIntent(_ call: Call) throws(APIFailure) -> APIObject {
+    /// The intent that a request describes; it is not put.
+    mutating func newIntent(_ call: Call) throws(APIFailure) -> IntentRow {
         let parameters = call.parameters
         guard let amount = parameters.integer("amount") else { throw .missing("amount") }
         guard let currency = parameters.currency("currency") else { throw .missing("currency") }
@@ -19,6 +20,12 @@ extension SimulatedPayments {
         if let platform = call.credential.platform {
             intent.more["application"] = .string(Self.application(of: platform))
         }
+        return intent
+    }
+
+    mutating func createIntent(_ call: Call) throws(APIFailure) -> APIObject {
+        let parameters = call.parameters
+        var intent = try newIntent(call)
         let confirms = parameters.boolean("confirm") ?? false
         try Self.checkConfirmationParameters(
             ["error_on_requires_action", "mandate_data", "off_session", "return_url"], parameters, confirms)

@@ -71,6 +71,7 @@ extension Operation {
         + terminal + events
         + webhookEndpoints + clock
         + authentications
+        + checkout + paymentLinks + paymentPages
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }

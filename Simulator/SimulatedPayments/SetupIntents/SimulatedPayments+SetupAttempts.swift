@@ -113,6 +113,7 @@ extension SimulatedPayments {
         if let customer = intent["customer"]?.text, ready.customer == nil {
             _ = save(ready, for: customer, by: call, now: call.now)
         }
+        noteInCheckout(setup: intent, by: call, now: call.now)
         return intent
     }
 
