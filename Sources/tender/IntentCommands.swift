@@ -157,8 +157,13 @@ enum CancelCommand: Command {
 enum RefundCommand: Command {
     static let name = "refund"
     static let summary = "give the money of a payment back, all of it or a part"
-    static let operands = "ID [--amount A] --gateway URL"
-    static let options = [Payment.amount] + Payment.options
+    static let operands = "ID [--amount A] [--reverse-transfer] [--refund-fee] --gateway URL"
+    static let options =
+        [
+            Payment.amount,
+            Option("reverse-transfer", nil, "the connected account gives its part back too"),
+            Option("refund-fee", nil, "the platform gives its fee back too"),
+        ] + Payment.options
     static let notes = JournalAccess.notes
 
     private struct Report: Encodable {
@@ -172,7 +177,9 @@ enum RefundCommand: Command {
         return try await Payment.withTerminal(options) { terminal in
             let intent = try await terminal.retrievePaymentIntent(id: id)
             let parameters = RefundParameters(
-                paymentIntent: id, amount: try Payment.amount(options, of: intent), reason: .requestedByCustomer)
+                paymentIntent: id, amount: try Payment.amount(options, of: intent), reason: .requestedByCustomer,
+                reversesTransfer: options.isGiven("reverse-transfer"),
+                refundsApplicationFee: options.isGiven("refund-fee"))
             return tell(try await terminal.refund(parameters), id, output)
         }
     }

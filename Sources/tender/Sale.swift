@@ -117,6 +117,8 @@ final class Sale: Sendable {
             var parameters = PaymentIntentParameters(options.amount, captureMethod: options.captureMethod)
             parameters.paymentMethodTypes = paymentMethodTypes
             parameters.order = options.order
+            parameters.transferData = options.account.map { TransferData(destination: $0) }
+            parameters.applicationFeeAmount = options.fee
             return (reader, try await terminal.createPaymentIntent(parameters, offlineBehavior: options.offline))
         }
     }

@@ -14,12 +14,17 @@ struct SaleOptions {
     var timeout: Duration?
     var offline: OfflineBehavior
     var offlineLimits: OfflineLimits
+    /// The connected account that has the money, and what the platform keeps of it.
+    var account: String?
+    var fee: Amount?
 
     static let list = [
         Option("amount", "A", "the amount, such as 10.99 (required)"),
         Option("currency", "CODE", "its currency (default eur)"),
         Option("order", "ID", "your order's id: not charged again while an outcome for it is unknown"),
         Option("capture", "METHOD", "automatic (default) or manual"),
+        Option("account", "ACCT", "the connected account that has the money, acct_…"),
+        Option("fee", "A", "what the platform keeps of it, with --account"),
         Option("card", "NAME[,NAME…]", "cards presented one after the other; none for no card (default visa)"),
         Option(
             "reader", "READER",
@@ -67,7 +72,33 @@ struct SaleOptions {
             : OfflineLimits(
                 perPayment: [limit ?? Amount(minorUnits: 10_000, currency: currency)],
                 stored: [total ?? Amount(minorUnits: 100_000, currency: currency)])
+        (account, fee) = try Self.share(options, amount, isOffline: offline != .requireOnline, reader)
         timeout = try options.number("timeout", in: 1...86_400).map { Duration.seconds($0) }
+    }
+
+    /// Who has the money, and what is kept of it: as a destination charge of the payments API.
+    private static func share(
+        _ options: Options, _ amount: Amount, isOffline: Bool, _ reader: ReaderAddress
+    ) throws -> (String?, Amount?) {
+        let fee = try options.value("fee").map { try Amount(parsing: $0, currency: amount.currency) }
+        guard let account = try MarketplaceOptions.account("account", options) else {
+            guard fee == nil else {
+                throw CommandLineError("--fee needs --account: the connected account that has the rest")
+            }
+            return (nil, nil)
+        }
+        guard options.has(.gateway) else {
+            throw CommandLineError("--account is an account of a gateway: name it with --gateway URL")
+        }
+        guard reader.dialect != .zvt, !isOffline else {
+            throw CommandLineError("--account is for sales through the payments API that are authorised at once")
+        }
+        if let fee {
+            guard fee.minorUnits > 0, fee.minorUnits <= amount.minorUnits else {
+                throw CommandLineError("--fee \(fee.decimal) must be above zero and no more than \(amount)")
+            }
+        }
+        return (account, fee)
     }
 
     private static func reader(_ text: String) throws -> ReaderAddress {

@@ -22,6 +22,11 @@ import Tender
         CustomerAddCardCommand.self, CustomerCardsCommand.self, CustomerDefaultCommand.self,
         CustomerRemoveCardCommand.self, CustomerShippingCommand.self, CustomerPayCommand.self,
         CustomerDeleteCommand.self,
+        AccountCreateCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountOnboardCommand.self,
+        AccountLoginCommand.self, AccountBalanceCommand.self, AccountUpdateCommand.self, AccountDeleteCommand.self,
+        PayoutCreateCommand.self, PayoutListCommand.self, PayoutShowCommand.self, PayoutCancelCommand.self,
+        TransferCreateCommand.self, TransferListCommand.self, TransferReverseCommand.self, LinkCreateCommand.self,
+        LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self,
     ]
 
     /// The work is a task; the main thread waits for signals.

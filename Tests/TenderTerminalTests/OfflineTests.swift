@@ -106,6 +106,19 @@ import Testing
         #expect(try await shop.terminal.offlinePayments().count == 3)
     }
 
+    /// Nothing stored says whose money it is: it would all be the shop's.
+    @Test func aPaymentThatASellerHasAPartOfIsNotTakenOffline() async throws {
+        let shop = OfflineShop(forwardsByItself: false)
+        try await shop.connect()
+        let parameters = PaymentIntentParameters(
+            Amount(minorUnits: 1000, currency: .eur), transferData: TransferData(destination: "acct_1"))
+        let error = await #expect(throws: TenderError.self) {
+            try await shop.terminal.createPaymentIntent(parameters, offlineBehavior: .forceOffline)
+        }
+        let count = try await shop.terminal.offlineStatus().count
+        #expect(error?.code == .offlineRefused && count == 0)
+    }
+
     @Test func aStripeAndAnInspectionAreNotTakenOffline() async throws {
         let swipe = ReaderScript(
             collections: [[.init(.present(.visa, .swipe, readable: true), after: .zero)]], readDuration: .zero)

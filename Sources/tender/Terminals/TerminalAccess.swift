@@ -2,17 +2,6 @@ import Tender
 
 /// What the commands on smart readers and their locations share.
 enum TerminalAccess {
-    struct Done<Object: Encodable>: Encodable {
-        var outcome = "done"
-        var object: Object
-    }
-
-    struct Removed: Encodable {
-        var outcome = "done"
-        var id: String
-        var deleted = true
-    }
-
     /// The reader that an id, a label or a serial number names.
     static func reader(_ name: String, _ client: PaymentsClient) async throws -> TerminalReader {
         let readers = try await client.allReaders()

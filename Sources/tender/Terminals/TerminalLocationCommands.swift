@@ -53,7 +53,7 @@ enum TerminalLocationCreateCommand: Command {
         let location = try await GatewayAccess.client(options).createLocation(
             displayName: name, address: address, key: GatewayAccess.makeKey("location"))
         output.line(TerminalAccess.line(location))
-        output.object(TerminalAccess.Done(object: location))
+        output.object(ObjectReport(object: location))
         return .done
     }
 }
@@ -69,7 +69,7 @@ enum TerminalLocationDeleteCommand: Command {
         let id = try options.operand("id of a location")
         try await GatewayAccess.client(options).deleteLocation(id)
         output.line("\(id) is gone.")
-        output.object(TerminalAccess.Removed(id: id))
+        output.object(RemovalReport(id: id))
         return .done
     }
 }

@@ -32,7 +32,7 @@ enum TerminalPresentCommand: Command {
         let answer = try await client.presentPaymentMethod(
             to: reader.id, number: number, type: type, tip: tip, key: GatewayAccess.makeKey("present"))
         output.line(TerminalAccess.line(answer))
-        output.object(TerminalAccess.Done(object: answer))
+        output.object(ObjectReport(object: answer))
         return .done
     }
 
@@ -60,7 +60,7 @@ enum TerminalCancelCommand: Command {
         let reader = try await TerminalAccess.reader(name, client)
         let answer = try await client.cancelAction(on: reader.id, key: GatewayAccess.makeKey("cancel"))
         output.line(TerminalAccess.line(answer))
-        output.object(TerminalAccess.Done(object: answer))
+        output.object(ObjectReport(object: answer))
         return .done
     }
 }

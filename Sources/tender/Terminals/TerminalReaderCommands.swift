@@ -45,7 +45,7 @@ enum TerminalReaderRegisterCommand: Command {
             code: code, location: options.value("location"), label: options.value("label"),
             key: GatewayAccess.makeKey("register"))
         output.line(TerminalAccess.line(reader))
-        output.object(TerminalAccess.Done(object: reader))
+        output.object(ObjectReport(object: reader))
         return .done
     }
 }
@@ -64,7 +64,7 @@ enum TerminalReaderDeleteCommand: Command {
         let reader = try await TerminalAccess.reader(name, client)
         try await client.deleteReader(reader.id)
         output.line("\(reader.id) is gone.")
-        output.object(TerminalAccess.Removed(id: reader.id))
+        output.object(RemovalReport(id: reader.id))
         return .done
     }
 }

@@ -1,0 +1,20 @@
+extension QRMatrix {
+    /// The light border that a camera needs around a code, in modules.
+    private static let border = 2
+
+    /// The code as text, two rows of modules a line: what is light is drawn, for a screen that is dark.
+    public var textLines: [String] {
+        let side = -Self.border..<size + Self.border
+        return stride(from: side.lowerBound, to: side.upperBound, by: 2).map { y in
+            String(
+                side.map { x -> Character in
+                    switch (isDark(x: x, y: y), y + 1 >= side.upperBound || isDark(x: x, y: y + 1)) {
+                    case (false, false): "█"
+                    case (false, true): "▀"
+                    case (true, false): "▄"
+                    case (true, true): " "
+                    }
+                })
+        }
+    }
+}

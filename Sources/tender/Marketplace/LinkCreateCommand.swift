@@ -1,0 +1,161 @@
+import Glibc
+import Tender
+import TenderPrinting
+import TenderSale
+
+/// Makes an address at which customers pay, with its QR code.
+enum LinkCreateCommand: Command {
+    static let name = "link create"
+    static let summary = "make a link with a QR code at which customers pay"
+    static let operands = "--amount A --name N [--session] [--account ACCT --fee A] [--wait] --gateway URL"
+    static let options =
+        [
+            MarketplaceOptions.amount, MarketplaceOptions.currency,
+            Option("name", "N", "what is sold (required)"),
+            Option("quantity", "N", "how many (default 1)"),
+            Option("quantity-adjustable", nil, "let the customer choose how many, up to 99"),
+            Option("account", "ACCT", "the connected account that has the money"),
+            Option("fee", "A", "what the platform keeps of each payment"),
+            Option("session", nil, "a page for one payment, in place of a link that stays"),
+            Option("order", "ID", "your order's id, which the page of --session carries"),
+            Option("return-url", "URL", "where --session leads after paying (default: the gateway's address)"),
+            Option("wait", nil, "wait until somebody has paid"),
+            Option("timeout", "SECONDS", "how long --wait waits (default: without end)"),
+        ] + GatewayAccess.commandOptions
+    static let notes = """
+        Examples: tender link create --amount 12.00 --name Print --gateway URL
+                  tender link create --amount 12.00 --name Print --account acct_… --fee 1.00 --session --wait --gateway URL
+        With --wait: 0 somebody has paid, 3 the page expired unpaid, 4 Ctrl-C or --timeout: it can still be paid, until
+        tender link disable ID closes it. --fee needs --account: the rest is the seller's.
+        """
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        let order = try LinkOrder(options)
+        let client = try GatewayAccess.client(options)
+        let page = try await order.page(client, home: GatewayAccess.url(options))
+        show(page, output)
+        guard options.isGiven("wait") else {
+            output.object(ObjectReport(object: page))
+            return .done
+        }
+        return try await wait(for: page, client, options, output)
+    }
+
+    private static func show(_ page: PayPage, _ output: Output) {
+        output.line(page.line.withoutControls)
+        guard let url = page.url?.withoutControls else { return }
+        guard !output.isJSON else { return output.remark(url) }
+        if let code = QRMatrix(encoding: url) {
+            // A code must be dark on light, whatever the colours of the terminal are.
+            let (start, end) = isatty(STDOUT_FILENO) == 1 ? ("\u{1B}[97;40m", "\u{1B}[0m") : ("", "")
+            for line in code.textLines { output.line(start + line + end) }
+        }
+        output.line(url)
+    }
+
+    private struct Report: Encodable {
+        var outcome: String
+        var object: PayPage
+        var session: CheckoutSession?
+    }
+
+    private static func wait(
+        for page: PayPage, _ client: PaymentsClient, _ options: Options, _ output: Output
+    ) async throws -> ExitCode {
+        let limit = try options.number("timeout", in: 1...86_400).map { Duration.seconds($0) }
+        let work = Task { try await PaymentWatch(client: client, output: output).wait(for: page) }
+        let timer = limit.map { limit in
+            Task {
+                try await Task.sleep(for: limit)
+                work.cancel()
+            }
+        }
+        defer { timer?.cancel() }
+        InterruptSignal.onSignal { work.cancel() }
+        defer { InterruptSignal.onSignal(nil) }
+        output.line("Waiting for the payment: stop with Ctrl-C.")
+        do {
+            switch try await work.value {
+            case .paid(let session):
+                output.line(
+                    "Paid: \(session.amountTotal.map { "\($0)" } ?? ""), \(PayPage.session(session).line)"
+                        .withoutControls)
+                output.object(Report(outcome: "paid", object: page, session: session))
+                return .done
+            case .expired(let session):
+                output.line("The page expired: nobody paid.")
+                output.object(Report(outcome: "expired", object: page, session: session))
+                return .canceled
+            }
+        } catch  where error is CancellationError || work.isCancelled {
+            output.remark(
+                "tender: not paid yet; the page is still open, until tender link disable \(page.id) closes it"
+                    .withoutControls)
+            output.object(Report(outcome: "unknown", object: page))
+            return .unknown
+        }
+    }
+}
+
+/// What a link is to sell, and for whom.
+private struct LinkOrder {
+    let amount: Amount
+    let name: String
+    let quantity: Int
+    let isAdjustable: Bool
+    let isSession: Bool
+    let order: String?
+    let returnURL: String?
+    let payment: CheckoutPayment
+
+    private static let mostAdjustable = 99
+
+    init(_ options: Options) throws {
+        amount = try MarketplaceOptions.neededAmount(options)
+        guard let name = options.value("name") else { throw CommandLineError("--name is needed, such as --name Print") }
+        self.name = name
+        quantity = try options.number("quantity", in: 1...Self.mostAdjustable) ?? 1
+        isAdjustable = options.isGiven("quantity-adjustable")
+        isSession = options.isGiven("session")
+        order = options.value("order")
+        returnURL = options.value("return-url")
+        guard isSession || (order == nil && returnURL == nil) else {
+            throw CommandLineError("--order and --return-url are for --session: a link is for many payments")
+        }
+        guard options.isGiven("wait") || !options.isGiven("timeout") else {
+            throw CommandLineError("--timeout is for --wait")
+        }
+        payment = try Self.payment(options)
+    }
+
+    private static func payment(_ options: Options) throws -> CheckoutPayment {
+        let account = try MarketplaceOptions.account("account", options)
+        let fee = try MarketplaceOptions.amount("fee", options)
+        guard fee == nil || account != nil else {
+            throw CommandLineError("--fee needs --account: the connected account that has the rest")
+        }
+        return CheckoutPayment(
+            applicationFeeAmount: fee, transferData: account.map { TransferData(destination: $0) })
+    }
+
+    /// Makes the page at the gateway.
+    func page(_ client: PaymentsClient, home: String) async throws -> PayPage {
+        let base = GatewayAccess.makeBase()
+        let range = isAdjustable ? 1...Self.mostAdjustable : nil
+        guard isSession else {
+            let price = try await client.createPrice(
+                amount, productName: name, key: IdempotencyKey(base: base, attempt: 1, verb: "price"))
+            let line = CheckoutLine(.id(price.id), quantity: quantity, adjustable: range)
+            return .link(
+                try await client.createPaymentLink(
+                    [line], payment: payment, key: IdempotencyKey(base: base, attempt: 1, verb: "link")))
+        }
+        let line = CheckoutLine(.inline(name: name, amount: amount), quantity: quantity, adjustable: range)
+        let parameters = CheckoutSessionParameters(
+            lines: [line], successURL: returnURL ?? home, payment: payment, clientReferenceID: order)
+        return .session(
+            try await client.createCheckoutSession(
+                parameters, key: IdempotencyKey(base: base, attempt: 1, verb: "session")))
+    }
+}

@@ -1,0 +1,86 @@
+import FoundationEssentials
+import Tender
+
+/// Pays out of a balance.
+enum PayoutCreateCommand: Command {
+    static let name = "payout create"
+    static let summary = "pay available money out to the bank"
+    static let operands = "--amount A [--currency CODE] [--account ACCT] --gateway URL"
+    static let options =
+        [
+            MarketplaceOptions.amount, MarketplaceOptions.currency, MarketplaceOptions.account,
+            Option("instant", nil, "within the hour, where the bank can"),
+            Option("description", "TEXT", "a text for people"),
+        ] + GatewayAccess.commandOptions
+    static let notes = "Example: tender payout create --amount 8.77 --currency usd --account acct_… --gateway URL"
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        let amount = try MarketplaceOptions.neededAmount(options)
+        let payout = try await MarketplaceOptions.client(options).createPayout(
+            amount, method: options.isGiven("instant") ? "instant" : nil, description: options.value("description"),
+            key: GatewayAccess.makeKey("payout"))
+        return MarketplaceOptions.show(payout, payout.lines, output)
+    }
+}
+
+/// Lists payouts.
+enum PayoutListCommand: Command {
+    static let name = "payout list"
+    static let summary = "list payouts, newest first"
+    static let operands = "[--status S] [--account ACCT] --gateway URL"
+    static let options =
+        [Option("status", "S", "pending, in_transit, paid, failed or canceled"), MarketplaceOptions.account]
+        + MarketplaceOptions.paging + GatewayAccess.commandOptions
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        let page = try await MarketplaceOptions.client(options).listPayouts(
+            status: options.value("status").map { Payout.Status(rawValue: $0) }, MarketplaceOptions.query(options))
+        return MarketplaceOptions.show(page, "No payouts.", output, \.line)
+    }
+}
+
+/// Shows a payout.
+enum PayoutShowCommand: Command {
+    static let name = "payout show"
+    static let summary = "show where a payout stands"
+    static let operands = "ID [--account ACCT] --gateway URL"
+    static let options = [MarketplaceOptions.account] + GatewayAccess.commandOptions
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let id = try options.operand("payout id")
+        let payout = try await MarketplaceOptions.client(options).retrievePayout(id)
+        return MarketplaceOptions.show(payout, payout.lines, output)
+    }
+}
+
+/// Cancels a payout.
+enum PayoutCancelCommand: Command {
+    static let name = "payout cancel"
+    static let summary = "cancel a payout that is pending"
+    static let operands = "ID [--account ACCT] --gateway URL"
+    static let options = [MarketplaceOptions.account] + GatewayAccess.commandOptions
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        let id = try options.operand("payout id")
+        let payout = try await MarketplaceOptions.client(options).cancelPayout(
+            id, key: GatewayAccess.makeKey("cancel"))
+        return MarketplaceOptions.show(payout, payout.lines, output)
+    }
+}
+
+extension Payout {
+    /// One line for people.
+    fileprivate var line: String { "\(id)  \(amount)  \(status)" }
+
+    /// What people want to know of it.
+    fileprivate var lines: [String?] {
+        let day = Date(timeIntervalSince1970: Double(arrivalDate)).formatted(.iso8601.year().month().day())
+        return [
+            line,
+            status == .failed || status == .canceled ? nil : "  arrives   \(day)",
+            (failureMessage ?? failureCode).map { "  failed    \($0)" },
+        ]
+    }
+}

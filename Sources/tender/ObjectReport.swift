@@ -1,0 +1,31 @@
+import Tender
+
+/// The JSON object of a command that made, read or changed one object of the API.
+struct ObjectReport<Object: Encodable>: Encodable {
+    var outcome = "done"
+    var object: Object
+}
+
+/// The JSON object of a command that removed an object of the API.
+struct RemovalReport: Encodable {
+    var outcome = "done"
+    var id: String
+    var deleted = true
+}
+
+/// The JSON object of a command that lists objects of the API.
+struct ListReport<Element: Encodable & Sendable & Hashable>: Encodable {
+    var outcome = "done"
+    var data: [Element]
+    var hasMore: Bool
+
+    init(_ page: ListPage<Element>) {
+        data = page.data
+        hasMore = page.hasMore
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case outcome, data
+        case hasMore = "has_more"
+    }
+}
