@@ -46,7 +46,14 @@ extension PaymentsClient {
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, paidWith payment: SavedMethodPayment, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        var form = try FormParameters(payment)
+        try await confirm(intent, try FormParameters(payment), key: key)
+    }
+
+    /// Confirms a PaymentIntent with these parameters, once per key.
+    func confirm(
+        _ intent: PaymentIntentReference, _ parameters: FormParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        var form = parameters
         try addCredentials(of: intent, to: &form)
         let path = "/v1/payment_intents/\(try intent.id.checkedID())/confirm"
         let answer = try await transport.send(

@@ -42,6 +42,13 @@ extension PaymentsClient {
         return try await act(onSetup: id, clientSecret, "/confirm", form, key: key)
     }
 
+    /// Confirms a SetupIntent with these parameters, once per key.
+    func confirm(
+        setup id: String, _ secret: ClientSecret, _ parameters: FormParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await act(onSetup: id, secret, "/confirm", parameters, key: key)
+    }
+
     /// Gives a SetupIntent up.
     ///
     /// - Parameter reason: `abandoned`, `requested_by_customer` or `duplicate`.
