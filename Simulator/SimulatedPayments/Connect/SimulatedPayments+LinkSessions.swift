@@ -3,7 +3,7 @@ import TenderCrypto
 
 /// What becomes of links when people open them. Of the secrets hashes are kept, by which what belongs to them is found.
 extension SimulatedPayments {
-    private static let linkObject = "account_link"
+    private static let accountLinkObject = "account_link"
     private static let sessionObject = "account_link_session"
     /// How long a link can be opened, in seconds.
     package static let linkLifetime: Int64 = 5 * 60
@@ -20,7 +20,7 @@ extension SimulatedPayments {
             "refresh_url": .optional(addresses.refresh), "return_url": .optional(addresses.return),
         ]
         _ = makeDocument(
-            Self.linkObject, id: Self.id(of: token), fields,
+            Self.accountLinkObject, id: Self.id(of: token), fields,
             hidden: ["until": .integer(call.now + Self.linkLifetime)], call)
         return publicURL + (purpose == .login ? "/seller/s/" : "/setup/s/") + token
     }
@@ -35,7 +35,7 @@ extension SimulatedPayments {
     ///   - token: the end of the link's address.
     ///   - now: seconds since 1970, on the host's clock.
     package mutating func openLink(_ token: String, now: Int64) -> LinkOpening {
-        guard var link = documents[Self.id(of: token)], link.object == Self.linkObject,
+        guard var link = documents[Self.id(of: token)], link.object == Self.accountLinkObject,
             let purpose = link["purpose"]?.text.flatMap(LinkPurpose.init)
         else { return .unknown }
         guard link.hidden["isUsed"] != true, time(now) < link.hidden["until"]?.number ?? 0 else {
