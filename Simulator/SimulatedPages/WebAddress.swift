@@ -1,3 +1,5 @@
+import SimulatedPayments
+
 /// An address of the web that a page may lead to: `http` or `https`, and nothing that a browser would run.
 struct WebAddress: Hashable, Sendable {
     /// The whole of it.
@@ -27,25 +29,5 @@ struct WebAddress: Hashable, Sendable {
     }
 
     /// Text as part of a query or of a path.
-    static func encoded(_ text: some StringProtocol) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            if isUnreserved(byte) {
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return encoded
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
+    static func encoded(_ text: some StringProtocol) -> String { PercentEncoding.encoded(text) }
 }

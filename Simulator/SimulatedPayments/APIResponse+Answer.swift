@@ -15,7 +15,7 @@ extension APIResponse: PaymentsAnswer {
 
     init(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) {
         self = payments.render(
-            failure, isPublishable: call.credential.isPublishable,
+            failure, call.route.operation.generation, isPublishable: call.credential.isPublishable,
             log: SimulatedPayments.logURL(call.requestID, now: call.now))
     }
 

@@ -44,7 +44,9 @@ extension SimulatedPayments {
             status: 429, message: "Request rate limit exceeded. Please try again after a short delay.",
             code: "rate_limit")
         let requestID = ids.make("req")
-        var response = render(failure, isPublishable: false, log: Self.logURL(requestID, now: time(now)))
+        var response = render(
+            failure, APIGeneration(path: request.path), isPublishable: false,
+            log: Self.logURL(requestID, now: time(now)))
         response.add("Retry-After", String(max(1, (waitMilliseconds + 999) / 1000)))
         response.add("Stripe-Rate-Limited-Reason", "global-rate")
         response.add("Request-Id", requestID)

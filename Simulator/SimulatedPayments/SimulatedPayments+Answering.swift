@@ -48,7 +48,7 @@ extension SimulatedPayments {
             response = try run(request, requestID, known, now: now, held: held, replacement)
         } catch {
             let log = credential.map { _ in Self.logURL(requestID, now: now) }
-            response = render(error, isPublishable: false, log: log)
+            response = render(error, APIGeneration(path: request.path), isPublishable: false, log: log)
         }
         response.add("Request-Id", requestID)
         for (name, header) in Self.echoedHeaders {
@@ -71,7 +71,7 @@ extension SimulatedPayments {
         do throws(APIFailure) {
             return try run(request, requestID, Credential(account: account), now: now, held: nil, nil)
         } catch {
-            return render(error, isPublishable: false, log: nil)
+            return render(error, APIGeneration(path: request.path), isPublishable: false, log: nil)
         }
     }
 
@@ -85,13 +85,13 @@ extension SimulatedPayments {
         try Self.checkVersion(of: request)
         guard let route = Route(request) else { throw Self.unknownURL(request) }
         try Self.checkAccess(of: credential, to: route.operation)
-        try Self.checkForm(of: request)
-        let fields = try ParameterSpec.read(
-            FormNode.reading(query: request.query, body: request.body), for: route.operation)
+        let generation = route.operation.generation
+        let fields = try ParameterSpec.read(generation.parameters(of: request), for: route.operation)
         let call = try Call(
             name: request.method + " " + request.path, key: request.headers["idempotency-key"], requestID: requestID,
             route: route, credential: credential, version: request.headers["stripe-version"], fields: fields, now: now)
-        guard request.method == "POST", call.key != nil else {
+        let takesKey = request.method == "POST" || (generation == .v2 && request.method == "DELETE")
+        guard takesKey, call.key != nil else {
             let response = execute(call, APIResponse.self).answer
             return replacement.map { $0(response) } ?? response
         }
@@ -142,7 +142,9 @@ extension SimulatedPayments {
             let object = try call.route.operation.run(&self, call)
             return (Answer(object, of: self, for: call), true)
         } catch {
-            return (Answer(error, of: self, for: call), error.isExecuted)
+            // What failed in the second generation is tried again under the same key.
+            let isExecuted = error.isExecuted && call.route.operation.generation == .v1
+            return (Answer(error, of: self, for: call), isExecuted)
         }
     }
 }
@@ -260,20 +262,15 @@ extension SimulatedPayments {
     private static func path(of name: String) -> Substring { name.trimmingPrefix("POST ") }
 
     private static func checkVersion(of request: APIRequest) throws(APIFailure) {
-        guard let version = request.headers["stripe-version"], version != apiVersion else { return }
+        guard let version = request.headers["stripe-version"] else {
+            guard APIGeneration(path: request.path) == .v1 else { throw APIGeneration.versionNeeded }
+            return
+        }
+        guard version != apiVersion else { return }
         // Features before their release may be named after it, as in `2024-04-10; feature_beta=v1`.
         let name = version.prefix { $0 != ";" }
         guard !APIVersion.isName(String(name)) else { return }
         throw .invalid("Invalid Stripe API version: \(version)")
-    }
-
-    private static func checkForm(of request: APIRequest) throws(APIFailure) {
-        guard !request.body.isEmpty, request.headers["content-type"]?.lowercased().contains("json") == true else {
-            return
-        }
-        throw .invalid(
-            "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any "
-                + "questions, we can help at https://support.stripe.com/.")
     }
 
     /// Where the dashboard would show a request.
@@ -282,9 +279,11 @@ extension SimulatedPayments {
     }
 
     /// - Parameter log: where the dashboard would show the request; nil when nobody knows who asked.
-    func render(_ failure: APIFailure, isPublishable: Bool, log: String?) -> APIResponse {
-        var error = json(failure, isPublishable: isPublishable)
-        error["request_log_url"] = log.map(JSONValue.string)
+    func render(
+        _ failure: APIFailure, _ generation: APIGeneration, isPublishable: Bool, log: String?
+    ) -> APIResponse {
+        var error = generation == .v1 ? json(failure, isPublishable: isPublishable) : Self.secondGeneration(failure)
+        if generation == .v1 { error["request_log_url"] = log.map(JSONValue.string) }
         return APIResponse(status: failure.status, body: JSONValue.object(["error": .object(error)]).rendered())
     }
 

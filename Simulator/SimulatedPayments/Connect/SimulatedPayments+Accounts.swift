@@ -7,12 +7,12 @@ extension SimulatedPayments {
             id: ids.make("acct"), account: call.account, created: call.now, object: Self.accountObject,
             fields: Self.newAccount(try Self.controller(call.parameters), country: country, now: call.now),
             hidden: ["capabilities": [:]])
-        try set(&account, call)
+        try set(&account, call.parameters, call)
         put(account)
         return .json(json(documents[account.id] ?? account))
     }
 
-    private static func country(_ text: String) throws(APIFailure) -> String {
+    static func country(_ text: String) throws(APIFailure) -> String {
         guard text.utf8.count == 2, text.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
             throw .invalid("Country '\(text)' is unknown.", code: "country_unsupported", param: "country")
         }
@@ -43,7 +43,7 @@ extension SimulatedPayments {
         return ("none", controller)
     }
 
-    private static let controllers: [String: JSONValue] = [
+    static let controllers: [String: JSONValue] = [
         "standard": [
             "fees": ["payer": "account"], "is_controller": true, "losses": ["payments": "stripe"],
             "requirement_collection": "stripe", "stripe_dashboard": ["type": "full"], "type": "application",
@@ -58,7 +58,7 @@ extension SimulatedPayments {
         ],
     ]
 
-    private static func newAccount(
+    static func newAccount(
         _ controller: (type: String, fields: JSONValue), country: String, now: Int64
     ) -> [String: JSONValue] {
         [
@@ -106,15 +106,14 @@ extension SimulatedPayments {
         let account = try findConnected(call)
         let before = json(account: account)
         var changed = account
-        try set(&changed, call)
+        try set(&changed, call.parameters, call)
         put(changed)
         tellChange(of: account.id, from: before, by: call)
         return .json(json(documents[account.id] ?? changed))
     }
 
     /// Takes over what a request says of an account, and puts who and what belongs to it.
-    private mutating func set(_ account: inout Document, _ call: Call) throws(APIFailure) {
-        let parameters = call.parameters
+    mutating func set(_ account: inout Document, _ parameters: Parameters, _ call: Call) throws(APIFailure) {
         let acceptsTerms = parameters.contains("tos_acceptance")
         guard !acceptsTerms || account["controller"]?["requirement_collection"] == "application" else {
             throw .refused(

@@ -18,7 +18,11 @@ extension SimulatedPayments {
             guard case .object(let options) = value, let asked = options["requested"]?.text, options.count == 1,
                 ["true", "false"].contains(asked)
             else { throw .invalid("Invalid boolean", param: "\(param)[requested]") }
-            known[name] = asked == "true" ? known[name] ?? .integer(now) : nil
+            if asked == "true" {
+                known[name] = known[name] ?? .integer(now)
+            } else {
+                known[name] = nil
+            }
         }
         account.hidden["capabilities"] = .object(known)
     }

@@ -1,12 +1,18 @@
 /// Who stands behind an account. Numbers by which people are known are not kept, only that they were told.
 extension SimulatedPayments {
     mutating func createPerson(_ call: Call) throws(APIFailure) -> APIObject {
-        let account = try findConnected(call)
+        .json(try createPerson(call.parameters, of: try findConnected(call), call).json)
+    }
+
+    mutating func createPerson(
+        _ parameters: Parameters, of account: Document, hidden: [String: JSONValue] = [:], _ call: Call
+    ) throws(APIFailure) -> Document {
         let before = json(account: account)
-        let person = try newPerson(call.parameters, of: account, call)
+        var person = try newPerson(parameters, of: account, call)
+        person.hidden = hidden
         add(person, by: call)
         tellChange(of: account.id, from: before, by: call)
-        return .json(person.json)
+        return person
     }
 
     /// Puts a person who was not there.
@@ -102,24 +108,33 @@ extension SimulatedPayments {
 
     mutating func updatePerson(_ call: Call) throws(APIFailure) -> APIObject {
         let account = try findConnected(call)
-        let (before, old) = (json(account: account), try findPerson(call))
+        return .json(try updatePerson(try findPerson(call), call.parameters, of: account, call).json)
+    }
+
+    mutating func updatePerson(
+        _ old: Document, _ parameters: Parameters, of account: Document, hidden: [String: JSONValue] = [:], _ call: Call
+    ) throws(APIFailure) -> Document {
+        let before = json(account: account)
         var person = old
-        try Self.set(&person, call.parameters)
+        try Self.set(&person, parameters)
+        person.hidden.merge(hidden) { $1 }
+        person.hidden["updated"] = .integer(call.now)
         put(person)
-        let changes = Self.changes(from: old.json, to: person.json)
-        if changes != [:] {
-            emit("person.updated", .document(person), of: account.id, previous: changes, by: call, now: call.now)
-        }
+        emit("person.updated", person, was: old, by: call)
         tellChange(of: account.id, from: before, by: call)
-        return .json(person.json)
+        return person
     }
 
     mutating func deletePerson(_ call: Call) throws(APIFailure) -> APIObject {
         let account = try findConnected(call)
-        let (before, person) = (json(account: account), try findPerson(call))
+        return .json(deletePerson(try findPerson(call), of: account, call).json)
+    }
+
+    mutating func deletePerson(_ person: Document, of account: Document, _ call: Call) -> Document {
+        let before = json(account: account)
         let deleted = delete(person)
         emit("person.deleted", .document(person), of: account.id, by: call, now: call.now)
         tellChange(of: account.id, from: before, by: call)
-        return .json(deleted.json)
+        return deleted
     }
 }

@@ -31,6 +31,7 @@ final class Operation: Sendable {
     let endpoint: Endpoint
     let method: Method
     let path: String
+    let generation: APIGeneration
     let access: Access
     let result: Result
     let parameters: ParameterSpec.Members
@@ -44,7 +45,7 @@ final class Operation: Sendable {
     ///   - name: as in fault specifications.
     ///   - path: the path; a segment that begins with a colon is an id.
     ///   - result: the `object` of the answer.
-    ///   - parameters: what it takes beside `expand[]`.
+    ///   - parameters: what it takes, in the first generation beside `expand[]`.
     ///   - showsSecret: whether the answer holds a secret that is shown once.
     init(
         _ name: String, _ method: Method, _ path: String, for access: Access = [], _ result: Result,
@@ -55,7 +56,8 @@ final class Operation: Sendable {
         self.path = path
         self.access = access
         self.result = result
-        self.parameters = parameters.with(["expand": .list(.text)])
+        generation = APIGeneration(path: path)
+        self.parameters = generation == .v1 ? parameters.with(["expand": .list(.text)]) : parameters
         self.showsSecret = showsSecret
         required = parameters.filter(\.value.isRequired).keys.sorted()
         self.run = run
@@ -67,7 +69,7 @@ extension Operation {
         paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + tokens + setupIntents
         + customerKeys + products + prices + accounts + persons + externalAccounts + transfers + applicationFees
         + payouts + disputes
-        + accountLinks
+        + accountLinks + accountsV2
         + terminal + events
         + webhookEndpoints + clock
         + authentications

@@ -1,0 +1,104 @@
+/// What a request of the second generation asks of an account, in the first generation's words and beside them.
+struct AccountChanges {
+    /// What the first generation has words for.
+    private(set) var fields: [String: JSONValue]
+    /// What it has none for, by the names of hidden fields; null clears.
+    private(set) var hidden: [String: JSONValue] = [:]
+    /// The configurations that are applied from now on, and those that no longer are.
+    private(set) var applied: Set<String> = []
+    private(set) var removed: Set<String> = []
+
+    init(_ parameters: Parameters) throws(APIFailure) {
+        let given = JSONValue.object(parameters.fields)
+        fields = TwinPath.v1(given, by: TwinPath.account).members ?? [:]
+        fields["metadata"] = parameters["metadata"]
+        for (path, name) in [("contact_phone", "contact_phone"), ("defaults.locales", "locales")] {
+            hidden[name] = given.at(path)
+        }
+        try readTerms(given)
+        readCompany(given)
+        readConfigurations(given)
+        if let person = given.at("identity.individual") { fields["individual"] = Self.person(person) }
+        readControllers(given)
+    }
+
+    private mutating func readTerms(_ given: JSONValue) throws(APIFailure) {
+        guard let text = given.at("identity.attestations.terms_of_service.account.date")?.text else { return }
+        guard let time = Timestamp(text) else {
+            throw .invalid(
+                "Invalid timestamp: \(text)", code: "invalid_timestamp",
+                param: "identity.attestations.terms_of_service.account.date")
+        }
+        fields["tos_acceptance"] = (fields["tos_acceptance"] ?? [:]).setting("date", to: .integer(time.seconds))
+    }
+
+    /// Numbers by which a company is known; which kinds they are of is kept, and not the numbers.
+    private mutating func readCompany(_ given: JSONValue) {
+        guard case .array(let numbers)? = given.at("identity.business_details.id_numbers") else { return }
+        var company = fields["company"] ?? [:]
+        for number in numbers {
+            let isOfTax = number["type"]?.text?.hasSuffix("_vat") == true
+            company = company.setting(isOfTax ? "vat_id" : "tax_id", to: number["value"] ?? .null)
+        }
+        if !numbers.isEmpty { fields["company"] = company }
+        hidden["id_numbers"] = Self.types(of: numbers)
+    }
+
+    /// The kinds of numbers, without the numbers.
+    private static func types(of numbers: [JSONValue]) -> JSONValue {
+        .array(numbers.compactMap { $0["type"].map { ["type": $0] } })
+    }
+
+    private mutating func readConfigurations(_ given: JSONValue) {
+        var capabilities: [String: JSONValue] = [:]
+        for (name, configuration) in given["configuration"]?.members ?? [:] {
+            if configuration["applied"] == false { removed.insert(name) } else { applied.insert(name) }
+        }
+        for path in TwinPath.capabilities {
+            let parts = path.v2.split(separator: ".", maxSplits: 1).map(String.init)
+            let asked = given.at("configuration.\(parts[0]).capabilities.\(parts[1]).requested")
+            if removed.contains(parts[0]) {
+                capabilities[path.v1] = ["requested": "false"]
+            } else if let asked {
+                capabilities[path.v1] = ["requested": asked == true ? "true" : "false"]
+            }
+        }
+        if !capabilities.isEmpty { fields["capabilities"] = .object(capabilities) }
+    }
+
+    /// What a request says of a person, in the first generation's words.
+    static func person(_ given: JSONValue) -> JSONValue {
+        var fields = TwinPath.v1(given, by: TwinPath.person).members ?? [:]
+        if given["date_of_birth"] == .null { fields["dob"] = .null }
+        if let metadata = given["metadata"] { fields["metadata"] = metadata }
+        if case .array(let countries)? = given["nationalities"] { fields["nationality"] = countries.first ?? .null }
+        if case .array(let numbers)? = given["id_numbers"] {
+            for number in numbers {
+                let isShort = number["type"]?.text?.hasSuffix("_last_4") == true
+                fields[isShort ? "ssn_last_4" : "id_number"] = number["value"]
+            }
+        }
+        return .object(fields)
+    }
+
+    /// The kinds of a person's numbers, when a request says some.
+    static func numberTypes(ofPerson given: JSONValue?) -> JSONValue? {
+        guard case .array(let numbers)? = given?["id_numbers"] else { return nil }
+        return types(of: numbers)
+    }
+
+    /// Who bears what: the parts of a controller that a request names.
+    private mutating func readControllers(_ given: JSONValue) {
+        var controller: JSONValue = [:]
+        if let dashboard = given["dashboard"] {
+            controller = controller.setting("stripe_dashboard.type", to: dashboard)
+        }
+        if let losses = given.at("defaults.responsibilities.losses_collector") {
+            controller = controller.setting("losses.payments", to: losses)
+        }
+        if let fees = given.at("defaults.responsibilities.fees_collector") {
+            controller = controller.setting("fees.payer", to: fees == "stripe" ? "account" : fees)
+        }
+        if controller != [:] { fields["controller"] = controller }
+    }
+}

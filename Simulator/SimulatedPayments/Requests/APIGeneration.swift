@@ -1,0 +1,31 @@
+/// The two forms that the API has: form encoding with ids in the path, and JSON in both directions.
+enum APIGeneration {
+    case v1
+    case v2
+
+    init(path: String) { self = path.hasPrefix("/v2/") ? .v2 : .v1 }
+
+    /// Reads the parameters of a request.
+    func parameters(of request: APIRequest) throws(APIFailure) -> FormNode {
+        let isJSON = request.headers["content-type"]?.lowercased().contains("json") == true
+        switch self {
+        case .v1:
+            guard request.body.isEmpty || !isJSON else { throw Self.formNeeded }
+            return try FormNode.reading(query: request.query, body: request.body)
+        case .v2:
+            guard request.method == "POST" else { return try FormNode.reading(query: request.query, body: []) }
+            guard request.body.isEmpty || isJSON else { throw Self.jsonNeeded }
+            return try FormNode.reading(json: request.body)
+        }
+    }
+
+    private static let formNeeded = APIFailure.invalid(
+        "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any "
+            + "questions, we can help at https://support.stripe.com/.")
+
+    private static let jsonNeeded = APIFailure.invalid(
+        "The content type of requests to API v2 must be application/json.", code: "unsupported_content_type")
+
+    static let versionNeeded = APIFailure.invalid(
+        "Requests to API v2 must name a version of the API in the header Stripe-Version.", code: "version_missing")
+}
