@@ -44,6 +44,7 @@ final class GatewayCore: Sendable {
         }
         payments.decidesByAmount = configuration.decidesByAmount
         payments.refundDelay = configuration.refundDelay
+        payments.debitDelay = configuration.debitDelay
         payments.webhookSchedule = configuration.webhooks.schedule
         let limiter = configuration.requestsPerSecond.map { RateLimiter(perSecond: $0) }
         state = Guarded(State(payments: payments, faults: FaultPlan(configuration.faults), limiter: limiter))

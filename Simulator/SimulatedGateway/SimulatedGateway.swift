@@ -26,6 +26,8 @@ public final class SimulatedGateway: Sendable {
         public var decidesByAmount: Bool
         /// After how many seconds a refund that does not succeed at once succeeds or fails.
         public var refundDelay = SimulatedPayments.refundDelay
+        /// After how many seconds a bank pays a debit, or does not.
+        public var debitDelay = SimulatedPayments.debitDelay
         /// How many requests a second each account may make before it is answered 429; `nil` for any number.
         public var requestsPerSecond: Int?
         /// How events reach webhook endpoints.

@@ -88,9 +88,11 @@ final class WebhookSender: Sendable {
     private func round(
         _ payments: inout SimulatedPayments, _ outcomes: [(id: String, outcome: WebhookOutcome)], room: Int, now: Int64
     ) -> Round {
+        payments.settle(now: now)
         for (id, outcome) in outcomes { payments.delivered(id, outcome, now: now) }
         let deliveries = payments.takeDueDeliveries(now: now, signedAt: clock(), limit: room)
-        return Round(deliveries: deliveries, pause: payments.nextDelivery.map { $0 > now ? $0 - now : 0 })
+        let next = [payments.nextDelivery, payments.nextTask].compactMap(\.self).min()
+        return Round(deliveries: deliveries, pause: next.map { $0 > now ? $0 - now : 0 })
     }
 
     private func send(_ delivery: WebhookDelivery, _ client: HTTPClient?) {

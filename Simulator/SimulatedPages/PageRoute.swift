@@ -21,6 +21,7 @@ struct PageRoute: Sendable {
         assets
         + authentication
         + onboarding + seller
+        + authentication + mandates
 
     /// The ids in a path; nil when the route is another.
     func ids(in segments: [Substring]) -> [String]? {

@@ -36,7 +36,7 @@ extension Expansion {
         "card": ["customer": "customer"],
         "payment_method": ["customer": "customer"],
         "setup_intent": [
-            "application": anything, "customer": "customer", "latest_attempt": "setup_attempt", "mandate": anything,
+            "application": anything, "customer": "customer", "latest_attempt": "setup_attempt", "mandate": "mandate",
             "on_behalf_of": "account", "payment_method": "payment_method", "single_use_mandate": anything,
         ],
         "setup_attempt": [
@@ -44,6 +44,7 @@ extension Expansion {
             "payment_method": "payment_method", "setup_intent": "setup_intent",
             "payment_method_details.card_present.generated_card": "payment_method",
         ],
+        "mandate": ["on_behalf_of": "account", "payment_method": "payment_method"],
         "customer_session": ["customer": "customer"],
         "account": [:],
         "transfer": [

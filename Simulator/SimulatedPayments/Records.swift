@@ -24,7 +24,7 @@ enum IntentStatus: String, Codable {
     case requiresConfirmation = "requires_confirmation"
     case requiresAction = "requires_action"
     case requiresCapture = "requires_capture"
-    case succeeded, canceled
+    case processing, succeeded, canceled
 
     /// Whether a card may still be attached and confirmed.
     var isOpen: Bool { self == .requiresPaymentMethod || self == .requiresConfirmation || self == .requiresAction }
@@ -40,12 +40,6 @@ enum IntentCaptureMethod: String, Codable, CaseIterable {
 enum CardPresentCaptureMethod: String, Codable, CaseIterable {
     case manual
     case manualPreferred = "manual_preferred"
-}
-
-enum MethodType: String, Codable, CaseIterable {
-    case card
-    case cardPresent = "card_present"
-    case interacPresent = "interac_present"
 }
 
 enum FutureUsage: String, Codable, CaseIterable {
@@ -152,6 +146,8 @@ struct ChargeRow: StoredRow {
     var amountReleased: Int64 = 0
     var amountRefunded: Int64 = 0
     var captureBefore: Int64?
+    /// When the bank says whether it pays; nil for a charge of which that is known.
+    var pendingUntil: Int64?
     var decline: DeclineDetails?
     var customer: String?
     var balanceTransaction: String?
@@ -160,10 +156,11 @@ struct ChargeRow: StoredRow {
     /// Fields that few charges have, as the API shows them.
     var more: [String: JSONValue] = [:]
 
-    /// The intent knows the charge that succeeded, so that only failed ones have to be found by it.
+    /// The intent knows the charge that succeeded, so that only the others have to be found by it.
     var references: [String] { [succeeded ? nil : intent, customer].compactMap(\.self) }
 
-    var succeeded: Bool { decline == nil }
+    var isPending: Bool { pendingUntil != nil }
+    var succeeded: Bool { decline == nil && !isPending }
     var refundable: Int64 { amountCaptured - amountRefunded }
 }
 

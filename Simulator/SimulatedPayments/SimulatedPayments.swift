@@ -66,6 +66,14 @@ public struct SimulatedPayments: Sendable {
     /// After how many seconds a refund that does not succeed at once succeeds or fails.
     public var refundDelay = Self.refundDelay
 
+    /// After how many seconds a bank pays a debit, or does not.
+    public static let debitDelay: Int64 = 5
+    /// The same of the test accounts that take their time.
+    public static let slowDebitDelay: Int64 = 180
+
+    /// After how many seconds a bank pays a debit, or does not; test accounts that take their time take longer.
+    public var debitDelay = Self.debitDelay
+
     /// Whether amounts with certain endings are refused, as by the API's test mode; otherwise the card alone decides.
     public var decidesByAmount: Bool {
         get { issuer.decidesByAmount }
@@ -88,6 +96,8 @@ public struct SimulatedPayments: Sendable {
     private enum Due {
         /// A hold that nobody captured, of the intent.
         case hold(String)
+        /// A debit that the bank has not paid yet, of the charge.
+        case debit(String)
         /// A refund that was pending, or fails after it had succeeded.
         case refund(String)
         /// Money that can be paid out from now on, of the balance transaction.
@@ -115,6 +125,7 @@ public struct SimulatedPayments: Sendable {
         while let task = due.next(now: now) {
             switch task {
             case .hold(let id): expireHold(id, now: now)
+            case .debit(let id): settleDebit(id, now: now)
             case .refund(let id): settleRefund(id, now: now)
             case .funds(let id): releaseFunds(id)
             case .payout(let id): settlePayout(id, now: now)
@@ -124,6 +135,9 @@ public struct SimulatedPayments: Sendable {
             }
         }
     }
+
+    /// When time brings something that webhook endpoints may want to know; nil when there are none, or nothing comes.
+    public var nextTask: Int64? { webhooks.hasEndpoints ? due.nextTime.map { $0 - clockOffset } : nil }
 
     private mutating func forgetAnswer(_ id: String, now: Int64) {
         guard let row = answers[id], row.created + Self.keyLifetime <= now else { return }
@@ -174,6 +188,7 @@ extension SimulatedPayments {
         if charges[row.id] == nil, let time = row.captureBefore, let intent = row.intent {
             due.add(.hold(intent), at: time)
         }
+        if charges[row.id] == nil, let time = row.pendingUntil { due.add(.debit(row.id), at: time) }
         charges.put(row)
         changes?.note(.charge, row.id)
     }

@@ -31,6 +31,7 @@ PREFIXES = {
     "card": "card_",
     "setup_intent": "seti_",
     "setup_attempt": "setatt_",
+    "mandate": "mandate_",
     "terminal.location": "tml_",
     "terminal.reader": "tmr_",
     "terminal.configuration": "tmc_",

@@ -58,6 +58,27 @@ import Testing
         while try client.get("events?delivery_success=false")?.json["data"] != [] { await Task.yield() }
     }
 
+    @Test func whatTimeBringsIsToldUnasked() async throws {
+        let receiver = try Receiver()
+        var configuration = SimulatedGateway.Configuration()
+        configuration.debitDelay = 1
+        let gateway = try SimulatedGateway(configuration: configuration)
+        defer { gateway.stop() }
+        let client = Client(gateway)
+        _ = try listen(client, receiver.server.url())
+        let data = "payment_method_data"
+        _ = try client.post(
+            "payment_intents",
+            [
+                ("amount", "1000"), ("currency", "eur"), ("payment_method_types[]", "sepa_debit"), ("confirm", "true"),
+                ("\(data)[type]", "sepa_debit"), ("\(data)[sepa_debit][iban]", "AT611904300234573201"),
+                ("\(data)[billing_details][name]", "J"), ("\(data)[billing_details][email]", "j@example.com"),
+                ("mandate_data[customer_acceptance][type]", "offline"),
+            ])
+        let told = await receiver.deliveries(5).map { $0.body }
+        #expect(told.filter { $0.contains("\"type\":\"payment_intent.succeeded\"") }.count == 1)
+    }
+
     @Test func anEventArrivesSignedAsTheAPIDoesIt() async throws {
         let receiver = try Receiver()
         let client = Client(try gateway())

@@ -8,10 +8,12 @@ struct AuthenticationPage {
     private var object: JSONValue
 
     init(_ visit: PageVisit, _ payments: inout SimulatedPayments) throws(PageRefusal) {
-        guard let account = payments.account(ofAuthentication: visit.id) else { throw .notFound }
+        guard let account = payments.account(ofPage: visit.id) else { throw .notFound }
         self.visit = visit
         self.account = account
-        object = visit.ask("GET", Self.path(visit), for: account, of: &payments).json
+        let (status, json) = visit.ask("GET", Self.path(visit), for: account, of: &payments)
+        guard status == 200 else { throw .notFound }
+        object = json
     }
 
     private static func path(_ visit: PageVisit) -> String { "/v1/_tender/authentications/\(visit.id)" }

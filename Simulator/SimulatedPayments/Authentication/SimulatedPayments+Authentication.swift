@@ -3,9 +3,11 @@ import TenderModel
 /// Customers who are asked by their bank whether it is them.
 extension SimulatedPayments {
     func wantsAuthentication(_ method: PaymentMethodRow, _ intent: IntentRow, _ call: Call) -> Bool {
-        guard let card = method.cardOnFile, !intent.isMailOrTelephoneOrder, !intent.isAuthenticatedElsewhere,
-            intent.authenticatedMethod != method.id
-        else { return false }
+        guard intent.authenticatedMethod != method.id else { return false }
+        guard !method.type.redirects else { return true }
+        guard let card = method.cardOnFile, !intent.isMailOrTelephoneOrder, !intent.isAuthenticatedElsewhere else {
+            return false
+        }
         let request = intent.more["payment_method_options"]?["card"]?["request_three_d_secure"]?.text
         return card.wantsAuthentication(
             isSetUp: method.isSetUp, isOffSession: call.isOffSession,
@@ -17,7 +19,9 @@ extension SimulatedPayments {
         intent.status = .requiresAction
         intent.lastError = nil
         intent.more["next_action"] = authenticationAction(
-            of: intent.id, with: method, returningTo: call.returnAddress, call)
+            of: intent.id, with: method,
+            returningTo: method.type.redirects ? call.parameters.text("return_url") : call.returnAddress,
+            call)
         put(intent)
         emit("payment_intent.requires_action", intent, by: call, now: call.now)
     }

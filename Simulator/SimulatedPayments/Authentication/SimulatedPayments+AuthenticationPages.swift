@@ -4,9 +4,10 @@ import TenderModel
 extension SimulatedPayments {
     static let authenticationObject = "tender.authentication"
 
-    /// The account whose customer is asked on a page; nil when there is no such page.
-    package func account(ofAuthentication id: String) -> String? {
-        documents[id].flatMap { $0.object == Self.authenticationObject ? $0.account : nil }
+    /// The account whose customers a page is for, by the id in its address; nil when there is no such page.
+    package func account(ofPage id: String) -> String? {
+        let objects = [Self.authenticationObject, Self.mandateObject]
+        return documents[id].flatMap { objects.contains($0.object) ? $0.account : nil }
     }
 
     /// Makes a page for this attempt, and says how the customer gets there.

@@ -33,14 +33,14 @@ extension SimulatedPayments {
         emit("charge.dispute.created", .json(json(dispute)), of: charge.account, by: call, now: call.now)
         guard !isInquiry else { return }
         emit("charge.dispute.funds_withdrawn", .json(json(dispute)), of: charge.account, by: call, now: call.now)
+        if dispute.isClosed { tell("charge.dispute.closed", dispute, call) }
     }
 
     private static func newDispute(
         of charge: ChargeRow, _ kind: TestCard.Dispute, now: Int64
     ) -> [String: JSONValue] {
         let isInquiry = kind == .inquiry
-        let code: JSONValue = kind == .productNotReceived ? "13.1" : "10.4"
-        return [
+        var dispute: [String: JSONValue] = [
             "amount": .integer(charge.amountCaptured), "charge": .string(charge.id), "created": .integer(now),
             "currency": .string(charge.currency.code), "enhanced_eligibility_types": [],
             "evidence": newEvidence,
@@ -49,18 +49,26 @@ extension SimulatedPayments {
                 "past_due": false, "submission_count": 0,
             ],
             "is_charge_refundable": .bool(isInquiry), "livemode": false, "metadata": [:],
-            "network_reason_code": code, "payment_intent": .optional(charge.intent),
-            "payment_method_details": [
-                "card": [
-                    "brand": .string(charge.card.brand?.rawValue ?? "unknown"),
-                    "case_type": isInquiry ? "inquiry" : "chargeback",
-                    "network": .string(charge.card.brand?.rawValue ?? "unknown"), "network_reason_code": code,
-                ],
-                "type": "card",
-            ],
+            "network_reason_code": nil, "payment_intent": .optional(charge.intent),
             "reason": kind == .productNotReceived ? "product_not_received" : "fraudulent",
             "status": isInquiry ? "warning_needs_response" : "needs_response",
         ]
+        guard charge.methodType.isCard else {
+            // The rules of SEPA give the customer the last word.
+            dispute.merge(["reason": "debit_not_authorized", "status": "lost"]) { $1 }
+            return dispute
+        }
+        let brand = JSONValue.string(charge.card.brand?.rawValue ?? "unknown")
+        let code: JSONValue = kind == .productNotReceived ? "13.1" : "10.4"
+        dispute["network_reason_code"] = code
+        dispute["payment_method_details"] = [
+            "card": [
+                "brand": brand, "case_type": isInquiry ? "inquiry" : "chargeback", "network": brand,
+                "network_reason_code": code,
+            ],
+            "type": "card",
+        ]
+        return dispute
     }
 
     private static var newEvidence: JSONValue {

@@ -22,6 +22,7 @@ struct Document: StoredRow {
         case "customer": fields["email"]?.text.map { [Self.reference(email: $0, of: account)] } ?? []
         case "setup_attempt": fields["setup_intent"]?.text.map { [$0] } ?? []
         case "setup_intent": fields["customer"]?.text.map { [$0] } ?? []
+        case "mandate": fields["payment_method"]?.text.map { [$0] } ?? []
         case "transfer": fields["source_transaction"]?.text.map { [$0] } ?? []
         case "transfer_reversal": fields["transfer"]?.text.map { [$0] } ?? []
         case "checkout.session":

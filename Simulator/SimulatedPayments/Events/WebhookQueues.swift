@@ -24,6 +24,8 @@ struct WebhookQueues: Sendable {
     /// The account's endpoints, in the order of their creation.
     func endpoints(of account: String) -> [String] { endpointsByAccount[account] ?? [] }
 
+    var hasEndpoints: Bool { endpointsByAccount.contains { !$0.value.isEmpty } }
+
     /// Notes an endpoint that was made, changed or deleted.
     mutating func note(_ endpoint: Document) {
         let index = endpointsByAccount[endpoint.account]?.firstIndex(of: endpoint.id)

@@ -1,7 +1,7 @@
 import SimulatedCard
 import TenderModel
 
-/// A payment method: a card that a reader read, or one that was typed, named or saved.
+/// A payment method: a card that a reader read, one that was typed, named or saved, or a way to pay from a bank account.
 ///
 /// A million of them must fit into memory: what only some have is boxed.
 struct PaymentMethodRow: StoredRow {
@@ -31,6 +31,8 @@ struct PaymentMethodRow: StoredRow {
         var preferredNetwork: String?
         /// The charge or the setup attempt whose card in a reader this card was made of.
         var generatedFrom: String?
+        /// What is known of a method that is no card.
+        var bank: BankDetails?
     }
 
     let id: String
@@ -76,6 +78,17 @@ struct PaymentMethodRow: StoredRow {
         boxedParticulars = particulars.map { Boxed($0) }
     }
 
+    /// A way to pay from a bank account.
+    init(id: String, account: String, created: Int64, type: MethodType, particulars: Particulars) {
+        self.id = id
+        self.account = account
+        self.created = created
+        self.type = type
+        testCard = nil
+        boxedReading = nil
+        boxedParticulars = Boxed(particulars)
+    }
+
     /// The card to be saved that a card in a reader stands for.
     init(id: String, created: Int64, generatedFrom source: String, of presented: PaymentMethodRow) {
         self.id = id
@@ -101,8 +114,11 @@ struct PaymentMethodRow: StoredRow {
     /// Whether it is kept as a legacy source, `card_…`.
     var isSource: Bool { id.hasPrefix("card_") }
 
-    /// What the issuer of a typed, named or saved card does.
-    var behavior: TestCard.Behavior { testCard.flatMap(TestCard.named)?.behavior ?? .approving }
+    /// What the issuer of a typed, named or saved card does, or the bank of an account.
+    var behavior: TestCard.Behavior {
+        guard type.isCard else { return particulars.bank?.account?.outcome.behavior ?? .approving }
+        return testCard.flatMap(TestCard.named)?.behavior ?? .approving
+    }
 
     var card: CardDetails {
         if let reading { return reading.card }

@@ -18,10 +18,11 @@ extension SimulatedPayments {
 
     /// Whether a customer may be given the method.
     static func checkSaving(_ method: PaymentMethodRow) throws(APIFailure) {
-        guard method.type == .card else {
+        guard method.type.isSavable else {
             throw .refused(
-                "Payment methods of type \(method.type.rawValue) cannot be saved to customers; use the card that was "
-                    + "generated from it.", code: "payment_method_unsupported_type")
+                "Payment methods of type \(method.type.rawValue) cannot be saved to customers"
+                    + (method.type.isPresent ? "; use the card that was generated from it." : "."),
+                code: "payment_method_unsupported_type")
         }
         guard method.customer == nil else {
             throw .refused(

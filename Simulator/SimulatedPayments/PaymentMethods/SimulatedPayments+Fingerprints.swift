@@ -34,6 +34,7 @@ extension SimulatedPayments {
     /// The fingerprint of the card; nil for one of which nothing is known.
     func fingerprint(of method: PaymentMethodRow) -> String? {
         if let reading = method.reading { return reading.fingerprint }
+        if let account = method.particulars.bank?.account { return account.fingerprint }
         return method.testCard.flatMap(TestCard.named).map { fingerprint(of: $0.number, method.account) }
     }
 }

@@ -14,8 +14,13 @@ extension SimulatedPayments {
             "livemode": false,
             "metadata": .object(particulars.metadata.mapValues(JSONValue.string)),
             "type": .string(method.type.rawValue),
-            method.type.rawValue: .object(method.type == .card ? savedCard(method) : presentedCard(method)),
+            method.type.rawValue: typeMembers(method),
         ]
+    }
+
+    private func typeMembers(_ method: PaymentMethodRow) -> JSONValue {
+        guard method.type.isCard else { return Self.bankMembers(method) }
+        return .object(method.type == .card ? savedCard(method) : presentedCard(method))
     }
 
     private func presentedCard(_ method: PaymentMethodRow) -> [String: JSONValue] {

@@ -25,9 +25,11 @@ extension SimulatedPayments {
         of data: JSONValue, param: String?, _ call: Call
     ) throws(APIFailure) -> PaymentMethodRow {
         func name(_ member: String) -> String { param.map { "\($0)[\(member)]" } ?? member }
-        guard data["type"]?.text == MethodType.card.rawValue else {
-            throw .invalid("Invalid \(name("type")): must be one of card", param: name("type"))
+        guard let type = data["type"]?.text.flatMap({ MethodType(rawValue: $0) }), !type.isPresent else {
+            throw .invalid(
+                "Invalid \(name("type")): must be one of card, bancontact, ideal or sepa_debit", param: name("type"))
         }
+        guard type == .card else { return try bankMethod(type, of: data, name: name, call) }
         guard let card = data["card"] else { throw .missing(name("card")) }
         var entry = try entry(of: card, param: name("card"), call)
         if case .object? = data["billing_details"] {
@@ -83,9 +85,11 @@ extension ParameterSpec.Members {
         "networks": .hash(["preferred": .text]),
     ]
 
-    /// What describes a payment method of type `card`.
-    static let cardMethod: Self = [
-        "type": .text.required, "card": .hash(cardEntry), "billing_details": .hash(billingDetails),
+    /// What describes a payment method that no reader has read.
+    static let methodDescription: Self = [
+        "type": .text.required, "card": .hash(cardEntry), "bancontact": .hash([:]),
+        "ideal": .hash(["bank": ParameterSpec(shape: .choice(BankDetails.banks)).clearable]),
+        "sepa_debit": .hash(["iban": .text(maximum: 64).required]), "billing_details": .hash(billingDetails),
         "allow_redisplay": .choice("always", "limited", "unspecified"), "metadata": .metadata,
         "radar_options": .hash(["session": .text]),
     ]

@@ -2,7 +2,7 @@ extension Operation {
     static let paymentMethods: [Operation] = [
         Operation(
             "payment_methods.create", .post, "/v1/payment_methods", for: [.publishable, .ephemeral],
-            .one("payment_method"), .cardMethod
+            .one("payment_method"), .methodDescription
         ) { (it, call) throws(APIFailure) in try it.createMethod(call) },
         Operation(
             "payment_methods.list", .get, "/v1/payment_methods", for: .ephemeral, .list("payment_method"),

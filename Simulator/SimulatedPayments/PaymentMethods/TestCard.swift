@@ -38,7 +38,7 @@ final class TestCard: Sendable {
         case failsLater
     }
 
-    enum Dispute: Sendable { case fraudulent, productNotReceived, inquiry }
+    enum Dispute: Sendable { case fraudulent, productNotReceived, inquiry, debitNotAuthorized }
 
     /// What the network finds in what was typed beside the number.
     struct Checks: OptionSet, Sendable {

@@ -21,9 +21,10 @@ extension IntentRow {
         return FutureUsage(rawValue: option)
     }
 
-    /// How a card that is not there is captured.
-    var onlineCaptureMethod: IntentCaptureMethod {
-        option(.card, "capture_method")?.text.flatMap { IntentCaptureMethod(rawValue: $0) } ?? captureMethod
+    /// How a payment without a reader is captured.
+    func onlineCaptureMethod(of type: MethodType) -> IntentCaptureMethod {
+        guard type == .card else { return captureMethod }
+        return option(.card, "capture_method")?.text.flatMap { IntentCaptureMethod(rawValue: $0) } ?? captureMethod
     }
 
     /// Whether the hold on this card may be raised later.
@@ -34,7 +35,7 @@ extension IntentRow {
         return switch method.type {
         case .card: option(.card, "request_incremental_authorization") == "if_available"
         case .cardPresent: option(.cardPresent, "request_incremental_authorization_support") == true
-        case .interacPresent: false
+        case .interacPresent, .bancontact, .ideal, .sepaDebit: false
         }
     }
 
@@ -42,7 +43,7 @@ extension IntentRow {
         switch method.type {
         case .card: option(.card, "request_extended_authorization") == "if_available"
         case .cardPresent: option(.cardPresent, "request_extended_authorization") == true
-        case .interacPresent: false
+        case .interacPresent, .bancontact, .ideal, .sepaDebit: false
         }
     }
 

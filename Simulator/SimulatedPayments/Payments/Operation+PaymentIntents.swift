@@ -46,7 +46,7 @@ extension ParameterSpec.Members {
     static let intentMethod: Self = [
         "payment_method": .text.clearable,
         "payment_method_data": .hash(
-            Self.cardMethod.with([
+            Self.methodDescription.with([
                 "type": .text.required,
                 "card_present": .hash([
                     "encrypted_payload": .hash([
@@ -81,10 +81,24 @@ extension ParameterSpec.Members {
             "routing": .hash(["requested_priority": .choice("domestic", "international")]),
         ]),
         "interac_present": .hash([:]),
+        "bancontact": .hash([
+            "preferred_language": .choice("de", "en", "fr", "nl"), "setup_future_usage": .choice("none"),
+        ]),
+        "ideal": .hash(["setup_future_usage": .choice("none")]),
+        "sepa_debit": .hash(["setup_future_usage": .choice("none", "off_session", "on_session").clearable]),
     ]
 
     private static let installmentPlan: Self = [
         "count": .positive, "interval": .choice("month"), "type": .choice("bonus", "fixed_count", "revolving").required,
+    ]
+
+    /// How the customer agreed to be debited.
+    static let mandateData: Self = [
+        "customer_acceptance": .hash([
+            "accepted_at": .integer, "offline": .any,
+            "online": .hash(["infer_from_client": .boolean, "ip_address": .text, "user_agent": .text]),
+            "type": .choice("offline", "online").required,
+        ]).required
     ]
 
     static let credentialUsage = ParameterSpec.choice("installment", "recurring", "unscheduled")
@@ -125,7 +139,8 @@ extension ParameterSpec.Members {
 
     static let intentConfirmation: Self = intentMethod.with(intentTerms).with([
         "amount_to_confirm": .amount, "client_secret": .text, "error_on_requires_action": .boolean,
-        "mandate_data": .any, "off_session": .choice("true", "false", "one_off", "recurring"),
+        "mandate": .text, "mandate_data": .hash(mandateData).clearable,
+        "off_session": .choice("true", "false", "one_off", "recurring"),
         "radar_options": .hash(["session": .text]), "receipt_email": .email.clearable, "return_url": .url,
         "shipping": .hash(.shipping).clearable, "use_stripe_sdk": .boolean,
     ])

@@ -60,7 +60,7 @@ extension SimulatedPayments {
             throw .exclusive("payment_method", "payment_method_data")
         }
         let method = try method(named: id, param: "payment_method", call)
-        guard method.type == .card || method.intent == nil || method.intent == call.id else {
+        guard !method.type.isPresent || method.intent == nil || method.intent == call.id else {
             throw .refused(
                 "The provided PaymentMethod was collected for another PaymentIntent. Collect the card again.",
                 code: "payment_method_unexpected_state", param: "payment_method")
@@ -72,11 +72,11 @@ extension SimulatedPayments {
         guard let type = call.parameters.text("payment_method_data", "type") else { return nil }
         switch MethodType(rawValue: type) {
         case .cardPresent?: return try method(of: Self.open(call.parameters), call)
-        case .card?:
+        case .card?, .bancontact?, .ideal?, .sepaDebit?:
             return try method(of: call.parameters["payment_method_data"] ?? .null, param: "payment_method_data", call)
         case .interacPresent?, nil:
             throw .invalid(
-                "Invalid payment_method_data[type]: must be one of card or card_present",
+                "Invalid payment_method_data[type]: must be one of card, card_present, bancontact, ideal or sepa_debit",
                 param: "payment_method_data[type]")
         }
     }

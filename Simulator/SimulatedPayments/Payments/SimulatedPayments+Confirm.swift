@@ -95,8 +95,11 @@ extension SimulatedPayments {
     ) throws(APIFailure) {
         try checkUse(of: method, for: intent)
         let known = intents[intent.id] == nil ? nil : intent.id
-        guard intent.details.statementDescriptor == nil else { throw .cardDescriptor(intent: known) }
-        guard method.type == .card else { return try Self.checkAmount(method, intent) }
+        guard intent.details.statementDescriptor == nil || !method.type.isCard else {
+            throw .cardDescriptor(intent: known)
+        }
+        guard !method.type.isPresent else { return try Self.checkAmount(method, intent) }
+        if method.type != .card { try checkBank(intent, method, call) }
         let redirects = intent.more["automatic_payment_methods"]?["allow_redirects"]?.text ?? "always"
         guard intent.hasAutomaticMethods, redirects == "always", call.parameters.text("return_url") == nil,
             call.parameters.boolean("use_stripe_sdk") != true
@@ -125,6 +128,7 @@ extension SimulatedPayments {
         guard let intent = intents[id], let method = intent.paymentMethod.flatMap({ paymentMethods[$0] }) else {
             return
         }
+        if method.type == .sepaDebit { return startDebit(intent, method, call) }
         guard wantsAuthentication(method, intent, call) else { return try charge(intent, method, call) }
         guard !method.behavior.cannotAuthenticate else {
             let decline = CardDecline.failedLookup
@@ -149,6 +153,24 @@ extension SimulatedPayments {
         isAuthenticated: Bool = false, _ call: Call
     ) throws(APIFailure) {
         var (intent, method) = (intent, method)
+        var charge = makeCharge(&intent, &method, call)
+        if method.type == .card,
+            isAuthenticated || intent.isAuthenticatedElsewhere || intent.authenticatedMethod == method.id
+        {
+            charge.more["is_authenticated"] = true
+        }
+        intent.authenticatedMethod = nil
+        switch decide(charge, method, intent, known: decision, call) {
+        case .declined(let code, let declineCode):
+            throw decline(&charge, &intent, code: code, declineCode: declineCode, call)
+        case .approved: approve(&charge, &intent, method, call)
+        }
+    }
+
+    /// The charge of an attempt, which neither is nor has been put; the method counts as used, and is put.
+    mutating func makeCharge(
+        _ intent: inout IntentRow, _ method: inout PaymentMethodRow, _ call: Call
+    ) -> ChargeRow {
         method.isUsed = true
         if method.type == .card { method.particulars.isChecked = true }
         put(method)
@@ -159,23 +181,14 @@ extension SimulatedPayments {
         charge.customer = intent.customer
         charge.more = chargeFields(intent, method)
         if intent.destination != nil { nameGroup(of: &intent, &charge) }
-        if method.type == .card,
-            isAuthenticated || intent.isAuthenticatedElsewhere || intent.authenticatedMethod == method.id
-        {
-            charge.more["is_authenticated"] = true
-        }
-        intent.authenticatedMethod = nil
         intent.latestCharge = charge.id
         intent.more["next_action"] = nil
-        switch decide(charge, method, intent, known: decision, call) {
-        case .declined(let code, let declineCode):
-            throw decline(&charge, &intent, code: code, declineCode: declineCode, call)
-        case .approved: approve(&charge, &intent, method, call)
-        }
+        return charge
     }
 
     private func chargeFields(_ intent: IntentRow, _ method: PaymentMethodRow) -> [String: JSONValue] {
         var fields: [String: JSONValue] = [:]
+        if !method.type.isCard { fields["payment_method_details"] = bankDetails(of: method, mandate: nil) }
         fields["billing_details"] = method.particulars.billing.map { Self.billingDetails($0) }
         for name in ["shipping"] + IntentRow.sharing { fields[name] = intent.more[name] }
         guard method.type == .card else { return fields }
@@ -215,7 +228,7 @@ extension SimulatedPayments {
         keep(method, for: intent, &charge, call)
         let capturesAtOnce =
             method.presentedCard.map { $0.issuer.capture.capturesAtOnce(intent.effectiveCaptureMethod) }
-            ?? (intent.onlineCaptureMethod != .manual)
+            ?? (intent.onlineCaptureMethod(of: method.type) != .manual)
         if capturesAtOnce {
             captureAtOnce(&charge, &intent, call)
         } else {
@@ -225,7 +238,8 @@ extension SimulatedPayments {
         }
         put(charge)
         put(intent)
-        let isBookedLater = method.type == .card && capturesAtOnce && intent.onlineCaptureMethod == .automaticAsync
+        let isBookedLater =
+            method.type == .card && capturesAtOnce && intent.onlineCaptureMethod(of: .card) == .automaticAsync
         var first = charge
         if isBookedLater { first.balanceTransaction = nil }
         emit("charge.succeeded", first, by: call, now: call.now)
@@ -234,25 +248,25 @@ extension SimulatedPayments {
         if isBookedLater { emit("charge.updated", charge, was: first, by: call) }
     }
 
-    /// Saves the card for the customer, when that was asked for: of a card in a reader one that stands for it.
+    /// Saves the method for the customer, when that was asked for: of a card in a reader one that stands for it.
     ///
     /// Without a customer it can be given to one later.
-    private mutating func keep(
+    mutating func keep(
         _ method: PaymentMethodRow, for intent: IntentRow, _ charge: inout ChargeRow, _ call: Call
     ) {
         guard intent.futureUsage(of: method.type) != nil, method.type != .interacPresent else { return }
         guard let customer = intent.customer, method.customer == nil else {
             var known = method
-            known.isSetUp = method.type == .card
+            known.isSetUp = !method.type.isPresent
             return put(known)
         }
-        var kept = method.type == .card ? method : generatedCard(of: method, from: charge.id, now: call.now)
+        var kept = method.type.isPresent ? generatedCard(of: method, from: charge.id, now: call.now) : method
         kept.isSetUp = true
         if method.type == .cardPresent { charge.more["generated_card"] = .string(kept.id) }
         _ = save(kept, for: customer, by: call, now: call.now)
     }
 
-    private mutating func captureAtOnce(_ charge: inout ChargeRow, _ intent: inout IntentRow, _ call: Call) {
+    mutating func captureAtOnce(_ charge: inout ChargeRow, _ intent: inout IntentRow, _ call: Call) {
         let (id, amount) = (charge.id, charge.amount)
         guard withIssuer({ $0.capture(amount, of: id, now: call.now) }) else { return }
         book(amount, of: &charge, call)

@@ -34,7 +34,9 @@ extension SimulatedPayments {
             intent.more["excluded_payment_method_types"] = excluded
         }
         guard let allowed = parameters.texts("allowed_payment_method_types") else { return }
-        intent.methodTypes = MethodType.allCases.filter { allowed.contains($0.rawValue) }
+        intent.methodTypes = MethodType.allCases.filter {
+            allowed.contains($0.rawValue) && $0.currency ?? intent.currency == intent.currency
+        }
         guard !intent.methodTypes.isEmpty else {
             throw .invalid(
                 "None of the allowed_payment_method_types can be used.", param: "allowed_payment_method_types")
@@ -42,9 +44,11 @@ extension SimulatedPayments {
         intent.more["allowed_payment_method_types"] = .array(allowed.map(JSONValue.string))
     }
 
-    /// Types that are named are all cards, whose statement shows the account's descriptor and a suffix.
+    /// A card's statement shows the account's descriptor and a suffix.
     static func checkDescriptor(of intent: IntentRow) throws(APIFailure) {
-        guard !intent.hasAutomaticMethods, intent.details.statementDescriptor != nil else { return }
+        guard !intent.hasAutomaticMethods, intent.details.statementDescriptor != nil,
+            intent.methodTypes.allSatisfy(\.isCard)
+        else { return }
         throw .cardDescriptor(intent: nil)
     }
 
@@ -84,7 +88,7 @@ extension APIFailure {
 }
 
 extension IntentRow {
-    /// Whether cards of a type may pay.
+    /// Whether methods of a type may pay.
     func takes(_ type: MethodType) -> Bool {
         guard case .array(let excluded)? = more["excluded_payment_method_types"] else {
             return methodTypes.contains(type)

@@ -14,6 +14,7 @@ extension SimulatedPayments {
             hasAutomaticMethods: !call.isBefore("2023-08-16"))
         try readFields(of: &intent, call)
         try Self.readAutomaticMethods(of: &intent, parameters)
+        intent.chooseTypes()
         try Self.checkDescriptor(of: intent)
         try Self.checkMoney(intent)
         try readSharing(of: &intent, call)
@@ -28,7 +29,7 @@ extension SimulatedPayments {
         var intent = try newIntent(call)
         let confirms = parameters.boolean("confirm") ?? false
         try Self.checkConfirmationParameters(
-            ["error_on_requires_action", "mandate_data", "off_session", "return_url"], parameters, confirms)
+            ["error_on_requires_action", "mandate", "mandate_data", "off_session", "return_url"], parameters, confirms)
         let method = try attach(to: &intent, call)
         if confirms {
             guard let method else { throw Self.missingMethod(intent, isStored: false) }
@@ -73,6 +74,7 @@ extension SimulatedPayments {
             intent.amount = amount
         }
         if let currency = parameters.currency("currency") { intent.currency = currency }
+        intent.chooseTypes()
         try Self.checkDescriptor(of: intent)
         try Self.checkMoney(intent)
         try readSharing(of: &intent, call)
@@ -222,10 +224,11 @@ extension SimulatedPayments {
                 "Invalid amount: \(intent.currency.code) amounts must be rounded to what the currency can charge",
                 code: "invalid_charge_amount", param: "amount")
         }
-        guard !intent.methodTypes.contains(.interacPresent) || intent.currency == .cad else {
+        for type in intent.methodTypes {
+            guard let only = type.currency, only != intent.currency else { continue }
             throw .invalid(
                 "The currency provided (\(intent.currency.code)) is invalid for the payment method type "
-                    + "interac_present. Only cad is supported.", param: "currency")
+                    + "\(type.rawValue). Only \(only.code) is supported.", param: "currency")
         }
     }
 }

@@ -49,7 +49,8 @@ extension SimulatedPayments {
             id: row.id, amount: Self.amount(row.amount, row.currency),
             amountCaptured: Self.amount(row.amountCaptured, row.currency),
             amountRefunded: Self.amount(released, row.currency), captured: row.captured,
-            refunded: released == row.amount && row.succeeded, status: row.succeeded ? .succeeded : .failed)
+            refunded: released == row.amount && row.succeeded,
+            status: row.isPending ? .pending : row.succeeded ? .succeeded : .failed)
         charge.authorizationCode = row.card.receipt?.authorizationCode
         charge.failureCode = row.decline?.code
         charge.failureMessage = row.decline?.message
@@ -58,6 +59,7 @@ extension SimulatedPayments {
     }
 
     private func details(_ row: ChargeRow) -> Charge.Details {
+        guard row.methodType.isCard else { return Charge.Details(type: row.methodType.model) }
         var card = row.card
         if card.receipt != nil, card.receipt?.accountType == nil { card.receipt?.accountType = "unknown" }
         card.captureBefore = nil
@@ -84,6 +86,7 @@ extension SimulatedPayments {
         case .card: method.cardNotPresent = card
         case .cardPresent: method.cardPresent = card
         case .interacPresent: method.interacPresent = card
+        case .bancontact, .ideal, .sepaDebit: break
         }
         return method
     }
@@ -111,6 +114,7 @@ extension IntentStatus {
         case .requiresConfirmation: .requiresConfirmation
         case .requiresAction: .requiresAction
         case .requiresCapture: .requiresCapture
+        case .processing: .processing
         case .succeeded: .succeeded
         case .canceled: .canceled
         }
@@ -133,6 +137,7 @@ extension MethodType {
         case .card: .card
         case .cardPresent: .cardPresent
         case .interacPresent: .interacPresent
+        case .bancontact, .ideal, .sepaDebit: .unknown(rawValue)
         }
     }
 }

@@ -119,7 +119,7 @@ extension SimulatedPayments {
             "amount_refunded": .integer(released),
             "billing_details": Self.billingDetails,
             "calculated_statement_descriptor": .string(Self.descriptor(charge.details.statementDescriptorSuffix)),
-            "captured": .bool(charge.captured),
+            "captured": .bool(charge.captured || charge.isPending),
             "created": .integer(charge.created),
             "currency": .string(charge.currency.code),
             "disputed": false,
@@ -134,7 +134,7 @@ extension SimulatedPayments {
             "payment_method_details": charge.intent == nil
                 ? ["stripe_account": [:], "type": "stripe_account"] : Self.methodDetails(charge),
             "refunded": .bool(released == charge.amount && charge.succeeded),
-            "status": .string(charge.succeeded ? "succeeded" : "failed"),
+            "status": .string(charge.isPending ? "pending" : charge.succeeded ? "succeeded" : "failed"),
         ]
         if let code = charge.card.receipt?.authorizationCode { members["authorization_code"] = .string(code) }
         Self.merge(Self.json(charge.details), into: &members)
@@ -164,13 +164,15 @@ extension SimulatedPayments {
             "charge": .optional(refund.charge),
             "created": .integer(refund.created),
             "currency": .string(refund.currency.code),
-            "destination_details": ["card": ["type": "refund"], "type": "card"],
             "metadata": .object(refund.metadata.mapValues(JSONValue.string)),
             "payment_intent": .optional(refund.intent),
             "payment_method": .optional(refund.paymentMethod),
             "reason": .optional(refund.reason?.rawValue),
             "status": .string(refund.status.rawValue),
         ]
+        if charges[refund.charge]?.methodType.isCard ?? true {
+            members["destination_details"] = ["card": ["type": "refund"], "type": "card"]
+        }
         members["balance_transaction"] = .optional(refund.balanceTransaction)
         members["transfer_reversal"] = refund.transferReversal.map(JSONValue.string)
         members["source_transfer_reversal"] = refund.sourceTransferReversal.map(JSONValue.string)
@@ -249,6 +251,8 @@ extension SimulatedPayments {
                 options["card_present"] = [
                     "request_extended_authorization": false, "request_incremental_authorization_support": false,
                 ]
+            case .bancontact: options["bancontact"] = ["preferred_language": "en"]
+            case .ideal, .sepaDebit: options[type.rawValue] = [:]
             }
         }
         guard let given = intent.more["payment_method_options"] else { return .object(options) }
@@ -271,23 +275,24 @@ extension SimulatedPayments {
     }
 
     private static func outcome(_ charge: ChargeRow) -> JSONValue {
-        let declineCode = charge.decline?.declineCode
+        let (isApproved, declineCode) = (charge.decline == nil, charge.decline?.declineCode)
         let advice = DeclineAdvice(declineCode)
         let usual: JSONValue = [
             "advice_code": .optional(advice.code),
             "network_advice_code": nil,
             "network_decline_code": .optional(advice.networkCode),
-            "network_status": declineCode == nil ? "approved_by_network" : "declined_by_network",
+            "network_status": isApproved ? "approved_by_network" : "declined_by_network",
             "reason": .optional(declineCode),
             "risk_level": "not_assessed",
-            "seller_message": declineCode == nil
+            "seller_message": isApproved
                 ? "Payment complete." : "The bank did not return any further details with this decline.",
-            "type": declineCode == nil ? "authorized" : "issuer_declined",
+            "type": isApproved ? "authorized" : "issuer_declined",
         ]
         return charge.more["outcome"].map { Document.merged($0, into: usual) } ?? usual
     }
 
     static func methodDetails(_ charge: ChargeRow) -> JSONValue {
+        if let details = charge.more["payment_method_details"] { return details }
         guard charge.methodType != .card else { return ["type": "card", "card": onlineCard(charge)] }
         var card = json(charge.card, fingerprint: nil)
         addNulls(

@@ -1,16 +1,18 @@
 import SimulatedCard
 
-/// What a charge on a card without a reader meets.
-extension TestCard {
-    /// What the card's bank, or the processor before it, decides.
+extension TestCard.Behavior {
+    /// What the bank, or the processor before it, decides of a charge.
     var decision: Issuer.Decision {
-        switch behavior.charging {
+        switch charging {
         case .approved: .approved
         case .declined(let decline): .declined(code: decline.code, declineCode: decline.declineCode)
         case .blocked: .declined(code: "card_declined", declineCode: "fraudulent")
         }
     }
+}
 
+/// What a charge on a card without a reader meets.
+extension TestCard {
     /// Whether the customer is asked who they are.
     ///
     /// - Parameters:
@@ -48,8 +50,9 @@ extension PaymentMethodRow {
 
     /// What its bank decides of a charge without a reader; nil where the presented card, or nobody, decides.
     var decision: Issuer.Decision? {
-        guard type == .card else { return nil }
-        if let card = cardOnFile { return card.decision }
+        guard !type.isPresent else { return nil }
+        guard type == .card else { return behavior.decision }
+        if let card = cardOnFile { return card.behavior.decision }
         guard let charge = testCard.flatMap({ try? SimulatedCard.named($0) })?.issuer.charge else { return nil }
         return switch charge {
         case .approve: .approved
@@ -58,5 +61,5 @@ extension PaymentMethodRow {
     }
 
     /// The simulated card that was in a reader.
-    var presentedCard: SimulatedCard? { type == .card ? nil : testCard.flatMap { try? SimulatedCard.named($0) } }
+    var presentedCard: SimulatedCard? { !type.isPresent ? nil : testCard.flatMap { try? SimulatedCard.named($0) } }
 }

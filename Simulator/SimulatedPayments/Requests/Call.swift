@@ -36,6 +36,21 @@ struct Call {
             } ?? .none
     }
 
+    /// What time does to an account's objects: no request, and nobody's key.
+    init?(ofTime now: Int64, for account: String) {
+        guard let route = Route(.retrieve) else { return nil }
+        name = ""
+        key = nil
+        requestID = ""
+        self.route = route
+        credential = Credential(account: account)
+        version = nil
+        parameters = Parameters()
+        expansion = .none
+        self.now = now
+        showsLists = false
+    }
+
     /// The id in the path.
     var id: String { route.id }
     var account: String { credential.account }

@@ -74,6 +74,7 @@ extension Operation {
         + webhookEndpoints + clock
         + authentications
         + checkout + paymentLinks + paymentPages
+        + authentications + mandates
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }

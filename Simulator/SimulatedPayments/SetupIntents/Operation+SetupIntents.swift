@@ -40,13 +40,13 @@ extension Operation {
 
 extension ParameterSpec.Members {
     private static let setupMethod: Self = [
-        "payment_method": .text.clearable, "payment_method_data": .hash(cardMethod),
+        "payment_method": .text.clearable, "payment_method_data": .hash(methodDescription),
         "payment_method_options": .hash([
             "card": .hash([
                 "mandate_options": .hash(mandateOptions), "moto": .boolean, "network": .text,
                 "request_three_d_secure": .choice("any", "automatic", "challenge"),
                 "setup_credential_usage": credentialUsage, "three_d_secure": .hash(authenticationElsewhere),
-            ]), "card_present": .hash([:]),
+            ]), "card_present": .hash([:]), "sepa_debit": .hash([:]),
         ]),
     ]
 
@@ -68,7 +68,7 @@ extension ParameterSpec.Members {
 
     /// What a confirmation takes, also one at creation.
     private static let confirming: Self = [
-        "allowed_payment_method_types": .list(.text), "mandate_data": .any, "return_url": .url,
+        "allowed_payment_method_types": .list(.text), "mandate_data": .hash(mandateData).clearable, "return_url": .url,
         "use_stripe_sdk": .boolean,
     ]
 

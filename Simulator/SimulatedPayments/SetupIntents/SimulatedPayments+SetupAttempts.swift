@@ -43,6 +43,7 @@ extension SimulatedPayments {
     }
 
     private func attemptDetails(_ method: PaymentMethodRow) -> JSONValue {
+        guard method.type != .sepaDebit else { return ["type": "sepa_debit", "sepa_debit": [:]] }
         guard method.type == .card else {
             return ["type": .string(method.type.rawValue), "card_present": ["generated_card": nil, "offline": nil]]
         }
@@ -61,7 +62,7 @@ extension SimulatedPayments {
 
     /// Why the issuer does not let the card be saved.
     private static func refusal(of method: PaymentMethodRow) -> CardDecline? {
-        guard method.type != .card else { return method.behavior.verification }
+        guard method.type.isPresent else { return method.behavior.verification }
         let card = method.testCard.flatMap { try? SimulatedCard.named($0) }
         guard let card else {
             return CardDecline(code: "setup_intent_authentication_failure", declineCode: "test_mode_live_card")
@@ -104,9 +105,12 @@ extension SimulatedPayments {
         endAttempt(of: intent, "succeeded")
         intent["status"] = "succeeded"
         intent["next_action"] = nil as JSONValue
+        if method.type == .sepaDebit, call.parameters["mandate_data"] != nil {
+            intent["mandate"] = .string(makeMandate(of: method, call))
+        }
         put(intent)
         var ready = method
-        if method.type != .card { ready = makeGeneratedCard(of: method, intent, call) }
+        if method.type.isPresent { ready = makeGeneratedCard(of: method, intent, call) }
         ready.isSetUp = true
         put(ready)
         emit("setup_intent.succeeded", intent, by: call, now: call.now)

@@ -14,6 +14,7 @@ extension SimulatedPayments {
         try Self.checkConfirmationParameters(["mandate_data", "return_url"], parameters, confirms)
         if confirms, method == nil { throw Self.missingSetupMethod(nil) }
         if confirms { try Self.checkReturn(intent, parameters) }
+        if confirms, method?.type == .sepaDebit, let method { try checkMandate(of: method, call, setup: "") }
         put(intent)
         if let method { put(method) }
         emit("setup_intent.created", intent, by: call, now: call.now)
@@ -70,6 +71,7 @@ extension SimulatedPayments {
         }
         try Self.check(method, fits: intent, isStored: true)
         try Self.checkReturn(intent, call.parameters)
+        if method.type == .sepaDebit { try checkMandate(of: method, call, setup: intent.id) }
         return .json(try attemptSetup(intent, with: method, call).json)
     }
 
@@ -109,6 +111,8 @@ extension SimulatedPayments {
         "payment_method_options": [:], "payment_method_types": ["card"], "single_use_mandate": nil,
         "status": "requires_payment_method",
     ]
+
+    private static let setupTypes = ["card", "card_present", "sepa_debit"]
 
     private static let cardOptions: JSONValue = [
         "mandate_options": nil, "network": nil, "request_three_d_secure": "automatic",
@@ -156,7 +160,7 @@ extension SimulatedPayments {
     }
 
     private static func setTypes(_ names: [String], of intent: inout Document) throws(APIFailure) {
-        for name in names where name != "card" && name != "card_present" {
+        for name in names where !Self.setupTypes.contains(name) {
             throw .invalid(
                 "The payment method type \"\(name)\" is invalid. Please ensure the provided type is activated.",
                 param: "payment_method_types")
@@ -176,7 +180,7 @@ extension SimulatedPayments {
                 "You cannot pass `allowed_payment_method_types` when using a publishable API key.",
                 code: "setup_intent_invalid_parameter", param: "allowed_payment_method_types")
         }
-        let types = ["card", "card_present"].filter(allowed.contains)
+        let types = setupTypes.filter(allowed.contains)
         guard !types.isEmpty else {
             throw .invalid(
                 "None of the allowed_payment_method_types can be used.", param: "allowed_payment_method_types")

@@ -145,8 +145,3 @@ extension SimulatedPayments {
         finish(action, on: &reader, call)
     }
 }
-
-extension MethodType {
-    /// Whether a reader reads it.
-    var isPresent: Bool { self == .cardPresent || self == .interacPresent }
-}

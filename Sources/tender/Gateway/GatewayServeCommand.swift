@@ -15,6 +15,9 @@ enum GatewayServeCommand: Command {
         Option(
             "refund-delay", "SECONDS",
             "when a refund that is pending or fails later does so (default \(SimulatedPayments.refundDelay))"),
+        Option(
+            "debit-delay", "SECONDS",
+            "when a bank pays a debit, or does not (default \(SimulatedPayments.debitDelay))"),
         Option("webhooks-anywhere", nil, "deliver events to https addresses of other machines, too"),
         Option(
             "webhook-attempts", "N", "how often an event is sent at most (default \(WebhookSchedule().maximumAttempts))"
@@ -38,6 +41,7 @@ enum GatewayServeCommand: Command {
             port: port, storage: options.value("data").map(SimulatedGateway.Storage.file) ?? .memory, faults: faults,
             requestsPerSecond: requestsPerSecond, webhooks: try webhooks(options))
         if let delay: Int64 = try options.number("refund-delay", in: 0...86_400) { configuration.refundDelay = delay }
+        if let delay: Int64 = try options.number("debit-delay", in: 1...86_400) { configuration.debitDelay = delay }
         let gateway = try SimulatedGateway(configuration: configuration)
         output.object(Report(url: gateway.url, port: gateway.port))
         output.line("The simulated payments API listens on \(gateway.url): stop it with Ctrl-C.")

@@ -1,0 +1,17 @@
+/// What is known of a payment method that is no card.
+struct BankDetails: Codable {
+    /// The account that a SEPA debit takes from.
+    var account: BankAccount?
+    /// The bank that the customer of iDEAL chose, by the API's name.
+    var bank: String?
+
+    /// Source: the API's public schemas, `ideal.bank` and `ideal.bic`.
+    static let identifiers: [String: String] = [
+        "abn_amro": "ABNANL2A", "asn_bank": "ASNBNL21", "bunq": "BUNQNL2A", "handelsbanken": "HANDNL2A",
+        "ing": "INGBNL2A", "knab": "KNABNL2H", "moneyou": "MOYONL21", "n26": "NTSBDEB1", "nn": "NNBANL2G",
+        "rabobank": "RABONL2U", "regiobank": "RBRBNL21", "revolut": "REVOLT21", "sns_bank": "SNSBNL2A",
+        "triodos_bank": "TRIONL2U", "van_lanschot": "FVLBNL22", "yoursafe": "BITSNL2A",
+    ]
+
+    static let banks = identifiers.keys.sorted()
+}
