@@ -5,6 +5,7 @@ extension PageRoute {
     private static let files: [String: (type: String, bytes: [UInt8])] = [
         "pages.css": ("text/css; charset=utf-8", PackageResources.pages_css),
         "authentication.js": ("text/javascript; charset=utf-8", PackageResources.authentication_js),
+        "checkout.js": ("text/javascript; charset=utf-8", PackageResources.checkout_js),
         "icon.svg": ("image/svg+xml", PackageResources.icon_svg),
     ]
 

@@ -22,6 +22,7 @@ struct PageRoute: Sendable {
         + authentication
         + onboarding + seller
         + authentication + mandates
+        + checkout
 
     /// The ids in a path; nil when the route is another.
     func ids(in segments: [Substring]) -> [String]? {

@@ -43,15 +43,18 @@ struct PageVisit: Sendable {
     }
 
     /// Asks the API for an account, and gives what it answers, errors included.
+    ///
+    /// - Parameter key: the idempotency key.
     func ask(
-        _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [], for account: String,
-        of payments: inout SimulatedPayments
+        _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [], key: String? = nil,
+        for account: String, of payments: inout SimulatedPayments
     ) -> (status: Int, json: JSONValue) {
         let form = fields.map { WebAddress.encoded($0.name) + "=" + WebAddress.encoded($0.value) }
             .joined(separator: "&")
         let isGet = method == "GET"
         let request = APIRequest(
-            method: method, path: path, query: isGet ? form : "", body: isGet ? [] : Array(form.utf8))
+            method: method, path: path, query: isGet ? form : "", headers: key.map { ["idempotency-key": $0] } ?? [:],
+            body: isGet ? [] : Array(form.utf8))
         let response = payments.handle(request, for: account, now: now)
         return (response.status, (try? JSONValue(parsing: response.body)) ?? .null)
     }

@@ -25,8 +25,10 @@ struct Visitor {
 
     mutating func visit(_ method: String, _ path: String, _ form: [(String, String)] = []) -> Answer {
         let body = form.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let request = APIRequest(
-            method: method, path: path, headers: ["host": "127.0.0.1:4010"], body: Array(body.utf8))
+            method: method, path: parts.first ?? "", query: parts.count > 1 ? parts[1] : "",
+            headers: ["host": "127.0.0.1:4010"], body: Array(body.utf8))
         let response = pages.handle(request, &payments, now: now)
         return Answer(
             status: response.status, text: String(decoding: response.body, as: UTF8.self), response: response)

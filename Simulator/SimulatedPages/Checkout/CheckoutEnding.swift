@@ -1,0 +1,81 @@
+import SimulatedPayments
+
+/// What a customer reads when there is nothing more to fill in.
+struct CheckoutEnding {
+    private let checkout: CheckoutPage
+
+    init(_ checkout: CheckoutPage) { self.checkout = checkout }
+
+    private var isFramed: Bool { checkout.place == .embedded }
+
+    /// Everything was done.
+    var page: Page {
+        let (title, text) = words
+        let amount: HTML? = checkout.isSetup ? nil : "<p class=\"amount\">\(checkout.total)</p>\n"
+        let content: HTML = """
+            <h1>\(title)</h1>
+            <section class="card" aria-label="Payment">
+            <p class="quiet">\(checkout.merchant)</p>
+            \(amount)<p role="status">\(text)</p>
+            \(message)</section>
+            \(onward)
+            """
+        return Page(title: title, content: content, scripts: ["checkout.js"], mayBeFramed: isFramed)
+    }
+
+    private var words: (title: String, text: String) {
+        switch (checkout.session["payment_status"]?.text, checkout.data["intent_status"]?.text) {
+        case ("no_payment_required", _): ("Thank you", "Your payment method was saved.")
+        case ("paid", _): ("Thank you", "Your payment went through.")
+        case (_, "requires_capture"): ("Thank you", "The amount is reserved, and taken later.")
+        case (_, "processing"): ("Thank you", "Your payment is on its way. The shop hears when it arrives.")
+        default: ("The payment failed", "It was not paid. Please ask the shop.")
+        }
+    }
+
+    /// What the shop wants to say.
+    private var message: HTML? {
+        let text =
+            checkout.data["after_completion"]?["hosted_confirmation"]?["custom_message"]?.text
+            ?? checkout.session["custom_text"]?["after_submit"]?["message"]?.text
+        return text.map { "<p>\($0)</p>\n" }
+    }
+
+    private var onward: HTML? {
+        guard checkout.session["redirect_on_completion"] != "never", let address = checkout.destination else {
+            return nil
+        }
+        return link(to: address, "Continue to the shop", isSoon: !isFramed)
+    }
+
+    /// - Parameter isSoon: whether a script follows it at once.
+    private func link(to address: WebAddress, _ text: String, isSoon: Bool = false) -> HTML {
+        let target: HTML? = isFramed ? " target=\"_top\"" : nil
+        let mark: HTML? = isSoon ? " data-continue" : nil
+        return "<a class=\"button wide\" href=\"\(address.text)\"\(target)\(mark)>\(text)</a>\n"
+    }
+
+    /// From a frame on to the bank, which does not show its page inside others.
+    func leaving(to address: WebAddress) -> Page {
+        let title = "One more step"
+        return Page(
+            title: title,
+            content: """
+                <h1>\(title)</h1>
+                <p>Your bank wants to know that it is you.</p>
+                \(link(to: address, "Continue to the bank"))
+                """, mayBeFramed: isFramed)
+    }
+
+    /// The time is over, or the shop has ended it.
+    var expired: Page {
+        let title = "This checkout is over"
+        let back = checkout.session["cancel_url"]?.text.flatMap { WebAddress($0) }
+        let link: HTML? = back.map { "<a class=\"button wide\" href=\"\($0.text)\">Back to the shop</a>\n" }
+        return Page(
+            title: title,
+            content:
+                "<h1>\(title)</h1>\n<p>It was not paid in time. Nothing was taken. Please begin again.</p>\n\(link)",
+            status: 410, mayBeFramed: isFramed)
+    }
+}

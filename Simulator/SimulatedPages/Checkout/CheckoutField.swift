@@ -1,0 +1,38 @@
+/// A field of the form with its label, and with what was wrong with it.
+struct CheckoutField {
+    let name: String
+    let label: String
+    var type = "text"
+    /// What the browser may fill in.
+    var autocomplete: String
+    var inputMode = "text"
+    var hint: String?
+    var isRequired = false
+    var maximumLength = 200
+    var value: String?
+    var problem: String?
+
+    var html: HTML {
+        """
+        <label for="\(name)">\(label)</label>
+        <input id="\(name)" name="\(name)" type="\(type)" autocomplete="\(autocomplete)" inputmode="\(inputMode)" \
+        maxlength="\(maximumLength)" value="\(value ?? "")"\(requirement)\(description)>
+        \(notes)
+        """
+    }
+
+    private var requirement: HTML? { isRequired ? " required" : nil }
+
+    /// What a screen reader says beside the label.
+    private var description: HTML? {
+        let ids = [hint.map { _ in "\(name)-hint" }, problem.map { _ in "\(name)-error" }].compactMap(\.self)
+        let invalid: HTML? = problem == nil ? nil : " aria-invalid=\"true\""
+        return ids.isEmpty ? nil : " aria-describedby=\"\(ids.joined(separator: " "))\"\(invalid)"
+    }
+
+    private var notes: HTML {
+        let hint: HTML? = self.hint.map { "<p class=\"hint\" id=\"\(name)-hint\">\($0)</p>\n" }
+        let error: HTML? = problem.map { "<p class=\"error\" role=\"alert\" id=\"\(name)-error\">\($0)</p>\n" }
+        return "\(hint)\(error)"
+    }
+}

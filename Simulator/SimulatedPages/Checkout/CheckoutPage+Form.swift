@@ -1,0 +1,124 @@
+import SimulatedPayments
+
+/// What the customer fills in.
+extension CheckoutPage {
+    var form: Page {
+        let title = isSetup ? "Save a payment method" : "Pay \(merchant)"
+        let content: HTML = """
+            <h1>\(title)</h1>
+            \(notice)\(order)
+            <form method="post" action="\(path)" data-once>
+            \(visit.tokenField(id))
+            <input type="hidden" name="attempt" value="\(data["attempt"]?.number ?? 0)">
+            <input type="hidden" name="expected_amount" value="\(session["amount_total"]?.number ?? 0)">
+            \(contact)\(shippingAddress)\(methods)\(words)<button class="wide" name="action" value="pay">\(button)</button>
+            </form>
+            \(cancel)\(TestCards.hint)
+            """
+        return Page(
+            title: (problem == nil ? "" : "Error: ") + title, content: content,
+            scripts: ["checkout.js"], formTargets: [publicURL] + (destination.map { [$0.text] } ?? []),
+            mayBeFramed: place == .embedded)
+    }
+
+    /// What went wrong as a whole, now or the last time.
+    private var notice: HTML? {
+        if let problem, problem.field == nil { return "<p class=\"error\" role=\"alert\">\(problem.message)</p>\n" }
+        guard problem == nil, data["intent_status"] == "requires_payment_method",
+            let message = data["last_error"]?["message"]?.text
+        else { return nil }
+        return "<p class=\"error\" role=\"alert\">Nothing was paid. \(message)</p>\n"
+    }
+
+    private var words: HTML? {
+        session["custom_text"]?["submit"]?["message"]?.text.map { "<p class=\"quiet\">\($0)</p>\n" }
+    }
+
+    private var button: String {
+        guard !isSetup else { return "Save" }
+        return switch session["submit_type"]?.text {
+        case "book": "Book for \(total)"
+        case "donate": "Donate \(total)"
+        default: "Pay \(total)"
+        }
+    }
+
+    private var cancel: HTML? {
+        session["cancel_url"]?.text.flatMap { WebAddress($0) }.map {
+            "<a class=\"button second wide\" href=\"\($0.text)\">Back without paying</a>\n"
+        }
+    }
+
+    /// What was typed, so that nobody types it twice; nothing of a card.
+    func typed(_ name: String) -> String? { visit.request.method == "POST" ? visit.field(name) : nil }
+
+    func field(
+        _ name: String, _ label: String, _ autocomplete: String, type: String = "text", inputMode: String = "text",
+        hint: String? = nil, isRequired: Bool = false, maximumLength: Int = 200, value: String? = nil
+    ) -> HTML {
+        CheckoutField(
+            name: name, label: label, type: type, autocomplete: autocomplete, inputMode: inputMode, hint: hint,
+            isRequired: isRequired, maximumLength: maximumLength, value: value,
+            problem: problem?.field == name ? problem?.message : nil
+        ).html
+    }
+
+    private var contact: HTML {
+        let known = session["customer_email"]?.text ?? (session["customer"] == .null ? nil : knownEmail)
+        let isKnown = known != nil || session["customer"] != .null
+        let email: HTML =
+            isKnown
+            ? "<p>\(known ?? "")</p>\n"
+            : field(
+                "email", "Email", "email", type: "email", inputMode: "email", isRequired: true, maximumLength: 800,
+                value: typed("email") ?? knownEmail)
+        let phone: HTML? =
+            session["phone_number_collection"]?["enabled"] == true
+            ? field(
+                "phone", "Phone", "tel", type: "tel", inputMode: "tel", isRequired: true, maximumLength: 40,
+                value: typed("phone")) : nil
+        return "<fieldset>\n<legend>Contact</legend>\n\(email)\(phone)</fieldset>\n"
+    }
+
+    private var knownEmail: String? { session["customer_details"]?["email"]?.text }
+
+    private var shippingAddress: HTML? {
+        guard let codes = session["shipping_address_collection"]?["allowed_countries"]?.array else { return nil }
+        let countries = Countries.named(codes.compactMap(\.text))
+        return """
+            <fieldset>
+            <legend>Shipping address</legend>
+            \(field("shipping_name", "Name", "shipping name", isRequired: true, value: typed("shipping_name")))\
+            \(field("shipping_line1", "Street and number", "shipping address-line1", isRequired: true,
+            value: typed("shipping_line1")))\
+            <div class="pair">
+            <div>
+            \(field("shipping_postal_code", "Postal code", "shipping postal-code", maximumLength: 20,
+            value: typed("shipping_postal_code")))</div>
+            <div>
+            \(field("shipping_city", "City", "shipping address-level2", value: typed("shipping_city")))</div>
+            </div>
+            \(field("shipping_state", "State or region", "shipping address-level1", value: typed("shipping_state")))\
+            \(country("shipping_country", "shipping country", countries))</fieldset>
+
+            """
+    }
+
+    /// A choice of countries.
+    func country(_ name: String, _ autocomplete: String, _ countries: [(code: String, name: String)]) -> HTML {
+        let message = problem?.field == name ? problem?.message : nil
+        let chosen = typed(name) ?? (countries.contains { $0.code == "US" } ? "US" : countries.first?.code)
+        let options: [HTML] = countries.map { country in
+            let mark: HTML? = country.code == chosen ? " selected" : nil
+            return "<option value=\"\(country.code)\"\(mark)>\(country.name)</option>\n"
+        }
+        let error: HTML? = message.map { "<p class=\"error\" role=\"alert\" id=\"\(name)-error\">\($0)</p>\n" }
+        let mark: HTML? = message == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"\(name)-error\""
+        return """
+            <label for="\(name)">Country</label>
+            <select id="\(name)" name="\(name)" autocomplete="\(autocomplete)"\(mark)>
+            \(options)</select>
+            \(error)
+            """
+    }
+}

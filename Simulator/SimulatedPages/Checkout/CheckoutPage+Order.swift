@@ -1,0 +1,103 @@
+import SimulatedPayments
+
+/// What is bought, and what of it the customer may choose.
+extension CheckoutPage {
+    private static let quantityPrefix = "quantity_"
+
+    private var items: [JSONValue] { data["line_items"]?.array ?? [] }
+    private var rates: [JSONValue] { data["shipping_rates"]?.array ?? [] }
+
+    private var isChangeable: Bool {
+        rates.count > 1 || items.contains { $0["adjustable_quantity"]?["enabled"] == true }
+    }
+
+    var order: HTML {
+        let amount: HTML? = isSetup ? nil : "<p class=\"amount\">\(total)</p>\n"
+        guard !items.isEmpty else {
+            return
+                "<section class=\"card\" aria-label=\"Order\">\n<p class=\"quiet\">\(merchant)</p>\n\(amount)</section>"
+        }
+        let table: HTML = """
+            <table>
+            <thead><tr><th scope="col">Item</th><th scope="col" class="number">Price</th></tr></thead>
+            <tbody>
+            \(items.map(row))\(shipping)</tbody>
+            </table>
+            """
+        guard isChangeable else {
+            return """
+                <section class="card" aria-label="Order">
+                <p class="quiet">\(merchant)</p>
+                \(amount)\(table)
+                </section>
+                """
+        }
+        return """
+            <section class="card" aria-label="Order">
+            <p class="quiet">\(merchant)</p>
+            \(amount)<form method="post" action="\(path)">
+            \(visit.tokenField(id))
+            \(table)
+            \(options)<button class="second wide" name="action" value="update">Update the order</button>
+            </form>
+            </section>
+            """
+    }
+
+    private func row(_ item: JSONValue) -> HTML {
+        let id = item["id"]?.text ?? ""
+        let amount = AmountText.text(item["amount_total"]?.number ?? 0, currency)
+        let quantity = item["quantity"]?.number ?? 0
+        let bounds = item["adjustable_quantity"]
+        let name = Self.quantityPrefix + id
+        let number: HTML =
+            bounds?["enabled"] == true
+            ? """
+            <label for="\(name)">Quantity</label>
+            <input id="\(name)" name="\(name)" type="number" inputmode="numeric" \
+            min="\(bounds?["minimum"]?.number ?? 0)" max="\(bounds?["maximum"]?.number ?? 99)" value="\(quantity)" required>
+            """ : "<span class=\"quiet\">× \(quantity)</span>"
+        return """
+            <tr><td>\(item["description"]?.text ?? "") \(number)</td><td class="number">\(amount)</td></tr>
+
+            """
+    }
+
+    private var shipping: HTML? {
+        guard let cost = session["shipping_cost"]?["amount_total"]?.number else { return nil }
+        return "<tr><td>Shipping</td><td class=\"number\">\(AmountText.text(cost, currency))</td></tr>\n"
+    }
+
+    private var options: HTML? {
+        guard rates.count > 1 else { return nil }
+        let chosen = session["shipping_cost"]?["shipping_rate"]
+        let choices: [HTML] = rates.map { rate in
+            let id = rate["id"]?.text ?? ""
+            let amount = AmountText.text(rate["fixed_amount"]?["amount"]?.number ?? 0, currency)
+            let mark: HTML? = rate["id"] == chosen ? " checked" : nil
+            return """
+                <label for="\(id)"><input type="radio" name="shipping_rate" id="\(id)" value="\(id)"\(mark)>\
+                \(rate["display_name"]?.text ?? ""), \(amount)</label>
+
+                """
+        }
+        return "<fieldset>\n<legend>Shipping</legend>\n\(choices)</fieldset>\n"
+    }
+
+    /// Sends what was chosen to the API.
+    mutating func change(_ payments: inout SimulatedPayments) -> APIResponse {
+        var fields: [(name: String, value: String)] = []
+        for (index, item) in items.enumerated() {
+            guard let id = item["id"]?.text, let quantity = visit.field(Self.quantityPrefix + id) else { continue }
+            fields += [("line_items[\(index)][id]", id), ("line_items[\(index)][quantity]", quantity)]
+        }
+        if let rate = visit.field("shipping_rate") { fields.append(("shipping_rate", rate)) }
+        let (status, json) = visit.ask(
+            "POST", "/v1/payment_pages/\(id)", fields, for: account, of: &payments)
+        guard status != 200 else { return .redirect(to: path) }
+        problem = CheckoutProblem(
+            field: nil, message: json["error"]?["message"]?.text ?? "The order could not be changed.")
+        reload(&payments)
+        return response
+    }
+}

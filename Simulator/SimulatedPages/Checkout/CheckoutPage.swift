@@ -1,0 +1,89 @@
+import SimulatedPayments
+
+/// The page of a Checkout Session: what is bought, and with what it is paid.
+struct CheckoutPage {
+    /// Where it stands: in a window of its own, or in a frame on the shop's page.
+    enum Place: String { case hosted = "pay", embedded = "embed" }
+
+    let visit: PageVisit
+    let place: Place
+    let account: String
+    let publicURL: String
+    /// What the API tells a page.
+    private(set) var data: JSONValue
+    /// What was wrong with what was sent.
+    var problem: CheckoutProblem?
+
+    init(
+        _ visit: PageVisit, _ payments: inout SimulatedPayments, in place: Place = .hosted
+    ) throws(PageRefusal) {
+        let id = Self.id(in: visit.id)
+        guard let account = payments.account(ofPage: id) else { throw .notFound }
+        let (status, json) = visit.ask("GET", "/v1/payment_pages/\(id)", for: account, of: &payments)
+        guard status == 200 else { throw .notFound }
+        self.visit = visit
+        self.place = place
+        self.account = account
+        publicURL = payments.publicURL
+        data = json
+    }
+
+    /// The session's id; a page in a frame is named by the client secret.
+    private static func id(in name: String) -> String {
+        name.firstRange(of: "_secret_").map { String(name[..<$0.lowerBound]) } ?? name
+    }
+
+    /// Refuses whoever asks for it in another place than the shop wants it in.
+    func checkPlace() throws(PageRefusal) {
+        let isHosted = session["ui_mode"] == "hosted_page"
+        guard isHosted == (place == .hosted) else { throw .notFound }
+        guard isHosted || visit.id == session["client_secret"]?.text else { throw .notFound }
+    }
+
+    var session: JSONValue { data["session"] ?? .null }
+    var id: String { session["id"]?.text ?? "" }
+    var status: String { session["status"]?.text ?? "" }
+    var isSetup: Bool { session["mode"] == "setup" }
+    var merchant: String { data["merchant"]?.text ?? "" }
+    var currency: String { session["currency"]?.text ?? "" }
+    var path: String { "/c/\(place.rawValue)/\(visit.id)" }
+
+    /// What is to be paid, as people read it.
+    var total: String { AmountText.text(session["amount_total"]?.number ?? 0, currency) }
+
+    /// Where the customer goes on after paying; nil where the shop has named no such page.
+    var destination: WebAddress? {
+        let text = (session["success_url"]?.text ?? session["return_url"]?.text)?
+            .replacing("{CHECKOUT_SESSION_ID}", with: id)
+        return text.flatMap { WebAddress($0) }
+    }
+
+    /// The page as it is now.
+    var response: APIResponse {
+        switch status {
+        case "open": form.response()
+        case "complete": CheckoutEnding(self).page.response()
+        default: CheckoutEnding(self).expired.response()
+        }
+    }
+
+    /// Asks the API how things stand.
+    mutating func reload(_ payments: inout SimulatedPayments) {
+        data = visit.ask("GET", "/v1/payment_pages/\(id)", for: account, of: &payments).json
+    }
+}
+
+/// What was wrong with what a customer sent, and in which field.
+struct CheckoutProblem {
+    /// The field's name; nil for the whole.
+    var field: String?
+    var message: String
+}
+
+extension JSONValue {
+    /// The elements, when it is a list.
+    var array: [JSONValue]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
+}
