@@ -1,0 +1,145 @@
+"""A customer's way through checkout pages and payment links."""
+
+import urllib.parse
+
+import support
+from support import Case, each_size
+
+
+class Checkout(Case):
+    def setUp(self):
+        super().setUp()
+        self.site_url = self.site({})
+
+    def line(self, amount=1500, **more):
+        price = {"currency": "usd", "unit_amount": amount, "product_data": {"name": "Teapot"}}
+        return {"price_data": price, "quantity": 1} | more
+
+    def session(self, **params):
+        defaults = {
+            "mode": "payment",
+            "success_url": f"{self.site_url}/done?session={{CHECKOUT_SESSION_ID}}",
+            "cancel_url": f"{self.site_url}/basket",
+            "line_items": [self.line()],
+        }
+        return self.shop.post("/v1/checkout/sessions", **defaults | params)
+
+    def path(self, made):
+        return urllib.parse.urlsplit(made["url"]).path
+
+    def pay(self, screen, number="4242 4242 4242 4242"):
+        screen.fill(Card_number=number, Expiry="12 / 34", Security_code="123", Name="Jo Doe", Postal_code="94107")
+        screen.press("Pay 15.00")
+
+    def status(self, session):
+        found = self.shop.get(f"/v1/checkout/sessions/{session['id']}")
+        return found["status"], found["payment_status"]
+
+    @each_size
+    def test_a_customer_pays(self, screen):
+        session = self.session()
+        screen.go(self.path(session)).reads("Teapot", "15.00 USD").picture("checkout")
+        screen.fill(Email="jo@example.com")
+        self.pay(screen)
+        screen.reads("The shop's page")
+        self.assertIn(f"session={session['id']}", screen.page.url)
+        self.assertEqual(self.status(session), ("complete", "paid"))
+
+    @each_size
+    def test_another_card_after_a_decline(self, screen):
+        session = self.session(customer_email="jo@example.com")
+        screen.go(self.path(session))
+        self.pay(screen, "4000 0000 0000 9995")
+        screen.reads("Your card has insufficient funds.").picture("checkout-declined")
+        self.assertEqual(screen.page.get_by_label("Name").first.input_value(), "Jo Doe")
+        self.assertEqual(screen.field("Card number").input_value(), "")
+        self.pay(screen)
+        screen.reads("The shop's page")
+        self.assertEqual(self.status(session), ("complete", "paid"))
+
+    @each_size
+    def test_the_bank_asks(self, screen):
+        session = self.session(customer_email="jo@example.com")
+        screen.go(self.path(session))
+        self.pay(screen, "4000002760003184")
+        screen.reads("Is this you?").press("Fail authentication")
+        screen.reads("Nothing was paid")
+        self.pay(screen, "4000002760003184")
+        screen.reads("Is this you?").press("Complete authentication")
+        screen.reads("Your payment went through.").picture("checkout-done")
+        screen.reads("The shop's page")
+        self.assertEqual(self.status(session), ("complete", "paid"))
+
+    @each_size
+    def test_what_may_be_chosen(self, screen):
+        rates = [
+            {
+                "shipping_rate_data": {
+                    "display_name": name,
+                    "type": "fixed_amount",
+                    "fixed_amount": {"amount": amount, "currency": "usd"},
+                }
+            }
+            for name, amount in (("By post", 500), ("By courier", 1500))
+        ]
+        session = self.session(
+            customer_email="jo@example.com",
+            line_items=[self.line(adjustable_quantity={"enabled": True, "minimum": 1, "maximum": 5})],
+            shipping_address_collection={"allowed_countries": ["DE", "FR"]},
+            shipping_options=rates,
+            phone_number_collection={"enabled": True},
+        )
+        screen.go(self.path(session)).reads("20.00 USD")
+        screen.fill(Quantity="2")
+        screen.field("By courier").check()
+        screen.press("Update the order").reads("Pay 45.00 USD").picture("checkout-choices")
+
+    @each_size
+    def test_by_keyboard(self, screen):
+        session = self.session()
+        screen.go(self.path(session))
+        screen.fill(Email="jo@example.com", Card_number="4242424242424242", Expiry="1234", Security_code="123")
+        screen.fill(Name="Jo Doe")
+        screen.press_by_keyboard("Pay 15.00 USD")
+        screen.reads("The shop's page")
+
+    @each_size
+    def test_a_link(self, screen):
+        link = self.shop.post("/v1/payment_links", line_items=[self.line()])
+        screen.go(self.path(link)).reads("Teapot")
+        screen.fill(Email="jo@example.com")
+        self.pay(screen)
+        screen.reads("Your payment went through.").picture("link-done")
+        self.shop.post(f"/v1/payment_links/{link['id']}", active=False)
+        screen.go(self.path(link)).reads("This link is closed").picture("link-closed")
+
+    @each_size
+    def test_over(self, screen):
+        session = self.session()
+        self.shop.post(f"/v1/checkout/sessions/{session['id']}/expire")
+        screen.go(self.path(session)).reads("This checkout is over")
+
+    @each_size
+    def test_in_a_frame(self, screen):
+        pages = {}
+        shop = self.site(pages)
+        session = self.shop.post(
+            "/v1/checkout/sessions",
+            mode="payment",
+            ui_mode="embedded_page",
+            return_url=f"{shop}/done",
+            line_items=[self.line()],
+            customer_email="jo@example.com",
+        )
+        frame = f"{support.url}/c/embed/{session['client_secret']}"
+        pages["/pay"] = f'<!DOCTYPE html><title>Shop</title><iframe src="{frame}" width="340" height="1200"></iframe>'
+        pages["/done"] = "<!DOCTYPE html><title>Shop</title><h1>Back at the shop</h1>"
+        screen.go(f"{shop}/pay")
+        inside = screen.page.frame_locator("iframe")
+        for label, text in (("Card number", "4242424242424242"), ("Expiry", "12/34"), ("Security code", "123")):
+            inside.get_by_label(label).fill(text)
+        inside.get_by_label("Name").fill("Jo Doe")
+        inside.get_by_role("button", name="Pay 15.00 USD").click()
+        inside.get_by_role("link", name="Continue to the shop").click()
+        screen.reads("Back at the shop")
+        self.assertEqual(self.status(session), ("complete", "paid"))
