@@ -126,7 +126,8 @@ let package = Package(
             path: "Simulator/SimulatedPayments"
         ),
         .target(
-            name: "SimulatedPages", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedPayments"],
+            name: "SimulatedPages",
+            dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard", "SimulatedPayments"],
             path: "Simulator/SimulatedPages",
             resources: [.embedInCode("Assets")]
         ),
@@ -290,12 +291,13 @@ let package = Package(
             resources: [.copy("Resources")]
         ),
         .testTarget(
-            name: "SimulatedPagesTests", dependencies: ["TenderBytes", "SimulatedPages", "SimulatedPayments"]),
+            name: "SimulatedPagesTests",
+            dependencies: ["TenderBytes", "SimulatedCard", "SimulatedPages", "SimulatedPayments"]),
         .testTarget(
             name: "SimulatedGatewayTests",
             dependencies: [
                 "TenderBytes", "TenderCrypto", "TenderModel", "TenderSQLite", "SimulatedCard", "SimulatedPayments",
-                "SimulatedGateway", "HTTPTestServer",
+                "SimulatedGateway", "SimulatedPages", "HTTPTestServer",
             ]
         ),
         .testTarget(

@@ -9,12 +9,22 @@ import TenderBytes
 final class GatewayCore: Sendable {
     private struct State: ~Copyable {
         var payments: SimulatedPayments
-        var faults: FaultPlan
         var limiter: RateLimiter?
         var counts: [Endpoint: Int] = [:]
         var clockOffset: Int64 = 0
+        var watchers = Watchers()
         var isStopped = false
+
+        /// Takes the requests that wait for what has happened by now.
+        mutating func takeWoken() -> [Watchers.Woken] {
+            let accounts = watchers.accounts
+            guard !accounts.isEmpty else { return [] }
+            return watchers.takeChanged(accounts.map { payments.newestEvent(of: $0) })
+        }
     }
+
+    /// How long a request waits for something to happen; shorter than connections are kept.
+    private static let watchMilliseconds: Int64 = 25_000
 
     private let state: Guarded<State>
     private let writer: GatewayWriter?
@@ -47,7 +57,9 @@ final class GatewayCore: Sendable {
         payments.debitDelay = configuration.debitDelay
         payments.webhookSchedule = configuration.webhooks.schedule
         let limiter = configuration.requestsPerSecond.map { RateLimiter(perSecond: $0) }
-        state = Guarded(State(payments: payments, faults: FaultPlan(configuration.faults), limiter: limiter))
+        payments.faults = FaultPlan(configuration.faults)
+        payments.requestsPerSecond = configuration.requestsPerSecond
+        state = Guarded(State(payments: payments, limiter: limiter))
     }
 
     private static func randomBytes(_ generator: inout SystemRandomNumberGenerator) -> [UInt8] {
@@ -65,10 +77,7 @@ final class GatewayCore: Sendable {
 
     /// Does what a request asks, with its fault; the answer comes at once or later, from another thread.
     func exchange(_ request: APIRequest, _ reply: Reply) {
-        guard Pages.isForAPI(request.path) else {
-            answer(reply) { [pages] payments, now in .answer(pages.handle(request, &payments, now: now)) }
-            return
-        }
+        guard Pages.isForAPI(request.path) else { return exchangePage(request, reply) }
         switch arrive(request) {
         case .refused(let delivery): reply.answer(delivery)
         case .served(let effect): perform(request, effect, held: nil, reply)
@@ -82,6 +91,26 @@ final class GatewayCore: Sendable {
         }
     }
 
+    /// Answers for a page, at once or, when it waits for something to happen, when it does.
+    private func exchangePage(_ request: APIRequest, _ reply: Reply) {
+        let now = clock()
+        let number = state.withLock { state -> Int? in
+            guard Pages.isForChanges(request), !state.isStopped,
+                let watch = pages.watch(request, &state.payments, now: now + state.clockOffset)
+            else { return nil }
+            return state.watchers.add(watch, reply)
+        }
+        guard let number else {
+            return answer(reply) { [pages] payments, now in .answer(pages.handle(request, &payments, now: now)) }
+        }
+        delays.wait(Self.watchMilliseconds) { hasPassed in self.endWatch(number, hasPassed) }
+    }
+
+    private func endWatch(_ number: Int, _ hasPassed: Bool) {
+        let reply = state.withLock { $0.watchers.take(number) }
+        reply?.answer(hasPassed ? .answer(ChangeWatch.nothing) : .closed)
+    }
+
     private func arrive(_ request: APIRequest) -> Arrival {
         let endpoint = request.endpoint
         let now = millisecondClock()
@@ -92,7 +121,7 @@ final class GatewayCore: Sendable {
                     .answer(
                         state.payments.rateLimited(request, waitMilliseconds: wait, now: clock() + state.clockOffset)))
             }
-            let effect = state.faults.next(for: endpoint)
+            let effect = state.payments.faults.next(for: endpoint)
             guard case .delay(let milliseconds)? = effect, let effect else { return .served(effect) }
             return .delayed(effect, milliseconds: milliseconds, state.payments.hold(request))
         }
@@ -105,17 +134,22 @@ final class GatewayCore: Sendable {
     /// Lets the rules make an answer, which leaves when what they changed is on the disk.
     private func answer(_ reply: Reply, _ body: (inout SimulatedPayments, _ now: Int64) -> Delivery) {
         let now = clock()
-        let (delivery, isDue) = state.withLock { state -> (Delivery?, Bool) in
-            guard !state.isStopped else { return (.closed, false) }
+        let (delivery, woken, isDue) = state.withLock { state -> (Delivery?, [Watchers.Woken], Bool) in
+            guard !state.isStopped else { return (.closed, [], false) }
             let time = now + state.clockOffset
             let delivery = body(&state.payments, time)
+            let woken = state.takeWoken()
             let isDue = state.payments.hasDueDelivery(now: time)
-            guard let writer else { return (delivery, isDue) }
+            guard let writer else { return (delivery, woken, isDue) }
             // Under the lock, so that the rows come in the order in which they changed.
-            writer.add(state.payments.takeChanges()) { reply.answer($0 ? delivery : .closed) }
-            return (nil, isDue)
+            writer.add(state.payments.takeChanges()) { isOnDisk in
+                reply.answer(isOnDisk ? delivery : .closed)
+                for watcher in woken { watcher.tell(isOnDisk) }
+            }
+            return (nil, [], isDue)
         }
         if let delivery { reply.answer(delivery) }
+        for watcher in woken { watcher.tell(true) }
         if isDue { bell.ring() }
     }
 
@@ -129,18 +163,21 @@ final class GatewayCore: Sendable {
         let now = clock()
         let isOnDisk = Guarded(writer == nil)
         let written = DispatchSemaphore(value: 0)
-        let result = state.withLock { state -> Result? in
+        let done = state.withLock { state -> (Result, [Watchers.Woken])? in
             guard !state.isStopped else { return nil }
             let result = body(&state.payments, now + state.clockOffset)
+            let woken = state.takeWoken()
             writer?.add(state.payments.takeChanges()) { saved in
                 isOnDisk.withLock { $0 = saved }
                 written.signal()
             }
-            return result
+            return (result, woken)
         }
-        guard let result else { return nil }
+        guard let (result, woken) = done else { return nil }
         if writer != nil { written.wait() }
-        return isOnDisk.withLock { $0 } ? result : nil
+        let isSaved = isOnDisk.withLock { $0 }
+        for watcher in woken { watcher.tell(isSaved) }
+        return isSaved ? result : nil
     }
 
     func ledger(paymentIntent: String) -> LedgerEntry? {
@@ -152,9 +189,12 @@ final class GatewayCore: Sendable {
         return entry?.0
     }
 
+    /// How many requests wait for something to happen.
+    var watcherCount: Int { state.withLock { $0.watchers.accounts.count } }
+
     func requests(_ endpoint: Endpoint) -> Int { state.withLock { $0.counts[endpoint] ?? 0 } }
 
-    func setFaults(_ faults: [Fault]) { state.withLock { $0.faults = FaultPlan(faults) } }
+    func setFaults(_ faults: [Fault]) { state.withLock { $0.payments.faults = FaultPlan(faults) } }
 
     func advanceClock(by seconds: Int64) {
         state.withLock { $0.clockOffset += seconds }

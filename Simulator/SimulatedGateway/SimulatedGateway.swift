@@ -68,7 +68,7 @@ public final class SimulatedGateway: Sendable {
     /// The TCP port.
     public let port: UInt16
 
-    private let core: GatewayCore
+    let core: GatewayCore
     private let server: HTTPServer
     private let sender: WebhookSender
 

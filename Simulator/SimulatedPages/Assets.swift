@@ -6,6 +6,7 @@ extension PageRoute {
         "pages.css": ("text/css; charset=utf-8", PackageResources.pages_css),
         "authentication.js": ("text/javascript; charset=utf-8", PackageResources.authentication_js),
         "checkout.js": ("text/javascript; charset=utf-8", PackageResources.checkout_js),
+        "dashboard.js": ("text/javascript; charset=utf-8", PackageResources.dashboard_js),
         "icon.svg": ("image/svg+xml", PackageResources.icon_svg),
     ]
 

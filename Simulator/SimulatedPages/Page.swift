@@ -9,6 +9,8 @@ struct Page: Sendable {
     var status = 200
     /// What stands above `main`, such as a menu.
     var header: HTML?
+    /// Whether it takes the room that there is, as tables need it, instead of one column.
+    var isWide = false
     /// The scripts that it runs, by the names of their assets.
     var scripts: [String] = []
     /// Where its forms may lead beside this gateway, as URLs: a browser holds that against redirections, too.
@@ -37,7 +39,7 @@ struct Page: Sendable {
             <link rel="icon" href="/assets/icon.svg">
             <link rel="stylesheet" href="/assets/pages.css">
             \(scripts)</head>
-            <body>
+            <body class="\(isWide ? "wide" : "narrow")">
             <a class="skip" href="#main">Skip to the content</a>
             \(header)
             <main id="main" tabindex="-1">

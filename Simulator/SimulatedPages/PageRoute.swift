@@ -23,6 +23,7 @@ struct PageRoute: Sendable {
         + onboarding + seller
         + authentication + mandates
         + checkout
+    static let all: [PageRoute] = assets + dashboard
 
     /// The ids in a path; nil when the route is another.
     func ids(in segments: [Substring]) -> [String]? {

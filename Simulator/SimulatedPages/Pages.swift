@@ -8,7 +8,7 @@ public struct Pages: Sendable {
     /// The headers that mean something to pages, beside those of the API.
     public static let headerNames = ["cookie", "host", "origin", "sec-fetch-site", "last-event-id"]
 
-    private let tokens: FormTokens
+    let tokens: FormTokens
 
     /// - Parameter key: what forms are signed with; 32 random bytes.
     public init(key: SecretBytes) { tokens = FormTokens(key: key) }
@@ -44,7 +44,7 @@ public struct Pages: Sendable {
 
     /// Refuses what a page of another site sends, and names of this machine that are none: a stranger's name may lead
     /// here too.
-    private static func checkOrigin(of request: APIRequest) throws(PageRefusal) {
+    static func checkOrigin(of request: APIRequest) throws(PageRefusal) {
         let host = request.headers["host"] ?? ""
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
         guard ["127.0.0.1", "localhost", "[::1]"].contains(name) else { throw .foreignHost }

@@ -1,15 +1,24 @@
 /// Faults that are used up in the order in which they were given.
 public struct FaultPlan: Sendable {
-    private var faults: [Fault]
+    /// How many can be planned over HTTP.
+    static let maximumCount = 100
+
+    /// Those that are not used up.
+    public private(set) var faults: [Fault]
 
     /// Plans faults.
     public init(_ faults: [Fault] = []) { self.faults = faults }
 
     /// Takes the effect for the next request of `endpoint`; `nil` when it is served as usual.
+    ///
+    /// The endpoints of the plan itself are spared, so that it can always be changed.
     public mutating func next(for endpoint: Endpoint?) -> Fault.Effect? {
+        guard endpoint?.rawValue.hasPrefix("tender.faults") != true else { return nil }
         let index = faults.firstIndex { $0.count > 0 && ($0.endpoint == nil || $0.endpoint == endpoint) }
         guard let index else { return nil }
         faults[index].count -= 1
-        return faults[index].effect
+        let effect = faults[index].effect
+        if faults[index].count == 0 { faults.remove(at: index) }
+        return effect
     }
 }

@@ -3,7 +3,10 @@ extension Operation {
         Operation(
             "tender.clock", .post, "/v1/_tender/clock", .one(SimulatedPayments.clockObject),
             ["advance": .positive.required]
-        ) { (it, call) throws(APIFailure) in try it.advanceClock(call) }
+        ) { (it, call) throws(APIFailure) in try it.advanceClock(call) },
+        Operation("tender.clock.retrieve", .get, "/v1/_tender/clock", .one(SimulatedPayments.clockObject)) {
+            (it, call) throws(APIFailure) in it.shownClock(now: call.now)
+        },
     ]
 }
 
@@ -32,7 +35,11 @@ extension SimulatedPayments {
         put(clock)
         let now = call.now + seconds
         settle(until: now)
-        return .json([
+        return shownClock(now: now)
+    }
+
+    fileprivate func shownClock(now: Int64) -> APIObject {
+        .json([
             "object": .string(Self.clockObject), "advanced": .integer(clockOffset), "livemode": false,
             "now": .integer(now),
         ])

@@ -39,6 +39,11 @@ public struct SimulatedPayments: Sendable {
     /// How events are repeated to webhook endpoints.
     public var webhookSchedule = WebhookSchedule()
 
+    /// What goes wrong with the next requests; whoever serves them takes it from here.
+    public var faults = FaultPlan()
+    /// How many requests a second an account may make, for those who ask: whoever serves them counts.
+    public var requestsPerSecond: Int?
+
     /// Where people reach the gateway's pages: scheme, host and port.
     public var publicURL = "http://127.0.0.1"
 

@@ -9,6 +9,8 @@ struct DeliveryRow: StoredRow {
     let endpoint: String
     /// How often it was sent in vain.
     var attempts = 0
+    /// The HTTP status of the last attempt; 0 when no answer came, nil before the first.
+    var lastStatus: Int?
     /// When it is sent next.
     var due: Int64
 

@@ -17,6 +17,8 @@ struct EventRow: StoredRow {
     let account: String
     let created: Int64
     let type: String
+    /// The payment that it is about; empty for none, and nil where an earlier version wrote it down.
+    let payment: String?
     let snapshot: Snapshot
     /// What changed, with the values before; for `*.updated`.
     let previous: JSONValue?
@@ -26,11 +28,30 @@ struct EventRow: StoredRow {
     /// How many webhook endpoints have not taken it yet.
     var pendingWebhooks = 0
 
-    var references: [String] { [Self.reference(type, of: account)] }
+    var references: [String] { [Self.reference(type, of: account)] + Self.payments(payment) }
 
     static func references(inStored content: [UInt8], of account: String) -> [String] {
-        StoredText(content).values(of: "type", limit: 1).map { reference($0, of: account) }
+        let text = StoredText(content)
+        return text.values(of: "type", limit: 1).map { reference($0, of: account) }
+            + payments(text.values(of: "payment", limit: 1).first)
     }
 
+    private static func payments(_ id: String?) -> [String] { id.map { $0.isEmpty ? [] : [$0] } ?? [] }
+
     static func reference(_ type: String, of account: String) -> String { account + "/" + type }
+}
+
+extension EventRow.Snapshot {
+    /// The payment that the object is, or belongs to; empty for none.
+    var payment: String {
+        switch self {
+        case .intent(let row): row.id
+        case .charge(let row): row.intent ?? ""
+        case .refund(let row): row.intent ?? ""
+        case .paymentMethod: ""
+        case .document(let document): document["payment_intent"]?.text ?? ""
+        case .json(let value):
+            (value["object"] == "payment_intent" ? value["id"] : value["payment_intent"])?.text ?? ""
+        }
+    }
 }

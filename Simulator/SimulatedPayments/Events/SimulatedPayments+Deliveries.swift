@@ -50,6 +50,7 @@ extension SimulatedPayments {
         guard var row = webhooks[id] else { return }
         webhooks.arrived(row)
         row.attempts += 1
+        row.lastStatus = outcome.status
         if outcome.isTaken {
             remove(row)
             if var event = events[row.event] {

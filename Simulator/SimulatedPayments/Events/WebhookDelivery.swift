@@ -19,6 +19,12 @@ public enum WebhookOutcome: Hashable, Sendable {
     /// It was not sent and never will be.
     case refused
 
+    /// The HTTP status of the answer; 0 when none came.
+    var status: Int {
+        guard case .answered(let status) = self else { return 0 }
+        return status
+    }
+
     var isTaken: Bool {
         guard case .answered(let status) = self else { return false }
         return (200..<300).contains(status)

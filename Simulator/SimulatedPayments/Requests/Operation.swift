@@ -75,6 +75,7 @@ extension Operation {
         + authentications
         + checkout + paymentLinks + paymentPages
         + authentications + mandates
+        + webhookEndpoints + clock + faults + inspection
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }

@@ -1,0 +1,93 @@
+import SimulatedPayments
+
+/// The accounts that are connected to the platform.
+enum AccountPages {
+    private static func path(_ id: String) -> String { "/accounts/\(WebAddress.encoded(id))" }
+
+    static func list(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let list = try DeskList("/v1/accounts", on: "/accounts", desk, &payments)
+        let rows = list.rows.map { account -> [HTML] in
+            let id = account.string("id")
+            let due = account["requirements"]?.elements("currently_due").count ?? 0
+            return [
+                "<a href=\"\(desk.address(path(id)))\">\(name(of: account))</a>", "\(account.string("type"))",
+                "\(money(of: id, desk, &payments))", DeskFormats.yesOrNo(account.isTrue("charges_enabled")),
+                DeskFormats.yesOrNo(account.isTrue("payouts_enabled")), "\(due)",
+                DeskFormats.time(account["created"]?.number), "\(id)",
+            ]
+        }
+        let table = DeskTable(
+            name: "Connected accounts",
+            columns: [
+                .long("Name"), .text("Type"), .long("Balance"), .text("Charges"), .text("Payouts"),
+                .number("Required"), .text("Created (UTC)"), .text("Account"),
+            ], rows: rows, empty: "No account is connected. Your program makes them with POST /v1/accounts.")
+        return desk.page("Connected accounts", .accounts, "\(table.html)\n\(list.paging)", payments)
+    }
+
+    private static func name(of account: JSONValue) -> String {
+        let names = [account["business_profile"]?["name"], account["company"]?["name"], account["email"]]
+        return names.compactMap { $0?.text }.first { !$0.isEmpty } ?? account.string("id")
+    }
+
+    /// What an account has, available or not.
+    private static func money(of id: String, _ desk: Desk, _ payments: inout SimulatedPayments) -> String {
+        let balance = desk.visit.ask("GET", "/v1/balance", for: id, of: &payments).json
+        let pending = balance.elements("pending")
+        let sums = zip(balance.elements("available"), pending).map { available, pending in
+            DeskFormats.money(available.integer("amount") + pending.integer("amount"), available.string("currency"))
+        }
+        return sums.joined(separator: ", ")
+    }
+
+    static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let account = try desk.get("/v1/accounts/\(desk.visit.id)", of: &payments)
+        let id = account.string("id")
+        let balance = desk.visit.ask("GET", "/v1/balance", for: id, of: &payments).json
+        let requirements = account["requirements"]
+        let facts: [(name: String, value: HTML?)] = [
+            ("Account", "\(id)"), ("Type", "\(account.string("type"))"),
+            ("Country", DeskFormats.fact(account["country"]?.text)),
+            ("Email", DeskFormats.fact(account["email"]?.text)),
+            ("Charges", DeskFormats.yesOrNo(account.isTrue("charges_enabled"))),
+            ("Payouts", DeskFormats.yesOrNo(account.isTrue("payouts_enabled"))),
+            ("Disabled because", DeskFormats.fact(requirements?["disabled_reason"]?.text)),
+        ]
+        let due = (requirements?.elements("currently_due") ?? []).map { "<li>\($0.text ?? "")</li>\n" as HTML }
+        let content: HTML = """
+            \(DeskFormats.facts(facts + DeskFormats.metadata(of: account)))
+            \(links(id))
+            <h2>Balance</h2>
+            \(BalancePages.balances(balance).html)
+            <h2>Capabilities</h2>
+            \(capabilities(of: account).html)
+            <h2>Required</h2>
+            \(due.isEmpty ? "<p class=\"quiet\">Nothing is missing.</p>" : "<ul>\n\(due)</ul>")
+            """
+        return desk.page(name(of: account), .accounts, content, payments)
+    }
+
+    private static func links(_ id: String) -> HTML {
+        let items = [DeskSection.payments, .balance, .payouts, .events].map { section in
+            """
+            <a class="button second" href="/dashboard\(section.path)?account=\(WebAddress.encoded(id))">\
+            Its \(section.rawValue)</a>
+
+            """ as HTML
+        }
+        return "<p class=\"actions\">\n\(items)</p>"
+    }
+
+    private static func capabilities(of account: JSONValue) -> DeskTable {
+        let rows = (account["capabilities"]?.members ?? [:]).sorted { $0.key < $1.key }.map { name, status -> [HTML] in
+            ["\(DeskFormats.words(name))", DeskFormats.tag(status.text ?? "")]
+        }
+        return DeskTable(
+            name: "Capabilities", columns: [.text("Capability"), .text("Status")], rows: rows,
+            empty: "It has asked for none.")
+    }
+}
+
+extension PageRoute {
+    static let accountPages = [desk("/accounts", AccountPages.list), desk("/accounts/:id", AccountPages.show)]
+}

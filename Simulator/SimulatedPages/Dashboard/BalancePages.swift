@@ -1,0 +1,116 @@
+import SimulatedPayments
+
+/// What an account has, and every movement of it.
+enum BalancePages {
+    static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let balance = try desk.get("/v1/balance", of: &payments)
+        let list = try DeskList("/v1/balance_transactions", on: "/balance", desk, &payments)
+        let rows = list.rows.map { movement -> [HTML] in
+            let code = movement.string("currency")
+            return [
+                "\(DeskFormats.words(movement.string("type")))", DeskFormats.amount(of: movement),
+                "\(DeskFormats.money(movement.integer("fee"), code))",
+                "\(DeskFormats.money(movement.integer("net"), code))", DeskFormats.tag(movement.string("status")),
+                DeskFormats.time(movement["created"]?.number), DeskFormats.time(movement["available_on"]?.number),
+                "\(movement["description"]?.text ?? "")", "\(movement["source"]?.text ?? "–")",
+            ]
+        }
+        let table = DeskTable(
+            name: "Movements",
+            columns: [
+                .text("Type"), .number("Amount"), .number("Fee"), .number("Net"), .text("Status"),
+                .text("Created (UTC)"), .text("Available (UTC)"), .long("Description"), .text("Source"),
+            ], rows: rows, empty: "No money has moved yet.")
+        let content: HTML = """
+            \(balances(balance).html)
+            <h2>Movements</h2>
+            \(table.html)
+            \(list.paging)
+            """
+        return desk.page("Balance", .balance, content, payments)
+    }
+
+    /// A balance, a line for each currency.
+    static func balances(_ balance: JSONValue) -> DeskTable {
+        let pending = balance.elements("pending")
+        let rows = balance.elements("available").enumerated().map { index, available -> [HTML] in
+            let code = available.string("currency")
+            let waiting = index < pending.count ? pending[index].integer("amount") : 0
+            return [
+                "\(code.uppercased())", "\(DeskFormats.money(available.integer("amount"), code))",
+                "\(DeskFormats.money(waiting, code))",
+            ]
+        }
+        return DeskTable(
+            name: "Balance", columns: [.text("Currency"), .number("Available"), .number("Pending")], rows: rows,
+            empty: "There is no money.")
+    }
+}
+
+/// Money that goes to the bank.
+enum PayoutPages {
+    static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        try show(desk, &payments, nil)
+    }
+
+    private static func show(
+        _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?
+    ) throws(PageRefusal) -> APIResponse {
+        let balance = try desk.get("/v1/balance", of: &payments)
+        let list = try DeskList("/v1/payouts", on: "/payouts", desk, &payments)
+        let rows = list.rows.map { payout -> [HTML] in
+            [
+                DeskFormats.amount(of: payout), DeskFormats.tag(payout.string("status")),
+                DeskFormats.time(payout["created"]?.number), DeskFormats.time(payout["arrival_date"]?.number),
+                "\(payout["destination"]?.text ?? "–")", "\(payout["failure_message"]?.text ?? "")",
+                "\(payout.string("id"))",
+            ]
+        }
+        let table = DeskTable(
+            name: "Payouts",
+            columns: [
+                .number("Amount"), .text("Status"), .text("Created (UTC)"), .text("Arrives (UTC)"),
+                .text("Bank account"), .long("Failed because"), .text("Payout"),
+            ], rows: rows, empty: "Nothing was paid out yet.")
+        let content: HTML = """
+            \(BalancePages.balances(balance).html)
+            \(form(balance).html(desk, failure, seen: payments.newestEvent(of: desk.account) ?? ""))
+            \(table.html)
+            \(list.paging)
+            """
+        return desk.page("Payouts", .payouts, status: failure?.status ?? 200, content, payments)
+    }
+
+    private static func form(_ balance: JSONValue) -> DeskForm {
+        let available = balance.elements("available")
+        let best = available.max { $0.integer("amount") < $1.integer("amount") }
+        let code = best?.string("currency") ?? "usd"
+        let amount = best.map { DeskFormats.decimal(max(0, $0.integer("amount")), code) } ?? ""
+        return DeskForm(
+            name: "payout", title: "Pay out", action: "/payouts",
+            fields: [
+                .init("amount", "Amount", .number, amount),
+                .init(
+                    "currency", "Currency",
+                    .choice(available.map { ($0.string("currency"), $0.string("currency").uppercased()) }), code),
+            ], button: "Pay out", explanation: "Sends money that is available to the bank account.")
+    }
+
+    static func create(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let code = desk.visit.field("currency") ?? ""
+        guard let units = DeskFormats.units(desk.visit.field("amount"), code) else {
+            return try show(desk, &payments, PaymentPage.noAmount("payout", field: "amount"))
+        }
+        let fields = [(name: "amount", value: "\(units)"), (name: "currency", value: code)]
+        let answer = desk.ask("POST", "/v1/payouts", fields, key: desk.key("payout", fields), of: &payments)
+        guard answer.status == 200 else { return try show(desk, &payments, FormFailure("payout", answer)) }
+        return desk.done("paid-out", at: "/payouts")
+    }
+}
+
+extension PageRoute {
+    static let moneyPages = [
+        desk("/balance", BalancePages.show), desk("/payouts", PayoutPages.show),
+        deskForm("/payouts", PayoutPages.create),
+    ]
+}

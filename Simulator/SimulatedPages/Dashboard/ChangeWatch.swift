@@ -1,0 +1,70 @@
+public import SimulatedPayments
+
+/// What a dashboard waits for: something that happens in an account after what it has seen.
+///
+/// It is told by server-sent events in their simplest form: one message ends one answer, and the browser asks again.
+public struct ChangeWatch: Hashable, Sendable {
+    static let path = "/dashboard/changes"
+
+    /// The account.
+    public let account: String
+    /// The newest event that was seen; nil when there was none.
+    public let seen: String?
+
+    /// Waits for what happens in an account after an event.
+    public init(account: String, seen: String?) {
+        self.account = account
+        self.seen = seen
+    }
+
+    /// Tells that nothing happened for a while.
+    public static let nothing = message(": nothing new\nretry: 500\n\n")
+
+    /// Tells that something happened.
+    ///
+    /// - Parameter event: the newest event.
+    public static func changed(_ event: String?) -> APIResponse {
+        message("retry: 500\nid: \(event ?? "")\ndata: changed\n\n")
+    }
+
+    private static func message(_ text: String) -> APIResponse {
+        var response = APIResponse(status: 200, contentType: "text/event-stream; charset=utf-8", body: Array(text.utf8))
+        response.protect()
+        return response
+    }
+}
+
+extension Pages {
+    /// Whether a request may have to wait: `watch` says what for.
+    public static func isForChanges(_ request: APIRequest) -> Bool {
+        request.method == "GET" && request.path == ChangeWatch.path
+    }
+
+    /// What a request for changes has to wait for.
+    ///
+    /// - Returns: nil when `handle` answers it at once: it may not ask, or there is something to tell.
+    public func watch(_ request: APIRequest, _ payments: inout SimulatedPayments, now: Int64) -> ChangeWatch? {
+        guard (try? Self.checkOrigin(of: request)) != nil, let fields = request.fields else { return nil }
+        let visit = PageVisit(request: request, ids: [], fields: fields, now: now, tokens: tokens)
+        guard let desk = try? Desk(visit, &payments) else { return nil }
+        let watch = desk.watch
+        return watch.seen == payments.newestEvent(of: watch.account) ? watch : nil
+    }
+}
+
+extension Desk {
+    /// What the browser has seen: the last message, or on the page that asks.
+    var watch: ChangeWatch {
+        let seen = visit.request.headers["last-event-id"] ?? visit.field("after") ?? ""
+        return ChangeWatch(account: account, seen: seen.isEmpty ? nil : seen)
+    }
+}
+
+extension PageRoute {
+    /// Where a page hears that it is out of date; `Pages.watch` lets those wait who have nothing to hear.
+    static let changes = PageRoute("GET", ChangeWatch.path) { (visit, payments) throws(PageRefusal) in
+        guard let desk = try Desk(visit, &payments) else { throw .signedOut }
+        let newest = payments.newestEvent(of: desk.account)
+        return newest == desk.watch.seen ? ChangeWatch.nothing : ChangeWatch.changed(newest)
+    }
+}

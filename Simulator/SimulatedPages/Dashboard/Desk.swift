@@ -1,0 +1,100 @@
+import SimulatedPayments
+
+/// Someone who is signed in at the dashboard, and the account that they look at: their own, or one connected to it.
+struct Desk: Sendable {
+    typealias Fields = [(name: String, value: String)]
+    typealias Answer = (status: Int, json: JSONValue)
+
+    let visit: PageVisit
+    /// The account of the key.
+    let owner: String
+    /// The account that is looked at.
+    let account: String
+
+    /// - Returns: nil for a visitor who is not signed in.
+    /// - Throws: when the account that is asked for is not theirs to look at.
+    init?(_ visit: PageVisit, _ payments: inout SimulatedPayments) throws(PageRefusal) {
+        guard let owner = DeskSession.account(of: visit) else { return nil }
+        self.visit = visit
+        self.owner = owner
+        account = visit.field("account") ?? owner
+        guard account != owner else { return }
+        let path = "/v1/accounts/" + WebAddress.encoded(account)
+        let found = visit.ask("GET", path, for: owner, of: &payments)
+        guard found.status == 200, found.json["id"]?.text == account else { throw .notFound }
+    }
+
+    var isOwn: Bool { account == owner }
+
+    /// What forms of this desk are signed for.
+    var scope: String { "dashboard form " + owner }
+
+    /// The address of one of its pages, which shows the same account.
+    func address(_ path: String, _ query: Fields = []) -> String {
+        let all = (isOwn ? [] : [("account", account)]) + query
+        let text = all.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
+        return "/dashboard" + path + (text.isEmpty ? "" : "?" + text)
+    }
+
+    /// Asks the API for the account that is looked at.
+    func ask(
+        _ method: String, _ path: String, _ fields: Fields = [], key: String? = nil,
+        of payments: inout SimulatedPayments
+    ) -> Answer {
+        visit.ask(method, path, fields, key: key, for: account, of: &payments)
+    }
+
+    /// Reads an object or a list.
+    ///
+    /// - Throws: a page that says why there is none.
+    func get(
+        _ path: String, _ fields: Fields = [], of payments: inout SimulatedPayments
+    ) throws(PageRefusal) -> JSONValue {
+        let answer = ask("GET", path, fields, of: &payments)
+        guard answer.status == 200 else { throw PageRefusal(answer) }
+        return answer.json
+    }
+
+    /// The elements of a list that is short; nothing when there is no such list.
+    func elements(_ path: String, _ fields: Fields = [], of payments: inout SimulatedPayments) -> [JSONValue] {
+        ask("GET", path, fields + [("limit", "100")], of: &payments).json.elements("data")
+    }
+
+    /// The key under which a form is done once, however often it is sent: the same for the same page and entries.
+    func key(_ form: String, _ fields: Fields) -> String {
+        let entries = fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        return visit.tokens.token("dashboard once \(form) \(account) \(visit.field("seen") ?? "") \(entries)")
+    }
+}
+
+extension PageRefusal {
+    static let signedOut = PageRefusal(
+        status: 401, title: "Sign in first", message: "This page is for those who are signed in at the dashboard.")
+
+    /// Why the API gave nothing.
+    init(_ answer: Desk.Answer) {
+        guard ![403, 404].contains(answer.status) else {
+            self = .notFound
+            return
+        }
+        self.init(
+            status: answer.status, title: "The gateway refused",
+            message: answer.json["error"]?["message"]?.text ?? "It did not say why.")
+    }
+}
+
+extension JSONValue {
+    /// The elements of a member that is a list; nothing for anything else.
+    func elements(_ name: String) -> [JSONValue] {
+        guard case .array(let elements)? = self[name] else { return [] }
+        return elements
+    }
+
+    /// The text of a member; empty for anything else.
+    func string(_ name: String) -> String { self[name]?.text ?? "" }
+
+    /// The number of a member; zero for anything else.
+    func integer(_ name: String) -> Int64 { self[name]?.number ?? 0 }
+
+    func isTrue(_ name: String) -> Bool { self[name] == true }
+}

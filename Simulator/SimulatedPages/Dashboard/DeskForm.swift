@@ -1,0 +1,126 @@
+import SimulatedPayments
+
+/// Why a form was not done.
+struct FormFailure {
+    /// The form's name.
+    let form: String
+    let message: String
+    /// The field that is to blame, when one is.
+    var field: String?
+    var status = 400
+
+    init(_ form: String, _ message: String, field: String? = nil) {
+        self.form = form
+        self.message = message
+        self.field = field
+    }
+
+    /// What the API said.
+    init(_ form: String, _ answer: Desk.Answer) {
+        let error = answer.json["error"]
+        self.init(form, error?["message"]?.text ?? "The gateway refused.", field: error?["param"]?.text)
+        status = (400...499).contains(answer.status) ? answer.status : 400
+    }
+}
+
+/// A form of the dashboard: it is sent to a page of it, with a token and the account that is looked at.
+struct DeskForm {
+    enum Kind {
+        case text
+        case number
+        case choice([(value: String, label: String)])
+        /// A box that is ticked or not.
+        case flag
+        /// A text with suggestions.
+        case suggested([String])
+    }
+
+    struct Field {
+        let name: String
+        let label: String
+        let kind: Kind
+        /// What stands in it at first.
+        var value = ""
+        var hint: String?
+
+        init(_ name: String, _ label: String, _ kind: Kind = .text, _ value: String = "", hint: String? = nil) {
+            self.name = name
+            self.label = label
+            self.kind = kind
+            self.value = value
+            self.hint = hint
+        }
+    }
+
+    /// Makes the ids of its elements unique on the page.
+    let name: String
+    let title: String
+    /// Where it is sent, below `/dashboard`.
+    let action: String
+    var fields: [Field] = []
+    let button: String
+    var explanation: String?
+
+    func html(_ desk: Desk, _ failure: FormFailure?, seen: String? = nil) -> HTML {
+        let failure = failure.flatMap { $0.form == name ? $0 : nil }
+        let error = failure.map { "<p class=\"error\" role=\"alert\" id=\"\(name)-error\">\($0.message)</p>\n" as HTML }
+        let hint = explanation.map { "<p class=\"hint\">\($0)</p>\n" as HTML }
+        let inputs = fields.map { input($0, desk, failure) }
+        return """
+            <section class="card" aria-labelledby="\(name)-title">
+            <h2 id="\(name)-title">\(title)</h2>
+            \(hint)\(error)<form method="post" action="/dashboard\(action)">
+            \(desk.visit.tokenField(desk.scope))
+            \(desk.isOwn ? nil : hidden("account", desk.account))\(seen.map { hidden("seen", $0) })\(inputs)
+            <p><button type="submit">\(button)</button></p>
+            </form>
+            </section>
+
+            """
+    }
+
+    private func hidden(_ name: String, _ value: String) -> HTML {
+        "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">\n"
+    }
+
+    private func input(_ field: Field, _ desk: Desk, _ failure: FormFailure?) -> HTML {
+        let id = "\(name)-\(field.name)"
+        let isWrong = failure?.field == field.name
+        let described = [field.hint.map { _ in id + "-hint" }, isWrong ? name + "-error" : nil].compactMap(\.self)
+        let description: HTML? =
+            described.isEmpty ? nil : " aria-describedby=\"\(described.joined(separator: " "))\""
+        let wrong: HTML? = isWrong ? " aria-invalid=\"true\"" : nil
+        let attributes: HTML = "id=\"\(id)\" name=\"\(field.name)\"\(description)\(wrong)"
+        let value = failure == nil ? field.value : desk.visit.field(field.name) ?? ""
+        let hint = field.hint.map { "<p class=\"hint\" id=\"\(id)-hint\">\($0)</p>\n" as HTML }
+        if case .flag = field.kind {
+            let checked: HTML? = value == "true" ? " checked" : nil
+            return """
+                <label for="\(id)"><input type="checkbox" value="true" \(attributes)\(checked)> \(field.label)</label>
+                \(hint)
+                """
+        }
+        return "<label for=\"\(id)\">\(field.label)</label>\n\(hint)\(control(field.kind, id, attributes, value))\n"
+    }
+
+    private func control(_ kind: Kind, _ id: String, _ attributes: HTML, _ value: String) -> HTML {
+        switch kind {
+        case .choice(let choices):
+            let options = choices.map { choice in
+                let selected: HTML? = choice.value == value ? " selected" : nil
+                return "<option value=\"\(choice.value)\"\(selected)>\(choice.label)</option>\n" as HTML
+            }
+            return "<select \(attributes)>\n\(options)</select>"
+        case .number:
+            return "<input type=\"text\" inputmode=\"decimal\" autocomplete=\"off\" value=\"\(value)\" \(attributes)>"
+        case .suggested(let values):
+            let options = values.map { "<option value=\"\($0)\"></option>" as HTML }
+            return """
+                <input type="text" autocomplete="off" list="\(id)-list" value="\(value)" \(attributes)>
+                <datalist id="\(id)-list">\(options)</datalist>
+                """
+        case .text, .flag:
+            return "<input type=\"text\" autocomplete=\"off\" value=\"\(value)\" \(attributes)>"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import SimulatedPayments
+
+/// The parts of the dashboard, as its menu lists them.
+enum DeskSection: String, CaseIterable {
+    case payments, refunds, disputes, customers, products, balance, payouts, accounts, readers, events, webhooks
+    case gateway
+
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    var path: String { "/" + rawValue }
+}
+
+extension Desk {
+    /// A page with the menu, which hears when something happens in the account.
+    func page(
+        _ title: String, _ section: DeskSection, status: Int = 200, _ content: HTML, _ payments: SimulatedPayments
+    ) -> APIResponse {
+        let newest = payments.newestEvent(of: account) ?? ""
+        let notice = visit.field("done").flatMap { Self.notices[$0] }
+            .map { "<p class=\"done\" role=\"status\">\($0)</p>\n" as HTML }
+        let body: HTML = """
+            <h1>\(title)</h1>
+            \(notice)<p class="quiet" role="status" id="news"></p>
+            <div id="live" data-changes="\(address("/changes", [("after", newest)]))">
+            \(content)
+            </div>
+            """
+        var page = Page(title: "\(title) – Dashboard", content: body, status: status)
+        page.header = header(section)
+        page.isWide = true
+        page.scripts = ["dashboard.js"]
+        return page.response()
+    }
+
+    private func header(_ section: DeskSection) -> HTML {
+        let sections = DeskSection.allCases.filter { isOwn || ($0 != .accounts && $0 != .gateway) }
+        let items = sections.map { item in
+            let current: HTML? = item == section ? " aria-current=\"page\"" : nil
+            return "<li><a href=\"\(address(item.path))\"\(current)>\(item.title)</a></li>\n" as HTML
+        }
+        let who: HTML =
+            isOwn
+            ? "<p>Account <code>\(account)</code></p>"
+            : """
+            <p>Connected account <code>\(account)</code>, seen by its platform <code>\(owner)</code>.
+            <a href="/dashboard/accounts">Back to your own account</a></p>
+            """
+        return """
+            <header class="desk">
+            \(who)
+            <form method="post" action="/dashboard/sign-out">\(visit.tokenField(scope))\
+            <button type="submit" class="second">Sign out</button></form>
+            <nav aria-label="Dashboard"><ul>
+            \(items)</ul></nav>
+            </header>
+            """
+    }
+
+    /// Sends the browser to a page that says what was done.
+    func done(_ what: String, at path: String) -> APIResponse { .redirect(to: address(path, [("done", what)])) }
+
+    private static let notices = [
+        "captured": "The payment was captured.", "canceled": "It was canceled.", "refunded": "The refund was made.",
+        "evidence": "The evidence was handed in.", "closed": "The dispute was accepted.",
+        "paid-out": "The payout is on its way.", "registered": "The reader was registered.",
+        "presented": "The card was presented.", "answered": "The form was answered.",
+        "timed-out": "The customer did not answer.", "fault": "The fault is planned.",
+        "cleared": "No faults are planned any more.", "advanced": "The time was moved forward.",
+    ]
+}
+
+extension PageRoute {
+    typealias DeskHandler = @Sendable (Desk, inout SimulatedPayments) throws(PageRefusal) -> APIResponse
+
+    /// A page for those who are signed in; others are sent to the door.
+    static func desk(_ path: String, _ run: @escaping DeskHandler) -> PageRoute {
+        PageRoute("GET", "/dashboard" + path) { (visit, payments) throws(PageRefusal) in
+            guard let desk = try Desk(visit, &payments) else { return .redirect(to: "/dashboard") }
+            return try run(desk, &payments)
+        }
+    }
+
+    /// What a form of theirs is sent to.
+    static func deskForm(_ path: String, _ run: @escaping DeskHandler) -> PageRoute {
+        PageRoute("POST", "/dashboard" + path) { (visit, payments) throws(PageRefusal) in
+            guard let desk = try Desk(visit, &payments) else { throw .signedOut }
+            try visit.checkToken(desk.scope)
+            return try run(desk, &payments)
+        }
+    }
+
+    static let dashboard: [PageRoute] =
+        [changes] + signIn + paymentPages + disputePages + listPages + moneyPages + accountPages + readerPages
+        + eventPages + gatewayPages
+}

@@ -1,0 +1,109 @@
+import SimulatedPayments
+
+/// What happened, newest first, and what webhook endpoints have not heard of it.
+enum EventPages {
+    static func list(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let type = desk.visit.field("type")
+        let query = type.map { [(name: "type", value: $0)] } ?? []
+        let list = try DeskList("/v1/events", query, on: "/events", keeping: query, desk, &payments)
+        let rows = list.rows.map { event -> [HTML] in
+            let object = event["data"]?["object"]
+            return [
+                DeskFormats.time(event["created"]?.number), link(event, desk), "\(object?["id"]?.text ?? "–")",
+                "\(event.integer("pending_webhooks"))", "\(event.string("id"))",
+            ]
+        }
+        let table = DeskTable(
+            name: "Events",
+            columns: [
+                .text("Created (UTC)"), .text("Type"), .text("Object"), .number("Webhooks that wait"), .text("Event"),
+            ], rows: rows, empty: "Nothing has happened yet.")
+        let content: HTML = "\(filter(type ?? "", desk))\(table.html)\n\(list.paging)"
+        return desk.page("Events", .events, content, payments)
+    }
+
+    private static func filter(_ type: String, _ desk: Desk) -> HTML {
+        let account: HTML? =
+            desk.isOwn ? nil : "<input type=\"hidden\" name=\"account\" value=\"\(desk.account)\">\n"
+        let types = EventTypes.all.map { "<option value=\"\($0)\"></option>" as HTML }
+        return """
+            <form class="filter" method="get" action="/dashboard/events">
+            \(account)<p><label for="type">Type, such as charge.refunded or payment_intent.*</label>
+            <input type="text" id="type" name="type" list="types" value="\(type)" autocomplete="off" spellcheck="false">
+            <datalist id="types">\(types)</datalist></p>
+            <p><button type="submit" class="second">Show</button></p>
+            </form>
+
+            """
+    }
+
+    /// The type of an event, with the way to it.
+    static func link(_ event: JSONValue, _ desk: Desk) -> HTML {
+        let address = desk.address("/events/\(WebAddress.encoded(event.string("id")))")
+        return "<a href=\"\(address)\">\(event.string("type"))</a>"
+    }
+
+    static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let event = try desk.get("/v1/events/\(desk.visit.id)", of: &payments)
+        let facts: [(name: String, value: HTML?)] = [
+            ("Event", "\(event.string("id"))"), ("Created (UTC)", DeskFormats.time(event["created"]?.number)),
+            ("Request", DeskFormats.fact(event["request"]?["id"]?.text)),
+            ("Idempotency key", DeskFormats.fact(event["request"]?["idempotency_key"]?.text)),
+            ("Webhooks that wait", "\(event.integer("pending_webhooks"))"),
+        ]
+        let content: HTML = """
+            \(DeskFormats.facts(facts))
+            <h2>As webhooks get it</h2>
+            <pre tabindex="0" role="region" aria-label="JSON">\(DeskFormats.text(event))</pre>
+            """
+        return desk.page(event.string("type"), .events, content, payments)
+    }
+
+    static func webhooks(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let endpoints = desk.elements("/v1/webhook_endpoints", of: &payments)
+        let rows = endpoints.map { endpoint -> [HTML] in
+            let types = endpoint.elements("enabled_events").compactMap(\.text).joined(separator: ", ")
+            return [
+                "\(endpoint.string("url"))", DeskFormats.tag(endpoint.string("status")), "\(types)",
+                "\(endpoint["description"]?.text ?? "")", "\(endpoint.string("id"))",
+            ]
+        }
+        let table = DeskTable(
+            name: "Webhook endpoints",
+            columns: [.long("Address"), .text("Status"), .long("Events"), .long("Description"), .text("Endpoint")],
+            rows: rows,
+            empty: "There are no webhook endpoints. Your program makes them with POST /v1/webhook_endpoints.")
+        let content: HTML = """
+            \(table.html)
+            <h2>What they have not taken yet</h2>
+            <p class="hint">At most 100 are shown. What was taken is gone from here.</p>
+            \(deliveries(desk, &payments).html)
+            """
+        return desk.page("Webhooks", .webhooks, content, payments)
+    }
+
+    private static func deliveries(_ desk: Desk, _ payments: inout SimulatedPayments) -> DeskTable {
+        let rows = desk.elements("/v1/_tender/deliveries", of: &payments).map { delivery -> [HTML] in
+            let status = delivery["last_status"]?.number
+            let said = status.map { $0 == 0 ? "no answer" : "HTTP \($0)" } ?? "not sent yet"
+            let id = delivery.string("event")
+            return [
+                "<a href=\"\(desk.address("/events/\(WebAddress.encoded(id))"))\">\(delivery.string("event_type"))</a>",
+                "\(delivery.string("webhook_endpoint"))", "\(delivery.integer("attempts"))", "\(said)",
+                DeskFormats.time(delivery["next_attempt"]?.number),
+            ]
+        }
+        return DeskTable(
+            name: "Deliveries",
+            columns: [
+                .text("Event"), .text("Endpoint"), .number("Attempts"), .text("Last answer"),
+                .text("Next attempt (UTC)"),
+            ], rows: rows, empty: "Everything was taken.")
+    }
+}
+
+extension PageRoute {
+    static let eventPages = [
+        desk("/events", EventPages.list), desk("/events/:id", EventPages.show), desk("/webhooks", EventPages.webhooks),
+    ]
+}

@@ -1,0 +1,62 @@
+extension Operation {
+    static let faults: [Operation] = [
+        Operation("tender.faults.retrieve", .get, "/v1/_tender/faults", .one(SimulatedPayments.faultsObject)) {
+            (it, _) throws(APIFailure) in .json(it.plannedFaults)
+        },
+        Operation(
+            "tender.faults.create", .post, "/v1/_tender/faults", .one(SimulatedPayments.faultsObject),
+            ["faults": .list(.text(maximum: 200)).required]
+        ) { (it, call) throws(APIFailure) in try it.addFaults(call) },
+        Operation("tender.faults.delete", .delete, "/v1/_tender/faults", .one(SimulatedPayments.faultsObject)) {
+            (it, _) throws(APIFailure) in
+            it.faults = FaultPlan()
+            return .json(it.plannedFaults)
+        },
+    ]
+}
+
+/// Our own endpoints: what goes wrong with the next requests, whoever makes them.
+extension SimulatedPayments {
+    static let faultsObject = "tender.faults"
+
+    fileprivate var plannedFaults: JSONValue {
+        [
+            "object": .string(Self.faultsObject), "livemode": false,
+            "requests_per_second": .optional(requestsPerSecond.map { Int64($0) }),
+            "faults": .array(faults.faults.map { .string($0.specification) }),
+        ]
+    }
+
+    /// Plans faults behind those that are planned already.
+    fileprivate mutating func addFaults(_ call: Call) throws(APIFailure) -> APIObject {
+        var planned = faults.faults
+        for text in call.parameters.texts("faults") ?? [] {
+            do throws(FaultError) {
+                planned.append(try Fault(parsing: text))
+            } catch {
+                throw .invalid("The fault '\(error.text)' cannot be read: \(error.problem).", param: "faults")
+            }
+        }
+        guard planned.count <= FaultPlan.maximumCount else {
+            throw .invalid("At most \(FaultPlan.maximumCount) faults can be planned.", param: "faults")
+        }
+        faults = FaultPlan(planned)
+        return .json(plannedFaults)
+    }
+}
+
+extension Fault {
+    /// The fault in the language of fault specifications.
+    var specification: String {
+        let target = "\(endpoint?.rawValue ?? "any"):\(count)"
+        return switch effect {
+        case .dropRequest: "drop-request:\(target)"
+        case .dropAnswer: "drop-answer:\(target)"
+        case .delay(let milliseconds): "delay:\(target):\(milliseconds)ms"
+        case .status(let status): "status:\(target):\(status)"
+        case .statusAfter(let status): "status-after:\(target):\(status)"
+        case .closeMidBody: "close-mid-body:\(target)"
+        case .html: "html:\(target)"
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import SimulatedCard
+import SimulatedPayments
+import TenderBytes
+import Testing
+
+@testable import SimulatedPages
+
+/// The panels: readers and who stands in front of them, the gateway's time and faults, webhooks, and what changes.
+@Suite
+struct DashboardControlTests {
+    private func withReader(_ body: (inout DashboardVisitor, String) -> Void) {
+        var visitor = DashboardVisitor.signedIn()
+        let response = visitor.post(
+            "/dashboard/readers", [("registration_code", "simulated-wpe"), ("label", "Counter")],
+            from: "/dashboard/readers")
+        let id = response.header("location")?.split(separator: "/").last?.prefix { $0 != "?" } ?? ""
+        body(&visitor, String(id))
+    }
+
+    private func begin(_ visitor: inout DashboardVisitor, _ reader: String, _ more: [(String, String)] = []) -> String {
+        let payment = visitor.api(
+            "POST", "payment_intents",
+            [("amount", "1250"), ("currency", "eur"), ("payment_method_types[]", "card_present")]
+        ).string("id")
+        visitor.api(
+            "POST", "terminal/readers/\(reader)/process_payment_intent", [("payment_intent", payment)] + more)
+        return payment
+    }
+
+    @Test
+    func aCardIsPresented() {
+        withReader { visitor, reader in
+            let page = "/dashboard/readers/\(reader)"
+            #expect(visitor.body(page).contains("<p>Welcome</p>") && visitor.body(page).contains("Reader Counter"))
+            let early = visitor.post(page + "/present", [("card", "visa")], from: page)
+            let payment = begin(&visitor, reader)
+            let waiting = visitor.body(page)
+            #expect(waiting.contains("<p>12.50 EUR</p>") && waiting.contains("<option value=\"chargeDeclined\">"))
+            #expect(
+                !waiting.contains(SimulatedCard.visa.number.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }))
+            let unknown = visitor.post(page + "/present", [("card", "none")], from: page)
+            #expect([early.status, unknown.status] == [400, 400])
+            visitor.post(page + "/present", [("card", "mastercard")], from: page)
+            #expect(visitor.api("GET", "payment_intents/\(payment)").string("status") == "succeeded")
+            #expect(visitor.body(page).contains("<p>Thank you</p>"))
+            let paid = visitor.body("/dashboard/payments/\(payment)")
+            #expect(paid.contains("mastercard •••• 4444 card present"))
+            _ = begin(&visitor, reader)
+            visitor.post(page + "/present", [("card", "chargeDeclined")], from: page)
+            #expect(visitor.body(page).contains("<span class=\"tag good\">online</span>"))
+            #expect(visitor.body("/dashboard/readers").contains("process payment intent: failed"))
+        }
+    }
+
+    @Test
+    func readersAreUnpluggedAndActionsEnd() {
+        withReader { visitor, reader in
+            let page = "/dashboard/readers/\(reader)"
+            visitor.post(page + "/fault", [("fault", "offline"), ("count", "5")], from: page)
+            #expect(visitor.body(page).contains("(dark: the reader is unplugged)"))
+            visitor.post(page + "/fault", [("fault", "none")], from: page)
+            _ = begin(&visitor, reader)
+            visitor.post(page + "/cancel", from: page)
+            #expect(visitor.body(page).contains("<p>Welcome</p>"))
+            _ = begin(&visitor, reader, [("process_config[enable_customer_cancellation]", "true")])
+            visitor.post(page + "/fault", [("fault", "customer_cancel"), ("count", "1")], from: page)
+            #expect(visitor.body(page).contains("canceled the action"))
+            let wrong = [[("fault", "fire")], [("fault", "busy"), ("count", "x")]].map { form in
+                visitor.post(page + "/fault", form, from: page).status
+            }
+            #expect(wrong == [400, 400])
+        }
+    }
+
+    @Test
+    func formsOnReadersAreAnsweredOrNot() {
+        withReader { visitor, reader in
+            let page = "/dashboard/readers/\(reader)"
+            let inputs = [
+                ("inputs[0][type]", "selection"), ("inputs[0][custom_text][title]", "Happy?"),
+                ("inputs[0][selection][choices][0][id]", "y"), ("inputs[0][selection][choices][0][text]", "Yes"),
+                ("inputs[1][type]", "email"), ("inputs[1][custom_text][title]", "Where to?"),
+            ]
+            visitor.api("POST", "terminal/readers/\(reader)/collect_inputs", inputs)
+            #expect(visitor.body(page).contains("<p>Happy? [Yes], may be skipped</p>"))
+            visitor.post(page + "/answer", [("skips", "true")], from: page)
+            visitor.api("POST", "terminal/readers/\(reader)/collect_inputs", inputs)
+            visitor.post(page + "/timeout", from: page)
+            #expect(visitor.body(page).contains("The customer did not answer in time."))
+        }
+    }
+
+    @Test
+    func timeMovesForward() {
+        var visitor = DashboardVisitor.signedIn()
+        _ = visitor.pay(1000)
+        let page = "/dashboard/gateway"
+        #expect(visitor.body(page).contains("2027-01-15 08:00</time>"))
+        visitor.post(page + "/clock", [("advance", "3"), ("unit", "86400")], from: page)
+        #expect(visitor.body(page).contains("2027-01-18 08:00</time>"))
+        let balance = visitor.api("GET", "balance").elements("available").first?.integer("amount")
+        #expect(balance == 941)
+        let bad = [
+            ("0", "60"), ("-1", "60"), ("x", "60"), ("9223372036854775807", "86400"), ("999999", "86400"), ("1", "y"),
+        ]
+        let statuses = bad.map { visitor.post(page + "/clock", [("advance", $0), ("unit", $1)], from: page).status }
+        #expect(statuses == bad.map { _ in 400 })
+    }
+
+    @Test
+    func faultsArePlannedAndCleared() {
+        var visitor = DashboardVisitor.signedIn()
+        let page = "/dashboard/gateway"
+        let good = [
+            [("effect", "drop-answer"), ("endpoint", "confirm"), ("count", "2")],
+            [("effect", "delay"), ("endpoint", "any"), ("count", "1"), ("more", "3s")],
+        ]
+        for form in good { visitor.post(page + "/faults", form, from: page) }
+        let body = visitor.body(page)
+        #expect(body.contains("<code>drop-answer:confirm:2</code>") && body.contains("<code>delay:any:1:3000ms</code>"))
+        let bad = ["drop-answer", "status", "fire", "", "html:any:1"].map { effect in
+            visitor.post(page + "/faults", [("effect", effect), ("endpoint", "no<b>"), ("count", "0")], from: page)
+        }
+        #expect(bad.map(\.status) == bad.map { _ in 400 })
+        #expect(!bad.contains { String(decoding: $0.body, as: UTF8.self).contains("no<b>") })
+        #expect(visitor.payments.faults.next(for: .confirm) == .dropAnswer)
+        visitor.post(page + "/clear", from: page)
+        #expect(visitor.payments.faults.faults == [] && visitor.body(page).contains("Everything goes well."))
+    }
+
+    @Test
+    func deliveriesAreShownWithTheirLastAnswer() {
+        var visitor = DashboardVisitor.signedIn()
+        visitor.api(
+            "POST", "webhook_endpoints",
+            [("url", "http://127.0.0.1:9/"), ("enabled_events[]", "payment_intent.created")])
+        _ = visitor.pay(1000)
+        #expect(visitor.body("/dashboard/webhooks").contains("not sent yet"))
+        for delivery in visitor.payments.takeDueDeliveries(now: visitor.now, signedAt: visitor.now, limit: 9) {
+            visitor.payments.delivered(delivery.id, .answered(503), now: visitor.now)
+        }
+        let body = visitor.body("/dashboard/webhooks")
+        #expect(body.contains("HTTP 503") && body.contains("<td class=\"number\">1</td>"))
+        #expect(body.contains("2027-01-15 08:00</time>"))
+    }
+
+    @Test
+    func eventsAreFilteredAndShownWhole() {
+        var visitor = DashboardVisitor.signedIn()
+        let id = visitor.pay(1000)
+        let list = visitor.body("/dashboard/events?type=charge.*")
+        #expect(list.contains(">charge.succeeded</a>") && !list.contains(">payment_intent.created</a>"))
+        let event = visitor.api("GET", "events").elements("data").first?.string("id") ?? ""
+        #expect(visitor.body("/dashboard/events/\(event)").contains(": &quot;\(id)&quot;"))
+        let timeline = visitor.body("/dashboard/payments/\(id)")
+        let types = ["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"]
+        #expect(types.filter { !timeline.contains(">\($0)</a>") } == [])
+        let other = visitor.pay(500)
+        #expect(!visitor.body("/dashboard/payments/\(id)").contains(other))
+    }
+
+    /// The page names the newest event it shows; asked with that, there is nothing to tell until something happens.
+    @Test
+    func changesAreToldOnce() throws {
+        var visitor = DashboardVisitor.signedIn()
+        _ = visitor.pay(1000)
+        let body = visitor.body("/dashboard/payments")
+        let start = try #require(body.firstRange(of: "data-changes=\"")).upperBound
+        let address = String(body[start...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")
+        #expect(visitor.get(address).body == ChangeWatch.nothing.body)
+        _ = visitor.pay(1000)
+        let changed = visitor.get(address)
+        let text = String(decoding: changed.body, as: UTF8.self)
+        let newest = visitor.api("GET", "events").elements("data").first?.string("id") ?? ""
+        #expect(text == "retry: 500\nid: \(newest)\ndata: changed\n\n")
+        #expect(changed.header("content-type") == "text/event-stream; charset=utf-8")
+        #expect(visitor.get(address, ["last-event-id": newest]).body == ChangeWatch.nothing.body)
+        let request = APIRequest(
+            method: "GET", path: "/dashboard/changes", headers: ["host": "localhost", "last-event-id": newest])
+        #expect(visitor.pages.watch(request, &visitor.payments, now: visitor.now) == nil)
+        visitor.cookie = nil
+        #expect(visitor.get(address).status == 401)
+    }
+
+    @Test
+    func timesAreThoseOfTheCalendar() {
+        let times: [Int64] = [0, 951_782_399, 951_782_400, 1_709_164_800, 1_800_000_000, -1, .max]
+        #expect(
+            times.map { DeskFormats.time($0).source.split(separator: ">")[1].prefix(16) } == [
+                "1970-01-01 00:00", "2000-02-28 23:59", "2000-02-29 00:00", "2024-02-29 00:00", "2027-01-15 08:00",
+                "1970-01-01 00:00", "9999-12-31 23:59",
+            ])
+    }
+}

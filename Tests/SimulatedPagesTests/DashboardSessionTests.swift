@@ -1,0 +1,150 @@
+import SimulatedPayments
+import TenderBytes
+import Testing
+
+@testable import SimulatedPages
+
+/// Who gets in at the dashboard, and what a form must show to be done.
+@Suite
+struct DashboardSessionTests {
+    @Test
+    func aKeyOpensItsAccountAndIsNotKept() throws {
+        var visitor = DashboardVisitor()
+        let door = visitor.body("/dashboard")
+        let response = visitor.signIn("sk_test_shop")
+        let cookie = try #require(response.header("set-cookie"))
+        #expect(door.contains("name=\"key\"") && response.header("location") == "/dashboard/payments")
+        #expect(cookie.hasSuffix("; Path=/dashboard; HttpOnly; SameSite=Strict") && !cookie.contains("sk_test"))
+        let account = visitor.api("GET", "account").string("id")
+        let page = visitor.body("/dashboard/payments")
+        #expect(page.contains("<code>\(account)</code>") && !page.contains("sk_test"))
+        #expect(visitor.get("/").header("location") == "/dashboard")
+        #expect(visitor.get("/dashboard").header("location") == "/dashboard/payments")
+        visitor.post("/dashboard/sign-out", from: "/dashboard/payments")
+        #expect(visitor.get("/dashboard/payments").header("location") == "/dashboard")
+    }
+
+    @Test
+    func otherKeysStayOutside() {
+        let keys = ["", "pk_test_shop", "sk_live_shop", "sk_test_", "sk_test_a b", "<b>", "ek_test_1", "sk_test_ü"]
+        var wrong: [String] = []
+        for key in keys {
+            var visitor = DashboardVisitor()
+            let response = visitor.signIn(key)
+            let page = String(decoding: response.body, as: UTF8.self)
+            let isRefused = response.status == 401 && visitor.cookie == nil && page.contains("role=\"alert\"")
+            if !isRefused || page.contains("<b>") { wrong.append(key) }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test
+    func forgedSessionsAreNone() throws {
+        var visitor = DashboardVisitor.signedIn()
+        let real = try #require(visitor.cookie)
+        let other = try #require(DashboardVisitor.signedIn("sk_test_other").cookie)
+        let account = real.dropFirst("tender_dashboard=".count).prefix { $0 != "." }
+        let signature = real.split(separator: ".").last ?? ""
+        let foreign = other.dropFirst("tender_dashboard=".count).prefix { $0 != "." }
+        let forged = [
+            "", "tender_dashboard", "tender_dashboard=", "tender_dashboard=.", "tender_dashboard=\(account)",
+            "tender_dashboard=\(account).", "tender_dashboard=\(account).00",
+            "tender_dashboard=\(foreign).\(signature)",
+            "tender_dashboard=.\(signature)", "tender=\(account).\(signature)", real + "0", real.uppercased(),
+        ]
+        let statuses = forged.map { visitor.get("/dashboard/payments", ["cookie": $0]).status }
+        #expect(statuses == forged.map { _ in 303 })
+        let beside = visitor.get("/dashboard/payments", ["cookie": "a=b; \(real); c=d"]).status
+        #expect(beside == 200)
+        // The token of a form is no session.
+        visitor.cookie = nil
+        let token = visitor.pages.tokens.token("dashboard form \(account)")
+        #expect(visitor.get("/dashboard/payments", ["cookie": "tender_dashboard=\(account).\(token)"]).status == 303)
+    }
+
+    /// Every form that changes something, sent without a token, with a wrong one, with another account's, from another
+    /// site and by nobody: nothing is done.
+    @Test
+    func formsFromElsewhereDoNothing() {
+        var visitor = DashboardVisitor.signedIn()
+        let id = visitor.pay(1000)
+        let forms = PageRoute.dashboard.filter { $0.method == "POST" }.map { route in
+            "/" + route.path.map { $0.hasPrefix(":") ? id[...] : $0 }.joined(separator: "/")
+        }.filter { $0 != "/dashboard/sign-in" }
+        let foreign = visitor.pages.tokens.token("dashboard form acct_other")
+        let before = visitor.api("GET", "events", [("limit", "1")])
+        var wrong: [String] = []
+        for path in forms {
+            var statuses = [
+                visitor.post(path, from: nil).status,
+                visitor.post(path, [("_token", "00")], from: nil).status,
+                visitor.post(path, [("_token", foreign)], from: nil).status,
+                visitor.post(path, from: "/dashboard/payments", ["origin": "http://evil.test"]).status,
+                visitor.post(path, from: "/dashboard/payments", ["sec-fetch-site": "cross-site"]).status,
+            ]
+            let cookie = visitor.cookie
+            visitor.cookie = nil
+            statuses.append(visitor.post(path, from: "/dashboard/payments").status)
+            visitor.cookie = cookie
+            if statuses != [403, 403, 403, 403, 403, 401] { wrong.append("\(path): \(statuses)") }
+        }
+        #expect(wrong == [] && forms.count > 10)
+        #expect(visitor.api("GET", "events", [("limit", "1")]) == before)
+        #expect(visitor.post("/dashboard/sign-in", [("key", "sk_test_x")], from: nil).status == 403)
+    }
+
+    /// Nobody sees what is another's: neither by its id nor as a connected account.
+    @Test
+    func accountsDoNotSeeEachOther() {
+        var visitor = DashboardVisitor.signedIn("sk_test_other")
+        visitor.key = "sk_test_shop"
+        let seller = visitor.seller()
+        let payment = visitor.pay(1000)
+        let event = visitor.api("GET", "events").elements("data").first?.string("id") ?? ""
+        let reader = visitor.api("POST", "terminal/readers", [("registration_code", "simulated-wpe")]).string("id")
+        let own = visitor.api("GET", "account").string("id")
+        let addresses = [
+            "/payments/\(payment)", "/payments?id=\(payment)", "/events/\(event)", "/readers/\(reader)",
+            "/accounts/\(seller)", "/payments?account=\(seller)", "/balance?account=\(own)",
+            "/payments?account=\(seller)%2Fpersons", "/payments?account=", "/payments?account=%2E%2E",
+            "/payments?starting_after=\(payment)",
+        ]
+        let statuses = addresses.map { visitor.get("/dashboard" + $0).status }
+        #expect(statuses == [404, 404, 404, 404, 404, 404, 404, 404, 200, 404, 400])
+        let refund = visitor.post(
+            "/dashboard/payments/\(payment)/refund", [("amount", "10")], from: "/dashboard/readers")
+        #expect(refund.status == 404)
+        #expect(visitor.api("GET", "refunds").elements("data") == [])
+    }
+
+    @Test
+    func aPlatformLooksAtItsAccounts() {
+        var visitor = DashboardVisitor.signedIn()
+        let seller = visitor.seller("Ada's shop")
+        let payment = visitor.pay(5000, for: seller)
+        let page = visitor.body("/dashboard/payments?account=\(seller)")
+        #expect(page.contains(payment) && page.contains("Back to your own account"))
+        #expect(page.contains("/dashboard/payments/\(payment)?account=\(seller)"))
+        #expect(!visitor.body("/dashboard/payments").contains(payment))
+        let address = "/dashboard/payments/\(payment)?account=\(seller)"
+        let refund = visitor.post("/dashboard/payments/\(payment)/refund", [("amount", "12.34")], from: address)
+        #expect(refund.header("location") == "/dashboard/payments/\(payment)?account=\(seller)&done=refunded")
+        let amounts = visitor.api("GET", "refunds", for: seller).elements("data").map { $0.integer("amount") }
+        #expect(amounts == [1234])
+    }
+
+    @Test
+    func tricksWithPathsLeadNowhere() {
+        var visitor = DashboardVisitor.signedIn()
+        let id = visitor.pay(1000)
+        let paths = [
+            "/dashboard/", "/dashboard/nothing", "/dashboard/payments/", "/dashboard//payments",
+            "/dashboard/payments/../balance", "/dashboard/payments/%2e%2e", "/dashboard/payments/\(id)/refund",
+            "/dashboard/payments/\(id)%2Frefund", "/dashboard/payments/\(id)\u{0}", "/dashboard/payments/search",
+            "/dashboard/events/x", "/dashboard/disputes/x", "/dashboard/accounts/x", "/dashboard/readers/x",
+            "/Dashboard/payments", "/dashboard/sign-in",
+        ]
+        let statuses = paths.map { visitor.get($0).status }
+        #expect(statuses == paths.map { _ in 404 })
+    }
+}

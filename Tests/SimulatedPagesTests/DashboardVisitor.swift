@@ -1,0 +1,115 @@
+import SimulatedPayments
+import TenderBytes
+
+@testable import SimulatedPages
+
+/// A person with a browser at the dashboard, and the program whose account it is.
+struct DashboardVisitor {
+    var payments = SimulatedPayments(seed: [1])
+    let pages = Pages(key: SecretBytes([2]))
+    var now: Int64 = 1_800_000_000
+    var key = "sk_test_shop"
+    /// What the browser sends back.
+    var cookie: String?
+
+    /// A visitor who is signed in.
+    static func signedIn(_ key: String = "sk_test_shop") -> DashboardVisitor {
+        var visitor = DashboardVisitor()
+        visitor.signIn(key)
+        return visitor
+    }
+
+    @discardableResult
+    mutating func signIn(_ key: String) -> APIResponse {
+        self.key = key
+        return post("/dashboard/sign-in", [("key", key)], from: "/dashboard")
+    }
+
+    mutating func get(_ address: String, _ headers: [String: String] = [:]) -> APIResponse {
+        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return send(
+            APIRequest(method: "GET", path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers))
+    }
+
+    mutating func body(_ address: String) -> String { String(decoding: get(address).body, as: UTF8.self) }
+
+    /// Sends a form with what is hidden in the forms of the page that it is on.
+    ///
+    /// - Parameter page: where the form is; nil for one that comes from nowhere.
+    @discardableResult
+    mutating func post(
+        _ path: String, _ fields: [(String, String)] = [], from page: String?, _ headers: [String: String] = [:]
+    ) -> APIResponse {
+        let source = page.map { body($0) } ?? ""
+        let hidden = ["_token", "account", "seen"].compactMap { name in
+            Self.value(of: name, in: source).map { (name, $0) }
+        }
+        let form = (hidden + fields).map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }
+        return send(
+            APIRequest(
+                method: "POST", path: path, headers: headers, body: Array(form.joined(separator: "&").utf8)))
+    }
+
+    private static func value(of name: String, in source: String) -> String? {
+        guard let start = source.firstRange(of: "name=\"\(name)\" value=\"")?.upperBound else { return nil }
+        return String(source[start...].prefix { $0 != "\"" })
+    }
+
+    private mutating func send(_ request: APIRequest) -> APIResponse {
+        var request = request
+        request.headers["host"] = "127.0.0.1:4010"
+        if let cookie, request.headers["cookie"] == nil { request.headers["cookie"] = cookie }
+        let response = pages.handle(request, &payments, now: now)
+        if let set = response.header("set-cookie") { cookie = String(set.prefix { $0 != ";" }) }
+        return response
+    }
+
+    /// Asks the API as the program does.
+    @discardableResult
+    mutating func api(
+        _ method: String, _ path: String, _ form: [(String, String)] = [], for account: String? = nil
+    ) -> JSONValue {
+        let text = form.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
+        var headers = ["authorization": "Bearer \(key)"]
+        headers["stripe-account"] = account
+        let isGet = method == "GET"
+        let request = APIRequest(
+            method: method, path: "/v1/" + path, query: isGet ? text : "", headers: headers,
+            body: isGet ? [] : Array(text.utf8))
+        return (try? JSONValue(parsing: payments.handle(request, now: now).body)) ?? .null
+    }
+
+    /// Pays with a card, and gives the id.
+    mutating func pay(_ amount: Int64, _ more: [(String, String)] = [], for account: String? = nil) -> String {
+        let form = [
+            ("amount", "\(amount)"), ("currency", "usd"), ("payment_method", "pm_card_visa"),
+            ("payment_method_types[]", "card"), ("confirm", "true"),
+        ]
+        return api(
+            "POST", "payment_intents", form.filter { field in !more.contains { $0.0 == field.0 } } + more, for: account
+        )
+        .string("id")
+    }
+
+    /// Connects an account that can be paid.
+    mutating func seller(_ name: String = "Ada") -> String {
+        api(
+            "POST", "accounts",
+            [
+                ("type", "custom"), ("country", "US"), ("business_type", "individual"),
+                ("business_profile[mcc]", "5734"), ("business_profile[url]", "https://seller.test"),
+                ("business_profile[name]", name), ("capabilities[transfers][requested]", "true"),
+                ("capabilities[card_payments][requested]", "true"), ("individual[first_name]", "Ada"),
+                ("individual[last_name]", "Lovelace"), ("individual[email]", "ada@example.com"),
+                ("individual[phone]", "0000000000"), ("individual[dob][day]", "1"), ("individual[dob][month]", "1"),
+                ("individual[dob][year]", "1901"), ("individual[address][line1]", "address_full_match"),
+                ("individual[address][city]", "Austin"), ("individual[address][state]", "TX"),
+                ("individual[address][postal_code]", "78701"), ("individual[ssn_last_4]", "0000"),
+                ("tos_acceptance[date]", "1800000000"),
+                ("tos_acceptance[ip]", "8.8.8.8"), ("external_account[object]", "bank_account"),
+                ("external_account[country]", "US"), ("external_account[currency]", "usd"),
+                ("external_account[routing_number]", "110000000"), ("external_account[account_number]", "000123456789"),
+            ]
+        ).string("id")
+    }
+}
