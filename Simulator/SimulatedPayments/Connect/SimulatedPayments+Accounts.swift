@@ -121,7 +121,10 @@ extension SimulatedPayments {
                 code: nil, param: "tos_acceptance")
         }
         try account.apply(
-            parameters, except: ["capabilities", "company", "controller", "external_account", "individual", "type"])
+            parameters,
+            except: [
+                "capabilities", "company", "controller", "country", "external_account", "individual", "type",
+            ])
         try Self.readDelay(of: &account)
         if let company = parameters["company"] { account["company"] = Self.company(company, into: account["company"]) }
         try request(parameters["capabilities"], of: &account, now: call.now)

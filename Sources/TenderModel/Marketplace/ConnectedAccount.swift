@@ -94,4 +94,25 @@ public struct ConnectedAccount: Hashable, Sendable, Codable, Identifiable {
         created = try container.decodeIfPresent(Int64.self, forKey: .created)
         isDeleted = try container.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false
     }
+
+    /// Writes the API's object; absent values are left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        guard !isDeleted else { return try container.encode(true, forKey: .isDeleted) }
+        try container.encodeIfPresent(type, forKey: .type)
+        try container.encodeIfPresent(controller, forKey: .controller)
+        try container.encodeIfPresent(country, forKey: .country)
+        try container.encodeIfPresent(email, forKey: .email)
+        try container.encodeIfPresent(businessType, forKey: .businessType)
+        try container.encodeIfPresent(businessProfile, forKey: .businessProfile)
+        try container.encodeIfPresent(defaultCurrency, forKey: .defaultCurrency)
+        try container.encode(capabilities, forKey: .capabilities)
+        try container.encodeIfPresent(requirements, forKey: .requirements)
+        try container.encode(chargesEnabled, forKey: .chargesEnabled)
+        try container.encode(payoutsEnabled, forKey: .payoutsEnabled)
+        try container.encode(detailsSubmitted, forKey: .detailsSubmitted)
+        try container.encode(metadata, forKey: .metadata)
+        try container.encodeIfPresent(created, forKey: .created)
+    }
 }

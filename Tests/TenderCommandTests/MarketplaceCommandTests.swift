@@ -1,0 +1,138 @@
+import Foundation
+import SimulatedGateway
+import TenderTestSupport
+import Testing
+
+/// `tender account …`, `transfer …` and `payout …`, and sales for sellers, beside a gateway of the test.
+@Suite(.timeLimit(.minutes(2))) final class MarketplaceCommandTests {
+    private let gateway: SimulatedGateway
+    private let folder: String
+
+    init() throws {
+        gateway = try SimulatedGateway()
+        folder = NSTemporaryDirectory() + "tender-market-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func call(_ words: String) throws -> (code: Int32?, text: String) {
+        let (code, text) = try ChildProcess(
+            ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", "HOME=\(folder)", TillJournal.program()]
+                + words.split(separator: " ").map(String.init) + ["--gateway", gateway.url], in: folder
+        ).wait()
+        return (code, text)
+    }
+
+    /// The JSON object of a command that must end well.
+    private func told(_ words: String) throws -> NSDictionary {
+        let (code, text) = try call(words + " --json")
+        try #require(code == 0, "\(words): \(text)")
+        // What stands before the object are remarks.
+        let json = Data(text.drop { $0 != "{" }.utf8)
+        return try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
+    }
+
+    private func object(_ words: String) throws -> NSDictionary {
+        try #require(try told(words)["object"] as? NSDictionary)
+    }
+
+    private func id(_ words: String) throws -> String { try #require(try object(words)["id"] as? String) }
+
+    private func ids(_ words: String) throws -> [String] {
+        let rows = try #require(try told(words)["data"] as? [NSDictionary])
+        return rows.compactMap { $0["id"] as? String }
+    }
+
+    /// What an account holds, available and pending.
+    private func balance(_ account: String = "") throws -> Int {
+        let balance = try object("account balance \(account)")
+        let funds = ["available", "pending"].flatMap { balance[$0] as? [NSDictionary] ?? [] }
+        return funds.reduce(0) { $0 + ($1["amount"] as? Int ?? 0) }
+    }
+
+    @Test func anAccountIsMadeFilledInChangedAndDeleted() throws {
+        let bare = try object("account create --type standard --country de")
+        #expect(bare["country"] as? String == "DE" && bare["charges_enabled"] as? Bool == false)
+        let full = try object("account create --test-data --email ann@example.com --name Prints")
+        let (bareID, fullID) = (try #require(bare["id"] as? String), try #require(full["id"] as? String))
+        #expect(full["capabilities"] as? [String: String] == ["card_payments": "active", "transfers": "active"])
+        #expect(full["payouts_enabled"] as? Bool == true && full["email"] as? String == "ann@example.com")
+        let text = try call("account show \(bareID)").text
+        #expect(text.contains("must tell") && text.contains("tender account onboard \(bareID)"))
+        #expect(try call("account list").text.contains("\(fullID)  Prints  US  active"))
+        let list = try told("account list --limit 1")
+        #expect(list["has_more"] as? Bool == true && list["outcome"] as? String == "done")
+        #expect(try ids("account list --limit 1 --after \(fullID)") == [bareID])
+        let changed = try object("account update \(fullID) --email new@example.com --payouts manual")
+        #expect(changed["email"] as? String == "new@example.com")
+        #expect(try told("account delete \(bareID)")["deleted"] as? Bool == true)
+        #expect(try ids("account list") == [fullID])
+    }
+
+    /// A card sale of 10.00 with a fee of 1.23: 8.77 for the seller; 1.23 less what the card costs for the platform.
+    @Test func aSaleGoesToASellerAndIsTakenBack() throws {
+        let account = try id("account create --test-data")
+        let sale = try told("sale --amount 10.00 --currency usd --account \(account) --fee 1.23")
+        let intent = try #require(sale["intent"] as? NSDictionary)
+        let payment = try #require(intent["id"] as? String)
+        #expect(intent["application_fee_amount"] as? Int == 123)
+        var sums = [try balance(), try balance(account)]
+        _ = try told("refund \(payment) --amount 5.00 --reverse-transfer --refund-fee")
+        sums += [try balance(), try balance(account)]
+        #expect(sums == [91, 877, 29, 439])
+    }
+
+    @Test func aTicketIsSplitPaidOutAndTakenBack() throws {
+        let account = try id("account create --test-data")
+        let sale = try told("sale --amount 100.00 --currency usd")
+        let payment = try #require((sale["intent"] as? NSDictionary)?["id"] as? String)
+        let transfer = try id(
+            "transfer create --amount 70.00 --currency usd --to \(account) --from \(payment) --group ticket-7")
+        let reversal = try object("transfer reverse \(transfer) --amount 20.00")
+        #expect(reversal["amount"] as? Int == 2000 && reversal["transfer"] as? String == transfer)
+        #expect(try ids("transfer list --to \(account)") == [transfer])
+        #expect(
+            try call("transfer list --group ticket-7").text.contains("70.00 USD  to \(account), 20.00 USD taken back"))
+        let early = try call("payout create --amount 50.00 --currency usd --account \(account)")
+        #expect(early.code == 6 && early.text.contains("insufficient available funds"))
+        gateway.advanceClock(by: 3 * 86_400)
+        let payout = try id("payout create --amount 50.00 --currency usd --account \(account)")
+        #expect(
+            try call("payout show \(payout) --account \(account)").text.contains("50.00 USD  pending\n  arrives   20"))
+        let canceled = try object("payout cancel \(payout) --account \(account)")
+        #expect(canceled["status"] as? String == "canceled")
+        _ = try told("payout create --amount 49.99 --currency usd --account \(account)")
+        #expect(try ids("payout list --status canceled --account \(account)") == [payout])
+        #expect(try ids("payout list") == [] && balance(account) == 1)
+    }
+
+    @Test func whatIsWrongIsSaidBeforeAnythingIsSent() throws {
+        let cases: [(words: String, code: Int32, text: String)] = [
+            ("account create --type shop", 1, "express, standard or custom"),
+            ("account create --type express --test-data", 1, "accepts the terms"),
+            ("account show", 1, "give one connected account"), ("account show acct_x", 6, "acct_x"),
+            ("account update acct_x", 1, "--email, --name or --payouts"), ("account balance cus_1", 1, "acct_"),
+            ("payout create", 1, "--amount is needed"), ("payout create --amount 0", 1, "above zero"),
+            ("payout create --amount 1 --account cus_1", 1, "acct_"),
+            ("payout create --amount 1 --currency xyz", 1, "no currency"), ("payout cancel po_x", 6, "po_x"),
+            ("payout list --limit 101", 1, "1 to 100"), ("transfer create --amount 1", 1, "--to is needed"),
+            ("transfer create --amount 1 --to acct_x", 6, "acct_x"), ("transfer reverse tr_x", 6, "tr_x"),
+            ("sale --amount 10 --fee 1", 1, "--fee needs --account"),
+            ("sale --amount 10 --account me", 1, "acct_"),
+            ("sale --amount 10 --account acct_x --fee 10.01", 1, "no more than"),
+            ("sale --amount 10 --account acct_x --offline prefer", 1, "authorised at once"),
+            ("sale --amount 10 --account acct_x", 6, "acct_x"), ("link create --name X", 1, "--amount is needed"),
+            ("link create --amount 1", 1, "--name is needed"),
+            ("link create --amount 1 --name X --fee 1", 1, "--fee needs --account"),
+            ("link create --amount 1 --name X --order 7", 1, "--session"),
+            ("link create --amount 1 --name X --timeout 7", 1, "--wait"), ("link show", 1, "plink_"),
+        ]
+        var wrong: [String] = []
+        for (words, code, text) in cases {
+            let found = try call(words)
+            if found.code != code || !found.text.contains(text) { wrong.append("\(words): \(found)") }
+        }
+        #expect(wrong == [])
+    }
+}
