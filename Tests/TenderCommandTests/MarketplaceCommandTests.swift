@@ -60,6 +60,9 @@ import Testing
         #expect(full["payouts_enabled"] as? Bool == true && full["email"] as? String == "ann@example.com")
         let text = try call("account show \(bareID)").text
         #expect(text.contains("must tell") && text.contains("tender account onboard \(bareID)"))
+        let page = try #require(try object("account onboard \(bareID)")["url"] as? String)
+        #expect(page.hasPrefix(gateway.url + "/"))
+        #expect(try call("account login \(fullID)").code == 6)
         #expect(try call("account list").text.contains("\(fullID)  Prints  US  active"))
         let list = try told("account list --limit 1")
         #expect(list["has_more"] as? Bool == true && list["outcome"] as? String == "done")
