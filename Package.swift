@@ -210,7 +210,7 @@ let package = Package(
         .testTarget(
             name: "TillShopTests",
             dependencies: [
-                "Tender", "TenderBytes", "TenderCrypto", "TenderModel", "TenderSale", "TenderTestSupport",
+                "SimulatedGateway", "SimulatedPayments", "Tender", "TenderBytes", "TenderCrypto", "TenderModel", "TenderSale", "TenderTestSupport",
                 "TillScreens",
                 "TillShop",
             ]),

@@ -23,7 +23,7 @@ extension CardDesk {
     private func run(_ leg: String, _ amount: Amount, _ tip: Amount) async {
         var intent: PaymentIntent?
         do {
-            let made = try await create(leg, try amount.adding(tip))
+            let made = try await create(leg, try amount.adding(tip), tip)
             intent = made
             legsOfIntents[made.id] = leg
             guard let charge = charges[leg], !charge.isCancelAsked else { return end(leg, .canceled, made.id, amount) }
@@ -34,8 +34,11 @@ extension CardDesk {
         }
     }
 
-    private func create(_ leg: String, _ total: Amount) async throws -> PaymentIntent {
+    private func create(_ leg: String, _ total: Amount, _ tip: Amount) async throws -> PaymentIntent {
         var parameters = PaymentIntentParameters(total)
+        if let sharing = legs.open(leg)?.sharing {
+            try parameters.share(sharing, tip: tip, group: transferGroup(leg))
+        }
         parameters.order = leg
         parameters.idempotencyKey = paymentKey(leg)
         let (wanted, terminal, offline) = (parameters, terminal, offline)

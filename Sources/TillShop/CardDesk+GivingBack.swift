@@ -26,7 +26,8 @@ extension CardDesk {
         do {
             let amount = try Amount(minorUnits: 0, currency: leg.asked.currency).subtracting(leg.asked)
             let outcome = try await terminal.refund(
-                RefundParameters(paymentIntent: intentID, amount: amount, idempotencyKey: refundKey(leg.id)))
+                RefundParameters(
+                    paymentIntent: intentID, amount: amount, sharing: leg.sharing, idempotencyKey: refundKey(leg.id)))
             switch outcome {
             case .succeeded(let refund):
                 return .settled(.init(amount: leg.asked, tip: leg.tip, isCaptured: true, refundID: refund.id))
@@ -102,7 +103,9 @@ extension CardDesk {
     }
 
     private func refundAll(_ intent: PaymentIntent) async throws {
-        let parameters = RefundParameters(paymentIntent: intent.id, idempotencyKey: refundKey("back." + intent.id))
+        let parameters = RefundParameters(
+            paymentIntent: intent.id, reversesTransfer: intent.transferData != nil,
+            refundsApplicationFee: intent.applicationFeeAmount != nil, idempotencyKey: refundKey("back." + intent.id))
         switch try await terminal.refund(parameters) {
         case .succeeded(let refund): line.tell(.done("\(intent.id): \(refund.amount) went back"))
         case .pending: line.tell(.done("\(intent.id): the refund is under way"))

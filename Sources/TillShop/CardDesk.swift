@@ -62,6 +62,9 @@ actor CardDesk {
     /// The key of a leg's payment: of this run alone, since a later one asks what became of it and never sends it again.
     func paymentKey(_ leg: String) -> String { keyPrefix + "." + run + "." + leg }
 
+    /// The name that ties the transfers to sellers to a leg's payment: the same after a restart.
+    func transferGroup(_ leg: String) -> String { keyPrefix + "." + leg }
+
     // MARK: - What the shop tells
 
     /// A ticket is kept: what it shows as paid needs no other witness.

@@ -45,6 +45,10 @@ extension Cart: Codable {
         guard [line.code ?? line.name, line.name, line.department].allSatisfy(SaleLimits.isText) else {
             throw .nameNeeded
         }
+        if let seller = line.seller {
+            guard SaleLimits.isText(seller.name), Seller.isAccount(seller.account) else { throw .nameNeeded }
+            if case .each(let fee) = seller.fee { try check(fee) }
+        }
         let reasons = [line.override?.reason, line.exemption, line.voided]
         guard reasons.allSatisfy({ $0.map(SaleLimits.isText) ?? true }) else { throw .reasonNeeded }
     }

@@ -44,7 +44,7 @@ public struct Cart: Hashable, Sendable {
         guard let price = product.price ?? price else { throw .priceNeeded(product.name) }
         return try append(
             code: product.code, name: product.name, department: product.department, taxClass: product.taxClass,
-            price: price, quantity: quantity)
+            price: price, quantity: quantity, seller: product.seller)
     }
 
     /// Rings up something without a code on a department.
@@ -118,7 +118,8 @@ public struct Cart: Hashable, Sendable {
     static let nothing = Quantity(thousandths: 0) ?? .one
 
     private mutating func append(
-        code: String?, name: String, department: String, taxClass: String, price: Amount, quantity: Quantity
+        code: String?, name: String, department: String, taxClass: String, price: Amount, quantity: Quantity,
+        seller: Seller? = nil
     ) throws(CartError) -> Int {
         guard lines.count < SaleLimits.lines else { throw .tooManyLines(most: SaleLimits.lines) }
         guard quantity > Self.nothing else { throw .quantityNotPositive }
@@ -127,7 +128,7 @@ public struct Cart: Hashable, Sendable {
         let number = lines.count + 1
         let line = CartLine(
             number: number, code: code, name: name, department: department, taxClass: taxClass, listPrice: price,
-            quantity: quantity)
+            seller: seller, quantity: quantity)
         try commit(lines + [line], discount)
         return number
     }

@@ -22,6 +22,8 @@ public struct CartLine: Hashable, Sendable, Codable, Identifiable {
     public let taxClass: String
     /// The marked price of one.
     public let listPrice: Amount
+    /// Whose it is; nil for the shop's own.
+    public internal(set) var seller: Seller?
     /// How much of it.
     public internal(set) var quantity: Quantity
     /// Another price, with its reason.

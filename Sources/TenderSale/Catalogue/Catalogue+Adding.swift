@@ -14,7 +14,8 @@ extension Catalogue {
         if let error = CatalogueImportError(problems) { throw error }
         do {
             return try Catalogue(
-                currency: currency, taxes: taxes, departments: departments, products: products + added)
+                currency: currency, taxes: taxes, departments: departments, sellers: sellers,
+                products: products + added)
         } catch {
             throw CatalogueImportError(place: "", text: error.description)
         }
@@ -37,7 +38,8 @@ private struct RowChecker {
     }
 
     mutating func product(of row: ProductRow) throws(RowProblem) -> Product {
-        let product = try row.product(currency: catalogue.currency, departments: departments)
+        let product = try row.product(
+            currency: catalogue.currency, departments: departments, sellers: catalogue.sellers)
         do {
             try Catalogue.check(product, catalogue.currency, departments: departmentNames, taxes: taxes)
         } catch {

@@ -2,7 +2,8 @@ extension Catalogue {
     /// Adds the products of a table to the catalogue.
     ///
     /// The first row names the columns, in any order and case: `name`, `department`, `price` and `code` or `plu`, or both, and
-    /// `tax` where it is not the department's class; other columns are left alone. Columns are separated by `,` or `;`. A price
+    /// `tax` where it is not the department's class, `seller` for what is sold for one of the catalogue's sellers, with `fee` where
+    /// it is not the seller's own; other columns are left alone. Columns are separated by `,` or `;`. A price
     /// has a decimal point or comma, or is `open`.
     ///
     /// - Parameter csv: The file, UTF-8, at most 16 MiB.
@@ -48,7 +49,8 @@ extension Catalogue {
         func field(_ key: ProductRow.CodingKeys) -> String? { columns[key].map { row.fields[$0] } }
         return ProductRow(
             place: "line \(row.line)", code: field(.code), plu: field(.plu), name: field(.name),
-            department: field(.department), price: field(.price), tax: field(.tax))
+            department: field(.department), price: field(.price), tax: field(.tax),
+            seller: field(.seller), fee: field(.fee))
     }
 
     private static func wrongCount(_ row: CSVTable.Row, _ header: CSVTable.Row) -> String {

@@ -5,7 +5,8 @@ import TenderModel
 extension Catalogue {
     /// Reads a catalogue, or a shop's taxes and departments to which products are added later.
     ///
-    /// An object with `currency`, `taxes` (`name`, `rate`, `included`), `departments` (`name`, `tax`) and `products` (the columns
+    /// An object with `currency`, `taxes` (`name`, `rate`, `included`), `departments` (`name`, `tax`), `sellers` (`name`,
+    /// `account`, `fee`) and `products` (the columns
     /// of a table as `adding(csv:)` reads it). Rates and prices are texts, so that no number loses a cent on its way.
     ///
     /// - Parameter json5: The file, at most 16 MiB; comments, bare names and single quotes are welcome.
@@ -24,7 +25,8 @@ extension Catalogue {
         do {
             base = try Catalogue(
                 currency: currency, taxes: TaxTable(try file.taxClasses()),
-                departments: file.departments.map { Department(name: $0.name, taxClass: $0.tax) }, products: [])
+                departments: file.departments.map { Department(name: $0.name, taxClass: $0.tax) },
+                sellers: try file.sellers(currency), products: [])
         } catch let error as CatalogueError {
             throw .init(place: "", text: error.description)
         } catch let error as CatalogueImportError {
@@ -49,9 +51,16 @@ private struct ShopFile: Decodable {
         var tax: String
     }
 
+    struct Consignor: Decodable {
+        var name: String
+        var account: String
+        var fee: String
+    }
+
     var currency: String
     var taxes: [Tax]
     var departments: [Group]
+    var sellers: [Consignor]?
     var products: [ProductRow]?
 
     static func read(_ bytes: [UInt8]) throws(CatalogueImportError) -> ShopFile {
@@ -72,6 +81,19 @@ private struct ShopFile: Decodable {
             row.place = "products[\(place)]"
             return row
         }
+    }
+
+    func sellers(_ currency: Currency) throws(CatalogueImportError) -> [Seller] {
+        var all: [Seller] = []
+        for (place, seller) in (sellers ?? []).enumerated() {
+            guard let fee = SellerFee(reading: seller.fee, currency: currency) else {
+                throw .init(
+                    place: "sellers[\(place)].fee", problem: "'\(seller.fee.prefix(20))' is not a fee",
+                    advice: "write a share such as '12.5%', or a sum for each piece such as '0.50'")
+            }
+            all.append(Seller(name: seller.name, account: seller.account, fee: fee))
+        }
+        return all
     }
 
     func taxClasses() throws(CatalogueImportError) -> [TaxClass] {

@@ -9,6 +9,8 @@ public struct Catalogue: Hashable, Sendable {
     public let taxes: TaxTable
     /// The departments, in the order they were given.
     public let departments: [Department]
+    /// Those whose goods the shop sells, in the order they were given.
+    public let sellers: [Seller]
     /// The products, in the order they were given.
     public let products: [Product]
 
@@ -19,10 +21,12 @@ public struct Catalogue: Hashable, Sendable {
     ///
     /// - Throws: `CatalogueError` that names the first thing that is wrong.
     public init(
-        currency: Currency, taxes: TaxTable, departments: [Department], products: [Product]
+        currency: Currency, taxes: TaxTable, departments: [Department], sellers: [Seller] = [],
+        products: [Product]
     ) throws(CatalogueError) {
         guard products.count <= SaleLimits.products else { throw .tooManyProducts(most: SaleLimits.products) }
         let names = try Self.checked(departments, taxes)
+        try Self.check(sellers, currency)
         let classes = Set(taxes.classes.map(\.name))
         var places: [String: Int] = [:]
         for (place, product) in products.enumerated() {
@@ -38,6 +42,7 @@ public struct Catalogue: Hashable, Sendable {
         self.currency = currency
         self.taxes = taxes
         self.departments = departments
+        self.sellers = sellers
         self.products = products
         self.places = places
         searchNames = products.map { $0.name.lowercased() }
@@ -91,6 +96,24 @@ public struct Catalogue: Hashable, Sendable {
         return names
     }
 
+    private static func check(_ sellers: [Seller], _ currency: Currency) throws(CatalogueError) {
+        var names: Set<String> = []
+        for seller in sellers {
+            guard SaleLimits.isText(seller.name) else { throw .notAText(field: "seller", seller.name) }
+            guard names.insert(seller.name).inserted else { throw .duplicateSeller(seller.name) }
+            guard Seller.isAccount(seller.account) else { throw .notAnAccount(seller.account, seller: seller.name) }
+            try check(seller.fee, currency, product: seller.name)
+        }
+    }
+
+    private static func check(_ fee: SellerFee, _ currency: Currency, product: String) throws(CatalogueError) {
+        guard case .each(let amount) = fee else { return }
+        guard amount.currency == currency else { throw .wrongCurrency(amount.currency, product: product) }
+        guard amount.minorUnits >= 0, SaleLimits.holds(amount.minorUnits) else {
+            throw .priceOutOfRange(amount, product: product)
+        }
+    }
+
     static func check(
         _ product: Product, _ currency: Currency, departments: Set<String>, taxes: Set<String>
     ) throws(CatalogueError) {
@@ -102,6 +125,10 @@ public struct Catalogue: Hashable, Sendable {
             throw .unknownDepartment(product.department, product: product.name)
         }
         guard taxes.contains(product.taxClass) else { throw .unknownTaxClass(product.taxClass, of: product.name) }
+        if let seller = product.seller {
+            guard Seller.isAccount(seller.account) else { throw .notAnAccount(seller.account, seller: seller.name) }
+            try check(seller.fee, currency, product: product.name)
+        }
         guard let price = product.price else { return }
         guard price.currency == currency else { throw .wrongCurrency(price.currency, product: product.name) }
         guard price.minorUnits >= 0, SaleLimits.holds(price.minorUnits) else {

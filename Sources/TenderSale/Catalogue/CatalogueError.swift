@@ -21,6 +21,12 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     case priceOutOfRange(Amount, product: String)
     /// A price in another currency than the catalogue's.
     case wrongCurrency(Currency, product: String)
+    /// A seller that occurs twice.
+    case duplicateSeller(String)
+    /// A seller that is not there.
+    case unknownSeller(String, product: String)
+    /// What is no connected account.
+    case notAnAccount(String, seller: String)
     /// More products than a catalogue takes.
     case tooManyProducts(most: Int)
 
@@ -42,6 +48,11 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
             "'\(Self.shown(product))' costs \(price): give a price that is not negative and not absurdly large"
         case .wrongCurrency(let currency, let product):
             "'\(Self.shown(product))' is priced in \(currency), which is not the catalogue's currency"
+        case .duplicateSeller(let name): "the seller '\(Self.shown(name))' is there twice: remove one"
+        case .unknownSeller(let name, let product):
+            "'\(Self.shown(product))' is sold for '\(Self.shown(name))', which is none of the sellers: add it, or correct the name"
+        case .notAnAccount(let account, let seller):
+            "'\(Self.shown(account))' of '\(Self.shown(seller))' is no connected account: write an id that begins with acct_"
         case .tooManyProducts(let most): "there are more than \(most) products: leave out what is not sold any more"
         }
     }

@@ -14,13 +14,16 @@ public struct Product: Hashable, Sendable, Codable {
     public var price: Amount?
     /// The name of its tax class.
     public var taxClass: String
+    /// Whose it is; nil for the shop's own.
+    public var seller: Seller?
 
     /// Whether the cashier is asked for the price.
     public var isOpenPrice: Bool { price == nil }
 
     /// Describes a product.
     public init(
-        code: String, plu: String? = nil, name: String, department: String, price: Amount?, taxClass: String
+        code: String, plu: String? = nil, name: String, department: String, price: Amount?, taxClass: String,
+        seller: Seller? = nil
     ) {
         self.code = code
         self.plu = plu
@@ -28,5 +31,6 @@ public struct Product: Hashable, Sendable, Codable {
         self.department = department
         self.price = price
         self.taxClass = taxClass
+        self.seller = seller
     }
 }

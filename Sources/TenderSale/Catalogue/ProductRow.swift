@@ -12,11 +12,17 @@ struct ProductRow: Decodable {
     var department: String?
     var price: String?
     var tax: String?
+    var seller: String?
+    var fee: String?
 
-    enum CodingKeys: String, CodingKey, CaseIterable { case code, plu, name, department, price, tax }
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case code, plu, name, department, price, tax, seller, fee
+    }
 
-    /// The product; the tax class is the department's where none is given.
-    func product(currency: Currency, departments: [String: Department]) throws(RowProblem) -> Product {
+    /// The product; the tax class is the department's where none is given, and the fee the seller's.
+    func product(
+        currency: Currency, departments: [String: Department], sellers: [Seller]
+    ) throws(RowProblem) -> Product {
         if let fault { throw RowProblem(fault) }
         let name = try text(name, "name")
         let department = try text(department, "department")
@@ -28,7 +34,29 @@ struct ProductRow: Decodable {
         }
         return Product(
             code: code, plu: filled(plu), name: name, department: department,
-            price: try amount(currency), taxClass: filled(tax) ?? owner.taxClass)
+            price: try amount(currency), taxClass: filled(tax) ?? owner.taxClass,
+            seller: try consignor(of: name, sellers, currency))
+    }
+
+    private func consignor(
+        of product: String, _ sellers: [Seller], _ currency: Currency
+    ) throws(RowProblem) -> Seller? {
+        guard let name = filled(seller) else {
+            guard filled(fee) == nil else {
+                throw RowProblem("there is a fee and no seller: name the seller, or remove the fee")
+            }
+            return nil
+        }
+        guard var seller = sellers.first(where: { $0.name == name }) else {
+            throw RowProblem(CatalogueError.unknownSeller(name, product: product).description)
+        }
+        guard let text = filled(fee) else { return seller }
+        guard let own = SellerFee(reading: text, currency: currency) else {
+            throw RowProblem(
+                "'\(shown(text))' is not a fee: write a share such as 12.5%, or a sum for each piece such as 0.50")
+        }
+        seller.fee = own
+        return seller
     }
 
     private func amount(_ currency: Currency) throws(RowProblem) -> Amount? {

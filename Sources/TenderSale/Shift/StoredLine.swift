@@ -1,6 +1,7 @@
 import TenderModel
 
-/// A sold line as a row: number, code, name, department, quantity, unit price, list price, discount, amount, tax class.
+/// A sold line as a row: number, code, name, department, quantity, unit price, list price, discount, amount, tax class, and
+/// the seller where there is one.
 struct StoredLine: Codable {
     private let number: Int
     private let code: String?
@@ -12,6 +13,7 @@ struct StoredLine: Codable {
     private let discount: Int64
     private let amount: Int64
     private let taxClass: String
+    private let seller: Seller?
 
     init(_ line: SoldLine) {
         number = line.number
@@ -24,13 +26,14 @@ struct StoredLine: Codable {
         discount = line.discount.minorUnits
         amount = line.amount.minorUnits
         taxClass = line.taxClass
+        seller = line.seller
     }
 
     func line(_ amounts: AmountMaker) -> SoldLine {
         SoldLine(
             number: number, code: code, name: name, department: department, quantity: quantity,
             unitPrice: amounts(unitPrice), listPrice: listPrice.map { amounts($0) }, discount: amounts(discount),
-            amount: amounts(amount), taxClass: taxClass)
+            amount: amounts(amount), taxClass: taxClass, seller: seller)
     }
 
     init(from decoder: any Decoder) throws {
@@ -45,6 +48,7 @@ struct StoredLine: Codable {
         discount = try row.decode(Int64.self)
         amount = try row.decode(Int64.self)
         taxClass = try row.decode(String.self)
+        seller = row.isAtEnd ? nil : try row.decode(Seller.self)
         try row.expectEnd()
     }
 
@@ -60,6 +64,7 @@ struct StoredLine: Codable {
         try row.encode(discount)
         try row.encode(amount)
         try row.encode(taxClass)
+        if let seller { try row.encode(seller) }
     }
 }
 

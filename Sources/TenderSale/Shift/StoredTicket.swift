@@ -65,6 +65,7 @@ private struct StoredLeg: Codable {
     private let refundID: String?
     private let card: CardDetails?
     private let reference: String?
+    private let sharing: LegSharing?
     private let standing: LegRecord.Standing?
 
     init(_ leg: LegRecord) {
@@ -83,6 +84,7 @@ private struct StoredLeg: Codable {
         refundID = leg.refundID
         card = leg.card
         reference = leg.reference
+        sharing = leg.sharing
         standing = leg.standing == .settled ? nil : leg.standing
     }
 
@@ -96,6 +98,7 @@ private struct StoredLeg: Codable {
         return LegRecord(
             id: id, method: method, amount: amounts(amount), tip: amounts(tip ?? 0),
             tendered: tendered.map { amounts($0) }, change: change.map { amounts($0) }, intentID: intentID,
-            refundID: refundID, card: card, reference: reference, standing: standing ?? .settled)
+            refundID: refundID, card: card, reference: reference, sharing: sharing,
+            standing: standing ?? .settled)
     }
 }

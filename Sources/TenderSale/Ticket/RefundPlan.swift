@@ -14,6 +14,8 @@ public struct RefundPlan: Hashable, Sendable, Codable {
         public let tip: Amount
         /// The card, masked.
         public let card: CardDetails?
+        /// Who has its money; nil when it is the shop's.
+        public let sharing: LegSharing?
     }
 
     /// A refund or a void.

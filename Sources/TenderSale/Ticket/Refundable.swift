@@ -83,7 +83,9 @@ struct RefundTally {
         taxes = original.taxes
         cards = original.legs.compactMap { leg in
             guard leg.method == .card, let intentID = leg.intentID, leg.standing.isRefundable else { return nil }
-            return RefundPlan.Card(leg: leg.id, intentID: intentID, left: leg.amount, tip: leg.tip, card: leg.card)
+            return RefundPlan.Card(
+                leg: leg.id, intentID: intentID, left: leg.amount, tip: leg.tip, card: leg.card,
+                sharing: leg.sharing)
         }
         guard Self.isBounded(original, currency), Self.addsUp(original) else { throw .originalUnusable }
         lines = original.lines.map {
@@ -168,7 +170,9 @@ struct RefundTally {
         guard let place = cards.firstIndex(where: { $0.intentID == intentID }) else { return }
         guard let left = cards[place].left.less(amount) else { throw .earlierUnusable(id) }
         let card = cards[place]
-        cards[place] = .init(leg: card.leg, intentID: intentID, left: left, tip: card.tip, card: card.card)
+        cards[place] = .init(
+            leg: card.leg, intentID: intentID, left: left, tip: card.tip, card: card.card,
+            sharing: card.sharing)
     }
 }
 

@@ -108,7 +108,24 @@ extension Ticket {
             }
             legs[place].intentID = intentID
         }
+        legs[place].sharing = sharing(of: legs[place])
         legs[place].state = .running
+    }
+
+    /// Who has the money of a payment by card, or gives some of it back.
+    private func sharing(of leg: TicketLeg) -> LegSharing? {
+        switch goods {
+        case .sale(let cart): return LegSharing(SellerSplit(cart), of: leg.amount)
+        case .refund(let plan):
+            guard let card = plan.cards.first(where: { $0.intentID == leg.intentID }), let sharing = card.sharing else {
+                return nil
+            }
+            let others = legs.filter { $0.id != leg.id && $0.intentID == leg.intentID && ($0.isPaid || $0.isPending) }
+            let taken = others.reduce(Int128(card.left.minorUnits)) { $0 + Int128($1.amount.minorUnits) }
+            let before = Int128(sharing.whole.minorUnits) - taken
+            return sharing.goingBack(
+                from: amount(before), to: amount(before - Int128(leg.amount.minorUnits)))
+        }
     }
 
     /// Takes note that an external payment was made.

@@ -82,6 +82,7 @@ extension TicketLeg {
             let source = money.tip == tip ? tipSource ?? .reader : .reader
             try setTip(money.tip, source)
         }
+        if money.amount != amount, asked.minorUnits > 0 { sharing = sharing?.reduced(to: money.amount) }
         amount = money.amount
         isCaptured = money.isCaptured
         // Money that goes back keeps the payment that it is given back of.

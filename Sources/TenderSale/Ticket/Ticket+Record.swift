@@ -27,7 +27,7 @@ extension SoldLine {
             listPrice: totals.unitPrice == line.listPrice ? nil : line.listPrice,
             discount: Amount(
                 minorUnits: totals.marked.minorUnits - totals.amount.minorUnits, currency: totals.amount.currency),
-            amount: totals.amount, taxClass: totals.taxClass)
+            amount: totals.amount, taxClass: totals.taxClass, seller: line.seller)
     }
 }
 
@@ -45,6 +45,6 @@ extension LegRecord {
         self.init(
             id: leg.id, method: leg.method, amount: leg.amount, tip: leg.tip, tendered: leg.tendered,
             change: leg.change, intentID: leg.intentID, refundID: leg.refundID, card: leg.card,
-            reference: leg.reference, standing: standing)
+            reference: leg.reference, sharing: leg.sharing, standing: standing)
     }
 }

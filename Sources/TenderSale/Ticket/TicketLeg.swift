@@ -64,6 +64,8 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var card: CardDetails?
     /// The reference of an external leg, or of a manager's acceptance.
     public internal(set) var reference: String?
+    /// Who has the money of a card, from when the payment is begun; nil when it is the shop's.
+    public internal(set) var sharing: LegSharing?
     /// Whether the money of a card was captured; a hold may still take a tip, and be released.
     public internal(set) var isCaptured = false
     /// What became of it.
@@ -88,6 +90,7 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         var leg = TicketLeg(id: id, method: method, amount: back)
         leg.intentID = intentID
         leg.card = card
+        leg.sharing = sharing?.goingBack(from: Amount(minorUnits: 0, currency: amount.currency), to: amount)
         leg.state = .running
         return leg
     }

@@ -78,11 +78,14 @@ public struct SoldLine: Hashable, Sendable, Codable {
     public var amount: Amount
     /// The tax class.
     public var taxClass: String
+    /// Whose it was; nil for the shop's own.
+    public var seller: Seller?
 
     /// Describes a line.
     public init(
         number: Int, code: String? = nil, name: String, department: String, quantity: Quantity, unitPrice: Amount,
-        listPrice: Amount? = nil, discount: Amount, amount: Amount, taxClass: String
+        listPrice: Amount? = nil, discount: Amount, amount: Amount, taxClass: String,
+        seller: Seller? = nil
     ) {
         self.number = number
         self.code = code
@@ -94,6 +97,7 @@ public struct SoldLine: Hashable, Sendable, Codable {
         self.discount = discount
         self.amount = amount
         self.taxClass = taxClass
+        self.seller = seller
     }
 }
 
@@ -154,6 +158,8 @@ public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
     public var card: CardDetails?
     /// The reference of an external leg, or of a manager's acceptance.
     public var reference: String?
+    /// Who has the money of a card; nil when it is the shop's.
+    public var sharing: LegSharing?
     /// How sure it is.
     public var standing: Standing
 
@@ -171,7 +177,7 @@ public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
     public init(
         id: String, method: Method, amount: Amount, tip: Amount, tendered: Amount? = nil, change: Amount? = nil,
         intentID: String? = nil, refundID: String? = nil, card: CardDetails? = nil, reference: String? = nil,
-        standing: Standing = .settled
+        sharing: LegSharing? = nil, standing: Standing = .settled
     ) {
         self.id = id
         self.method = method
@@ -183,6 +189,7 @@ public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
         self.refundID = refundID
         self.card = card
         self.reference = reference
+        self.sharing = sharing
         self.standing = standing
     }
 }

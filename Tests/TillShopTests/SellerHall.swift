@@ -1,0 +1,95 @@
+import SimulatedGateway
+import Tender
+import TenderSale
+import TenderTestSupport
+import Testing
+import TillScreens
+import TillShop
+
+/// A hall that sells for two sellers, with a till worked by scripts, and a gateway beside it.
+struct SellerHall {
+    let gateway: SimulatedGateway
+    let platform: PaymentsClient
+    let folder = TestFolder()
+    /// The sellers' accounts: Ann's fee is 12.3 %, Bob's 0.50 a piece.
+    let accounts: [String]
+
+    init() async throws {
+        gateway = try SimulatedGateway(configuration: .init(decidesByAmount: false))
+        platform = try PaymentsClient(
+            apiKey: SecretBytes(utf8: "sk_test_hall"), connection: .init(baseURL: gateway.url))
+        var accounts: [String] = []
+        for name in ["ann", "bob"] { accounts.append(try await Self.seller(name, platform)) }
+        self.accounts = accounts
+    }
+
+    private static func seller(_ name: String, _ platform: PaymentsClient) async throws -> String {
+        let holder = AccountHolder(
+            firstName: name, lastName: "Lee", birth: .init(year: 1901, month: 1, day: 1),
+            address: Address(
+                line1: "address_full_match", city: "Columbus", state: "OH", postalCode: "43214", country: "US"),
+            email: "\(name)@prints.example", phone: "0000000000", idNumber: "000000000", idNumberEnd: "0000")
+        let parameters = ConnectedAccountParameters(
+            type: "custom", country: "US", businessType: "individual",
+            businessProfile: BusinessProfile(merchantCategory: "5734", url: "https://prints.example"),
+            capabilities: ["transfers": true, "card_payments": true], individual: holder,
+            bankAccount: BankAccountParameters(
+                country: "US", currency: .usd, accountNumber: "000123456789", routingNumber: "110000000"),
+            termsAcceptance: TermsAcceptance(date: 1_700_000_000, ip: "127.0.0.1"), payoutInterval: "manual")
+        let made = try await platform.createAccount(parameters, key: IdempotencyKey("make-" + name))
+        #expect(made.takesTransfers)
+        return made.id
+    }
+
+    private var catalogue: Catalogue {
+        get throws {
+            let json5 = """
+                {currency: 'USD', taxes: [{name: 'A', rate: '0', included: true}],
+                 departments: [{name: 'All', tax: 'A'}],
+                 sellers: [{name: 'Ann', account: '\(accounts[0])', fee: '12.3%'},
+                           {name: 'Bob', account: '\(accounts[1])', fee: '0.50'}],
+                 products: [{code: '1', name: 'Print', department: 'All', price: '10.00', seller: 'Ann'},
+                            {code: '2', name: 'Bowl', department: 'All', price: '20.00', seller: 'Bob'},
+                            {code: '3', name: 'Coffee', department: 'All', price: '3.00'}]}
+                """
+            return try Catalogue(json5: Array(json5.utf8))
+        }
+    }
+
+    /// Runs a script; Anna is signed in, and a shift is open.
+    func play(_ script: String) async throws {
+        let catalogue = try catalogue
+        let people = try DemoShop.people()
+        var plan = ShopPlan(
+            state: StateFolder(folder.path), people: people, float: try CashDrawer.demoFloat(catalogue.currency))
+        plan.signIn = "anna"
+        plan.gateway = .url(gateway.url, keyFile: try folder.write("key", "sk_test_hall"))
+        let receipts = ReceiptContext(
+            merchant: ReceiptMerchant(name: "Hall"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 0),
+            locale: ReceiptLocale("en"), isSimulated: true)
+        let setup = TillSetup(
+            register: RegisterSetup(
+                catalogue: catalogue, people: people.compactMap(RegisterPerson.init), lane: "T1", receipts: receipts),
+            shop: "Hall", language: .english, denominations: CashDrawer.denominations(of: catalogue.currency),
+            hasCustomer: true)
+        let shop = Shopkeeper(plan)
+        var run = HeadlessRun(TillDriver(Till(setup, size: .standard), shop)) { _ in }
+        try await shop.open()
+        do {
+            try await run.run(try HeadlessScript(parsing: script), shop.events)
+        } catch let failure as HeadlessRun.Failure {
+            Issue.record("\(failure)\n\(failure.screen)")
+        }
+        await shop.close()
+    }
+
+    /// What the platform and each seller have.
+    func balances() async throws -> [Int64] {
+        var sums: [Int64] = []
+        for client in [platform] + (try accounts.map { try platform.acting(for: $0) }) {
+            let balance = try await client.retrieveBalance()
+            sums.append((balance.available + balance.pending).reduce(0) { $0 + $1.amount.minorUnits })
+        }
+        return sums
+    }
+}
