@@ -18,12 +18,7 @@ struct PageRoute: Sendable {
     }
 
     static let all: [PageRoute] =
-        assets
-        + authentication
-        + onboarding + seller
-        + authentication + mandates
-        + checkout
-    static let all: [PageRoute] = assets + dashboard
+        assets + authentication + mandates + onboarding + seller + checkout + dashboard
 
     /// The ids in a path; nil when the route is another.
     func ids(in segments: [Substring]) -> [String]? {

@@ -18,7 +18,7 @@ struct CheckoutPage {
         _ visit: PageVisit, _ payments: inout SimulatedPayments, in place: Place = .hosted
     ) throws(PageRefusal) {
         let id = Self.id(in: visit.id)
-        guard let account = payments.account(ofPage: id) else { throw .notFound }
+        guard let account = payments.account(ofCheckout: id) else { throw .notFound }
         let (status, json) = visit.ask("GET", "/v1/payment_pages/\(id)", for: account, of: &payments)
         guard status == 200 else { throw .notFound }
         self.visit = visit

@@ -40,7 +40,7 @@ extension PageRoute {
     private static func openLink(
         _ visit: PageVisit, _ payments: inout SimulatedPayments
     ) throws(PageRefusal) -> APIResponse {
-        guard let link = payments.paymentLink(slug: visit.id), let account = payments.account(ofPage: link) else {
+        guard let link = payments.paymentLink(slug: visit.id), let account = payments.account(ofCheckout: link) else {
             throw .notFound
         }
         let known = ["client_reference_id", "prefilled_email"].compactMap { name in

@@ -50,7 +50,7 @@ extension Operation {
             .one("checkout.session"),
             [
                 "expected_amount": .integer(minimum: 0), "email": .email, "payment_method": .text,
-                "payment_method_data": .hash(.cardMethod), "phone": .text(maximum: 40), "return_url": .url,
+                "payment_method_data": .hash(.methodDescription), "phone": .text(maximum: 40), "return_url": .url,
                 "shipping": .hash(["name": .text.required, "address": .hash(.address).required]),
             ]
         ) { (it, call) throws(APIFailure) in try it.confirmPaymentPage(call) },

@@ -28,7 +28,7 @@ extension SimulatedPayments {
     }
 
     /// The account of a Checkout Session or of a payment link, which a page's address names; nil for none.
-    package func account(ofPage id: String) -> String? {
+    package func account(ofCheckout id: String) -> String? {
         guard let document = documents[id], [Self.checkoutObject, Self.linkObject].contains(document.object) else {
             return nil
         }
