@@ -47,26 +47,26 @@ class Shop:
         self.name = secrets.token_hex(8)
         self.key, self.publishable_key = f"sk_test_{self.name}", f"pk_test_{self.name}"
 
-    def ask(self, method, path, account=None, **fields):
+    def ask(self, method, path, acting_for=None, **fields):
         """Asks the API; nested fields are dictionaries and lists."""
         form = urllib.parse.urlencode(list(_flat("", fields)))
         address = f"{url}{path}?{form}" if method == "GET" else url + path
         request = urllib.request.Request(address, method=method, data=None if method == "GET" else form.encode())
         token = base64.b64encode(f"{self.key}:".encode()).decode()
         request.add_header("Authorization", f"Basic {token}")
-        if account:
-            request.add_header("Stripe-Account", account)
+        if acting_for:
+            request.add_header("Stripe-Account", acting_for)
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             raise Refused(f"{method} {path}: {error.code} {error.read().decode()}") from None
 
-    def post(self, path, account=None, **fields):
-        return self.ask("POST", path, account, **fields)
+    def post(self, path, acting_for=None, **fields):
+        return self.ask("POST", path, acting_for, **fields)
 
-    def get(self, path, account=None, **fields):
-        return self.ask("GET", path, account, **fields)
+    def get(self, path, acting_for=None, **fields):
+        return self.ask("GET", path, acting_for, **fields)
 
 
 def _flat(prefix, value):
@@ -130,9 +130,16 @@ class Screen:
     def press(self, name):
         """Presses a button, or follows a link."""
         pattern = re.compile(re.escape(name), re.I)
-        button = self.page.get_by_role("button", name=pattern).or_(self.page.get_by_role("link", name=pattern))
-        button.first.click()
+        buttons, links = (self.page.get_by_role(role, name=pattern) for role in ("button", "link"))
+        buttons.or_(links).first.wait_for()
+        (buttons if buttons.count() else links).first.click()
         return self
+
+    def send(self, name):
+        """Presses a button that sends a form, and waits for the page that answers."""
+        with self.page.expect_navigation(wait_until="load"):
+            self.press(name)
+        return self.inspect()
 
     def press_by_keyboard(self, name):
         """Comes to a button or a link with the tabulator alone, and presses it with Enter."""
