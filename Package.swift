@@ -306,7 +306,8 @@ let package = Package(
         .testTarget(
             name: "TenderCommandTests",
             dependencies: [
-                "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderJournal", "TenderModel",
+                "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
+                "TenderModel",
                 "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
                 "SimulatedPayments", "tender",
             ]),

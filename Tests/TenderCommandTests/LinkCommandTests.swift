@@ -47,24 +47,28 @@ import Testing
         }
     }
 
-    private static func start(_ server: HTTPTestServer, _ words: String) throws -> ChildProcess {
-        try ChildProcess(
-            ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", TillJournal.program(), "link"]
-                + words.split(separator: " ").map(String.init) + ["--gateway", server.url("")],
-            in: NSTemporaryDirectory())
+    private static func arguments(_ server: HTTPTestServer, _ words: String) throws -> [String] {
+        ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", try TillJournal.program(), "link"]
+            + words.split(separator: " ").map(String.init) + ["--gateway", server.url("")]
+    }
+
+    private static func run(
+        _ server: HTTPTestServer, _ words: String
+    ) async throws -> (code: Int32?, output: String) {
+        try await ChildProcess.run(arguments(server, words), in: NSTemporaryDirectory())
     }
 
     private static let order = "create --amount 12.00 --name Print --account acct_1 --fee 1.00"
 
-    @Test func aLinkAndAPageAreMadeWithTheirCodes() throws {
+    @Test func aLinkAndAPageAreMadeWithTheirCodes() async throws {
         let server = try Self.server([])
-        let (code, text) = try Self.start(server, Self.order + " --quantity-adjustable").wait()
+        let (code, text) = try await Self.run(server, Self.order + " --quantity-adjustable")
         #expect(code == 0 && text.contains("plink_1  active  for acct_1, fee 1.00 EUR"))
         #expect(text.hasSuffix("\nhttps://pay.example/p/1\n"))
         // 23 characters take the smallest code but one, 25 modules a side, with a border of two.
         let rows = text.split(separator: "\n").filter { $0.allSatisfy("█▀▄ ".contains) }
         #expect(rows.count == 15 && rows.allSatisfy { $0.count == 29 })
-        let page = try Self.start(server, Self.order + " --session --order o-7 --quantity 1 --json").wait()
+        let page = try await Self.run(server, Self.order + " --session --order o-7 --quantity 1 --json")
         let json = Data(page.output.drop { $0 != "{" }.utf8)
         let report = try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
         #expect(page.code == 0 && (report["object"] as? NSDictionary)?["id"] as? String == "cs_test_1")
@@ -74,7 +78,7 @@ import Testing
         #expect(sent.last?.contains("client_reference_id=o-7&payment_intent_data[application_fee_amount]=100") == true)
     }
 
-    @Test func waitingEndsWithThePaymentOrThePage() throws {
+    @Test func waitingEndsWithThePaymentOrThePage() async throws {
         let lost = HTTPTestReply.answer(503, #"{"error":{"type":"api_error","message":"Later."}}"#)
         let cases: [(words: String, answers: [HTTPTestReply], code: Int32, outcome: String)] = [
             ("", [.answer(200, Self.list()), .answer(200, Self.list(Self.session("complete", "paid")))], 0, "paid"),
@@ -90,7 +94,7 @@ import Testing
         var wrong: [String] = []
         for (words, answers, code, outcome) in cases {
             let server = try Self.server(answers)
-            let found = try Self.start(server, Self.order + " --wait --json " + words).wait()
+            let found = try await Self.run(server, Self.order + " --wait --json " + words)
             let json = Data(found.output.drop { $0 != "{" }.utf8)
             let report = try JSONSerialization.jsonObject(with: json) as? NSDictionary
             if found.code != code || report?["outcome"] as? String != outcome { wrong.append("\(words): \(found)") }
@@ -100,7 +104,8 @@ import Testing
 
     @Test func waitingEndsWithCtrlC() async throws {
         let server = try Self.server([.answer(200, Self.session())])
-        let child = try Self.start(server, Self.order + " --session --wait")
+        let child = try ChildProcess(
+            Self.arguments(server, Self.order + " --session --wait"), in: NSTemporaryDirectory())
         var looks = 0
         for await event in server.events {
             if case .received(let request) = event, request.method == "GET" { looks += 1 }
@@ -111,7 +116,7 @@ import Testing
         #expect(code == 4 && text.contains("tender link disable cs_test_1"), "\(text)")
     }
 
-    @Test func aLinkAndAPageAreShownAndClosed() throws {
+    @Test func aLinkAndAPageAreShownAndClosed() async throws {
         let off = Self.link.replacing("true", with: "false")
         let cases: [(words: String, answer: String, text: String, sent: String)] = [
             ("show plink_1", Self.link, "https://pay.example/p/1", "GET /v1/payment_links/plink_1 "),
@@ -130,7 +135,7 @@ import Testing
         var wrong: [String] = []
         for (words, answer, text, sent) in cases {
             let server = try Self.server([.answer(200, answer)])
-            let found = try Self.start(server, words).wait()
+            let found = try await Self.run(server, words)
             let requests = server.requests.map { "\($0.method) \($0.target) \($0.body)" }
             if found.code != 0 || !found.output.contains(text) || requests != [sent] {
                 wrong.append("\(words): \(found), \(requests)")

@@ -1,6 +1,7 @@
 import Foundation
 import SimulatedGateway
 import TenderBytes
+import TenderHTTP
 import TenderTestSupport
 @testable import tender
 import Testing
@@ -15,26 +16,33 @@ import Testing
         calls = try GatewayCalls(url: gateway.url, key: SecretBytes(utf8: "sk_test_tender"))
     }
 
-    private func start(_ words: String) throws -> ChildProcess {
-        try ChildProcess(
-            ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", TillJournal.program()]
-                + words.split(separator: " ").map(String.init) + ["--gateway", gateway.url], in: NSTemporaryDirectory())
+    private func arguments(_ words: String) throws -> [String] {
+        ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", try TillJournal.program()]
+            + words.split(separator: " ").map(String.init) + ["--gateway", gateway.url]
     }
 
-    private func object(_ words: String) throws -> NSDictionary {
-        let (code, text) = try start(words + " --json").wait()
+    private func start(_ words: String) throws -> ChildProcess {
+        try ChildProcess(arguments(words), in: NSTemporaryDirectory())
+    }
+
+    private func run(_ words: String) async throws -> (code: Int32?, output: String) {
+        try await ChildProcess.run(arguments(words), in: NSTemporaryDirectory())
+    }
+
+    private func object(_ words: String) async throws -> NSDictionary {
+        let (code, text) = try await run(words + " --json")
         try #require(code == 0, "\(words): \(text)")
         let json = Data(text.drop { $0 != "{" }.utf8)
         let report = try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
         return try #require(report["object"] as? NSDictionary)
     }
 
-    private func seller() throws -> String {
-        try #require(try object("account create --test-data")["id"] as? String)
+    private func seller() async throws -> String {
+        try #require(try await object("account create --test-data")["id"] as? String)
     }
 
-    private func pending(_ account: String = "") throws -> Int? {
-        let funds = try object("account balance \(account)")["pending"] as? [NSDictionary]
+    private func pending(_ account: String = "") async throws -> Int? {
+        let funds = try await object("account balance \(account)")["pending"] as? [NSDictionary]
         return funds?.reduce(0) { $0 + ($1["amount"] as? Int ?? 0) }
     }
 
@@ -65,23 +73,23 @@ import Testing
 
     /// 10.00 with a fee of 1.23: 8.77 for the seller, 0.64 for the platform after what the card costs.
     @Test func aPageIsPaidOnceAndTheMoneyIsShared() async throws {
-        let account = try seller()
+        let account = try await seller()
         let child = try start(
             "link create --session --amount 10.00 --currency usd --name Print --account \(account) --fee 1.23 --wait")
         let session = try Self.waiting(child, "cs_test_")
         try await pay(session)
         let (code, text) = child.wait()
         #expect(code == 0 && text.contains("Paid: 10.00 USD"), "\(text)")
-        #expect(try [pending(account), pending()] == [877, 64])
-        let shown = try object("link show \(session)")
+        #expect(try await [pending(account), pending()] == [877, 64])
+        let shown = try await object("link show \(session)")
         #expect(shown["payment_status"] as? String == "paid" && shown["url"] == nil)
-        let late = try start("link disable \(session)").wait()
+        let late = try await run("link disable \(session)")
         #expect(late.code == 6)
     }
 
     /// A link takes payment after payment, of as many as the customer wants, until it is closed.
     @Test func aLinkIsPaidAgainAndClosed() async throws {
-        let account = try seller()
+        let account = try await seller()
         let child = try start(
             "link create --amount 10.00 --currency usd --name Print --quantity-adjustable --account \(account) --wait")
         let link = try Self.waiting(child, "plink_")
@@ -95,18 +103,18 @@ import Testing
         try await pay(session)
         let (code, text) = child.wait()
         #expect(code == 0 && text.contains("Paid: 30.00 USD"), "\(text)")
-        #expect(try pending(account) == 3000)
-        #expect(try start("link list").wait().output.contains(link))
-        #expect(try start("link list --sessions").wait().output.contains("\(session)  30.00 USD  complete  paid"))
-        #expect(try object("link disable \(link)")["active"] as? Bool == false)
+        #expect(try await pending(account) == 3000)
+        #expect(try await run("link list").output.contains(link))
+        #expect(try await run("link list --sessions").output.contains("\(session)  30.00 USD  complete  paid"))
+        #expect(try await object("link disable \(link)")["active"] as? Bool == false)
         let closed = try await calls.post("/v1/payment_pages", [("payment_link", link)])
         #expect(closed.status == 400)
     }
 
-    @Test func aPageThatIsClosedEndsTheWaiting() throws {
+    @Test func aPageThatIsClosedEndsTheWaiting() async throws {
         let child = try start("link create --session --amount 10.00 --name Print --wait")
         let session = try Self.waiting(child, "cs_test_")
-        #expect(try object("link disable \(session)")["status"] as? String == "expired")
+        #expect(try await object("link disable \(session)")["status"] as? String == "expired")
         #expect(child.wait().code == 3)
     }
 }

@@ -16,101 +16,103 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    private func call(_ words: String) throws -> (code: Int32?, text: String) {
-        let (code, text) = try ChildProcess(
+    private func call(_ words: String) async throws -> (code: Int32?, text: String) {
+        let (code, text) = try await ChildProcess.run(
             ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", "HOME=\(folder)", TillJournal.program()]
-                + words.split(separator: " ").map(String.init) + ["--gateway", gateway.url], in: folder
-        ).wait()
+                + words.split(separator: " ").map(String.init) + ["--gateway", gateway.url], in: folder)
         return (code, text)
     }
 
     /// The JSON object of a command that must end well.
-    private func told(_ words: String) throws -> NSDictionary {
-        let (code, text) = try call(words + " --json")
+    private func told(_ words: String) async throws -> NSDictionary {
+        let (code, text) = try await call(words + " --json")
         try #require(code == 0, "\(words): \(text)")
         // What stands before the object are remarks.
         let json = Data(text.drop { $0 != "{" }.utf8)
         return try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
     }
 
-    private func object(_ words: String) throws -> NSDictionary {
-        try #require(try told(words)["object"] as? NSDictionary)
+    private func object(_ words: String) async throws -> NSDictionary {
+        try #require(try await told(words)["object"] as? NSDictionary)
     }
 
-    private func id(_ words: String) throws -> String { try #require(try object(words)["id"] as? String) }
+    private func id(_ words: String) async throws -> String { try #require(try await object(words)["id"] as? String) }
 
-    private func ids(_ words: String) throws -> [String] {
-        let rows = try #require(try told(words)["data"] as? [NSDictionary])
+    private func ids(_ words: String) async throws -> [String] {
+        let rows = try #require(try await told(words)["data"] as? [NSDictionary])
         return rows.compactMap { $0["id"] as? String }
     }
 
     /// What an account holds, available and pending.
-    private func balance(_ account: String = "") throws -> Int {
-        let balance = try object("account balance \(account)")
+    private func balance(_ account: String = "") async throws -> Int {
+        let balance = try await object("account balance \(account)")
         let funds = ["available", "pending"].flatMap { balance[$0] as? [NSDictionary] ?? [] }
         return funds.reduce(0) { $0 + ($1["amount"] as? Int ?? 0) }
     }
 
-    @Test func anAccountIsMadeFilledInChangedAndDeleted() throws {
-        let bare = try object("account create --type standard --country de")
+    @Test func anAccountIsMadeFilledInChangedAndDeleted() async throws {
+        let bare = try await object("account create --type standard --country de")
         #expect(bare["country"] as? String == "DE" && bare["charges_enabled"] as? Bool == false)
-        let full = try object("account create --test-data --email ann@example.com --name Prints")
+        let full = try await object("account create --test-data --email ann@example.com --name Prints")
         let (bareID, fullID) = (try #require(bare["id"] as? String), try #require(full["id"] as? String))
         #expect(full["capabilities"] as? [String: String] == ["card_payments": "active", "transfers": "active"])
         #expect(full["payouts_enabled"] as? Bool == true && full["email"] as? String == "ann@example.com")
-        let text = try call("account show \(bareID)").text
+        let text = try await call("account show \(bareID)").text
         #expect(text.contains("must tell") && text.contains("tender account onboard \(bareID)"))
-        let page = try #require(try object("account onboard \(bareID)")["url"] as? String)
+        let page = try #require(try await object("account onboard \(bareID)")["url"] as? String)
         #expect(page.hasPrefix(gateway.url + "/"))
-        #expect(try call("account login \(fullID)").code == 6)
-        #expect(try call("account list").text.contains("\(fullID)  Prints  US  active"))
-        let list = try told("account list --limit 1")
+        #expect(try await call("account login \(fullID)").code == 6)
+        #expect(try await call("account list").text.contains("\(fullID)  Prints  US  active"))
+        let list = try await told("account list --limit 1")
         #expect(list["has_more"] as? Bool == true && list["outcome"] as? String == "done")
-        #expect(try ids("account list --limit 1 --after \(fullID)") == [bareID])
-        let changed = try object("account update \(fullID) --email new@example.com --payouts manual")
+        #expect(try await ids("account list --limit 1 --after \(fullID)") == [bareID])
+        let changed = try await object("account update \(fullID) --email new@example.com --payouts manual")
         #expect(changed["email"] as? String == "new@example.com")
-        #expect(try told("account delete \(bareID)")["deleted"] as? Bool == true)
-        #expect(try ids("account list") == [fullID])
+        #expect(try await told("account delete \(bareID)")["deleted"] as? Bool == true)
+        #expect(try await ids("account list") == [fullID])
     }
 
     /// A card sale of 10.00 with a fee of 1.23: 8.77 for the seller; 1.23 less what the card costs for the platform.
-    @Test func aSaleGoesToASellerAndIsTakenBack() throws {
-        let account = try id("account create --test-data")
-        let sale = try told("sale --amount 10.00 --currency usd --account \(account) --fee 1.23")
+    @Test func aSaleGoesToASellerAndIsTakenBack() async throws {
+        let account = try await id("account create --test-data")
+        let sale = try await told("sale --amount 10.00 --currency usd --account \(account) --fee 1.23")
         let intent = try #require(sale["intent"] as? NSDictionary)
         let payment = try #require(intent["id"] as? String)
         #expect(intent["application_fee_amount"] as? Int == 123)
-        var sums = [try balance(), try balance(account)]
-        _ = try told("refund \(payment) --amount 5.00 --reverse-transfer --refund-fee")
-        sums += [try balance(), try balance(account)]
+        var sums = [try await balance(), try await balance(account)]
+        _ = try await told("refund \(payment) --amount 5.00 --reverse-transfer --refund-fee")
+        sums += [try await balance(), try await balance(account)]
         #expect(sums == [91, 877, 29, 439])
     }
 
-    @Test func aTicketIsSplitPaidOutAndTakenBack() throws {
-        let account = try id("account create --test-data")
-        let sale = try told("sale --amount 100.00 --currency usd")
+    @Test func aTicketIsSplitPaidOutAndTakenBack() async throws {
+        let account = try await id("account create --test-data")
+        let sale = try await told("sale --amount 100.00 --currency usd")
         let payment = try #require((sale["intent"] as? NSDictionary)?["id"] as? String)
-        let transfer = try id(
+        let transfer = try await id(
             "transfer create --amount 70.00 --currency usd --to \(account) --from \(payment) --group ticket-7")
-        let reversal = try object("transfer reverse \(transfer) --amount 20.00")
+        let reversal = try await object("transfer reverse \(transfer) --amount 20.00")
         #expect(reversal["amount"] as? Int == 2000 && reversal["transfer"] as? String == transfer)
-        #expect(try ids("transfer list --to \(account)") == [transfer])
+        #expect(try await ids("transfer list --to \(account)") == [transfer])
         #expect(
-            try call("transfer list --group ticket-7").text.contains("70.00 USD  to \(account), 20.00 USD taken back"))
-        let early = try call("payout create --amount 50.00 --currency usd --account \(account)")
+            try await call("transfer list --group ticket-7").text.contains(
+                "70.00 USD  to \(account), 20.00 USD taken back"))
+        let early = try await call("payout create --amount 50.00 --currency usd --account \(account)")
         #expect(early.code == 6 && early.text.contains("insufficient available funds"))
         gateway.advanceClock(by: 3 * 86_400)
-        let payout = try id("payout create --amount 50.00 --currency usd --account \(account)")
+        let payout = try await id("payout create --amount 50.00 --currency usd --account \(account)")
         #expect(
-            try call("payout show \(payout) --account \(account)").text.contains("50.00 USD  pending\n  arrives   20"))
-        let canceled = try object("payout cancel \(payout) --account \(account)")
+            try await call("payout show \(payout) --account \(account)").text.contains(
+                "50.00 USD  pending\n  arrives   20"))
+        let canceled = try await object("payout cancel \(payout) --account \(account)")
         #expect(canceled["status"] as? String == "canceled")
-        _ = try told("payout create --amount 49.99 --currency usd --account \(account)")
-        #expect(try ids("payout list --status canceled --account \(account)") == [payout])
-        #expect(try ids("payout list") == [] && balance(account) == 1)
+        _ = try await told("payout create --amount 49.99 --currency usd --account \(account)")
+        #expect(try await ids("payout list --status canceled --account \(account)") == [payout])
+        #expect(try await ids("payout list") == [])
+        #expect(try await balance(account) == 1)
     }
 
-    @Test func whatIsWrongIsSaidBeforeAnythingIsSent() throws {
+    @Test func whatIsWrongIsSaidBeforeAnythingIsSent() async throws {
         let cases: [(words: String, code: Int32, text: String)] = [
             ("account create --type shop", 1, "express, standard or custom"),
             ("account create --type express --test-data", 1, "accepts the terms"),
@@ -133,7 +135,7 @@ import Testing
         ]
         var wrong: [String] = []
         for (words, code, text) in cases {
-            let found = try call(words)
+            let found = try await call(words)
             if found.code != code || !found.text.contains(text) { wrong.append("\(words): \(found)") }
         }
         #expect(wrong == [])

@@ -83,6 +83,17 @@ public final class ChildProcess {
         return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
     }
 
+    /// Runs a program to its end on a thread of its own, so that no other test waits for it.
+    public static func run(
+        _ arguments: [String], in directory: String
+    ) async throws -> (code: Int32?, output: String) {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try ChildProcess(arguments, in: directory).wait() })
+            }
+        }
+    }
+
     /// Waits for its end; throws unless it ended well.
     public func finish() throws {
         let (code, text) = wait()
