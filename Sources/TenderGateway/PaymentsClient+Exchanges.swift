@@ -9,24 +9,27 @@ extension PaymentsClient {
     /// - Parameters:
     ///   - kind: what `object` must say.
     ///   - act: what a publishable key cannot do.
+    ///   - secrets: what must not come back in a message.
     func exchange<Object: Decodable>(
         _ method: APIRequest.Method, _ path: String, _ form: FormParameters = FormParameters(),
-        key: IdempotencyKey? = nil, kind: String, to act: String
+        key: IdempotencyKey? = nil, kind: String, to act: String, secrets: [String?] = []
     ) async throws(GatewayError) -> Object {
         try requireSecretKey(to: act)
         let answer = try await transport.send(
-            APIRequest(method: method, path: path, parameters: form, key: key))
+            APIRequest(method: method, path: path, parameters: form, key: key, secrets: secrets))
         return try answer.decode(Object.self, kind: kind)
     }
 
     /// Makes one exchange about an object that exists, and compares the answer's id with it.
     func exchange<Object: Decodable & Identifiable>(
         _ method: APIRequest.Method, _ folder: String, id: String, _ action: String = "",
-        _ form: FormParameters = FormParameters(), key: IdempotencyKey? = nil, kind: String, to act: String
+        _ form: FormParameters = FormParameters(), key: IdempotencyKey? = nil, kind: String, to act: String,
+        secrets: [String?] = []
     ) async throws(GatewayError) -> Object where Object.ID == String {
         try requireSecretKey(to: act)
+        let path = "\(folder)/\(try id.checkedID())\(action)"
         let answer = try await transport.send(
-            APIRequest(method: method, path: "\(folder)/\(try id.checkedID())\(action)", parameters: form, key: key))
+            APIRequest(method: method, path: path, parameters: form, key: key, secrets: secrets))
         let object = try answer.decode(Object.self, kind: kind)
         guard object.id == id else {
             throw answer.mismatch("the answer is about '\(object.id)', not about '\(id)'")

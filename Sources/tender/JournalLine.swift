@@ -52,12 +52,17 @@ struct JournalLine: Encodable {
         case .claimed: ("claimed", "the result was handed over")
         case .acknowledged(let person): ("acknowledged", "by \(person)")
         case .refundLeaving(let refund, let key, let send):
-            ("refund leaving", "\(refund.amount.map { "\($0)" } ?? "all of it"), key \(key), send \(send)")
+            ("refund leaving", "\(words(refund)), key \(key), send \(send)")
         case .refundSettled(let key, let result): ("refund settled", "\(result.rawValue), key \(key)")
         case .offline(let event): words(event)
         case .terminal(let record): words(record)
         case .shop(let record): ("till", "\(record.kind), version \(record.version), \(record.body.count) bytes")
         }
+    }
+
+    private static func words(_ refund: RefundParameters) -> String {
+        (refund.amount.map { "\($0)" } ?? "all of it") + (refund.reversesTransfer ? ", with the transfer" : "")
+            + (refund.refundsApplicationFee ? ", with the fee" : "")
     }
 
     private static func words(_ record: TerminalRecord) -> (String, String) {

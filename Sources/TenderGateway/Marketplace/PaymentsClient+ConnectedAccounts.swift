@@ -13,7 +13,7 @@ extension PaymentsClient {
     ) async throws(GatewayError) -> ConnectedAccount {
         try await exchange(
             .post, Self.accounts, FormParameters(parameters), key: key, kind: Self.accountKind,
-            to: "make a connected account")
+            to: "make a connected account", secrets: parameters.secrets)
     }
 
     /// Reads a connected account.
@@ -39,7 +39,7 @@ extension PaymentsClient {
     ) async throws(GatewayError) -> ConnectedAccount {
         try await exchange(
             .post, Self.accounts, id: id, "", FormParameters(parameters), key: key, kind: Self.accountKind,
-            to: "change a connected account")
+            to: "change a connected account", secrets: parameters.secrets)
     }
 
     /// Deletes a connected account that holds no money.
@@ -72,4 +72,9 @@ extension PaymentsClient {
             .post, "\(Self.accounts)/\(try account.checkedID())/login_links", key: key, kind: "login_link",
             to: "make a login link")
     }
+}
+
+extension ConnectedAccountParameters {
+    /// The numbers under which a state and a bank know somebody.
+    fileprivate var secrets: [String?] { [individual?.idNumber, bankAccount?.accountNumber] }
 }

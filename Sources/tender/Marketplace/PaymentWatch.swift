@@ -38,7 +38,7 @@ struct PaymentWatch: Sendable {
     private func look(at id: String) async throws(GatewayError) -> End? {
         guard PayPage.isSession(id) else {
             let sessions = try await ListPage.all { query throws(GatewayError) in
-                try await client.listCheckoutSessions(paymentLink: id, query)
+                try await client.listCheckoutSessions(paymentLink: id, status: .complete, query)
             }
             return sessions.last { $0.isPaid }.map(End.paid)
         }

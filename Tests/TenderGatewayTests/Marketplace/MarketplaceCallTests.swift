@@ -317,4 +317,14 @@ import Testing
             ])
         #expect(server.requests.isEmpty)
     }
+
+    /// What a state or a bank knows a seller by stands in no error.
+    @Test func noErrorShowsTheNumbersOfASeller() async throws {
+        let message = "Not valid: 000000000, 000123456789."
+        let server = try HTTPTestServer { _ in .answer(400, Fixture.error("invalid_request_error", message: message)) }
+        let client = try server.client()
+        let change = try #require(Self.accounts.first { $0.name == "change an account" })
+        let error = await gatewayError { () throws(GatewayError) in try await change.makes(client) }
+        #expect(error?.message == "Not valid: ***, ***." && error?.apiError?.message == error?.message)
+    }
 }
