@@ -231,7 +231,7 @@ extension SimulatedPayments {
         documents.put(row)
         changes?.note(.document, row.id)
         if row.object == Self.clockObject { clockOffset = row["advanced"]?.number ?? 0 }
-        guard row.object == WebhookEndpoint.object else { return }
+        guard row.object == WebhookEndpoint.object || row.object == EventDestination.object else { return }
         webhooks.note(row)
         if !WebhookEndpoint.isEnabled(row) { clearDeliveries(to: row) }
     }

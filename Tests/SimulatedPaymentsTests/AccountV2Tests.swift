@@ -229,6 +229,11 @@ import Testing
         #expect(shop.v2("GET", "accounts/\(id)")["closed"] == true && shop.v2("GET", "accounts").ids == [])
         #expect(shop.v2("GET", "accounts", query: "closed=true").ids == [id])
         #expect(shop.get("accounts/\(id)")["charges_enabled"] == false)
+        let asked = shop.post("accounts/\(id)", Shop.bank + [("capabilities[transfers][requested]", "true")])
+        #expect(asked["capabilities", "transfers"] == "inactive")
+        let use: JSONValue = ["type": "account_onboarding", "account_onboarding": ["refresh_url": "https://shop.test"]]
+        let link = shop.v2("POST", "account_links", ["account": .string(id), "use_case": use])
+        #expect(link.code == "account_closed")
         let rich = shop.seller()
         _ = shop.charge(1000, Shop.destination(rich))
         #expect(shop.v2("POST", "accounts/\(rich)/close", names).status == 400)
@@ -241,12 +246,14 @@ import Testing
             "POST", "accounts/\(id)/persons",
             [
                 "given_name": "Ada", "nationalities": ["GB"], "date_of_birth": ["day": 1, "month": 1, "year": 1901],
-                "relationship": ["representative": true, "percent_ownership": "12.5"],
+                "relationship": ["representative": true, "percent_ownership": "25"],
                 "id_numbers": [["type": "gb_nino", "value": "000000000"]],
             ])
         #expect(made["object"] == "v2.core.account_person" && made["account"] == .string(id))
         let path = "accounts/\(id)/persons/\(made.id)"
         let first = shop.get(path)
+        #expect(made.body.at("relationship.percent_ownership") == "25")
+        #expect(first["relationship", "percent_ownership"] == 25)
         #expect(first["first_name"] == "Ada" && first["id_number_provided"] == true && first["nationality"] == "GB")
         shop.now += 60
         let updated = shop.v2("POST", path, ["surname": "King", "date_of_birth": nil])

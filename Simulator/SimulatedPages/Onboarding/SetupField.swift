@@ -92,6 +92,9 @@ extension SetupField {
             name: "address.postal_code", label: "Postal code", rule: .text, test: "62701", autocomplete: "postal-code"),
     ]
 
+    /// Not asked: it is the account's.
+    static let country = SetupField(name: "address.country", label: "Country", rule: .text, test: "US")
+
     static let bank = [
         SetupField(name: "routing_number", label: "Routing number", rule: .digits(9...9), test: "110000000"),
         SetupField(

@@ -8,7 +8,7 @@ extension SetupAnswers {
     ) -> SetupAnswers {
         let (path, group) = target(account)
         let form =
-            fixed(account)
+            fixed(account, group)
             + fields.compactMap { field in
                 let text = texts[field.name] ?? ""
                 guard !text.isEmpty || (field.isOptional && !field.isSecret) else { return nil }
@@ -37,7 +37,7 @@ extension SetupAnswers {
     }
 
     /// What goes with the answers unasked.
-    private func fixed(_ account: SetupAccount) -> [(name: String, value: String)] {
+    private func fixed(_ account: SetupAccount, _ group: String) -> [(name: String, value: String)] {
         let country = account.json["country"]?.text ?? "US"
         switch step {
         case .bank:
@@ -46,8 +46,11 @@ extension SetupAnswers {
                 ("external_account[currency]", account.json["default_currency"]?.text ?? "usd"),
             ]
         case .person, .address:
-            return account.isIndividual || account.person != nil ? [] : [("relationship[representative]", "true")]
-        case .kind, .business, .company, .review: return []
+            let place = step == .address ? [(SetupField.country.parameter(in: group), country)] : []
+            let isKnown = account.isIndividual || account.person != nil
+            return place + (isKnown ? [] : [("relationship[representative]", "true")])
+        case .company: return [(SetupField.country.parameter(in: group), country)]
+        case .kind, .business, .review: return []
         }
     }
 }

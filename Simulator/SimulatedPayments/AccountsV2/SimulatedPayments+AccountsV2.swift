@@ -12,6 +12,7 @@ extension SimulatedPayments {
             id: ids.make("acct"), account: call.account, created: call.now, object: Self.accountObject,
             fields: Self.newAccount(controller, country: country, now: call.now), hidden: ["capabilities": [:]])
         try set(&account, changes, call)
+        emit2(".created", ofAccount: account, by: call)
         return .json(json2(documents[account.id] ?? account, including: call.included))
     }
 
@@ -30,7 +31,7 @@ extension SimulatedPayments {
 
     mutating func updateAccount2(_ call: Call) throws(APIFailure) -> APIObject {
         var account = try findAccount2(call)
-        guard account.hidden["isClosed"] != true else { throw Self.closed }
+        guard account.hidden["isClosed"] != true else { throw Self.accountIsClosed }
         let before = json(account: account)
         let changes = try AccountChanges(call.parameters)
         if let given = changes.fields["controller"] {
@@ -62,7 +63,7 @@ extension SimulatedPayments {
 
     mutating func closeAccount2(_ call: Call) throws(APIFailure) -> APIObject {
         var account = try findAccount2(call)
-        guard account.hidden["isClosed"] != true else { throw Self.closed }
+        guard account.hidden["isClosed"] != true else { throw Self.accountIsClosed }
         guard Set(call.parameters.texts("applied_configurations") ?? []) == appliedConfigurations(of: account) else {
             throw .invalid(
                 "To close an account, name all configurations that are applied to it.", param: "applied_configurations")
@@ -77,10 +78,11 @@ extension SimulatedPayments {
         account.hidden["capabilities"] = [:]
         put(account)
         tellChange(of: account.id, from: before, by: call)
+        emit2(".closed", ofAccount: account, by: call)
         return .json(json2(account, including: call.included))
     }
 
-    private static let closed = APIFailure.refused(
+    static let accountIsClosed = APIFailure.refused(
         "This account is closed and cannot be changed.", code: "account_closed")
 
     func findAccount2(_ call: Call) throws(APIFailure) -> Document {

@@ -54,6 +54,9 @@ extension SimulatedPayments {
         let shown = TwinPath.v2(person.json, by: TwinPath.person)
         var members = shown.members ?? [:]
         for name in ["address", "date_of_birth"] { members[name] = members[name]?.withoutEmptyHashes }
+        if let share = shown.at("relationship.percent_ownership")?.number {
+            members["relationship"] = members["relationship"]?.setting("percent_ownership", to: .string(String(share)))
+        }
         let country = person["nationality"]?.text
         members["account"] = .string(person.account)
         members["created"] = .string(Timestamp(person.created).text)

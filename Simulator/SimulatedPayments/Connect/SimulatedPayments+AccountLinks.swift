@@ -35,6 +35,7 @@ extension SimulatedPayments {
         guard let account = connectedAccount(id, of: call.account) else {
             throw .unknown("account", id, param: "account", isParameter: true)
         }
+        guard account.hidden["isClosed"] != true else { throw Self.accountIsClosed }
         return account
     }
 

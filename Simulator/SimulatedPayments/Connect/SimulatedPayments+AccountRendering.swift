@@ -31,7 +31,8 @@ extension SimulatedPayments {
 
     func status(of capability: String, _ account: Document, _ requirements: AccountRequirements) -> String {
         if account.hidden["isPlatform"] == true { return "active" }
-        return account.hidden["rejected"] == nil && requirements.due(for: capability).isEmpty ? "active" : "inactive"
+        let isOpen = account.hidden["rejected"] == nil && account.hidden["isClosed"] != true
+        return isOpen && requirements.due(for: capability).isEmpty ? "active" : "inactive"
     }
 
     /// Whether money can be transferred to a connected account, or cards be charged by it.
@@ -60,6 +61,7 @@ extension SimulatedPayments {
         let changes = Self.changes(from: before, to: after)
         guard changes != [:] else { return }
         emit("account.updated", .json(after), of: id, previous: changes, by: call, now: call.now)
+        tellChange2(of: account, from: before, to: after, by: call)
         for (name, _) in account.requestedCapabilities
         where before["capabilities"]?[name] != after["capabilities"]?[name] {
             emit("capability.updated", .json(capability(name, of: account)), of: id, by: call, now: call.now)

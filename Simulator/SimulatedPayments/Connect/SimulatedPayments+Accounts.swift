@@ -9,6 +9,7 @@ extension SimulatedPayments {
             hidden: ["capabilities": [:]])
         try set(&account, call.parameters, call)
         put(account)
+        emit2(".created", ofAccount: account, by: call)
         return .json(json(documents[account.id] ?? account))
     }
 
@@ -154,6 +155,10 @@ extension SimulatedPayments {
         var members = given.members ?? [:]
         for name in ["tax_id", "vat_id"] where members.removeValue(forKey: name) != nil {
             members["\(name)_provided"] = true
+        }
+        if let address = members["address"] {
+            let names = ["city", "country", "line1", "line2", "postal_code", "state"]
+            members["address"] = Document.merged(address, into: old?["address"] ?? withNulls(nil, names))
         }
         return Document.merged(.object(members), into: old)
     }

@@ -19,6 +19,7 @@ extension SimulatedPayments {
     private mutating func add(_ person: Document, by call: Call) {
         put(person)
         emit("person.created", .document(person), of: person.account, by: call, now: call.now)
+        emit2("created", ofPerson: person, by: call)
     }
 
     private mutating func newPerson(
@@ -61,6 +62,11 @@ extension SimulatedPayments {
             person["\(name)_provided"] = .bool(parameters.text(name) != nil)
         }
         if person["dob"] == .null { person["dob"] = newPerson["dob"] }
+        // A share is shown as a number, of which there are whole ones.
+        if let share = person["relationship"]?["percent_ownership"]?.text.flatMap({ Int64($0) }) {
+            person["relationship"] = Document.merged(
+                ["percent_ownership": .integer(share)], into: person["relationship"])
+        }
     }
 
     /// The person who is the account, with what a request says of them; not yet put.
@@ -80,7 +86,13 @@ extension SimulatedPayments {
     mutating func put(individual: Document, by call: Call) {
         guard let old = documents[individual.id] else { return add(individual, by: call) }
         put(individual)
-        emit("person.updated", individual, was: old, by: call)
+        tellChange(of: individual, from: old, by: call)
+    }
+
+    private mutating func tellChange(of person: Document, from old: Document, by call: Call) {
+        guard person.json != old.json else { return }
+        emit("person.updated", person, was: old, by: call)
+        emit2("updated", ofPerson: person, by: call)
     }
 
     func persons(of account: String) -> [Document] {
@@ -120,7 +132,7 @@ extension SimulatedPayments {
         person.hidden.merge(hidden) { $1 }
         person.hidden["updated"] = .integer(call.now)
         put(person)
-        emit("person.updated", person, was: old, by: call)
+        tellChange(of: person, from: old, by: call)
         tellChange(of: account.id, from: before, by: call)
         return person
     }
@@ -134,6 +146,7 @@ extension SimulatedPayments {
         let before = json(account: account)
         let deleted = delete(person)
         emit("person.deleted", .document(person), of: account.id, by: call, now: call.now)
+        emit2("deleted", ofPerson: person, by: call)
         tellChange(of: account.id, from: before, by: call)
         return deleted
     }

@@ -14,10 +14,11 @@ struct DeliveryRow: StoredRow {
     /// When it is sent next.
     var due: Int64
 
-    init(event: EventRow, endpoint: Document, due: Int64) {
-        id = event.id + " " + endpoint.id
+    /// - Parameter event: its id.
+    init(event: String, endpoint: Document, due: Int64) {
+        id = event + " " + endpoint.id
         account = endpoint.account
-        self.event = event.id
+        self.event = event
         self.endpoint = endpoint.id
         self.due = due
     }

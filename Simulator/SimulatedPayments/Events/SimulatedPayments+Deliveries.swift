@@ -65,11 +65,16 @@ extension SimulatedPayments {
         }
     }
 
+    /// The event as an endpoint gets it: of the second generation, without what it is about.
+    private func body(of event: String, for endpoint: Document) -> [UInt8]? {
+        if endpoint.object == EventDestination.object { return documents[event].map { notification($0).rendered() } }
+        return events[event].map { json($0, version: endpoint["api_version"]?.text).rendered() }
+    }
+
     private func delivery(_ row: DeliveryRow, at time: Int64) -> WebhookDelivery? {
-        guard let endpoint = documents[row.endpoint], let event = events[row.event],
-            let url = endpoint["url"]?.text, let secret = endpoint.hidden["secret"]?.text
+        guard let endpoint = documents[row.endpoint], let body = body(of: row.event, for: endpoint),
+            let url = (endpoint["url"] ?? endpoint.hidden["url"])?.text, let secret = endpoint.hidden["secret"]?.text
         else { return nil }
-        let body = json(event, version: endpoint["api_version"]?.text).rendered()
         let signature = WebhookSignature.sign(payload: body, timestamp: time, secrets: [SecretBytes(utf8: secret)])
         return WebhookDelivery(
             id: row.id, url: url,

@@ -18,7 +18,7 @@ extension SimulatedPayments {
             request: call.flatMap { $0.requestID.isEmpty ? nil : $0.requestID }, key: call?.key,
             pendingWebhooks: recipients.count)
         put(event)
-        for endpoint in recipients { put(DeliveryRow(event: event, endpoint: endpoint, due: now)) }
+        for endpoint in recipients { put(DeliveryRow(event: event.id, endpoint: endpoint, due: now)) }
     }
 
     mutating func emit(_ type: String, _ intent: IntentRow, by call: Call?, now: Int64) {

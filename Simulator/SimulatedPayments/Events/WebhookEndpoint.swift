@@ -6,7 +6,7 @@ enum WebhookEndpoint {
 
     /// Whether an endpoint is to get events of a type: those of its own account, or with `connect` of connected ones.
     static func takes(_ type: String, connected: Bool, _ document: Document) -> Bool {
-        guard isEnabled(document), (document.hidden["connect"] == true) == connected,
+        guard document.object == object, isEnabled(document), (document.hidden["connect"] == true) == connected,
             case .array(let names)? = document["enabled_events"]
         else { return false }
         return names.contains("*") || names.contains(.string(type))
