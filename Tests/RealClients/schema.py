@@ -91,6 +91,19 @@ class Judge:
         for number, item in enumerate(value.get("data") or []):
             self.answer(item, f"{path}.data[{number}]")
 
+    def page_v2(self, value, path="answer"):
+        """Judges a list of the second generation of the API."""
+        if not isinstance(value.get("data"), list):
+            self.wrong(path, f"a list whose data is {value.get('data')!r:.80}")
+        for member in ("next_page_url", "previous_page_url"):
+            address = value.get(member, "missing")
+            if address is not None and not str(address).startswith("/v2/"):
+                self.wrong(f"{path}.{member}", f"is {address!r}")
+        for extra in value.keys() - {"data", "next_page_url", "previous_page_url"}:
+            self.wrong(f"{path}.{extra}", "is no member of a list")
+        for number, item in enumerate(value.get("data") or []):
+            self.named(item, f"{path}.data[{number}]")
+
     def named(self, value, path):
         """Judges an object by the schema that its member object names."""
         name = value.get("object")
@@ -224,4 +237,26 @@ def judge(status, body, lenient=False):
         one.answer(body)
     else:
         one.error(body, status)
+    return one.findings
+
+
+def judge_v2(status, body, is_deletion):
+    """The findings about an answer of the second generation of the API."""
+    one = Judge()
+    if not isinstance(body, dict):
+        one.wrong("answer", "is no object")
+    elif status != 200:
+        error = body.get("error")
+        for name in ("type", "code", "message"):
+            if not isinstance(error, dict) or not isinstance(error.get(name), str):
+                one.wrong(f"error.{name}", f"the body is {body!r:.80}")
+        if status not in (400, 401, 403, 404, 409, 429):
+            one.wrong("status", f"is {status}")
+    elif "data" in body and "object" not in body:
+        one.page_v2(body)
+    elif is_deletion:
+        if body.keys() != {"id", "object"} or body["object"] not in SCHEMAS:
+            one.wrong("answer", f"of a deletion is {body!r:.80}")
+    else:
+        one.named(body, "answer")
     return one.findings

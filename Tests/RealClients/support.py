@@ -77,6 +77,8 @@ class Exchange:
             body = self.json
         except ValueError:
             return [*found, f"the body is no JSON: {self.text[:80]!r}"]
+        if self.path.startswith("/v2/"):
+            return found + schema.judge_v2(self.status, body, self.method == "DELETE")
         return found + schema.judge(self.status, body, self.is_publishable)
 
 
