@@ -1,5 +1,6 @@
-import SimulatedPayments
 import Testing
+
+@testable import SimulatedPayments
 
 /// Checkout Sessions: what they show, how they are paid, how they end.
 @Suite struct CheckoutTests {
@@ -101,6 +102,25 @@ import Testing
         let paid = shop.get("checkout/sessions/\(made.id)")
         #expect(paid["payment_status"] == "paid")
         #expect(shop.eventTypes("checkout.session.*") == ["checkout.session.completed"])
+    }
+
+    /// Whatever it is that takes its time: the session looks at its intent alone.
+    @Test mutating func whatIsPaidLaterIsToldLater() throws {
+        for (outcome, last) in [("succeed", "async_payment_succeeded"), ("fail", "async_payment_failed")] {
+            let made = shop.checkout(1500)
+            let asked = shop.pay(session: made.id, card: "4000002760003184")
+            let intent = try #require(asked["payment_intent"]?.text.flatMap { shop.payments.intents[$0] })
+            shop.payments.emit("payment_intent.processing", intent, by: nil, now: shop.now)
+            let waiting = shop.get("checkout/sessions/\(made.id)")
+            _ = shop.post("_tender/authenticate", [("intent", intent.id), ("outcome", outcome)])
+            let final = shop.get("checkout/sessions/\(made.id)")
+            #expect([waiting["status"], waiting["payment_status"]] == ["complete", "unpaid"])
+            #expect(final["payment_status"]?.text == (outcome == "succeed" ? "paid" : "unpaid"))
+            #expect(
+                shop.eventTypes("checkout.session.*").suffix(2) == [
+                    "checkout.session.completed", "checkout.session.\(last)",
+                ])
+        }
     }
 
     @Test mutating func moneyIsShared() {

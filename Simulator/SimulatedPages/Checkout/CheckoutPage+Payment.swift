@@ -73,7 +73,7 @@ extension CheckoutPage {
                 return .failure(CheckoutProblem(field: "iban", message: "Enter the account's IBAN."))
             }
             fields.append(("payment_method_data[sepa_debit][iban]", iban))
-        default: fields.append(("payment_method_data[\(type)]", ""))
+        default: break
         }
         return .success(fields + billing + shipping)
     }

@@ -157,13 +157,16 @@ extension SimulatedPayments {
             case "amount":
                 failure.param = "line_items"
                 failure.message = "The total amount due cannot be charged. " + error.message
-            case let name? where name != "payment_method_types":
+            case let name? where !Self.ownFields.contains(name):
                 failure.param = group.map { FormNode.bracketed([$0] + Self.path(of: name)) } ?? name
             default: break
             }
             throw failure
         }
     }
+
+    /// What a session says itself of its intent.
+    private static let ownFields: Set<String> = ["currency", "customer", "payment_method_types"]
 
     private static func path(of param: String) -> [String] {
         param.split(whereSeparator: { $0 == "[" || $0 == "]" }).map(String.init)

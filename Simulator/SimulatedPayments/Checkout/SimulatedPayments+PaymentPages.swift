@@ -20,7 +20,7 @@ extension SimulatedPayments {
     }
 
     /// What customers call an account.
-    func merchantName(of account: String) -> String {
+    package func merchantName(of account: String) -> String {
         let settings = documents[account]
         return settings?["business_profile"]?["name"]?.text ?? settings?["settings"]?["dashboard"]?["display_name"]?
             .text
@@ -29,7 +29,8 @@ extension SimulatedPayments {
 
     /// The account of a Checkout Session or of a payment link, which a page's address names; nil for none.
     package func account(ofCheckout id: String) -> String? {
-        guard let document = documents[id], [Self.checkoutObject, Self.linkObject].contains(document.object) else {
+        guard let document = documents[id], [Self.checkoutObject, Self.linkObject].contains(document.object)
+        else {
             return nil
         }
         return document.account
@@ -133,6 +134,8 @@ extension SimulatedPayments {
         try makeCustomer(of: &session, method, call)
         var fields: [String: JSONValue] = ["payment_method": .string(method.id)]
         fields["return_url"] = call.parameters["return_url"] ?? .string(publicURL + "/c/return/" + session.id)
+        // The form says so above its button.
+        if method.type != .card { fields["mandate_data"] = Self.acceptanceOnPage }
         guard session["mode"] == "payment" else {
             put(session)
             let intent = session["setup_intent"]?.text ?? ""
@@ -144,6 +147,11 @@ extension SimulatedPayments {
         put(session)
         _ = try confirmIntent(innerCall("confirm", id: intent, fields, of: session, call))
     }
+
+    /// The page is the gateway's own, so that it is the browser's machine.
+    private static let acceptanceOnPage: JSONValue = [
+        "customer_acceptance": ["type": "online", "online": ["ip_address": "127.0.0.1", "user_agent": "Checkout"]]
+    ]
 
     /// The session's intent for what is to be paid now: a new one at the first attempt.
     private mutating func preparedIntent(of session: Document, _ call: Call) throws(APIFailure) -> String {
