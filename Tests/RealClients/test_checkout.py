@@ -107,6 +107,7 @@ class Sessions(Checkout):
         self.assertEqual((session.status, session.payment_status, session.url), ("complete", "paid", None))
         self.assertEqual(session.payment_intent.amount_received, 1500)
         self.assertEqual(session.payment_intent.latest_charge.billing_details.name, "Jenny Rosen")
+        self.assertRegex(session.payment_intent.latest_charge.receipt_url, r"/receipts/ch_\w+$")
         self.assertEqual(session.customer_details.email, "jenny@example.com")
         self.assertEqual((session.metadata["order"], session.client_reference_id), ("7", "A7"))
         (event,) = self.events("checkout.session.completed")

@@ -96,7 +96,7 @@ import Testing
         #expect(captured["latest_charge", "calculated_statement_descriptor"] == "TENDER* CUPS")
         let plain = shop.post("payment_intents", Self.card + Self.visa + [("expand[]", "latest_charge")])
         #expect(plain["latest_charge", "calculated_statement_descriptor"] == "TENDER SIMULATED")
-        #expect(plain["latest_charge", "receipt_url"] == .null)
+        #expect(plain["latest_charge", "receipt_number"] == .null)
     }
 
     @Test func descriptorsHaveLettersAndNoSigns() {

@@ -136,6 +136,8 @@ extension SimulatedPayments {
             "refunded": .bool(released == charge.amount && charge.succeeded),
             "status": .string(charge.isPending ? "pending" : charge.succeeded ? "succeeded" : "failed"),
         ]
+        members["receipt_number"] = receiptNumber(of: charge).map(JSONValue.string)
+        members["receipt_url"] = receiptURL(of: charge).map(JSONValue.string)
         if let code = charge.card.receipt?.authorizationCode { members["authorization_code"] = .string(code) }
         Self.merge(Self.json(charge.details), into: &members)
         members["customer"] = .optional(charge.customer)
