@@ -12,6 +12,7 @@ final class BreakableGateway: Gateway {
     }
 
     private let inner: any Gateway
+    private let transfers: (any TransferGateway)?
     private let state = Guarded(Network.works)
     /// Told when the network changed by itself; one consumer.
     let losses: AsyncStream<Void>
@@ -19,6 +20,7 @@ final class BreakableGateway: Gateway {
 
     init(_ inner: any Gateway) {
         self.inner = inner
+        transfers = inner as? any TransferGateway
         (losses, lossSink) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -29,7 +31,7 @@ final class BreakableGateway: Gateway {
 
     var name: String { inner.name }
 
-    private func pass<Value>(
+    func pass<Value>(
         movesMoney: Bool = false, _ body: () async throws(GatewayError) -> Value
     ) async throws(GatewayError) -> Value {
         guard network != .broken else {
@@ -112,6 +114,47 @@ final class BreakableGateway: Gateway {
     func listRefunds(paymentIntent: String?, _ query: ListQuery) async throws(GatewayError) -> ListPage<Refund> {
         try await pass { () throws(GatewayError) in
             try await inner.listRefunds(paymentIntent: paymentIntent, query)
+        }
+    }
+}
+
+/// Transfers to sellers go over the same network.
+extension BreakableGateway: TransferGateway {
+    private func sending() throws(GatewayError) -> any TransferGateway {
+        guard let transfers else {
+            throw GatewayError(.notAvailable, fate: .notSent, message: "this gateway knows no transfers")
+        }
+        return transfers
+    }
+
+    func createTransfer(_ parameters: TransferParameters, key: IdempotencyKey) async throws(GatewayError) -> Transfer {
+        let inner = try sending()
+        return try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.createTransfer(parameters, key: key)
+        }
+    }
+
+    func retrieveTransfer(_ id: String) async throws(GatewayError) -> Transfer {
+        let inner = try sending()
+        return try await pass { () throws(GatewayError) in try await inner.retrieveTransfer(id) }
+    }
+
+    func listTransfers(
+        destination: String?, transferGroup: String?, _ query: ListQuery
+    ) async throws(GatewayError) -> ListPage<Transfer> {
+        let inner = try sending()
+        return try await pass { () throws(GatewayError) in
+            try await inner.listTransfers(destination: destination, transferGroup: transferGroup, query)
+        }
+    }
+
+    func reverseTransfer(
+        _ id: String, amount: Amount?, refundsFee: Bool, metadata: [String: String], key: IdempotencyKey
+    ) async throws(GatewayError) -> TransferReversal {
+        let inner = try sending()
+        return try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.reverseTransfer(
+                id, amount: amount, refundsFee: refundsFee, metadata: metadata, key: key)
         }
     }
 }

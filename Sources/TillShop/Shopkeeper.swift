@@ -26,6 +26,7 @@ public actor Shopkeeper {
         let printer: PrintDesk
         let pins: PINDesk
         let customer: SimulatedCustomer?
+        let transfers: TransferDesk
     }
 
     /// Describes a shop that is closed.
@@ -61,6 +62,7 @@ public actor Shopkeeper {
         ]
         beginDay(events)
         await desks.cards.list()
+        await desks.transfers.work()
     }
 
     private func makeDesks(_ station: Station) -> Desks {
@@ -76,7 +78,10 @@ public actor Shopkeeper {
             pins: PINDesk(people: plan.people, path: plan.state.locks),
             customer: station.simulated.map {
                 SimulatedCustomer(readers: $0.readers, gateway: $0.gateway, line: line)
-            })
+            },
+            transfers: TransferDesk(
+                gateway: station.gateway, transfers: station.transfers, journal: station.journal, line: line,
+                keyPrefix: station.keyPrefix, book: TransferBook(station.history)))
     }
 
     /// For trying out: somebody is signed in, and a shift is open.
@@ -99,6 +104,7 @@ public actor Shopkeeper {
         orderSink.finish()
         await listeners.last?.value
         listeners.forEach { $0.cancel() }
+        await desks?.transfers.stop()
         await desks?.station.close()
         desks = nil
     }
@@ -169,7 +175,9 @@ public actor Shopkeeper {
         case .checkPIN(let attempt): line.tell(.pin(await desks.pins.check(attempt)))
         case .follow(let legs): await desks.cards.follow(legs)
         case .reader(let request): await desks.reader.perform(request)
-        case .askAgain: await desks.cards.askAgain()
+        case .askAgain:
+            await desks.cards.askAgain()
+            await desks.transfers.work()
         case .acknowledge(let intentID, let person): await desks.cards.acknowledge(intentID, by: person)
         case .giveBack(let intentID): await desks.cards.giveBack(intentID)
         case .forwardOffline: await desks.station.terminal.forwardNow()
@@ -229,6 +237,7 @@ public actor Shopkeeper {
             throw ShopFailure(doubt ?? error.message)
         }
         await desks.cards.recorded(event)
+        if case .ticketFinished(let ticket) = event.kind { await desks.transfers.take(ticket) }
         line.tell(.register(.recorded(eventID: event.id)))
     }
 

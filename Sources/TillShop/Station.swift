@@ -12,6 +12,8 @@ struct Station: Sendable {
     let tickets: TicketStore
     let kept: TicketStore.Contents
     let gateway: any Gateway
+    /// What sends money to sellers; nil where the gateway knows none.
+    let transfers: (any TransferGateway)?
     let readers: any ReaderSource
     let terminal: Terminal
     /// Begins the keys of all requests: the journal's own name.
@@ -102,10 +104,12 @@ struct Station: Sendable {
             let source = SimulatedReaderSource([.noCard])
             simulated = (source, breakable)
             gateway = breakable
+            transfers = breakable
             self.readers = source
         } else {
             simulated = nil
             gateway = client
+            transfers = client as? any TransferGateway
             self.readers = readers ?? HardwareReaderSource(sealer: inside == nil ? nil : Self.sealer)
         }
         terminal = Terminal(

@@ -1,3 +1,5 @@
+import SimulatedGateway
+import SimulatedPayments
 import Tender
 import Testing
 
@@ -34,6 +36,41 @@ import Testing
         #expect(Array(after.dropFirst()) == [0, 0])
         // The gateway keeps what it took for the payment.
         #expect(after[0] == sold[0] - 123)
+    }
+
+    /// One payment and a transfer for each seller; a refund of everything takes both back.
+    @Test func severalSellersHaveTransfersAfterTheSale() async throws {
+        let hall = try await SellerHall()
+        try await hall.play(
+            "wait Next customer\nline 1\nline 2\nline 3\n" + Self.payByCard + "\nwait the sellers have what is theirs")
+        let intent = try #require(try await hall.platform.listPaymentIntents(ListQuery()).data.first)
+        let transfers = try await hall.platform.listTransfers(transferGroup: intent.transferGroup).data
+        #expect(intent.amount.minorUnits == 3300 && intent.transferData == nil && intent.transferGroup != nil)
+        #expect(transfers.map(\.amount.minorUnits).sorted() == [877, 1950])
+        #expect(transfers.allSatisfy { $0.sourceTransaction == intent.latestCharge?.id })
+        #expect(Array(try await hall.balances().dropFirst()) == [877, 1950])
+        try await hall.play(
+            "wait Next customer\nline RF 1\n" + Self.giveAllBack + "\nwait the sellers have what is theirs")
+        #expect(Array(try await hall.balances().dropFirst()) == [0, 0])
+    }
+
+    /// Whatever the network does to a transfer or a reversal, it goes once: the till finds out, at the latest when it is started
+    /// again.
+    @Test(arguments: [
+        "drop-answer:transfers.create:1", "drop-request:transfers.create:1", "drop-answer:transfers.create:9",
+        "drop-request:transfers.create:9", "status:transfers.create:1:500", "status-after:transfers.create:2:500",
+        "html:transfers.create:1", "status:transfers.create:2:429",
+    ])
+    func noFaultTransfersTwice(fault: String) async throws {
+        let hall = try await SellerHall()
+        hall.gateway.setFaults([try Fault(parsing: fault)])
+        try await hall.play("wait Next customer\nline 1\nline 2\n" + Self.payByCard)
+        hall.gateway.setFaults([])
+        try await hall.play("wait Next customer\nline 3\nline 1000CA\nwait DONE")
+        let first = try await hall.balances()
+        try await hall.play("wait Next customer\nline 3\nline 1000CA\nwait DONE")
+        let transfers = try await hall.platform.listTransfers().data
+        #expect(transfers.map(\.amount.minorUnits).sorted() == [877, 1950], "\(first)")
     }
 
     @Test func theShopsOwnGoodsAreNobodyElses() async throws {

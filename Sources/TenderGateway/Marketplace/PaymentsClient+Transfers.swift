@@ -3,7 +3,7 @@ import TenderHTTP
 public import TenderModel
 
 /// Money that a platform sends to its accounts, and takes back.
-extension PaymentsClient {
+extension PaymentsClient: TransferGateway {
     private static let transfers = "/v1/transfers"
     private static let transferKind = "transfer"
 

@@ -1,11 +1,12 @@
 public import TenderFlow
 public import TenderModel
 
-/// What a till wrote into its journal, sorted: events to be folded, receipts to be printed again, and what cannot be read.
+/// What a till wrote into its journal, sorted: events to be folded, receipts to be printed again,
+/// steps of transfers to sellers, and what cannot be read.
 ///
-/// Pure. Every record is in exactly one of the three. Receipts are read when they are asked for: they take most of the time.
+/// Pure. Every record is in exactly one of the four. Receipts are read when they are asked for: they take most of the time.
 public struct ShopHistory: Sendable {
-    /// A record that is neither an event nor a receipt that this program knows.
+    /// A record that is no event, receipt or step of a transfer that this program knows.
     public struct Unreadable: Hashable, Sendable, CustomStringConvertible {
         /// Its place among the till's records, from 0.
         public let place: Int
@@ -20,6 +21,8 @@ public struct ShopHistory: Sendable {
 
     /// The events, in order.
     public private(set) var events: [ShopEvent] = []
+    /// The steps of transfers to sellers, in order.
+    public private(set) var transferSteps: [TransferRecord] = []
     /// What cannot be read, receipts aside; totals that leave it out may be wrong.
     public private(set) var unreadable: [Unreadable] = []
     private var receiptRecords: [(place: Int, record: ShopRecord)] = []
@@ -32,7 +35,11 @@ public struct ShopHistory: Sendable {
                 continue
             }
             do throws(ShopRecordError) {
-                events.append(try ShopEvent(record))
+                if record.kind == TransferRecord.recordKind {
+                    transferSteps.append(try TransferRecord(record))
+                } else {
+                    events.append(try ShopEvent(record))
+                }
             } catch {
                 unreadable.append(Unreadable(place: place, kind: record.kind, error: error))
             }

@@ -1,0 +1,140 @@
+import Tender
+import TenderSale
+import TillScreens
+
+/// Sends sellers what is theirs of a card payment, and takes it back after a refund.
+///
+/// What is to be sent is in the journal before: it follows from the finished ticket. Each step is written before it is made;
+/// what was sent and not answered is looked for first, and goes again under the same key only. It never guesses: what
+/// nobody knows stays open, is told, and is asked for again at the next occasion and the next start.
+actor TransferDesk {
+    private let gateway: any Gateway
+    private let transfers: (any TransferGateway)?
+    private let journal: SQLiteJournal
+    private let line: TillLine
+    private let keyPrefix: String
+    private var book: TransferBook
+    private var working: Task<Void, Never>?
+    private var mustWorkAgain = false
+    private var isStopped = false
+
+    /// How often a transfer is tried before it waits for the next occasion.
+    private static let tries = 3
+
+    init(
+        gateway: any Gateway, transfers: (any TransferGateway)?, journal: SQLiteJournal, line: TillLine,
+        keyPrefix: String, book: TransferBook
+    ) {
+        self.gateway = gateway
+        self.transfers = transfers
+        self.journal = journal
+        self.line = line
+        self.keyPrefix = keyPrefix
+        self.book = book
+    }
+
+    /// A ticket came to its end, and is written down.
+    func take(_ ticket: TicketRecord) {
+        book.take(ticket)
+        work()
+    }
+
+    /// Makes what is open, beside everything else; one transfer after the other.
+    func work() {
+        guard !isStopped, !book.open.isEmpty else { return }
+        mustWorkAgain = true
+        guard working == nil else { return }
+        working = Task {
+            while mustWorkAgain, !isStopped {
+                mustWorkAgain = false
+                await workNow()
+            }
+            working = nil
+        }
+    }
+
+    /// Ends before the journal is closed; what is under way is found again at the next start.
+    func stop() async {
+        isStopped = true
+        working?.cancel()
+        await working?.value
+    }
+
+    private func workNow() async {
+        let wanted = book.open.map(\.id)
+        for id in wanted where !isStopped { await make(id) }
+        let open = book.open
+        guard !isStopped else { return }
+        if open.isEmpty {
+            if !wanted.isEmpty { line.tell(.done("the sellers have what is theirs")) }
+        } else {
+            line.tell(
+                .failed("\(open.count) transfers to sellers are open: \(open.map(Self.word).joined(separator: "; "))"))
+        }
+    }
+
+    private static func word(_ transfer: SellerTransfer) -> String {
+        let what = "\(transfer.name) \(transfer.amount)"
+        return switch transfer.state {
+        case .due, .made: what
+        case .sent: what + " (nobody knows yet)"
+        case .refused(let reason): what + " (refused: \(reason))"
+        }
+    }
+
+    private func make(_ id: String) async {
+        for turn in 0..<Self.tries where !isStopped {
+            if turn > 0, (try? await Task.sleep(for: .milliseconds(250 << turn))) == nil { return }
+            guard let transfer = book[id], !transfer.isMade else { return }
+            if await makeOnce(transfer) { return }
+        }
+    }
+
+    /// Makes one try; true when there is no use in another one now.
+    ///
+    /// Only a refusal of the first request under a key proves that nothing went, and begins another key: a second request
+    /// says nothing of the first, which may still arrive.
+    private func makeOnce(_ transfer: SellerTransfer) async -> Bool {
+        guard let transfers, let request = TransferRequest(transfer, book, keyPrefix: keyPrefix) else { return true }
+        let isFirst = transfer.state != .sent
+        do throws(GatewayError) {
+            var made = isFirst ? nil : try await request.find(transfers)
+            if made == nil {
+                let charge = try await request.charge(gateway)
+                if isFirst, let error = await write(transfer.id, .leaving) { throw error }
+                made = try await request.send(charge, transfers)
+            }
+            if let made, let error = await write(transfer.id, .made(id: made)) { throw error }
+            return true
+        } catch {
+            if error.code == .journalUnavailable { line.tell(.failed(error.message)) }
+            guard isFirst, book[transfer.id]?.state == .sent, error.provesRefusal else {
+                return error.code == .journalUnavailable
+            }
+            return await write(transfer.id, .refused(reason: error.message)) != nil || error.code != .rateLimited
+        }
+    }
+
+    /// Writes a step; nothing follows from one that was not written.
+    private func write(_ id: String, _ step: TransferRecord.Step) async -> GatewayError? {
+        let record = TransferRecord(transfer: id, step: step)
+        do {
+            try await journal.append(try record.record())
+            book.take(record)
+            return nil
+        } catch {
+            return GatewayError(.journalUnavailable, fate: .notSent, message: "the journal takes no records: \(error)")
+        }
+    }
+}
+
+extension GatewayError {
+    /// Whether the gateway refused the request itself, so that nothing was executed.
+    fileprivate var provesRefusal: Bool {
+        guard case .refused(let refusal, _) = GatewayReply(self), case .answered = fate else { return false }
+        return switch refusal {
+        case .notFound, .rateLimited, .unauthorized, .invalid, .unexpectedState: true
+        case .keyInUse, .keyMismatch, .notConnected: false
+        }
+    }
+}
