@@ -210,7 +210,8 @@ let package = Package(
         .testTarget(
             name: "TillShopTests",
             dependencies: [
-                "SimulatedGateway", "SimulatedPayments", "Tender", "TenderBytes", "TenderCrypto", "TenderModel", "TenderSale", "TenderTestSupport",
+                "SimulatedGateway", "SimulatedPayments", "Tender", "TenderBytes", "TenderCrypto", "TenderModel",
+                "TenderSale", "TenderTestSupport",
                 "TillScreens",
                 "TillShop",
             ]),

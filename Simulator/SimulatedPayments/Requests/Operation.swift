@@ -68,14 +68,9 @@ extension Operation {
     static let all: [Operation] =
         paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + mandates + tokens
         + setupIntents + authentications + customerKeys + products + prices + checkout + paymentLinks + paymentPages
-        + accounts + accountLinks + accountsV2 + persons + externalAccounts + transfers + applicationFees + payouts
+        + accounts + accountLinks + accountsV2 + eventsV2 + persons + externalAccounts + transfers + applicationFees
+        + payouts
         + disputes + terminal + events + webhookEndpoints + clock + faults + inspection
-        paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + tokens + setupIntents
-        + customerKeys + products + prices + accounts + persons + externalAccounts + transfers + applicationFees
-        + payouts + disputes
-        + accountLinks + accountsV2 + eventsV2
-        + terminal + events
-        + webhookEndpoints + clock
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }
