@@ -86,7 +86,8 @@ extension SimulatedPayments {
         guard let route = Route(request) else { throw Self.unknownURL(request) }
         try Self.checkAccess(of: credential, to: route.operation)
         let generation = route.operation.generation
-        let fields = try ParameterSpec.read(generation.parameters(of: request), for: route.operation)
+        let fields = try ParameterSpec.read(
+            generation.parameters(of: request, route.operation.parameters), for: route.operation)
         let call = try Call(
             name: request.method + " " + request.path, key: request.headers["idempotency-key"], requestID: requestID,
             route: route, credential: credential, version: request.headers["stripe-version"], fields: fields, now: now)

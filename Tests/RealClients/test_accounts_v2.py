@@ -184,6 +184,8 @@ class Accounts(SecondGeneration):
             "bad dashboard": ({"dashboard": "half"}, None),
             "bad country": ({"identity": {"country": "Germany"}}, None),
             "hash for text": ({"display_name": {"a": "b"}}, None),
+            "number for text": ({"display_name": 5}, None),
+            "text for boolean": ({"identity": {"individual": {"relationship": {"owner": "yes"}}}}, None),
         }
     )
     def test_refused(self, params, code):

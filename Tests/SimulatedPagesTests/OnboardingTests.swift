@@ -202,6 +202,37 @@ import Testing
         #expect(paths.map { visitor.get(String($0)).status } == paths.map { _ in 404 })
     }
 
+    /// Who told everything before comes to change something: what is known is kept where nothing else is said.
+    @Test func whatWasToldCanBeChanged() {
+        var visitor = SetupVisitor()
+        let account = visitor.account([("type", "custom"), ("business_type", "individual")])
+        let first = visitor.enter(account)
+        _ = clickThrough(&visitor, first)
+        _ = visitor.post(first, SetupVisitor.form(visitor.get(first)) + [("agree", "yes")])
+        let link = visitor.link(to: account, type: "account_update")
+        let path = visitor.get(link).header("location") ?? ""
+        #expect(SetupVisitor.title(visitor.get(path)) == "Review and agree")
+        let form = SetupVisitor.form(visitor.get(path, "step=person")).map {
+            $0.0 == "last_name" ? ("last_name", "O'Neil") : $0
+        }
+        let saved = visitor.post(path, form)
+        #expect(saved.status == 303 && SetupVisitor.html(visitor.get(path)).contains("O&#39;Neil"))
+        let done = visitor.post(path, SetupVisitor.form(visitor.get(path)))
+        let json = visitor.api("GET", "/v1/accounts/\(account)")
+        #expect(done.header("location") == SetupVisitor.back && json["individual"]?["last_name"] == "O'Neil")
+        #expect(json["individual"]?["ssn_last_4_provided"] == true && json["charges_enabled"] == true)
+    }
+
+    @Test func nobodySetsUpAnAccountThatIsGone() {
+        var visitor = SetupVisitor()
+        let account = visitor.account()
+        let path = visitor.enter(account)
+        let form = SetupVisitor.form(visitor.get(path)) + [("business_type", "individual")]
+        let gone = visitor.api("DELETE", "/v1/accounts/\(account)")
+        #expect(gone["deleted"] == true)
+        #expect([visitor.get(path).status, visitor.post(path, form).status] == [404, 404])
+    }
+
     @Test func whoLeavesGoesBackAndCannotGoOn() {
         var visitor = SetupVisitor()
         let path = visitor.enter(visitor.account())

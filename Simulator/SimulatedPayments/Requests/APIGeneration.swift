@@ -6,7 +6,9 @@ enum APIGeneration {
     init(path: String) { self = path.hasPrefix("/v2/") ? .v2 : .v1 }
 
     /// Reads the parameters of a request.
-    func parameters(of request: APIRequest) throws(APIFailure) -> FormNode {
+    ///
+    /// - Parameter members: what they may be.
+    func parameters(of request: APIRequest, _ members: ParameterSpec.Members) throws(APIFailure) -> FormNode {
         let isJSON = request.headers["content-type"]?.lowercased().contains("json") == true
         switch self {
         case .v1:
@@ -15,7 +17,7 @@ enum APIGeneration {
         case .v2:
             guard request.method == "POST" else { return try FormNode.reading(query: request.query, body: []) }
             guard request.body.isEmpty || isJSON else { throw Self.jsonNeeded }
-            return try FormNode.reading(json: request.body)
+            return try FormNode.reading(json: request.body, by: members)
         }
     }
 

@@ -2,13 +2,17 @@ extension FormNode {
     /// Takes the parameters of a body of JSON, so that they are read by the same specifications as those of a form.
     ///
     /// What is null is empty, as what a form clears is.
-    static func reading(json body: [UInt8]) throws(APIFailure) -> FormNode {
+    ///
+    /// - Parameter members: what may come; a form has no types, and so they are looked at here.
+    static func reading(json body: [UInt8], by members: ParameterSpec.Members) throws(APIFailure) -> FormNode {
         guard !body.isEmpty else { return .none }
         guard let value = try? JSONValue(parsing: body), case .object = value else {
             throw .invalid("The body of the request must be a JSON object, with whole numbers.", code: "invalid_json")
         }
         var count = 0
-        return try node(of: value, depth: 0, &count)
+        let node = try node(of: value, depth: 0, &count)
+        try ParameterSpec.checkTypes(of: value, members)
+        return node
     }
 
     private static func node(of value: JSONValue, depth: Int, _ count: inout Int) throws(APIFailure) -> FormNode {
