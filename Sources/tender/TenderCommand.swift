@@ -15,6 +15,7 @@ import Tender
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,
         ReadersCommand.self, ReaderProbeCommand.self, ReaderExplainCommand.self, ReaderSimulateCommand.self,
         APDUCommand.self, DoctorCommand.self, ReportXCommand.self, ReportZCommand.self, ReportDayCommand.self,
+        ReportSellersCommand.self,
         ReceiptCommand.self, TerminalLocationsCommand.self, TerminalLocationCreateCommand.self,
         TerminalLocationDeleteCommand.self, TerminalReadersCommand.self, TerminalReaderRegisterCommand.self,
         TerminalReaderDeleteCommand.self, TerminalPresentCommand.self, TerminalCancelCommand.self,

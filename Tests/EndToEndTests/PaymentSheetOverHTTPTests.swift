@@ -25,10 +25,10 @@ import Testing
             }
         }
 
-        func payment() async throws -> PaymentIntent {
+        func payment(_ types: [PaymentMethodType] = [.card]) async throws -> PaymentIntent {
             try await server.createPaymentIntent(
                 PaymentIntentParameters(
-                    Amount(minorUnits: 1000, currency: .eur), paymentMethodTypes: [.card], customer: customer.id),
+                    Amount(minorUnits: 1000, currency: .eur), paymentMethodTypes: types, customer: customer.id),
                 key: IdempotencyKey("order"))
         }
 
@@ -38,8 +38,10 @@ import Testing
             let flow = PaymentSheetFlow(
                 clientSecret: try #require(secret),
                 configuration: PaymentSheetConfiguration(
-                    merchantDisplayName: "Hall",
-                    defaultBillingDetails: BillingDetails(address: Address(country: "DE")),
+                    merchantDisplayName: "Hall", allowsDelayedPaymentMethods: true,
+                    defaultBillingDetails: BillingDetails(
+                        address: Address(line1: "Weg 1", city: "Köln", country: "DE"), email: "ann@shop.example",
+                        name: "Ann"),
                     returnURL: "app://back", maximumAsks: 2),
                 customer: .ephemeralKey(key), gateway: app)
             try await flow.load()
@@ -156,6 +158,39 @@ import Testing
         #expect(captured == 1000 ? result == .completed : result.isUnknown, "\(result)")
         #expect(!isCharged || captured == 1000)
         #expect(shop.gateway.requests(.confirm) == 1)
+    }
+
+    /// The money comes days later, or does not: the sheet is done, and the intent is not.
+    @Test func aDebitIsCompletedWhileItIsProcessing() async throws {
+        let shop = try await Shop()
+        let intent = try await shop.payment([.card, PaymentMethodType(rawValue: "sepa_debit")])
+        let flow = try await shop.sheet(intent.clientSecret)
+        let end = await present(flow)
+        try await flow.select(.new(.sepaDebit(iban: "AT611904300234573201")))
+        try await flow.pay()
+        #expect(try await end.value == .completed)
+        #expect(await flow.state.intent?.stage == .processing)
+        #expect(try await shop.server.retrievePaymentIntent(PaymentIntentReference(intent)).status == .processing)
+    }
+
+    /// Bancontact goes over a page of the bank, to which the app is told to send the customer.
+    @Test(arguments: ["succeed", "fail"]) func aBanksPageIsOpened(outcome: String) async throws {
+        let shop = try await Shop()
+        let intent = try await shop.payment([PaymentMethodType(rawValue: "bancontact")])
+        let flow = try await shop.sheet(intent.clientSecret)
+        let end = await present(flow)
+        let events = flow.events()
+        try await flow.select(.new(.bancontact))
+        try await flow.pay()
+        _ = await wait(events) { if case .actionRequired = $0.phase { true } else { false } }
+        try await shop.authenticate(intent.id, outcome)
+        let back = flow.events()
+        try await flow.comeBack("app://back")
+        if outcome == "fail" {
+            #expect(await wait(back) { $0.notice != nil }?.surface == .sheet)
+            try await flow.dismiss()
+        }
+        #expect(try await end.value == (outcome == "fail" ? .canceled : .completed))
     }
 
     @Test func aFlowControllerChoosesAndPaysApart() async throws {

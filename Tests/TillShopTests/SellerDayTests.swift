@@ -73,6 +73,24 @@ import Testing
         #expect(transfers.map(\.amount.minorUnits).sorted() == [877, 1950], "\(first)")
     }
 
+    /// What goes back to a card comes back from the sellers once, whatever becomes of the reversals' answers.
+    @Test(arguments: [
+        "drop-answer:transfers.reversals.create:1", "drop-request:transfers.reversals.create:9",
+        "drop-answer:transfers.reversals.create:9", "status-after:transfers.reversals.create:1:500",
+    ])
+    func noFaultReversesTwice(fault: String) async throws {
+        let hall = try await SellerHall()
+        try await hall.play(
+            "wait Next customer\nline 1\nline 2\n" + Self.payByCard + "\nwait the sellers have what is theirs")
+        hall.gateway.setFaults([try Fault(parsing: fault)])
+        try await hall.play("wait Next customer\nline RF 1\n" + Self.giveAllBack)
+        hall.gateway.setFaults([])
+        for _ in 0..<2 { try await hall.play("wait Next customer\nline 3\nline 1000CA\nwait DONE") }
+        let transfers = try await hall.platform.listTransfers().data
+        #expect(transfers.count == 2 && transfers.allSatisfy { $0.amountReversed == $0.amount })
+        #expect(Array(try await hall.balances().dropFirst()) == [0, 0])
+    }
+
     @Test func theShopsOwnGoodsAreNobodyElses() async throws {
         let hall = try await SellerHall()
         try await hall.play("wait Next customer\nline 3\n" + Self.payByCard)

@@ -18,20 +18,52 @@ struct SellerSplit: Hashable, Sendable {
     /// What the shop's own goods come to.
     private(set) var own: Int64 = 0
 
+    /// The goods of a cart.
     init(_ cart: Cart) {
-        let lines = Array(zip(cart.lines.filter { !$0.isVoided }, cart.totals.lines))
-        var gross = lines.map { $0.1.amount.minorUnits }
-        for row in cart.totals.taxes {
-            let places = lines.indices.filter { lines[$0].1.taxClass == row.taxClass }
-            let sum = row.net.minorUnits + row.tax.minorUnits
+        let lines = zip(cart.lines.filter { !$0.isVoided }, cart.totals.lines).map { line, totals in
+            Line(
+                seller: line.seller, quantity: line.quantity, amount: totals.amount.minorUnits,
+                taxClass: totals.taxClass)
+        }
+        self.init(lines, cart.totals.taxes)
+    }
+
+    /// The goods of a finished ticket; those of a refund as positive figures.
+    init(_ ticket: TicketRecord) {
+        let lines = ticket.lines.map { line in
+            Line(
+                seller: line.seller, quantity: line.quantity, amount: Self.positive(line.amount.minorUnits),
+                taxClass: line.taxClass)
+        }
+        self.init(lines, ticket.taxes)
+    }
+
+    /// What of a line counts here.
+    private struct Line {
+        let seller: Seller?
+        let quantity: Quantity
+        let amount: Int64
+        let taxClass: String
+    }
+
+    private init(_ lines: [Line], _ taxes: [TaxRow]) {
+        var gross = lines.map(\.amount)
+        for row in taxes {
+            let places = lines.indices.filter { lines[$0].taxClass == row.taxClass }
+            let sum = Self.positive(row.net.minorUnits) + Self.positive(row.tax.minorUnits)
             for (place, share) in zip(places, Shares.spread(sum, over: places.map { gross[$0] })) {
                 gross[place] = share
             }
         }
-        for (place, line) in lines.enumerated() { add(line.0, gross[place]) }
+        for (place, line) in lines.enumerated() { add(line, gross[place]) }
     }
 
-    private mutating func add(_ line: CartLine, _ gross: Int64) {
+    /// The figure without its sign; of a damaged journal cut to what can be added up.
+    private static func positive(_ units: Int64) -> Int64 {
+        Int64(clamping: min(units.magnitude, UInt64(SaleLimits.money)))
+    }
+
+    private mutating func add(_ line: Line, _ gross: Int64) {
         guard let seller = line.seller else {
             own += gross
             return

@@ -9,6 +9,20 @@ private enum Report {
         $XDG_STATE_HOME/tender or ~/.local/state/tender.
         """
 
+    /// The business date that is asked for: one with a shift, the last one by default.
+    static func date(_ options: Options, _ reports: [ShiftReport]) throws -> String {
+        let days = reports.map(\.businessDate)
+        guard let last = days.last else { throw CommandLineError("no shift was opened yet: open one at the till") }
+        guard let date = options.value("date") else { return last }
+        guard BusinessDate.isValid(date) else {
+            throw CommandLineError("--date takes a day such as \(last), not '\(date)'")
+        }
+        guard days.contains(date) else {
+            throw CommandLineError("no shift is booked on \(date): the last day with one is \(last)")
+        }
+        return date
+    }
+
     /// The JSON object of a report.
     struct Answer<Figures: Encodable>: Encodable {
         var outcome: String
@@ -114,23 +128,55 @@ enum ReportDayCommand: Command {
         let now = max(ShopPaper.now, book.shift?.openedAt ?? 0)
         let open = try book.shift.map { _ in try book.report(at: now, by: nil, unresolved: file.unresolved) }
         let reports = book.closed + (open.map { [$0] } ?? [])
-        let report = try DayReport(date(options, reports), of: reports, currency: book.currency)
+        let report = try DayReport(Report.date(options, reports), of: reports, currency: book.currency)
         let receipt = TenderSale.Receipt(day: report, context: paper.context(file.history, at: now))
         output.line(paper.text(receipt, isReprint: false))
         output.snakeCaseObject(Report.Answer(report, file))
         return file.end(output)
     }
+}
 
-    private static func date(_ options: Options, _ reports: [ShiftReport]) throws -> String {
-        let days = reports.map(\.businessDate)
-        guard let last = days.last else { throw CommandLineError("no shift was opened yet: open one at the till") }
-        guard let date = options.value("date") else { return last }
-        guard BusinessDate.isValid(date) else {
-            throw CommandLineError("--date takes a day such as \(last), not '\(date)'")
+/// Prints what was sold for each seller on a business date.
+enum ReportSellersCommand: Command {
+    static let name = "report sellers"
+    static let summary = "print what was sold for each seller on a business date, and where the money is"
+    static let operands = "[--date YYYY-MM-DD] [--csv] [--journal FILE]"
+    static let options = [
+        Option("date", "DAY", "the business date (default the last one)"),
+        Option("csv", nil, "print a table with commas"), JournalAccess.readOption, .json,
+    ]
+    static let notes = """
+        Sales and refunds count with tax, however they were paid. What a card paid is shared: the fee is the shop's, the rest is
+        transferred, or open while nobody knows or the gateway refuses. What was paid otherwise the shop holds.
+
+        \(Report.notes)
+        """
+
+    static func run(_ options: Options, output: Output) async throws -> ExitCode {
+        try options.expectNoOperands()
+        let file = try await ShopFile.read(options)
+        let book = file.book
+        let open = try book.shift.map {
+            try book.report(at: max(ShopPaper.now, $0.openedAt), by: nil, unresolved: file.unresolved)
         }
-        guard days.contains(date) else {
-            throw CommandLineError("no shift is booked on \(date): the last day with one is \(last)")
+        let date = try Report.date(options, book.closed + (open.map { [$0] } ?? []))
+        let report = try SellerReport(
+            date, of: file.history.events, transfers: TransferBook(file.history), currency: book.currency)
+        output.line(options.isGiven("csv") ? String(report.csv.dropLast()) : text(report))
+        output.snakeCaseObject(Report.Answer(report, file))
+        return file.end(output)
+    }
+
+    private static func text(_ report: SellerReport) -> String {
+        guard !report.sellers.isEmpty else { return "\(report.businessDate): nothing was sold for a seller" }
+        let rows = report.sellers.map { row in
+            """
+            \(row.name.withoutControls) (\(row.account))
+              sold \(row.sales), given back \(row.refunds)
+              fees \(row.fees), transferred \(row.transferred), open \(row.open)
+              held by the shop \(row.held)
+            """
         }
-        return date
+        return ([report.businessDate] + rows).joined(separator: "\n")
     }
 }
