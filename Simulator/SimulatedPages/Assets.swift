@@ -7,15 +7,19 @@ extension PageRoute {
         "authentication.js": ("text/javascript; charset=utf-8", PackageResources.authentication_js),
         "checkout.js": ("text/javascript; charset=utf-8", PackageResources.checkout_js),
         "dashboard.js": ("text/javascript; charset=utf-8", PackageResources.dashboard_js),
+        "elements.js": ("text/javascript; charset=utf-8", PackageResources.elements_js),
+        "payment-element.js": ("text/javascript; charset=utf-8", PackageResources.payment_element_js),
         "icon.svg": ("image/svg+xml", PackageResources.icon_svg),
     ]
 
     static let assets = [
-        PageRoute("GET", "/assets/:name") { (visit, _) throws(PageRefusal) in
-            guard let file = files[visit.id] else { throw .notFound }
-            var response = APIResponse(status: 200, contentType: file.type, body: file.bytes)
-            response.protect()
-            return response
-        }
+        PageRoute("GET", "/assets/:name") { (visit, _) throws(PageRefusal) in try asset(visit.id) }
     ]
+
+    static func asset(_ name: String) throws(PageRefusal) -> APIResponse {
+        guard let file = files[name] else { throw .notFound }
+        var response = APIResponse(status: 200, contentType: file.type, body: file.bytes)
+        response.protect()
+        return response
+    }
 }
