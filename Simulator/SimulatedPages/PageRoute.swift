@@ -18,8 +18,7 @@ struct PageRoute: Sendable {
     }
 
     static let all: [PageRoute] =
-        assets + authentication + mandates + onboarding + seller + checkout + receipts + dashboard
-        assets + authentication + mandates + elements + onboarding + seller + checkout + dashboard
+        assets + authentication + mandates + elements + onboarding + seller + checkout + receipts + dashboard
 
     /// The ids in a path; nil when the route is another.
     func ids(in segments: [Substring]) -> [String]? {
