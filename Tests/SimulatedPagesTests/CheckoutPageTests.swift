@@ -129,6 +129,34 @@ import Testing
         }
     }
 
+    @Test mutating func banksPayToo() {
+        let types = ["card", "sepa_debit", "bancontact", "ideal"].map { ("payment_method_types[]", $0) }
+        func make(_ visitor: inout Visitor) -> String {
+            let line = Self.line().map { $0.1 == "usd" ? ($0.0, "eur") : $0 }
+            let made = visitor.ask(
+                "POST", "checkout/sessions", [("mode", "payment"), ("success_url", Self.success)] + types + line)
+            return made["id"]?.text ?? ""
+        }
+        let debited = make(&visitor)
+        let page = visitor.visit("GET", "/c/pay/\(debited)")
+        #expect(["SEPA direct debit", "Bancontact", "iDEAL"].filter { !page.text.contains($0) } == [])
+        let none = pay(debited, [("type", "sepa_debit")]),
+            wrong = pay(debited, [("type", "sepa_debit"), ("iban", "DE0")])
+        #expect([none, wrong].map { $0.text.contains("id=\"iban-error\"") } == [true, true])
+        let sent = pay(debited, [("type", "sepa_debit"), ("iban", "DE89 3704 0044 0532 0130 00")])
+        #expect([sent.status, state(debited) == "complete unpaid" ? 1 : 0] == [303, 1])
+        let waiting = visitor.visit("GET", "/c/pay/\(debited)")
+        #expect(waiting.text.contains("Your payment is on its way."))
+        for type in ["bancontact", "ideal"] {
+            let id = make(&visitor)
+            let asked = pay(id, [("type", type)])
+            let path = String(asked.location?.trimmingPrefix("http://127.0.0.1") ?? "")
+            let bank = visitor.visit("GET", path)
+            _ = visitor.visit("POST", path, [("_token", bank.token), ("outcome", "succeed")])
+            #expect(state(id) == "complete paid")
+        }
+    }
+
     @Test mutating func quantitiesChange() {
         let id = session([
             ("line_items[0][adjustable_quantity][enabled]", "true"),

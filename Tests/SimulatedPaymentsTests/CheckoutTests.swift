@@ -123,6 +123,33 @@ import Testing
         }
     }
 
+    @Test mutating func debitsCompleteASessionUnpaid() {
+        let data = "payment_method_data"
+        let events = [
+            "DE89370400440532013000": "async_payment_succeeded", "DE62370400440532013001": "async_payment_failed",
+        ]
+        for (iban, last) in events.sorted(by: { $0.key < $1.key }) {
+            let line = Shop.line(1500).map { $0.1 == "usd" ? ($0.0, "eur") : $0 }
+            let made = shop.post(
+                "checkout/sessions",
+                [
+                    ("mode", "payment"), ("success_url", Shop.success), ("payment_method_types[]", "card"),
+                    ("payment_method_types[]", "sepa_debit"),
+                ] + line)
+            let waiting = shop.post(
+                "payment_pages/\(made.id)/confirm",
+                [
+                    (data + "[type]", "sepa_debit"), (data + "[sepa_debit][iban]", iban),
+                    (data + "[billing_details][name]", "Jenny"), (data + "[billing_details][email]", "jo@example.com"),
+                ])
+            shop.now += 3600
+            let final = shop.get("checkout/sessions/\(made.id)")
+            #expect([waiting["status"], waiting["payment_status"]] == ["complete", "unpaid"])
+            #expect(final["payment_status"]?.text == (last.hasSuffix("succeeded") ? "paid" : "unpaid"))
+            #expect(shop.eventTypes("checkout.session.*").last == "checkout.session.\(last)")
+        }
+    }
+
     @Test mutating func moneyIsShared() {
         let seller = shop.seller()
         let data = "payment_intent_data"
