@@ -143,3 +143,28 @@ class Checkout(Case):
         inside.get_by_role("link", name="Continue to the shop").click()
         screen.reads("Back at the shop")
         self.assertEqual(self.status(session), ("complete", "paid"))
+
+    @each_size
+    def test_a_bank_debit_and_its_receipt(self, screen):
+        line = {"currency": "eur", "unit_amount": 1500, "product_data": {"name": "Teapot"}}
+        session = self.session(
+            customer_email="jo@example.com",
+            line_items=[{"price_data": line, "quantity": 1}],
+            payment_method_types=["card", "sepa_debit", "ideal"],
+        )
+        screen.go(self.path(session))
+        screen.field("SEPA direct debit").check()
+        screen.fill(IBAN="DE89 3704 0044 0532 0130 00", Name="Jo Doe").picture("checkout-debit")
+        screen.press("Pay 15.00 EUR").reads("The shop's page")
+        self.assertEqual(self.status(session), ("complete", "unpaid"))
+
+    @each_size
+    def test_a_receipt(self, screen):
+        session = self.session(customer_email="jo@example.com")
+        screen.go(self.path(session))
+        self.pay(screen)
+        screen.reads("The shop's page")
+        (charge,) = self.shop.get("/v1/charges")["data"]
+        self.shop.post("/v1/refunds", charge=charge["id"], amount=500)
+        path = urllib.parse.urlsplit(charge["receipt_url"]).path
+        screen.go(path).reads("15.00 USD", "Teapot", "Refunds", "•••• 4242").picture("receipt")

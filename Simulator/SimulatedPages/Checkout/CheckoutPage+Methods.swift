@@ -21,8 +21,8 @@ extension CheckoutPage {
             let mark: HTML? = name == type ? " checked" : nil
             return """
                 <div class="choice">
-                <input type="radio" name="type" id="type_\(name)" value="\(name)"\(mark)><label class="inline" \
-                for="type_\(name)">\(Self.name(of: name))</label>
+                <label for="type_\(name)"><input type="radio" name="type" id="type_\(name)" value="\(name)"\(mark)>\
+                \(Self.name(of: name))</label>
                 <div class="chosen">
                 \(fields(of: name))</div>
                 </div>

@@ -84,17 +84,15 @@ struct ReceiptPage {
     private var refundList: HTML? {
         guard !refunds.isEmpty else { return nil }
         let rows: [HTML] = refunds.map { refund in
-            """
-            <tr><td>\(Timestamp(refund["created"]?.number ?? 0).day)</td><td>\(refund["status"]?.text ?? "")</td>\
-            <td class="number">\(text(refund["amount"]))</td></tr>
-
-            """
+            let day = Timestamp(refund["created"]?.number ?? 0).day
+            let state: HTML? = refund["status"].flatMap { $0 == "succeeded" ? nil : $0.text }.map { " (\($0))" }
+            return "<tr><td>\(day)\(state)</td><td class=\"number\">\(text(refund["amount"]))</td></tr>\n"
         }
         return """
             <section class="card" aria-label="Refunds">
             <h2>Refunds</h2>
             <table>
-            <thead><tr><th scope="col">Day</th><th scope="col">State</th><th scope="col" class="number">Amount</th></tr></thead>
+            <thead><tr><th scope="col">Day</th><th scope="col" class="number">Amount</th></tr></thead>
             <tbody>
             \(rows)</tbody>
             </table>
