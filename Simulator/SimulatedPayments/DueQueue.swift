@@ -1,7 +1,9 @@
-/// Tasks with the time at which they are due, earliest first; of equal times the first added.
+/// Tasks with the time at which they are due, earliest first; of equal times those that end it last, and then the first
+/// added.
 struct DueQueue<Task: Sendable>: Sendable {
     private struct Entry: Sendable {
         let time: Int64
+        /// In the order of adding; those that end their time have the highest bit too.
         let number: UInt64
         let task: Task
 
@@ -12,9 +14,10 @@ struct DueQueue<Task: Sendable>: Sendable {
     private var entries: [Entry] = []
     private var count: UInt64 = 0
 
-    mutating func add(_ task: Task, at time: Int64) {
+    /// - Parameter isLast: whether it is to come after all else of its time, whenever that is added.
+    mutating func add(_ task: Task, at time: Int64, isLast: Bool = false) {
         count += 1
-        entries.append(Entry(time: time, number: count, task: task))
+        entries.append(Entry(time: time, number: isLast ? count | 1 << 63 : count, task: task))
         var child = entries.count - 1
         while child > 0, entries[child].isBefore(entries[(child - 1) / 2]) {
             entries.swapAt(child, (child - 1) / 2)

@@ -63,6 +63,8 @@ extension Expansion {
             "balance_transaction": "balance_transaction", "destination": "bank_account",
             "failure_balance_transaction": "balance_transaction", "original_payout": "payout", "reversed_by": "payout",
         ],
+        "radar.early_fraud_warning": ["charge": "charge", "payment_intent": "payment_intent"],
+        "balance_settings": [:],
         "dispute": ["charge": "charge", "payment_intent": "payment_intent"],
         "fee_refund": ["balance_transaction": "balance_transaction", "fee": "application_fee"],
         "capability": ["account": "account"],

@@ -37,6 +37,14 @@ public enum JSONValue: Hashable, Sendable {
         return members
     }
 
+    /// The value with another at a place in it; objects on the way are made.
+    func setting(_ path: ArraySlice<String>, to value: JSONValue) -> JSONValue {
+        guard let name = path.first else { return value }
+        var members = members ?? [:]
+        members[name] = (members[name] ?? .null).setting(path.dropFirst(), to: value)
+        return .object(members)
+    }
+
     static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
     static func optional(_ number: Int64?) -> JSONValue { number.map(JSONValue.integer) ?? .null }

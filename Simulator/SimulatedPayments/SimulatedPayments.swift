@@ -111,6 +111,8 @@ public struct SimulatedPayments: Sendable {
         case payout(String)
         /// A Checkout Session that nobody completed.
         case checkout(String)
+        /// An account's automatic payouts.
+        case payouts(String)
         /// The answer under an idempotency key.
         case answer(String)
         /// A card that a reader has read and nobody asked to charge, of the reader.
@@ -126,18 +128,25 @@ public struct SimulatedPayments: Sendable {
 
     /// The same, up to a time of the gateway.
     mutating func settle(until now: Int64) {
+        while let time = due.nextTime, let task = due.next(now: now) {
+            // What comes late bears its own time, so that a long leap is as many short ones.
+            settledUntil = max(settledUntil, time)
+            run(task, now: settledUntil)
+        }
         settledUntil = max(settledUntil, now)
-        while let task = due.next(now: now) {
-            switch task {
-            case .hold(let id): expireHold(id, now: now)
-            case .debit(let id): settleDebit(id, now: now)
-            case .refund(let id): settleRefund(id, now: now)
-            case .funds(let id): releaseFunds(id)
-            case .payout(let id): settlePayout(id, now: now)
-            case .checkout(let id): expireCheckout(id, now: now)
-            case .answer(let id): forgetAnswer(id, now: now)
-            case .card(let id): expireCard(of: id, now: now)
-            }
+    }
+
+    private mutating func run(_ task: Due, now: Int64) {
+        switch task {
+        case .hold(let id): expireHold(id, now: now)
+        case .debit(let id): settleDebit(id, now: now)
+        case .refund(let id): settleRefund(id, now: now)
+        case .funds(let id): releaseFunds(id)
+        case .payout(let id): settlePayout(id, now: now)
+        case .payouts(let account): payOut(account, now: now)
+        case .checkout(let id): expireCheckout(id, now: now)
+        case .answer(let id): forgetAnswer(id, now: now)
+        case .card(let id): expireCard(of: id, now: now)
         }
     }
 
@@ -154,6 +163,7 @@ public struct SimulatedPayments: Sendable {
         guard let row = balanceTransactions[id] else { return }
         funds[row.account, default: [:]][row.currency.code, default: Funds()].pending -= row.net
         funds[row.account, default: [:]][row.currency.code, default: Funds()].available += row.net
+        planPayouts(of: row.account, forFundsOf: row.availableOn)
     }
 
     private mutating func expireHold(_ id: String, now: Int64) {
@@ -222,14 +232,16 @@ extension SimulatedPayments {
             due.add(.card(row.id), at: time)
         }
         if let key = Self.fingerprintKey(in: row) { fingerprintKey = key }
-        if row.object == Self.payoutObject, let time = row.hidden["next"]?.number {
-            due.add(.payout(row.id), at: time)
+        if let time = row.hidden["next"]?.number {
+            if row.object == Self.payoutObject { due.add(.payout(row.id), at: time) }
+            if row.object == Self.payoutPlanObject { due.add(.payouts(row.account), at: time, isLast: true) }
         }
         if row.object == Self.checkoutObject, documents[row.id] == nil, let time = row["expires_at"]?.number {
             due.add(.checkout(row.id), at: time)
         }
         documents.put(row)
         changes?.note(.document, row.id)
+        reconsiderPayouts(after: row)
         if row.object == Self.clockObject { clockOffset = row["advanced"]?.number ?? 0 }
         guard row.object == WebhookEndpoint.object || row.object == EventDestination.object else { return }
         webhooks.note(row)

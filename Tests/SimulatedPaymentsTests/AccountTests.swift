@@ -168,6 +168,27 @@ import Testing
         #expect(shop.post(path, [("external_account", "tok_visa")]).param == "external_account")
     }
 
+    /// Equal for the same bank account, whoever has it, and of another platform another.
+    @Test func bankAccountsHaveFingerprints() throws {
+        var shop = Shop()
+        func fingerprint(_ shop: inout Shop, _ changes: Form = [], key: String? = nil) -> String {
+            let form = Self.individual.map { field in changes.first { $0.0 == field.0 } ?? field }
+            let made = shop.post("accounts", form, key: key)
+            return made["external_accounts", "data"]?.elements.first?["fingerprint"]?.text ?? "none"
+        }
+        let first = fingerprint(&shop)
+        let others = [
+            fingerprint(&shop, [("external_account[account_number]", "000111111116")]),
+            fingerprint(&shop, [("external_account[routing_number]", "110000001")]),
+            fingerprint(&shop, key: "sk_test_other"),
+        ]
+        #expect(first.count == 16 && fingerprint(&shop) == first && !others.contains(first) && Set(others).count == 3)
+        var rows = Rows()
+        rows.save(shop.payments.takeChanges())
+        shop.payments = try rows.restored()
+        #expect(fingerprint(&shop) == first)
+    }
+
     /// What identifies people and companies is neither shown nor kept.
     @Test func numbersOfPeopleAreNotKept() {
         var shop = Shop()

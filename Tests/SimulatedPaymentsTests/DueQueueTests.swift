@@ -17,6 +17,20 @@ import Testing
         #expect(queue.next(now: .max) == nil)
     }
 
+    @Test func whatEndsATimeComesAfterAllElseOfIt() {
+        var queue = DueQueue<String>()
+        queue.add("end", at: 5, isLast: true)
+        queue.add("later", at: 6)
+        queue.add("also the end", at: 5, isLast: true)
+        queue.add("first", at: 5)
+        var order: [String] = []
+        while let id = queue.next(now: 9) {
+            if id == "first" { queue.add("second", at: 5) }
+            order.append(id)
+        }
+        #expect(order == ["first", "second", "end", "also the end", "later"])
+    }
+
     @Test func itAgreesWithAStableSort() {
         let times = (0..<500).map { Int64($0 &* 7919 % 101) }
         var queue = DueQueue<String>()

@@ -74,6 +74,45 @@ import Testing
         #expect(shop.acting(for: seller) { $0.post("payouts", Self.payout(1, stranger)) }.param == "destination")
     }
 
+    @Test func whatIsAvailableCanBePaidOutInstantly() {
+        var shop = Self.rich()
+        _ = shop.charge(5000)
+        let amounts = shop.get("balance")["instant_available"]?.elements.map { $0["amount"] }
+        #expect(amounts == [941])
+        let made = shop.post("payouts", Self.payout(941, [("method", "instant")]))
+        #expect(made["arrival_date"] == .integer(shop.now + SimulatedPayments.instantPayoutTime))
+        #expect(shop.post("payouts/\(made.id)/cancel").state == "canceled")
+        let again = shop.post("payouts", Self.payout(941, [("method", "instant")]))
+        shop.now += SimulatedPayments.instantPayoutTime
+        #expect(
+            shop.get("payouts/\(again.id)").state == "paid" && shop.post("payouts/\(again.id)/cancel").status == 400)
+    }
+
+    /// Every transaction is found by what moved the money, whatever that was.
+    @Test func transactionsAreFoundBySource() {
+        var shop = Self.rich()
+        let seller = shop.seller()
+        let made = shop.post("payouts", Self.payout(100))
+        _ = shop.post("payouts/\(made.id)/cancel")
+        let paid = shop.charge(1000, Shop.destination(seller, fee: 100))
+        _ = shop.post(
+            "refunds",
+            [("payment_intent", paid.id), ("reverse_transfer", "true"), ("refund_application_fee", "true")])
+        _ = shop.charge(1000, [("payment_method", "pm_card_createDispute")])
+        var wrong: [String] = []
+        var count = 0
+        for account in [nil, seller] {
+            let all = shop.acting(for: account) { $0.get("balance_transactions", [("limit", "100")])["data"]?.elements }
+            for row in all ?? [] {
+                let (id, source) = (row["id"]?.text ?? "", row["source"]?.text ?? "")
+                let found = shop.acting(for: account) { $0.get("balance_transactions", [("source", source)]).ids }
+                count += 1
+                if !found.contains(id) || found.count > 2 { wrong.append("\(row["type"]?.text ?? "") \(source)") }
+            }
+        }
+        #expect(wrong == [] && count == 14)
+    }
+
     @Test func aPaidPayoutIsReversedOnce() {
         var shop = Self.rich()
         let made = shop.post("payouts", Self.payout(900, [("method", "instant")]))

@@ -22,7 +22,7 @@ struct Funds {
 }
 
 extension SimulatedPayments {
-    /// After how many seconds money can be paid out: two days, as in the United States.
+    /// After how many seconds money can be paid out where nothing else is said: two days, as in the United States.
     public static let settlementDelay: Int64 = 2 * 24 * 3600
 
     /// Writes a movement of money down.
@@ -57,7 +57,7 @@ extension SimulatedPayments {
             "object": "balance", "available": amounts(\.available), "pending": amounts(\.pending),
             "connect_reserved": .array(
                 (funds.isEmpty ? ["usd"] : funds.map(\.key)).map { ["amount": 0, "currency": .string($0)] }),
-            "livemode": false,
+            "instant_available": amounts { max(0, $0.available) }, "livemode": false,
         ])
     }
 
@@ -65,12 +65,13 @@ extension SimulatedPayments {
         let query = try ListQuery(call.parameters)
         let (source, type) = (call.parameters.text("source"), call.parameters.text("type"))
         let currency = call.parameters.text("currency")
-        let isOfPayout = call.parameters.text("payout") == nil
-        let named = source.map { movements(of: $0) }
+        let payout = try call.parameters.text("payout").map { (id) throws(APIFailure) in try automaticPayout(id, call) }
+        let named = source.flatMap { movements(of: $0) }
         let page = try page(
             balanceTransactions, of: call.account, among: named, query, object: "balance_transaction"
         ) { row in
-            query.matches(row.created) && (source ?? row.source) == row.source && isOfPayout
+            query.matches(row.created) && (source ?? row.source) == row.source
+                && payout.map { self.payout($0, holds: row) } != false
                 && (type ?? row.type.apiName) == row.type.apiName
                 && (currency ?? row.currency.code) == row.currency.code
         }
@@ -78,10 +79,11 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: url))
     }
 
-    /// What a charge or a refund moved, oldest first.
-    private func movements(of source: String) -> [String] {
-        let refund = refunds[source]
-        return [charges[source]?.balanceTransaction, refund?.balanceTransaction, refund?.failureBalanceTransaction]
+    /// What a charge or a refund moved, oldest first; nil for what has to be looked for among all.
+    private func movements(of source: String) -> [String]? {
+        let (charge, refund) = (charges[source], refunds[source])
+        guard charge != nil || refund != nil else { return nil }
+        return [charge?.balanceTransaction, refund?.balanceTransaction, refund?.failureBalanceTransaction]
             .compactMap(\.self)
     }
 

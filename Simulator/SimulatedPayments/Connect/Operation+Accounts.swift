@@ -164,10 +164,11 @@ extension ParameterSpec.Members {
         ]),
         "payouts": .hash([
             "debit_negative_balances": .boolean, "statement_descriptor": .text(maximum: 22),
-            "schedule": .hash([
-                "delay_days": .any, "interval": .choice("daily", "manual", "monthly", "weekly"),
-                "monthly_anchor": .positive, "weekly_anchor": .text,
-            ]),
+            "schedule": .hash(
+                .payoutSchedule.with([
+                    "delay_days": .any, "monthly_anchor": .positive,
+                    "weekly_anchor": .choice(PayoutSchedule.Weekday.self),
+                ])),
         ]),
     ]
 

@@ -11,7 +11,7 @@ extension SimulatedPayments {
         let isActive = statuses.contains { $0.1 == "active" }
         members["capabilities"] = .object(Dictionary(statuses.map { ($0.0, .string($0.1)) }) { $1 })
         members["charges_enabled"] = .bool(statuses.contains { $0 == ("card_payments", "active") })
-        members["payouts_enabled"] = .bool(isActive && (isPlatform || requirements.hasExternalAccount))
+        members["payouts_enabled"] = .bool(isActive && (isPlatform || hasUsableBank(account.id)))
         members["details_submitted"] = .bool(isPlatform || account.hidden["submitted"] == true || isActive)
         members["external_accounts"] = externalAccountList(of: account)
         members["requirements"] = Self.requirements(isPlatform ? [] : due, disabled: disabledReason(account, due))
@@ -56,15 +56,21 @@ extension SimulatedPayments {
 
     /// Tells webhooks what of an account is not as it was.
     mutating func tellChange(of id: String, from before: JSONValue, by call: Call) {
+        tellChange(of: id, from: before, by: call, now: call.now)
+    }
+
+    /// - Parameter call: nil for what time brought.
+    mutating func tellChange(of id: String, from before: JSONValue, by call: Call?, now: Int64) {
         guard let account = documents[id] else { return }
         let after = json(account: account)
         let changes = Self.changes(from: before, to: after)
         guard changes != [:] else { return }
-        emit("account.updated", .json(after), of: id, previous: changes, by: call, now: call.now)
-        tellChange2(of: account, from: before, to: after, by: call)
+        emit("account.updated", .json(after), of: id, previous: changes, by: call, now: now)
+        // What time brings changes nothing that the second generation tells of.
+        if let call { tellChange2(of: account, from: before, to: after, by: call) }
         for (name, _) in account.requestedCapabilities
         where before["capabilities"]?[name] != after["capabilities"]?[name] {
-            emit("capability.updated", .json(capability(name, of: account)), of: id, by: call, now: call.now)
+            emit("capability.updated", .json(capability(name, of: account)), of: id, by: call, now: now)
         }
     }
 }

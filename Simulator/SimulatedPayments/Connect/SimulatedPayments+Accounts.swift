@@ -121,12 +121,13 @@ extension SimulatedPayments {
                 "You cannot accept the Terms of Service on behalf of Standard and Express connected accounts.",
                 code: nil, param: "tos_acceptance")
         }
+        let schedule = account["settings"]?["payouts"]?["schedule"]
         try account.apply(
             parameters,
             except: [
                 "capabilities", "company", "controller", "country", "external_account", "individual", "type",
             ])
-        try Self.readDelay(of: &account)
+        try Self.readSchedule(of: &account, was: schedule, parameters)
         if let company = parameters["company"] { account["company"] = Self.company(company, into: account["company"]) }
         try request(parameters["capabilities"], of: &account, now: call.now)
         let bank = try parameters["external_account"].map { (given) throws(APIFailure) in
@@ -138,16 +139,16 @@ extension SimulatedPayments {
         put(account)
         if let bank { add(bank, by: call) }
         if let person { put(individual: person, by: call) }
+        if parameters.contains("settings", "payouts", "schedule") { replanPayouts(of: account.id, now: call.now) }
     }
 
-    /// How many days money waits before it is paid out: a number, or as few as the country allows.
-    private static func readDelay(of account: inout Document) throws(APIFailure) {
-        guard let text = account["settings"]?["payouts"]?["schedule"]?["delay_days"]?.text else { return }
-        guard let days = text == "minimum" ? 2 : Int64(text), (0...31).contains(days) else {
-            throw .invalid("Invalid integer: \(text)", param: "settings[payouts][schedule][delay_days]")
-        }
-        account["settings"] = Document.merged(
-            ["payouts": ["schedule": ["delay_days": .integer(days)]]], into: account["settings"])
+    /// When the account is paid out, as the request leaves it.
+    private static func readSchedule(
+        of account: inout Document, was old: JSONValue?, _ parameters: Parameters
+    ) throws(APIFailure) {
+        guard let given = parameters["settings", "payouts", "schedule"] else { return }
+        let schedule = try PayoutSchedule.merged(given, into: old, param: "settings[payouts][schedule]")
+        account["settings"] = account["settings"]?.setting(["payouts", "schedule"], to: schedule)
     }
 
     /// Numbers by which a company is known are not kept.
@@ -218,6 +219,7 @@ extension SimulatedPayments {
         var account = Document(
             id: call.account, account: call.account, created: 0, object: Self.accountObject,
             fields: Self.newAccount(("standard", controller), country: "US", now: 0))
+        account["settings"] = account["settings"]?.setting(["payouts"], to: payoutSettings(of: call.account))
         account.hidden = ["capabilities": ["card_payments": 0, "transfers": 0], "isPlatform": true]
         return account
     }

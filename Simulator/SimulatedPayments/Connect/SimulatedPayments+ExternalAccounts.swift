@@ -1,6 +1,9 @@
+import TenderBytes
+import TenderModel
+
 /// Where an account's money is paid out to. Of a bank account's number its last four digits are kept.
 extension SimulatedPayments {
-    private static let bankObject = "bank_account"
+    static let bankObject = "bank_account"
 
     mutating func createExternalAccount(_ call: Call) throws(APIFailure) -> APIObject {
         let account = try findConnected(call)
@@ -27,15 +30,17 @@ extension SimulatedPayments {
         guard country != "US" || routing?.utf8.count == 9 else {
             throw .invalid("Invalid routing number.", code: "routing_number_invalid", param: "\(param)[routing_number]")
         }
+        keepFingerprintKey()
+        let identity = SecretBytes(utf8: [country, routing ?? "", number].joined(separator: "/"))
         return Document(
             id: ids.make("ba"), account: account.id, created: call.now, object: Self.bankObject,
             fields: [
                 "account": .string(account.id), "account_holder_name": fields["account_holder_name"] ?? .null,
                 "account_holder_type": fields["account_holder_type"] ?? .null, "account_type": .null,
-                "available_payout_methods": ["standard"],
+                "available_payout_methods": ["standard", "instant"],
                 "bank_name": country == "US" ? "STRIPE TEST BANK" : .null, "country": .string(country),
                 "currency": .string(fields["currency"]?.text ?? account["default_currency"]?.text ?? "usd"),
-                "default_for_currency": false, "fingerprint": nil,
+                "default_for_currency": false, "fingerprint": .string(fingerprint(of: identity, call.account)),
                 "last4": .string(String(number.suffix(4))), "metadata": [:], "routing_number": .optional(routing),
                 "status": "new",
             ], hidden: PayoutFailure(accountNumber: number).map { ["failure": .string($0.code)] } ?? [:])
@@ -72,6 +77,29 @@ extension SimulatedPayments {
         var bank = bank
         bank["default_for_currency"] = false
         put(bank)
+    }
+
+    /// Whether there is a bank account that no payout came back from.
+    func hasUsableBank(_ account: String) -> Bool { bankAccounts(of: account).contains { !$0.isErroredBank } }
+
+    /// The bank account that takes an account's money of a currency.
+    func defaultBank(of account: String, _ currency: Currency) -> Document? {
+        bankAccounts(of: account).first {
+            $0["currency"] == .string(currency.code) && $0["default_for_currency"] == true
+        }
+    }
+
+    /// Pays nothing out any more to a bank account that sent a payout back.
+    mutating func disable(bank id: String, now: Int64) {
+        guard let old = documents[id], old.object == Self.bankObject, !old.isDeleted, !old.isErroredBank else { return }
+        let before = documents[old.account].map { json($0) }
+        var bank = old
+        bank["status"] = "errored"
+        put(bank)
+        emit(
+            "account.external_account.updated", .document(bank), of: bank.account,
+            previous: Self.changes(from: old.json, to: bank.json), by: nil, now: now)
+        if let before { tellChange(of: bank.account, from: before, by: nil, now: now) }
     }
 
     func bankAccounts(of account: String) -> [Document] {
@@ -137,4 +165,9 @@ extension SimulatedPayments {
         tellChange(of: account.id, from: before, by: call)
         return .json(deleted.json)
     }
+}
+
+extension Document {
+    /// Whether a payout to this bank account failed.
+    var isErroredBank: Bool { self["status"] == "errored" }
 }

@@ -28,7 +28,7 @@ struct Document: StoredRow {
         case "checkout.session":
             ["customer", "payment_intent", "payment_link", "setup_intent"].compactMap { fields[$0]?.text }
         case "payment_link": hidden["slug"]?.text.map { [$0] } ?? []
-        case "dispute": fields["charge"]?.text.map { [$0] } ?? []
+        case "dispute", "radar.early_fraud_warning": fields["charge"]?.text.map { [$0] } ?? []
         case "fee_refund": fields["fee"]?.text.map { [$0] } ?? []
         default: []
         }

@@ -284,11 +284,12 @@ extension SimulatedPayments {
         let movement = move(
             amount, fee: isBilledElsewhere ? 0 : fee, applicationFee: directFee(on: amount, of: charge),
             charge.currency, .charge, source: charge.id, of: charge.account, description: charge.details.description,
-            availableOn: isInstant ? call.now : call.now + Self.settlementDelay, now: call.now)
+            availableOn: isInstant ? call.now : call.now + settlementDelay(of: charge.account), now: call.now)
         charge.balanceTransaction = movement.id
         if isBilledElsewhere { billPlatform(fee, for: charge, movement, call) }
         share(amount, of: &charge, movement, call)
         contest(&charge, call)
+        warn(of: charge, call)
     }
 
     private mutating func decline(

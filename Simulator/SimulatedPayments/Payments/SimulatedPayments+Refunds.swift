@@ -47,6 +47,7 @@ extension SimulatedPayments {
         put(refund)
         emit("refund.created", refund, by: call, now: call.now)
         emit("charge.refunded", charge, by: call, now: call.now)
+        reviewWarnings(of: charge, by: call, now: call.now)
         return refund
     }
 
@@ -152,7 +153,9 @@ extension SimulatedPayments {
         }
         put(refund)
         for type in ["refund.updated", "charge.refund.updated"] { emit(type, refund, was: old, by: nil, now: now) }
-        if refund.status == .failed { emit("refund.failed", refund, by: nil, now: now) }
+        guard refund.status == .failed else { return }
+        emit("refund.failed", refund, by: nil, now: now)
+        reviewWarnings(of: charge, by: nil, now: now)
     }
 
     func findRefund(_ call: Call) throws(APIFailure) -> RefundRow {

@@ -16,64 +16,73 @@ extension SimulatedPayments {
         let metadata = try parameters.metadata()
         let bank = try payoutBank(currency, call)
         try checkAvailable(amount, currency, call)
-        var payout = makePayout(amount, currency, to: bank, call)
+        var payout = makePayout(amount, currency, to: bank, of: call.account, now: call.now)
         payout.metadata = metadata
         for name in ["description", "method", "statement_descriptor"] {
             if let value = parameters[name] { payout[name] = value }
         }
-        if payout["method"] == "instant" { payout["arrival_date"] = .integer(call.now + Self.instantPayoutTime) }
-        payout.hidden["next"] = .integer(
-            min(call.now + Self.payoutPendingTime, payout["arrival_date"]?.number ?? call.now))
-        payout.hidden["failure"] = bank?.hidden["failure"]
+        if payout["method"] == "instant" {
+            payout["arrival_date"] = .integer(call.now + Self.instantPayoutTime)
+            payout.hidden["next"] = payout["arrival_date"]
+        }
         put(payout)
         emit("payout.created", payout, by: call, now: call.now)
         return .json(payout.json)
     }
 
     /// Moves the money; not yet put.
-    private mutating func makePayout(
-        _ amount: Int64, _ currency: Currency, to bank: Document?, _ call: Call
+    mutating func makePayout(
+        _ amount: Int64, _ currency: Currency, to bank: Document?, of account: String, now: Int64
     ) -> Document {
         let id = ids.make("po")
         let movement = move(
-            -amount, currency, .payout, source: id, of: call.account, description: "STRIPE PAYOUT",
-            availableOn: call.now, now: call.now)
-        return Document(
-            id: id, account: call.account, created: call.now, object: Self.payoutObject,
+            -amount, currency, .payout, source: id, of: account, description: "STRIPE PAYOUT", availableOn: now,
+            now: now)
+        var payout = Document(
+            id: id, account: account, created: now, object: Self.payoutObject,
             fields: [
                 "amount": .integer(amount), "application_fee": nil, "application_fee_amount": nil,
-                "arrival_date": .integer(call.now + Self.payoutTime), "automatic": false,
-                "balance_transaction": .string(movement.id), "created": .integer(call.now),
+                "arrival_date": .integer(now + Self.payoutTime), "automatic": false,
+                "balance_transaction": .string(movement.id), "created": .integer(now),
                 "currency": .string(currency.code), "description": nil, "destination": .optional(bank?.id),
                 "failure_balance_transaction": nil, "failure_code": nil, "failure_message": nil, "livemode": false,
                 "metadata": [:], "method": "standard", "original_payout": nil, "payout_method": nil,
                 "reconciliation_status": "not_applicable", "reversed_by": nil, "source_type": "card",
                 "statement_descriptor": nil, "status": "pending", "trace_id": nil, "type": "bank_account",
-            ])
+            ], hidden: ["next": .integer(now + Self.payoutPendingTime)])
+        payout.hidden["failure"] = bank?.hidden["failure"]
+        return payout
     }
 
     /// The bank account that a payout goes to: the named one, or the default one of its currency.
     ///
     /// - Returns: nil for a platform's own payout, whose bank nothing here knows.
     private func payoutBank(_ currency: Currency, _ call: Call) throws(APIFailure) -> Document? {
-        let banks = bankAccounts(of: call.account)
+        let isConnected = platform(of: call.account) != nil
+        guard !isConnected || isPaidOut(call.account) else { throw Self.notPaidOut }
+        let bank: Document?
         if let id = call.parameters.text("destination") {
-            guard let bank = banks.first(where: { $0.id == id }) else {
-                throw .unknown("external account", id, param: "destination", isParameter: true)
+            bank = bankAccounts(of: call.account).first { $0.id == id }
+            guard bank != nil else { throw .unknown("external account", id, param: "destination", isParameter: true) }
+        } else {
+            bank = isConnected ? defaultBank(of: call.account, currency) : nil
+            guard bank != nil || !isConnected else {
+                throw .refused(
+                    "Sorry, you don't have any external accounts in that currency (\(currency.code)).", code: nil,
+                    param: "currency")
             }
-            return bank
         }
-        let isDefault = { (bank: Document) in
-            bank["currency"] == .string(currency.code) && bank["default_for_currency"] == true
-        }
-        guard platform(of: call.account) != nil else { return nil }
-        guard let bank = banks.first(where: isDefault) else {
+        guard bank?.isErroredBank != true else {
             throw .refused(
-                "Sorry, you don't have any external accounts in that currency (\(currency.code)).", code: nil,
-                param: "currency")
+                "A payout to this bank account failed, so that it cannot be used. Use another bank account.",
+                code: "bank_account_unusable", param: "destination")
         }
         return bank
     }
+
+    private static let notPaidOut = APIFailure.refused(
+        "Payouts are not enabled on this account: see its requirements and its external accounts.",
+        code: "payouts_not_allowed")
 
     func listPayouts(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
@@ -96,10 +105,12 @@ extension SimulatedPayments {
 
     mutating func cancelPayout(_ call: Call) throws(APIFailure) -> APIObject {
         var payout = try findDocument(Self.payoutObject, call)
-        guard payout["status"] == "pending", payout["original_payout"] == .null else {
+        guard payout["status"] == "pending", payout["original_payout"] == .null, payout["automatic"] != true else {
             throw .refused(
-                "Payouts can only be canceled while they are pending, and this one is "
-                    + "\(payout["status"]?.text ?? "gone").", code: nil, param: "id")
+                payout["automatic"] == true
+                    ? "Automatic payouts cannot be canceled."
+                    : "Payouts can only be canceled while they are pending, and this one is "
+                        + "\(payout["status"]?.text ?? "gone").", code: nil, param: "id")
         }
         payout["status"] = "canceled"
         payout.hidden["next"] = nil
@@ -118,10 +129,10 @@ extension SimulatedPayments {
         }
         let metadata = try call.parameters.metadata()
         let bank = payout["destination"]?.text.flatMap { documents[$0] }
-        var reversal = makePayout(-amount, currency, to: bank, call)
+        var reversal = makePayout(-amount, currency, to: bank, of: call.account, now: call.now)
+        reversal.hidden["failure"] = nil
         reversal.metadata = metadata
         reversal["original_payout"] = .string(payout.id)
-        reversal.hidden["next"] = .integer(call.now + Self.payoutPendingTime)
         payout["reversed_by"] = .string(reversal.id)
         put(reversal)
         put(payout)
@@ -131,28 +142,37 @@ extension SimulatedPayments {
 
     /// Does what time brings to a payout.
     mutating func settlePayout(_ id: String, now: Int64) {
-        guard var payout = documents[id], let time = payout.hidden["next"]?.number, time <= now else { return }
+        guard let old = documents[id], let time = old.hidden["next"]?.number, time <= now else { return }
+        var payout = old
         let arrival = payout["arrival_date"]?.number ?? now
-        let name: String
         if payout["status"] == "pending", arrival > time {
             payout["status"] = "in_transit"
             payout.hidden["next"] = .integer(arrival)
-            name = "payout.updated"
-        } else if let code = payout.hidden["failure"]?.text {
-            let failure = PayoutFailure(code: code)
-            payout["status"] = "failed"
-            payout["failure_code"] = .string(failure.code)
-            payout["failure_message"] = .string(failure.message)
-            payout["failure_balance_transaction"] = .string(moveBack(payout, .payoutFailure, now: now))
-            payout.hidden["next"] = nil
-            name = "payout.failed"
-        } else {
-            payout["status"] = "paid"
-            payout.hidden["next"] = nil
-            name = "payout.paid"
+            return tell("payout.updated", &payout, was: old, now: now)
         }
+        payout.hidden["next"] = nil
+        guard let code = payout.hidden["failure"]?.text else {
+            payout["status"] = "paid"
+            return tell("payout.paid", &payout, was: old, now: now)
+        }
+        let failure = PayoutFailure(code: code)
+        payout["status"] = "failed"
+        payout["failure_code"] = .string(failure.code)
+        payout["failure_message"] = .string(failure.message)
+        payout["failure_balance_transaction"] = .string(moveBack(payout, .payoutFailure, now: now))
+        tell("payout.failed", &payout, was: old, now: now)
+        if let bank = payout["destination"]?.text { disable(bank: bank, now: now) }
+    }
+
+    /// Puts a payout, of which an automatic one has all its transactions once it is on its way, and tells it.
+    private mutating func tell(_ name: String, _ payout: inout Document, was old: Document, now: Int64) {
+        let isReconciled = payout["reconciliation_status"] == "in_progress"
+        if isReconciled { payout["reconciliation_status"] = "completed" }
         put(payout)
-        emit(name, payout, by: nil, now: now)
+        var changes: JSONValue?
+        if name == "payout.updated" { changes = Self.changes(from: old.json, to: payout.json) }
+        emit(name, .document(payout), of: payout.account, previous: changes, by: nil, now: now)
+        if isReconciled { emit("payout.reconciliation_completed", payout, by: nil, now: now) }
     }
 
     /// Gives an account the money of a payout that its bank does not get.

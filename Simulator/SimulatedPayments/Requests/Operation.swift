@@ -71,6 +71,12 @@ extension Operation {
         + accounts + accountLinks + accountsV2 + eventsV2 + persons + externalAccounts + transfers + applicationFees
         + payouts
         + disputes + terminal + events + webhookEndpoints + clock + faults + inspection
+        paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + tokens + setupIntents
+        + customerKeys + products + prices + accounts + persons + externalAccounts + transfers + applicationFees
+        + payouts + disputes
+        + terminal + events
+        + webhookEndpoints + clock
+        + balanceSettings + earlyFraudWarnings
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }
