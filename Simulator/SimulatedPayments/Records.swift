@@ -187,6 +187,8 @@ struct RefundRow: StoredRow {
     var instructionsEmail: String?
     /// The reversal of the charge's transfer that came with it.
     var transferReversal: String?
+    /// What it takes back of others; nil for nothing.
+    var sharing: RefundSharing?
     /// The reversal of the transfer that had brought what is given back.
     var sourceTransferReversal: String?
 

@@ -1,5 +1,5 @@
 /// What a refund takes back from those who had a part of the charge.
-struct RefundSharing {
+struct RefundSharing: Codable {
     var reversesTransfer = false
     var refundsFee = false
 }
@@ -28,20 +28,25 @@ extension RefundSharing {
 }
 
 extension SimulatedPayments {
-    /// Takes back what others had of a refunded charge: in proportion, or all that is left when nothing of it is.
+    /// Takes back what others had of a refunded charge, in proportion, but no more than they have left of it.
     ///
-    /// - Parameter charge: with the refund counted.
+    /// Parts of a cent do not add up: together the refunds that take back take as much as one of their sum would.
     mutating func takeBack(_ sharing: RefundSharing, of charge: ChargeRow, for refund: inout RefundRow, _ call: Call) {
-        func part(of amount: JSONValue?, left: Int64) -> Int64 {
-            guard charge.refundable > 0 else { return left }
-            return min(left, Self.part(of: amount?.number ?? 0, refund.amount, charge.amountCaptured))
+        guard sharing.reversesTransfer || sharing.refundsFee else { return }
+        refund.sharing = sharing
+        let others = refunds.ids(naming: charge.id).compactMap { refunds[$0] }
+        func part(of amount: JSONValue?, left: Int64, _ isTaken: (RefundSharing) -> Bool) -> Int64 {
+            let earlier = others.filter { $0.sharing.map(isTaken) ?? false }.reduce(0) { $0 + $1.amount }
+            let (amount, whole) = (amount?.number ?? 0, charge.amountCaptured)
+            return min(
+                left, Self.part(of: amount, earlier + refund.amount, whole) - Self.part(of: amount, earlier, whole))
         }
         if sharing.reversesTransfer, let transfer = charge.more["transfer"]?.text.flatMap({ documents[$0] }) {
-            let amount = part(of: transfer["amount"], left: transfer.transferLeft)
+            let amount = part(of: transfer["amount"], left: transfer.transferLeft, \.reversesTransfer)
             if amount > 0 { refund.transferReversal = reverse(amount, of: transfer, for: refund.id, call).id }
         }
         if sharing.refundsFee, let fee = charge.more["application_fee"]?.text.flatMap({ documents[$0] }) {
-            let amount = part(of: fee["amount"], left: fee.feeLeft)
+            let amount = part(of: fee["amount"], left: fee.feeLeft, \.refundsFee)
             if amount > 0 { refundFee(amount, of: fee, call) }
         }
     }

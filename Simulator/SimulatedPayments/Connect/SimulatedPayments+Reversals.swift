@@ -20,7 +20,8 @@ extension SimulatedPayments {
         let metadata = try parameters.metadata()
         let reversal = reverse(amount, of: transfer, metadata: metadata, for: nil, call)
         if parameters.boolean("refund_application_fee") == true, let fee = applicationFee(of: transfer) {
-            refundFee(Self.part(of: fee["amount"]?.number ?? 0, amount, transfer["amount"]?.number ?? 0), of: fee, call)
+            let part = Self.part(of: fee["amount"]?.number ?? 0, amount, transfer["amount"]?.number ?? 0)
+            if min(part, fee.feeLeft) > 0 { refundFee(part, of: fee, call) }
         }
         return .json(reversal.json)
     }
