@@ -268,6 +268,134 @@ class Money(Marketplace):
             self.pay(1000, application_fee_amount=10)
 
 
+class Parts(Marketplace):
+    """Refunds that take back a part of what others had."""
+
+    BOTH = {"reverse_transfer": True, "refund_application_fee": True}
+
+    def shared(self, **params):
+        account = self.seller()
+        intent = self.pay(1000, application_fee_amount=123, transfer_data={"destination": account.id}, **params)
+        return account, intent
+
+    def refund(self, intent, **params):
+        return self.v1.refunds.create(params={"payment_intent": intent.id} | params)
+
+    def test_without_flags(self):
+        account, intent = self.shared()
+        self.refund(intent)
+        self.assertEqual((self.total(), self.total(account.id)), (-936, 877))
+
+    def test_with_the_transfer_alone(self):
+        account, intent = self.shared()
+        refund = self.refund(intent, reverse_transfer=True)
+        self.assertRegex(refund.transfer_reversal, "^trr_")
+        self.assertEqual((self.total(), self.total(account.id)), (64, -123))
+
+    def test_thirds_add_up(self):
+        account, intent = self.shared()
+        for part in ({"amount": 333}, {"amount": 333}, {}):
+            self.refund(intent, **self.BOTH, **part)
+        self.assertEqual((self.total(), self.total(account.id)), (-59, 0))
+        transfer = self.v1.transfers.retrieve(intent.latest_charge.transfer)
+        self.assertEqual((transfer.reversed, [one.amount for one in transfer.reversals.data]), (True, [334, 333, 333]))
+        fee = self.v1.application_fees.retrieve(intent.latest_charge.application_fee)
+        self.assertEqual((fee.refunded, fee.amount_refunded), (True, 123))
+
+    def test_only_the_second_half(self):
+        account, intent = self.shared()
+        self.refund(intent, amount=500)
+        self.refund(intent, **self.BOTH)
+        self.assertEqual((self.total(), self.total(account.id)), (64 - 500 - 62, 877 - 500 + 62))
+
+    def test_of_a_direct_charge(self):
+        account = self.seller()
+        options = {"stripe_account": account.id}
+        intent = self.pay(1000, options, application_fee_amount=123)
+        self.v1.refunds.create(
+            params={"payment_intent": intent.id, "refund_application_fee": True}, options=options
+        )
+        self.assertEqual((self.total(), self.total(account.id)), (0, 818 - 1000 + 123))
+
+    def test_leaves_separate_transfers(self):
+        account = self.seller()
+        intent = self.pay(1000)
+        self.v1.transfers.create(
+            params={
+                "amount": 700,
+                "currency": "usd",
+                "destination": account.id,
+                "source_transaction": intent.latest_charge.id,
+            }
+        )
+        self.refund(intent)
+        self.assertEqual((self.total(), self.total(account.id)), (241 - 1000, 700))
+        with self.refused(status=400, param="reverse_transfer"):
+            other = self.pay(1000)
+            self.refund(other, reverse_transfer=True)
+
+    def test_fee_that_is_refunded_already(self):
+        account, intent = self.shared()
+        self.v1.application_fees.refunds.create(intent.latest_charge.application_fee)
+        self.refund(intent, **self.BOTH)
+        self.assertEqual((self.total(), self.total(account.id)), (-59, 0))
+        with self.refused(status=400):
+            self.v1.application_fees.refunds.create(intent.latest_charge.application_fee)
+
+
+class Finding(Marketplace):
+    """Transfers, fees and transactions are found by what they belong to."""
+
+    def test_transfers_by_group(self):
+        account = self.seller()
+        intent = self.pay(1000, transfer_data={"destination": account.id}, transfer_group="order 1")
+        self.pay(1000, transfer_data={"destination": account.id})
+        found = self.v1.transfers.list(params={"transfer_group": "order 1"}).data
+        self.assertEqual([one.source_transaction for one in found], [intent.latest_charge.id])
+
+    def test_fees_by_charge(self):
+        account = self.seller()
+        intent = self.pay(1000, application_fee_amount=50, transfer_data={"destination": account.id})
+        self.pay(1000, application_fee_amount=60, transfer_data={"destination": account.id})
+        found = self.v1.application_fees.list(params={"charge": intent.latest_charge.id}).data
+        self.assertEqual([one.amount for one in found], [50])
+
+    def test_transactions_by_source(self):
+        account = self.seller()
+        intent = self.pay(1000, application_fee_amount=50, transfer_data={"destination": account.id})
+        charge = intent.latest_charge
+        sources = {"charge": charge.id, "transfer": charge.transfer, "application_fee": charge.application_fee}
+        for kind, source in sources.items():
+            found = self.v1.balance_transactions.list(params={"source": source}).data
+            self.assertEqual([one.type for one in found], [kind])
+
+    def test_transactions_by_type_and_currency(self):
+        account = self.seller()
+        self.pay(1000, transfer_data={"destination": account.id})
+        self.pay(500, currency="eur")
+        listed = self.v1.balance_transactions.list
+        self.assertEqual([one.net for one in listed(params={"type": "transfer"}).data], [-1000])
+        self.assertEqual([one.net for one in listed(params={"currency": "eur"}).data], [455])
+
+    def test_update_of_a_transfer(self):
+        account = self.seller()
+        transfer = self.pay(1000, transfer_data={"destination": account.id}).latest_charge.transfer
+        changed = self.v1.transfers.update(transfer, params={"metadata": {"a": "b"}, "description": "Share"})
+        self.assertEqual((changed.metadata.a, changed.description), ("b", "Share"))
+
+    def test_events_of_a_destination_charge(self):
+        account = self.seller()
+        self.pay(1000, application_fee_amount=50, transfer_data={"destination": account.id})
+        types = [event.type for event in self.events("transfer.created", "application_fee.created")]
+        self.assertEqual(sorted(types), ["application_fee.created", "transfer.created"])
+
+    def test_on_behalf_of(self):
+        account = self.seller()
+        intent = self.pay(1000, on_behalf_of=account.id, transfer_data={"destination": account.id})
+        self.assertEqual((intent.on_behalf_of, intent.latest_charge.on_behalf_of), (account.id, account.id))
+        self.assertEqual((self.total(), self.total(account.id)), (-59, 1000))
+
+
 class Catalogue(Case):
     def test_product_with_a_price(self):
         product = self.v1.products.create(
@@ -307,69 +435,3 @@ class Catalogue(Case):
             self.v1.prices.create(
                 params={"currency": "usd", "unit_amount": 5, "product": found[0].product.id, "lookup_key": "nail"}
             )
-
-
-class Payouts(Marketplace):
-    def setUp(self):
-        super().setUp()
-        self.pay(1000, payment_method="pm_card_bypassPending")
-
-    def test_payout(self):
-        payout = self.v1.payouts.create(params={"amount": 900, "currency": "usd", "expand": ["balance_transaction"]})
-        self.assertEqual((payout.status, payout.balance_transaction.net, self.total()), ("pending", -900, 41))
-        self.assertEqual([one.id for one in self.v1.payouts.list(params={"status": "pending"}).data], [payout.id])
-        self.assertEqual(self.v1.payouts.update(payout.id, params={"metadata": {"a": "b"}}).metadata.a, "b")
-
-    def test_too_much(self):
-        with self.refused(status=400, code="balance_insufficient"):
-            self.v1.payouts.create(params={"amount": 942, "currency": "usd"})
-
-    def test_cancel(self):
-        payout = self.v1.payouts.create(params={"amount": 900, "currency": "usd"})
-        self.assertEqual((self.v1.payouts.cancel(payout.id).status, self.total()), ("canceled", 941))
-        with self.refused(status=400):
-            self.v1.payouts.cancel(payout.id)
-
-    def test_of_an_account(self):
-        account = self.seller()
-        options = {"stripe_account": account.id}
-        self.pay(500, payment_method="pm_card_bypassPending", transfer_data={"destination": account.id})
-        payout = self.v1.payouts.create(
-            params={"amount": 500, "currency": "usd", "expand": ["destination"]}, options=options
-        )
-        self.assertEqual((payout.destination.last4, self.total(account.id)), ("6789", 0))
-
-
-class Disputes(Marketplace):
-    def disputed(self, card="pm_card_createDispute"):
-        charge = self.pay(1000, payment_method=card).latest_charge
-        return self.v1.disputes.list(params={"charge": charge.id, "expand": ["data.charge"]}).data[0]
-
-    def answer(self, dispute, words, **params):
-        return self.v1.disputes.update(dispute.id, params={"evidence": {"uncategorized_text": words}} | params)
-
-    def test_chargeback(self):
-        dispute = self.disputed()
-        self.assertTrue(dispute.charge.disputed)
-        self.assertEqual((dispute.status, dispute.balance_transactions[0].net), ("needs_response", -2500))
-        with self.refused(status=400, code="charge_disputed"):
-            self.v1.refunds.create(params={"charge": dispute.charge.id})
-
-    def test_won(self):
-        dispute = self.answer(self.disputed(), "winning_evidence")
-        self.assertEqual((dispute.status, len(dispute.balance_transactions), self.total()), ("won", 2, -559))
-
-    def test_lost(self):
-        dispute = self.answer(self.disputed(), "losing_evidence")
-        self.assertEqual((dispute.status, self.total()), ("lost", -1559))
-
-    def test_staged(self):
-        dispute = self.answer(self.disputed(), "draft", submit=False)
-        self.assertEqual((dispute.status, dispute.evidence.uncategorized_text), ("needs_response", "draft"))
-
-    def test_close(self):
-        self.assertEqual(self.v1.disputes.close(self.disputed().id).status, "lost")
-
-    def test_inquiry(self):
-        dispute = self.disputed("pm_card_createDisputeInquiry")
-        self.assertEqual((dispute.status, dispute.balance_transactions), ("warning_needs_response", []))

@@ -69,14 +69,8 @@ extension Operation {
         paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + mandates + tokens
         + setupIntents + authentications + customerKeys + products + prices + checkout + paymentLinks + paymentPages
         + accounts + accountLinks + accountsV2 + eventsV2 + persons + externalAccounts + transfers + applicationFees
-        + payouts
-        + disputes + terminal + events + webhookEndpoints + clock + faults + inspection
-        paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + tokens + setupIntents
-        + customerKeys + products + prices + accounts + persons + externalAccounts + transfers + applicationFees
-        + payouts + disputes
-        + terminal + events
-        + webhookEndpoints + clock
-        + balanceSettings + earlyFraudWarnings
+        + payouts + balanceSettings + disputes + earlyFraudWarnings + terminal + events + webhookEndpoints + clock
+        + faults + inspection
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }
