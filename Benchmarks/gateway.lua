@@ -1,5 +1,6 @@
 -- For wrk: creates, or whole cycles of create, confirm and capture, at a payments API.
--- The part is the first argument after `--`: creates or cycles. Prints one line of JSON at the end.
+-- The part is the first argument after `--`: creates, cycles, or destinations, which are cycles of charges for the
+-- connected account that the second argument names, with a fee. Prints one line of JSON at the end.
 
 local headers = {
     ["Authorization"] = "Bearer sk_test_benchmark",
@@ -23,12 +24,15 @@ end
 local create = nil
 
 function init(arguments)
-    if arguments[1] == "cycles" then
-        create = post(intents, "amount=1099&currency=usd&capture_method=manual&payment_method=pm_card_visa&payment_method_types[]=card")
+    local form = "amount=1099&currency=usd&payment_method_types[]=card"
+    if arguments[1] ~= "creates" then
+        form = form .. "&capture_method=manual&payment_method=pm_card_visa"
         response = advance
-    else
-        create = post(intents, "amount=1099&currency=usd&payment_method_types[]=card")
     end
+    if arguments[1] == "destinations" then
+        form = form .. "&application_fee_amount=123&transfer_data[destination]=" .. arguments[2]
+    end
+    create = post(intents, form)
 end
 
 function request()

@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
 """Measures the simulated gateway beside localstripe, with wrk on keep-alive connections of the same machine.
 
-usage: Benchmarks/gateway.py --binary TENDER [--rounds N] [--seconds S] [--intents N] [--no-peer] [--json FILE]
+usage: Benchmarks/gateway.py --binary TENDER [--rounds N] [--seconds S] [--intents N] [--payments N]
+       [--no-peer] [--json FILE]
 
   --rounds N    how often each server is measured, turn about; medians are printed with the range (default 3)
   --seconds S   how long each measurement lasts (default 3)
   --intents N   how many PaymentIntents are made for memory, growth and the start on a large file (default 100,000;
                 1,000,000 for the figures of docs/performance.md); 0 leaves this out
+  --payments N  how many destination charges are made for the memory of balance transactions and the lists of payments
+                (default 100,000); 0 leaves this out
   --no-peer     leave localstripe out; otherwise it is installed from PyPI into .build/localstripe
   --json FILE   write everything that was measured there, too
 
 Every measurement starts a server of its own. A cycle is three requests: create with manual capture and
-pm_card_visa, confirm, capture. Prints 'name value' lines, and a table at the end.
+pm_card_visa, confirm, capture; of a destination charge the same with a connected account and a fee. Prints 'name value' lines, and a table at the end.
 """
 
 import argparse
+import http.client
 import json
 import os
 import pathlib
@@ -26,10 +30,26 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PEER = "localstripe==1.15.10"
 LIMIT = 60
+PARTS = ("creates", "cycles", "destinations")
+PERSON = {
+    "first_name": "Jenny", "last_name": "Rosen", "email": "jenny@seller.test", "phone": "0000000000",
+    "ssn_last_4": "0000", "dob][day": "1", "dob][month": "1", "dob][year": "1901",
+    "address][line1": "address_full_match", "address][city": "Springfield", "address][state": "IL",
+    "address][postal_code": "62701",
+}
+SELLER = {
+    "type": "custom", "country": "US", "business_type": "individual",
+    "capabilities[card_payments][requested]": "true", "capabilities[transfers][requested]": "true",
+    "business_profile[mcc]": "5734", "business_profile[url]": "https://seller.test",
+    "external_account[object]": "bank_account", "external_account[country]": "US", "external_account[currency]": "usd",
+    "external_account[routing_number]": "110000000", "external_account[account_number]": "000123456789",
+    "tos_acceptance[date]": "1700000000", "tos_acceptance[ip]": "8.8.8.8",
+} | {f"individual[{name}]": value for name, value in PERSON.items()}
 # The peer writes all of its data to one file of /tmp after every request; the second form has that switched off.
 PEER_CODE = """
 import sys
@@ -80,12 +100,30 @@ class Server:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def ask(self, method, path, form=None):
+        """An answer of the API, and how long it took."""
+        begun = time.perf_counter()
+        client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
+        client.request(method, path, urllib.parse.urlencode(form or []), {
+            "Authorization": "Bearer sk_test_benchmark", "Content-Type": "application/x-www-form-urlencoded"})
+        response = client.getresponse()
+        answer = json.loads(response.read())
+        client.close()
+        if response.status != 200:
+            sys.exit(f"{method} {path}: {response.status} {answer}")
+        return answer, time.perf_counter() - begun
+
+    def seller(self):
+        """The id of a connected account that can be paid."""
+        return self.ask("POST", "/v1/accounts", SELLER)[0]["id"]
+
     def load(self, part, connections, seconds):
         """What wrk says of its run."""
+        arguments = [part] + ([self.seller()] if part == "destinations" else [])
         before = self.processor_time()
         done = subprocess.run(
             ["wrk", "--threads", "1", "--connections", str(connections), "--duration", f"{seconds}s", "--timeout", "10s",
-             "--script", str(ROOT / "Benchmarks/gateway.lua"), f"http://127.0.0.1:{self.port}", "--", part],
+             "--script", str(ROOT / "Benchmarks/gateway.lua"), f"http://127.0.0.1:{self.port}", "--", *arguments],
             capture_output=True, text=True, check=False)
         try:
             result = json.loads(done.stdout.strip().splitlines()[-1])
@@ -136,12 +174,12 @@ class Bench:
             self.note(f"{name}_ready_ms", server.ready * 1000)
             self.note(f"{name}_memory_before_mb", server.memory() / 1e6)
             server.end()
-            for part in ("creates", "cycles"):
+            for part in PARTS[:2] if name.startswith("localstripe") else PARTS:
                 for connections in (1, 8):
                     server = start()
                     result = server.load(part, connections, self.options.seconds)
                     server.end()
-                    count = result["requests"] if part == "creates" else result["cycles"]
+                    count = result["requests" if part == "creates" else "cycles"]
                     title = f"{name}_{part}_{connections}_connections"
                     self.note(f"{title}_per_second", count / result["seconds"])
                     self.note(f"{title}_p50_ms", result["p50"] * 1000)
@@ -178,6 +216,27 @@ class Bench:
         self.note("tender_data_grown_ready_ms", server.ready * 1000)
         server.end()
 
+    def market(self):
+        """Memory of balance transactions, and how long the first page of a list of so many payments takes."""
+        server, made = self.tender(), 0
+        before = server.memory()
+        while made < self.options.payments:
+            made += server.load("destinations", 8, 1)["cycles"]
+        # The charge, the transfer, the payment that it is to the account, and the fee.
+        self.note("tender_market_transactions", 4 * made)
+        self.note("tender_market_memory_mb", (server.memory() - before) / 1e6)
+        self.note("tender_market_memory_mb_per_million", (server.memory() - before) / 4 / made)
+        now = server.ask("POST", "/v1/_tender/clock", [("advance", "1")])[0]["now"]
+        for name, path in {
+            "payments": "payment_intents?limit=25", "payments_of_a_time": f"payment_intents?limit=25&created[lte]={now}",
+            "payments_of_none": f"payment_intents?limit=25&created[gt]={now}",
+            "charges": "charges?limit=25", "transactions": "balance_transactions?limit=25",
+            "refunds_among_transactions": "balance_transactions?limit=25&type=refund",
+        }.items():
+            for _ in range(20):
+                self.note(f"tender_market_list_{name}_ms", server.ask("GET", f"/v1/{path}")[1] * 1000)
+        server.end()
+
     def report(self):
         medians = {name: statistics.median(values) for name, values in self.values.items()}
         for name, values in self.values.items():
@@ -191,11 +250,14 @@ class Bench:
                     print(f"ratio tender/{peer}_{part}_{connections}_connections {ours / theirs:.1f}")
         print("\n| a second (p99) | " + " | ".join(self.servers) + " |")
         print("|---" * (len(self.servers) + 1) + "|")
-        for part in ("creates", "cycles"):
+        for part in PARTS:
             for connections in (1, 8):
                 cells = []
                 for name in self.servers:
                     title = f"{name}_{part}_{connections}_connections"
+                    if title + "_per_second" not in medians:
+                        cells.append("")
+                        continue
                     cells.append(f"{medians[title + '_per_second']:,.0f} ({medians[title + '_p99_ms']:.2g} ms)")
                 print(f"| {part}, {connections} connection{'s' * (connections > 1)} | " + " | ".join(cells) + " |")
         if self.options.json:
@@ -219,6 +281,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=3)
     parser.add_argument("--intents", type=int, default=100_000)
+    parser.add_argument("--payments", type=int, default=100_000)
     parser.add_argument("--no-peer", action="store_true")
     parser.add_argument("--json")
     options = parser.parse_args()
@@ -229,6 +292,8 @@ def main():
             bench.round()
         if options.intents:
             bench.grow()
+        if options.payments:
+            bench.market()
         bench.report()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
