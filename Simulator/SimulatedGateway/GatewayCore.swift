@@ -19,7 +19,7 @@ final class GatewayCore: Sendable {
         mutating func takeWoken() -> [Watchers.Woken] {
             let accounts = watchers.accounts
             guard !accounts.isEmpty else { return [] }
-            return watchers.takeChanged(accounts.map { payments.newestEvent(of: $0) })
+            return watchers.takeChanged(accounts.map { payments.newestChange(of: $0) })
         }
     }
 

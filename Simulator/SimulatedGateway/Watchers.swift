@@ -6,12 +6,12 @@ struct Watchers: Sendable {
     /// A request whose waiting is over.
     struct Woken: Sendable {
         fileprivate let reply: Reply
-        fileprivate let event: String?
+        fileprivate let newest: String?
 
         /// Answers it.
         ///
         /// - Parameter isOnDisk: whether what happened is kept; otherwise nothing may be told.
-        func tell(_ isOnDisk: Bool) { reply.answer(isOnDisk ? .answer(ChangeWatch.changed(event)) : .closed) }
+        func tell(_ isOnDisk: Bool) { reply.answer(isOnDisk ? .answer(ChangeWatch.changed(newest)) : .closed) }
     }
 
     static let maximumCount = 64
@@ -32,10 +32,10 @@ struct Watchers: Sendable {
 
     /// Takes those whose account is not as they saw it.
     ///
-    /// - Parameter newest: the newest event of each account, in the order of `accounts`.
+    /// - Parameter newest: the newest change of each account, in the order of `accounts`.
     mutating func takeChanged(_ newest: [String?]) -> [Woken] {
         let pairs = zip(waiting, newest)
-        let woken = pairs.filter { $0.watch.seen != $1 }.map { Woken(reply: $0.reply, event: $1) }
+        let woken = pairs.filter { $0.watch.seen != $1 }.map { Woken(reply: $0.reply, newest: $1) }
         if !woken.isEmpty { waiting = pairs.filter { $0.watch.seen == $1 }.map(\.0) }
         return woken
     }

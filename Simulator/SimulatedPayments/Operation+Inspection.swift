@@ -19,8 +19,12 @@ extension SimulatedPayments {
     /// How many payments one request looks at: rare ones must not hold everybody else up.
     static let searchWidth = 5000
 
-    /// The event that happened last to an account.
-    package func newestEvent(of account: String) -> String? { events.ids(of: account).last }
+    /// What happened last in an account: another text after every event, and after every change of its readers.
+    package func newestChange(of account: String) -> String? {
+        let event = events.ids(of: account).last
+        guard let changes = readerChanges[account] else { return event }
+        return "\(event ?? "")-\(changes)"
+    }
 
     /// A page of the payments in a state; `searched_to` is the last one looked at when there may be more behind it.
     fileprivate func listPayments(_ call: Call) throws(APIFailure) -> APIObject {

@@ -26,6 +26,8 @@ public struct SimulatedPayments: Sendable {
     private(set) var funds: [String: [String: Funds]] = [:]
     private(set) var documents = Table<Document>()
     private(set) var events = Table<EventRow>()
+    /// How often the readers of each account changed, of which events do not tell everything.
+    private(set) var readerChanges: [String: Int] = [:]
     /// Changed by `put` and `remove`, but for what is on its way.
     var webhooks = WebhookQueues()
     private(set) var answers = ShardedDictionary<AnswerRow>()
@@ -232,6 +234,7 @@ extension SimulatedPayments {
             due.add(.card(row.id), at: time)
         }
         if let key = Self.fingerprintKey(in: row) { fingerprintKey = key }
+        if row.object == "terminal.reader" { readerChanges[row.account, default: 0] += 1 }
         if let time = row.hidden["next"]?.number {
             if row.object == Self.payoutObject { due.add(.payout(row.id), at: time) }
             if row.object == Self.payoutPlanObject { due.add(.payouts(row.account), at: time, isLast: true) }

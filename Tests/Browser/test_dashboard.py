@@ -1,33 +1,32 @@
-"""Somebody who looks after a shop: payments, money, readers and faults."""
+"""A shopkeeper's way through the dashboard."""
 
 from support import Case, Refused, each_size
 
-PERSON = {
-    "first_name": "Ada",
-    "last_name": "Lovelace",
-    "email": "ada@example.com",
-    "phone": "0000000000",
-    "dob": {"day": 1, "month": 1, "year": 1901},
-    "address": {"line1": "address_full_match", "city": "Austin", "state": "TX", "postal_code": "78701"},
-    "ssn_last_4": "0000",
-}
+CARD = {"payment_method": "pm_card_visa", "payment_method_types": ["card"], "confirm": True}
 
 
 class Dashboard(Case):
-    def signed_in(self, screen):
-        screen.go("/dashboard").fill(Secret_test_key=self.shop.key)
-        return screen.send("Sign in")
+    def pay(self, amount=2000, account=None, **more):
+        return self.shop.post("/v1/payment_intents", account, amount=amount, currency="usd", **CARD | more)["id"]
 
-    def seller(self, name="Ann's prints"):
+    def seller(self):
         return self.shop.post(
             "/v1/accounts",
             type="custom",
             country="US",
             business_type="individual",
-            business_profile={"name": name, "mcc": "5734", "url": "https://seller.test"},
-            capabilities={"card_payments": {"requested": True}, "transfers": {"requested": True}},
-            individual=PERSON,
-            tos_acceptance={"date": 1_800_000_000, "ip": "8.8.8.8"},
+            business_profile={"mcc": "5734", "url": "https://seller.test", "name": "Ada's books"},
+            capabilities={"transfers": {"requested": True}, "card_payments": {"requested": True}},
+            individual={
+                "first_name": "Ada",
+                "last_name": "Lovelace",
+                "email": "ada@example.com",
+                "phone": "0000000000",
+                "ssn_last_4": "0000",
+                "dob": {"day": 1, "month": 1, "year": 1901},
+                "address": {"line1": "address_full_match", "city": "Austin", "state": "TX", "postal_code": "78701"},
+            },
+            tos_acceptance={"date": 1800000000, "ip": "8.8.8.8"},
             external_account={
                 "object": "bank_account",
                 "country": "US",
@@ -37,114 +36,116 @@ class Dashboard(Case):
             },
         )["id"]
 
-    def paid(self, amount=1000, **more):
-        return self.shop.post(
-            "/v1/payment_intents",
-            amount=amount,
-            currency="usd",
-            confirm=True,
-            payment_method=more.pop("payment_method", "pm_card_visa"),
-            payment_method_types=["card"],
-            **more,
-        )["id"]
+    def sign_in(self, screen):
+        screen.go("/").fill(Secret_test_key=self.shop.key).press("Sign in")
+        return screen.reads("Payments")
 
     @each_size
-    def test_a_wrong_key_does_not_sign_in(self, screen):
-        screen.go("/dashboard/payments").reads("Secret test key").picture("dashboard-sign-in")
-        screen.fill(Secret_test_key="sk_live_1").send("Sign in")
-        screen.page.get_by_role("alert").first.wait_for()
-        self.assertNotIn("Sign out", screen.text)
+    def test_the_door(self, screen):
+        screen.go("/").picture("dashboard-door")
+        screen.fill(Secret_test_key="pk_test_x").press("Sign in")
+        screen.reads("Please use a secret API key")
+        self.sign_in(screen).reads("There are no payments here.").press("Sign out")
+        screen.reads("Secret test key").go("/dashboard/balance").reads("Secret test key")
+
+    @each_size
+    def test_every_page(self, screen):
+        self.pay(), self.pay(payment_method="pm_card_createDispute"), self.pay(capture_method="manual")
+        self.shop.post("/v1/customers", name="Grace Hopper", email="grace@example.com")
+        self.shop.post("/v1/products", name="Teapot", default_price_data={"currency": "usd", "unit_amount": 1500})
+        self.shop.post("/v1/webhook_endpoints", url="http://127.0.0.1:9/hook", enabled_events=["*"])
+        seller = self.seller()
+        self.sign_in(screen)
+        sections = "payments refunds disputes customers products balance payouts accounts readers events webhooks gateway"
+        for section in sections.split():
+            screen.go(f"/dashboard/{section}").picture(f"dashboard-{section}")
+        screen.go(f"/dashboard/accounts/{seller}").reads("Ada's books").press("Its balance")
+        screen.reads("Connected account").press("Back to your own account").reads("Connected accounts")
+        screen.go("/dashboard/events?type=charge.*").press("charge.").reads("As webhooks get it").picture("dashboard-event")
 
     @each_size
     def test_payments_are_found_and_paged(self, screen):
         for number in range(27):
-            self.paid(1000 + number)
+            self.pay(1000 + number)
         with self.assertRaises(Refused):
-            self.paid(500, payment_method="pm_card_chargeDeclined")
-        self.signed_in(screen).reads("10.26 USD").picture("dashboard-payments")
+            self.pay(500, payment_method="pm_card_chargeDeclined")
+        self.sign_in(screen).reads("10.26 USD")
         self.assertNotIn("10.00 USD", screen.text)
         screen.send("Older").reads("10.00 USD")
         screen.go("/dashboard/payments").choose("Status", "requires payment method").send("Show")
         self.assertNotIn("10.26 USD", screen.text)
+        self.assertIn("5.00 USD", screen.text)
 
     @each_size
-    def test_where_the_money_went_and_a_refund(self, screen):
-        seller = self.seller("<script>alert('Ann')</script>")
-        share = {"application_fee_amount": 123, "transfer_data": {"destination": seller}}
-        payment = self.paid(description="<img src=x onerror=alert(1)>", **share)
-        self.signed_in(screen).go(f"/dashboard/payments/{payment}").reads("Kept by this account")
-        self.assertIn("0.64 USD", screen.text)
-        self.assertIn("8.77 USD", screen.text)
-        screen.picture("dashboard-payment")
-        screen.fill(Amount_in_USD="5.00").send("Refund").reads("5.00 USD")
-        refunds = self.shop.get("/v1/refunds", payment_intent=payment)["data"]
-        self.assertEqual([refund["amount"] for refund in refunds], [500])
-        # Once more by the browser's way back: the form was sent already.
-        screen.page.go_back()
-        self.assertEqual(len(self.shop.get("/v1/refunds", payment_intent=payment)["data"]), 1)
-
-    @each_size
-    def test_what_happens_is_seen_at_once(self, screen):
-        self.paid(1111)
-        self.signed_in(screen).reads("11.11 USD")
-        payment = self.paid(7777)
-        screen.reads("77.77 USD")
-        screen.go(f"/dashboard/payments/{payment}").reads("succeeded")
-        self.shop.post("/v1/refunds", payment_intent=payment, amount=77)
-        screen.reads("0.77 USD")
-
-    @each_size
-    def test_a_card_is_presented_to_a_reader(self, screen):
-        address = {"line1": "1 Main", "city": "Austin", "state": "TX", "country": "US", "postal_code": "78701"}
-        place = self.shop.post("/v1/terminal/locations", display_name="Hall", address=address)["id"]
-        reader = self.shop.post(
-            "/v1/terminal/readers", registration_code="simulated-wpe", location=place, label="Counter"
-        )["id"]
-        intent = self.shop.post(
-            "/v1/payment_intents", amount=1000, currency="usd", payment_method_types=["card_present"]
-        )["id"]
-        self.shop.post(f"/v1/terminal/readers/{reader}/process_payment_intent", payment_intent=intent)
-        self.signed_in(screen).go("/dashboard/readers").reads("Counter")
-        screen.go(f"/dashboard/readers/{reader}").reads("Tap, insert or swipe").picture("dashboard-reader")
-        screen.page.get_by_label("Card", exact=True).select_option("chargeDeclinedInsufficientFunds")
-        screen.send("Present")
-        self.assertEqual(self.shop.get(f"/v1/payment_intents/{intent}")["status"], "requires_payment_method")
-        self.shop.post(f"/v1/terminal/readers/{reader}/process_payment_intent", payment_intent=intent)
-        screen.go(f"/dashboard/readers/{reader}").reads("Tap, insert or swipe").page.get_by_label("Card", exact=True).select_option("visa")
-        screen.send("Present")
-        self.assertEqual(self.shop.get(f"/v1/payment_intents/{intent}")["status"], "succeeded")
-
-    @each_size
-    def test_a_fault_is_planned(self, screen):
-        self.signed_in(screen).go("/dashboard/gateway")
-        screen.choose("What happens", "an error is answered, and nothing is done")
-        # Of an endpoint that no other case asks: the gateway is everybody's.
-        screen.fill(To_which_request="payouts.reverse" if screen.size == "wide" else "payouts.cancel")
-        screen.fill(Status_or_time="503").picture("dashboard-faults").send("Plan")
-        path = f"/v1/payouts/po_none/{'reverse' if screen.size == 'wide' else 'cancel'}"
-        with self.assertRaisesRegex(Refused, ": 503 "):
-            self.shop.post(path)
-        with self.assertRaisesRegex(Refused, ": 404 "):
-            self.shop.post(path)
-
-    @each_size
-    def test_every_page_is_for_everybody(self, screen):
+    def test_money_of_a_payment(self, screen):
         seller = self.seller()
-        self.paid(application_fee_amount=100, transfer_data={"destination": seller})
-        dispute = self.shop.get("/v1/disputes", payment_intent=self.paid(payment_method="pm_card_createDispute"))
-        self.paid(payment_method="pm_card_bypassPending")
-        self.shop.post("/v1/customers", name="<b>Jo</b>", email="jo@example.com")
-        self.shop.post("/v1/products", name="Teapot", default_price_data={"currency": "usd", "unit_amount": 100})
-        self.shop.post("/v1/webhook_endpoints", url="http://127.0.0.1:9/hook", enabled_events=["*"])
-        event = self.shop.get("/v1/events", limit=1)["data"][0]["id"]
-        self.signed_in(screen)
-        areas = ["refunds", "disputes", "customers", "products", "balance", "payouts", "accounts", "readers", "events"]
-        places = [f"disputes/{dispute['data'][0]['id']}", f"accounts/{seller}", f"events/{event}", "webhooks", "gateway"]
-        for place in areas + places:
-            screen.go(f"/dashboard/{place}").picture("dashboard-" + place.replace("/", "-").split("-")[0])
-            self.assertIn("Sign out", screen.text, place)
+        payment = self.pay(1000, transfer_data={"destination": seller}, application_fee_amount=123)
+        self.sign_in(screen).go(f"/dashboard/payments/{payment}").reads("Kept by this account", "0.64 USD", "8.77 USD")
+        screen.picture("dashboard-payment")
+        refund = screen.page.get_by_role("button", name="Refund", exact=True)
+        screen.fill(Amount_in_USD="10.01")
+        refund.click()
+        screen.reads("greater than unrefunded amount")
+        screen.fill(Amount_in_USD="4.00")
+        refund.click()
+        screen.reads("The refund was made.").picture("dashboard-refunded")
+        refunds = self.shop.get("/v1/refunds", payment_intent=payment)["data"]
+        self.assertEqual([refund["amount"] for refund in refunds], [400])
 
     @each_size
-    def test_signed_out_is_out(self, screen):
-        self.signed_in(screen).send("Sign out")
-        screen.go("/dashboard/payments").reads("Secret test key")
+    def test_news_arrive_and_disturb_nobody(self, screen):
+        self.pay(description="the first")
+        self.sign_in(screen).reads("the first")
+        link = screen.page.get_by_role("link", name="pi_").first
+        link.focus()
+        focused = link.inner_text()
+        self.pay(description="the second")
+        screen.reads("the second", "Updated just now.")
+        self.assertEqual(screen.page.evaluate("document.activeElement.textContent"), focused)
+        screen.field("Find an id").fill("pi_")
+        self.pay(description="the third")
+        screen.reads("Load the page again")
+        self.assertEqual(screen.field("Find an id").input_value(), "pi_")
+        self.assertEqual(screen.page.get_by_text("the third").count(), 0)
+
+    @each_size
+    def test_a_reader(self, screen):
+        self.sign_in(screen).press("Readers").reads("There are no smart readers.")
+        screen.fill(Label="Counter").press_by_keyboard("Register")
+        screen.reads("Reader Counter", "Welcome")
+        reader = screen.page.url.split("/")[-1].split("?")[0]
+        payment = self.shop.post(
+            "/v1/payment_intents", amount=1250, currency="eur", payment_method_types=["card_present"]
+        )["id"]
+        self.shop.post(f"/v1/terminal/readers/{reader}/process_payment_intent", payment_intent=payment)
+        screen.reads("12.50 EUR").picture("dashboard-reader")
+        screen.page.locator("#present-card").select_option("mastercard")
+        screen.page.get_by_role("button", name="Present").click()
+        screen.reads("The card was presented.", "Thank you")
+        self.assertEqual(self.shop.get(f"/v1/payment_intents/{payment}")["status"], "succeeded")
+        screen.choose("What happens", "Unplug the reader").press("Do it").reads("the reader is unplugged")
+
+    @each_size
+    def test_time_and_faults(self, screen):
+        self.sign_in(screen).go("/dashboard/gateway")
+        screen.choose("What happens", "it is done late").fill(To_which_request="refunds.cancel", Status_or_time="3 weeks")
+        screen.press("Plan").reads("is not a number of seconds")
+        screen.fill(Status_or_time="250ms").press("Plan").reads("delay:refunds.cancel:1:250ms")
+        screen.press("Clear the plan").reads("Everything goes well.")
+        screen.fill(How_far="1").choose("Unit", "minutes").press_by_keyboard("Move")
+        screen.reads("The time was moved forward.")
+
+    @each_size
+    def test_by_keyboard_without_a_script(self, screen):
+        payment = self.pay(capture_method="manual")
+        context = self.browser.new_context(java_script_enabled=False, viewport=screen.page.viewport_size)
+        page = context.new_page()
+        page.goto(f"{screen.go('/').page.url}")
+        page.get_by_label("Secret test key").fill(self.shop.key)
+        page.keyboard.press("Enter")
+        page.get_by_role("link", name=payment).click()
+        page.get_by_role("button", name="Capture").focus()
+        page.keyboard.press("Enter")
+        page.get_by_text("The payment was captured.").wait_for()
+        context.close()
+        self.assertEqual(self.shop.get(f"/v1/payment_intents/{payment}")["status"], "succeeded")

@@ -178,6 +178,12 @@ struct DashboardControlTests {
         let request = APIRequest(
             method: "GET", path: "/dashboard/changes", headers: ["host": "localhost", "last-event-id": newest])
         #expect(visitor.pages.watch(request, &visitor.payments, now: visitor.now) == nil)
+        // What happens at a reader is news, too, also where no event tells of it.
+        let code = [("registration_code", "simulated-wpe")]
+        let reader = visitor.api("POST", "terminal/readers", code).string("id")
+        #expect(visitor.get(address, ["last-event-id": newest]).body == ChangeWatch.changed("\(newest)-1").body)
+        visitor.api("POST", "_tender/readers/\(reader)/fault", [("fault", "offline")])
+        #expect(visitor.get(address, ["last-event-id": "\(newest)-1"]).body == ChangeWatch.changed("\(newest)-2").body)
         visitor.cookie = nil
         #expect(visitor.get(address).status == 401)
     }

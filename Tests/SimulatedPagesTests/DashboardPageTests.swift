@@ -245,6 +245,20 @@ struct DashboardPageTests {
     }
 
     @Test
+    func aSellerIsSentALink() throws {
+        var visitor = DashboardVisitor.signedIn()
+        let seller = visitor.api("POST", "accounts", [("type", "express"), ("capabilities[transfers][requested]", "true")]).string("id")
+        let page = "/dashboard/accounts/\(seller)"
+        #expect(visitor.body(page).contains("<li>business_profile.mcc</li>"))
+        let made = visitor.post(page + "/onboarding", from: page)
+        let body = String(decoding: made.body, as: UTF8.self)
+        let start = try #require(body.firstRange(of: "<a href=\"http://127.0.0.1/setup")).lowerBound
+        let address = body[start...].dropFirst("<a href=\"http://127.0.0.1".count).prefix { $0 != "\"" }
+        #expect([200, 303].contains(visitor.get(String(address)).status))
+        #expect(visitor.post("/dashboard/accounts/acct_1/onboarding", from: page).status == 404)
+    }
+
+    @Test
     func moneyIsPaidOut() {
         var visitor = DashboardVisitor.signedIn()
         _ = visitor.pay(10_000, [("payment_method", "pm_card_bypassPending")])

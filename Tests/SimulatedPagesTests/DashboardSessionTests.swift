@@ -13,6 +13,8 @@ struct DashboardSessionTests {
         let door = visitor.body("/dashboard")
         let response = visitor.signIn("sk_test_shop")
         let cookie = try #require(response.header("set-cookie"))
+        // Browsers tell a form's origin under no stricter policy.
+        #expect(visitor.get("/dashboard").header("referrer-policy") == "same-origin")
         #expect(door.contains("name=\"key\"") && response.header("location") == "/dashboard/payments")
         #expect(cookie.hasSuffix("; Path=/dashboard; HttpOnly; SameSite=Strict") && !cookie.contains("sk_test"))
         let account = visitor.api("GET", "account").string("id")
@@ -146,5 +148,47 @@ struct DashboardSessionTests {
         ]
         let statuses = paths.map { visitor.get($0).status }
         #expect(statuses == paths.map { _ in 404 })
+    }
+
+    /// Whatever stands in paths, queries and forms, there is an answer that is none of a broken server.
+    @Test
+    func garbageIsAnsweredInOrder() {
+        var visitor = DashboardVisitor.signedIn()
+        let id = visitor.pay(2000, [("capture_method", "manual")])
+        let reader = visitor.api("POST", "terminal/readers", [("registration_code", "simulated-wpe")]).string("id")
+        let pieces = [
+            "", "0", "-1", "1.5", "9223372036854775808", "true", "[]", "a[b]", "%00", "%zz", "%f0%28%8c%28", "ü",
+            "\u{202E}", "pi_",
+            "<", "&", "=", "#", "?", "/", "..", String(repeating: "9", count: 5000), id, reader, "none", "usd", "visa",
+        ]
+        let names = [
+            "amount", "amount_to_capture", "currency", "account", "status", "id", "type", "starting_after",
+            "ending_before",
+            "customer", "done", "seen", "after", "evidence", "advance", "unit", "effect", "endpoint", "count", "more",
+            "fault", "card", "amount_tip", "skips", "label", "registration_code", "key", "limit",
+        ]
+        let page = "/dashboard/payments/\(id)"
+        var state: UInt64 = 42
+        func next(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+        var wrong: [String] = []
+        for route in PageRoute.dashboard {
+            for _ in 0..<20 {
+                let path = route.path.map {
+                    $0.hasPrefix(":") ? [id, reader, pieces[next(pieces.count)]][next(3)] : String($0)
+                }
+                let address = "/" + path.joined(separator: "/")
+                let fields = (0..<next(5)).map { _ in (names[next(names.count)], pieces[next(pieces.count)]) }
+                let query = fields.map { $0.0 + "=" + $0.1 }.joined(separator: "&")
+                let isForm = route.method == "POST"
+                let cookie = visitor.cookie
+                let response = isForm ? visitor.post(address, fields, from: page) : visitor.get(address + "?" + query)
+                visitor.cookie = cookie
+                if !(200..<500).contains(response.status) { wrong.append("\(response.status) \(address)?\(query)") }
+            }
+        }
+        #expect(wrong == [])
     }
 }

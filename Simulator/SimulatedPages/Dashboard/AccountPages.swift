@@ -41,6 +41,13 @@ enum AccountPages {
     }
 
     static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        try show(desk, &payments, nil)
+    }
+
+    /// - Parameter onboarding: what to do next with an onboarding link that was just made.
+    private static func show(
+        _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?, onboarding: HTML? = nil
+    ) throws(PageRefusal) -> APIResponse {
         let account = try desk.get("/v1/accounts/\(desk.visit.id)", of: &payments)
         let id = account.string("id")
         let balance = desk.visit.ask("GET", "/v1/balance", for: id, of: &payments).json
@@ -63,8 +70,36 @@ enum AccountPages {
             \(capabilities(of: account).html)
             <h2>Required</h2>
             \(due.isEmpty ? "<p class=\"quiet\">Nothing is missing.</p>" : "<ul>\n\(due)</ul>")
+            \(id == desk.account ? nil : onboarding ?? link(id).html(desk, failure))
             """
-        return desk.page(name(of: account), .accounts, content, payments)
+        return desk.page(name(of: account), .accounts, status: failure?.status ?? 200, content, payments)
+    }
+
+    private static func link(_ id: String) -> DeskForm {
+        DeskForm(
+            name: "onboarding", title: "Let the seller sign up", action: path(id) + "/onboarding",
+            button: "Create an onboarding link",
+            explanation: "The link opens a page that asks for what is missing. It works once, for a few minutes.")
+    }
+
+    /// Makes an onboarding link, and shows it this once.
+    static func onboard(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let back = payments.publicURL + desk.address(path(desk.visit.id))
+        let fields = [
+            (name: "account", value: desk.visit.id), ("type", "account_onboarding"), ("refresh_url", back),
+            ("return_url", back),
+        ]
+        let answer = desk.ask("POST", "/v1/account_links", fields, of: &payments)
+        guard answer.status == 200, let url = WebAddress(answer.json.string("url")) else {
+            return try show(desk, &payments, FormFailure("onboarding", answer))
+        }
+        let next: HTML = """
+            <section class="card" role="status">
+            <h2>The onboarding link</h2>
+            <p><a href="\(url.text)">\(url.text)</a></p>
+            </section>
+            """
+        return try show(desk, &payments, nil, onboarding: next)
     }
 
     private static func links(_ id: String) -> HTML {
@@ -89,5 +124,8 @@ enum AccountPages {
 }
 
 extension PageRoute {
-    static let accountPages = [desk("/accounts", AccountPages.list), desk("/accounts/:id", AccountPages.show)]
+    static let accountPages = [
+        desk("/accounts", AccountPages.list), desk("/accounts/:id", AccountPages.show),
+        deskForm("/accounts/:id/onboarding", AccountPages.onboard),
+    ]
 }

@@ -74,7 +74,7 @@ enum PayoutPages {
             ], rows: rows, empty: "Nothing was paid out yet.")
         let content: HTML = """
             \(BalancePages.balances(balance).html)
-            \(form(balance).html(desk, failure, seen: payments.newestEvent(of: desk.account) ?? ""))
+            \(form(balance).html(desk, failure, seen: payments.newestChange(of: desk.account) ?? ""))
             \(table.html)
             \(list.paging)
             """

@@ -8,10 +8,10 @@ public struct ChangeWatch: Hashable, Sendable {
 
     /// The account.
     public let account: String
-    /// The newest event that was seen; nil when there was none.
+    /// The newest change that was seen; nil when there was none.
     public let seen: String?
 
-    /// Waits for what happens in an account after an event.
+    /// Waits for what happens in an account after a change.
     public init(account: String, seen: String?) {
         self.account = account
         self.seen = seen
@@ -22,9 +22,9 @@ public struct ChangeWatch: Hashable, Sendable {
 
     /// Tells that something happened.
     ///
-    /// - Parameter event: the newest event.
-    public static func changed(_ event: String?) -> APIResponse {
-        message("retry: 500\nid: \(event ?? "")\ndata: changed\n\n")
+    /// - Parameter newest: the newest change.
+    public static func changed(_ newest: String?) -> APIResponse {
+        message("retry: 500\nid: \(newest ?? "")\ndata: changed\n\n")
     }
 
     private static func message(_ text: String) -> APIResponse {
@@ -48,7 +48,7 @@ extension Pages {
         let visit = PageVisit(request: request, ids: [], fields: fields, now: now, tokens: tokens)
         guard let desk = try? Desk(visit, &payments) else { return nil }
         let watch = desk.watch
-        return watch.seen == payments.newestEvent(of: watch.account) ? watch : nil
+        return watch.seen == payments.newestChange(of: watch.account) ? watch : nil
     }
 }
 
@@ -64,7 +64,7 @@ extension PageRoute {
     /// Where a page hears that it is out of date; `Pages.watch` lets those wait who have nothing to hear.
     static let changes = PageRoute("GET", ChangeWatch.path) { (visit, payments) throws(PageRefusal) in
         guard let desk = try Desk(visit, &payments) else { throw .signedOut }
-        let newest = payments.newestEvent(of: desk.account)
+        let newest = payments.newestChange(of: desk.account)
         return newest == desk.watch.seen ? ChangeWatch.nothing : ChangeWatch.changed(newest)
     }
 }

@@ -14,7 +14,7 @@ extension Desk {
     func page(
         _ title: String, _ section: DeskSection, status: Int = 200, _ content: HTML, _ payments: SimulatedPayments
     ) -> APIResponse {
-        let newest = payments.newestEvent(of: account) ?? ""
+        let newest = payments.newestChange(of: account) ?? ""
         let notice = visit.field("done").flatMap { Self.notices[$0] }
             .map { "<p class=\"done\" role=\"status\">\($0)</p>\n" as HTML }
         let body: HTML = """

@@ -78,7 +78,27 @@ enum ProductPages {
                 .long("Name"), .long("Description"), .long("Prices"), .text("Sold"), .text("Created (UTC)"),
                 .text("Product"),
             ], rows: rows, empty: "There are no products.")
-        return desk.page("Products", .products, "\(table.html)\n\(list.paging)", payments)
+        let content: HTML = """
+            \(table.html)
+            \(list.paging)
+            <h2>Payment links</h2>
+            \(links(desk, &payments).html)
+            """
+        return desk.page("Products", .products, content, payments)
+    }
+
+    /// The newest links by which things are sold.
+    private static func links(_ desk: Desk, _ payments: inout SimulatedPayments) -> DeskTable {
+        let rows = desk.elements("/v1/payment_links", of: &payments).map { link -> [HTML] in
+            let url = link.string("url")
+            return [
+                WebAddress(url).map { "<a href=\"\($0.text)\">\($0.text)</a>" } ?? "\(url)",
+                DeskFormats.yesOrNo(link.isTrue("active")), "\(link.string("id"))",
+            ]
+        }
+        return DeskTable(
+            name: "Payment links", columns: [.long("Address"), .text("Open"), .text("Payment link")], rows: rows,
+            empty: "There are no payment links.")
     }
 }
 

@@ -69,7 +69,7 @@ enum PaymentListPage {
         }
         let account: HTML? =
             desk.isOwn ? nil : "<input type=\"hidden\" name=\"account\" value=\"\(desk.account)\">\n"
-        let wrong: HTML? = isWrong ? " aria-invalid=\"true\"" : nil
+        let wrong: HTML? = isWrong ? " aria-invalid=\"true\" aria-describedby=\"id-error\"" : nil
         let customer = desk.visit.field("customer").map { id in
             """
             <p>Of the customer <code>\(id)</code>. <a href="\(desk.address(path))">Show all payments</a></p>
@@ -83,8 +83,7 @@ enum PaymentListPage {
             <option value="">all</option>
             \(options)</select></p>
             <p><label for="id">Find an id (pi_…, ch_…, re_…)</label>
-            <input type="text" id="id" name="id" autocomplete="off" spellcheck="false" \
-            aria-describedby="\(isWrong ? "id-error" : "news")"\(wrong)></p>
+            <input type="text" id="id" name="id" autocomplete="off" spellcheck="false"\(wrong)></p>
             <p><button type="submit" class="second">Show</button></p>
             </form>
             \(customer)

@@ -22,7 +22,7 @@ enum PaymentPage {
             \(facts(payment, desk))
             <h2>Money</h2>
             \(flow?.html ?? "<p class=\"quiet\">No money has moved yet.</p>")
-            \(forms(payment, desk, failure, seen: payments.newestEvent(of: desk.account) ?? ""))
+            \(forms(payment, desk, failure, seen: payments.newestChange(of: desk.account) ?? ""))
             \(attempts(id, desk, &payments))
             \(RefundPages.section(refunds, desk))
             \(timeline(id, desk, &payments))
