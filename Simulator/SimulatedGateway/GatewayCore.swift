@@ -77,7 +77,7 @@ final class GatewayCore: Sendable {
 
     /// Does what a request asks, with its fault; the answer comes at once or later, from another thread.
     func exchange(_ request: APIRequest, _ reply: Reply) {
-        guard Pages.isForAPI(request.path) else { return exchangePage(request, reply) }
+        guard Pages.isForAPI(request) else { return exchangePage(request, reply) }
         switch arrive(request) {
         case .refused(let delivery): reply.answer(delivery)
         case .served(let effect): perform(request, effect, held: nil, reply)

@@ -13,8 +13,13 @@ public struct Pages: Sendable {
     /// - Parameter key: what forms are signed with; 32 random bytes.
     public init(key: SecretBytes) { tokens = FormTokens(key: key) }
 
-    /// Whether a request is for the API and not for pages.
+    /// Whether a path is the API's and not a page's.
     public static func isForAPI(_ path: String) -> Bool { path.hasPrefix("/v1/") || path.hasPrefix("/v2/") }
+
+    /// The same, also for a program that asks for a path outside the API: it shows a key, and reads no page.
+    public static func isForAPI(_ request: APIRequest) -> Bool {
+        isForAPI(request.path) || request.headers["authorization"] != nil
+    }
 
     /// Answers a request for a page.
     ///

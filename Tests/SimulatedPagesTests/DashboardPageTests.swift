@@ -247,7 +247,8 @@ struct DashboardPageTests {
     @Test
     func aSellerIsSentALink() throws {
         var visitor = DashboardVisitor.signedIn()
-        let seller = visitor.api("POST", "accounts", [("type", "express"), ("capabilities[transfers][requested]", "true")]).string("id")
+        let wanted = [("type", "express"), ("capabilities[transfers][requested]", "true")]
+        let seller = visitor.api("POST", "accounts", wanted).string("id")
         let page = "/dashboard/accounts/\(seller)"
         #expect(visitor.body(page).contains("<li>business_profile.mcc</li>"))
         let made = visitor.post(page + "/onboarding", from: page)
