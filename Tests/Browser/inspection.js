@@ -13,6 +13,9 @@
     return texts.some((text) => text && text.trim());
   };
 
+  if (/HTML\(source|<\/?\w+[ >]/.test(document.body.innerText.replace(/<\/?(b|i|img|script)\b/g, ""))) {
+    findings.push("markup is shown as text");
+  }
   if (!document.documentElement.lang) findings.push("the page names no language");
   if (!document.title.trim()) findings.push("the page has no title");
   if (document.querySelectorAll("main").length !== 1) findings.push("there is not one main part");

@@ -87,6 +87,7 @@ import Testing
 
     @Test func aTicketIsSplitPaidOutAndTakenBack() async throws {
         let account = try await id("account create --test-data")
+        _ = try await told("account update \(account) --payouts manual")
         let sale = try await told("sale --amount 100.00 --currency usd")
         let payment = try #require((sale["intent"] as? NSDictionary)?["id"] as? String)
         let transfer = try await id(
