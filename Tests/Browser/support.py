@@ -30,10 +30,21 @@ binary = ""
 options = []
 
 
-def pictures():
-    """The folder for screenshots; None when none are wanted."""
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+DOCUMENTED = ROOT / "docs" / "images" / "pages"
+
+
+def picture_path(name):
+    """Where a screenshot goes; None when it is not wanted. The documentation keeps those that it shows."""
     found = [option.split("=", 1)[1] for option in options if option.startswith("--pictures=")]
-    return pathlib.Path(found[0]) if found else None
+    if not found:
+        return None
+    folder = pathlib.Path(found[0]).resolve()
+    documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    if folder == DOCUMENTED and not any(f"pages/{name}" in text.read_text(encoding="utf-8") for text in documents):
+        return None
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / name
 
 
 class Refused(Exception):
@@ -181,10 +192,9 @@ class Screen:
     def picture(self, name):
         """Writes what is seen, when pictures are wanted."""
         self.inspect()
-        folder = pictures()
-        if folder:
-            folder.mkdir(parents=True, exist_ok=True)
-            self.page.screenshot(path=str(folder / f"{name}-{self.size}.png"), full_page=True, animations="disabled")
+        path = picture_path(f"{name}-{self.size}.png")
+        if path:
+            self.page.screenshot(path=str(path), full_page=True, animations="disabled")
         return self
 
 
