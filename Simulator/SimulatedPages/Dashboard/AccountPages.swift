@@ -61,6 +61,7 @@ enum AccountPages {
             ("Disabled because", DeskFormats.fact(requirements?["disabled_reason"]?.text)),
         ]
         let due = (requirements?.elements("currently_due") ?? []).map { "<li>\($0.text ?? "")</li>\n" as HTML }
+        let missing: HTML = due.isEmpty ? "<p class=\"quiet\">Nothing is missing.</p>" : "<ul>\n\(due)</ul>"
         let content: HTML = """
             \(DeskFormats.facts(facts + DeskFormats.metadata(of: account)))
             \(links(id))
@@ -69,7 +70,7 @@ enum AccountPages {
             <h2>Capabilities</h2>
             \(capabilities(of: account).html)
             <h2>Required</h2>
-            \(due.isEmpty ? "<p class=\"quiet\">Nothing is missing.</p>" : "<ul>\n\(due)</ul>")
+            \(missing)
             \(id == desk.account ? nil : onboarding ?? link(id).html(desk, failure))
             """
         return desk.page(name(of: account), .accounts, status: failure?.status ?? 200, content, payments)
