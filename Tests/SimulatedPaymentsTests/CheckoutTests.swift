@@ -196,6 +196,26 @@ import Testing
         #expect(shop.ledger(new["payment_intent"]?.text ?? "").captured == 2100)
     }
 
+    /// Whoever stands at the bank's page with an order, and changes it in another window, is asked for the new sum.
+    @Test mutating func anAuthenticationPaysForNoOtherOrder() {
+        let more: Form = [("[adjustable_quantity][enabled]", "true")]
+        let made = shop.post(
+            "checkout/sessions", [("mode", "payment"), ("success_url", Shop.success)] + Shop.line(700, 0, more))
+        let item = shop.get("checkout/sessions/\(made.id)/line_items")["data"]?.elements.first?["id"]?.text ?? ""
+        let asked = shop.pay(session: made.id, card: "4000002760003184")
+        let intent = asked["payment_intent"]?.text ?? ""
+        let changed = shop.post(
+            "payment_pages/\(made.id)", [("line_items[0][id]", item), ("line_items[0][quantity]", "9")])
+        let late = shop.post("_tender/authenticate", [("intent", intent), ("outcome", "succeed")])
+        let open = shop.get("checkout/sessions/\(made.id)")
+        #expect([changed["amount_total"], shop.get("payment_intents/\(intent)")["amount"]] == [6300, 6300])
+        #expect(late.status == 400 && shop.ledger(intent).captured == 0)
+        #expect([open["status"], open["payment_status"]] == ["open", "unpaid"])
+        let paid = shop.pay(session: made.id)
+        #expect([paid.state, paid["payment_intent"]?.text] == ["complete", intent])
+        #expect(shop.ledger(intent).captured == 6300)
+    }
+
     @Test mutating func goodsAreSent() {
         let option = "[shipping_rate_data]"
         let rates: Form = [("Slow", "500"), ("Fast", "1500")].enumerated().flatMap { index, rate in

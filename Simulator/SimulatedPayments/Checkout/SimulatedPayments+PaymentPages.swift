@@ -51,6 +51,8 @@ extension SimulatedPayments {
         }
         try Self.count(&session, chosen: rate)
         try checkPayment(of: session, in: "payment_intent_data", call)
+        // Whoever is asked just now was asked for another sum.
+        if session["payment_intent"]?.text != nil { _ = try preparedIntent(of: session, call) }
         put(session)
         return shown(session, call)
     }
