@@ -139,10 +139,11 @@ import Testing
     @Test func thePlatformPaysTheFeesWhereItSaidSo() {
         var shop = Shop()
         let seller = shop.sellerWithoutFees()
-        _ = shop.charge(1000, [("application_fee_amount", "123")], for: seller)
+        let payment = shop.charge(1000, [("application_fee_amount", "123")], for: seller)
         #expect(shop.total() == 123 - 59 && shop.total(of: seller) == 877)
-        let types = shop.get("balance_transactions")["data"]?.elements.compactMap { $0["type"]?.text }
-        #expect(types == ["application_fee", "stripe_fee"])
+        let source = [("source", payment["latest_charge"]?.text ?? "")]
+        let types = [Form(), source].map { shop.get("balance_transactions", $0)["data"]?.elements.map { $0["type"] } }
+        #expect(types == [["application_fee", "stripe_fee"], ["stripe_fee"]])
     }
 
     @Test func separateTransfersLeaveTheRest() {

@@ -66,7 +66,7 @@ extension SimulatedPayments {
         let (source, type) = (call.parameters.text("source"), call.parameters.text("type"))
         let currency = call.parameters.text("currency")
         let payout = try call.parameters.text("payout").map { (id) throws(APIFailure) in try automaticPayout(id, call) }
-        let named = source.flatMap { movements(of: $0) }
+        let named = source.flatMap { movements(of: $0, in: call.account) }
         let page = try page(
             balanceTransactions, of: call.account, among: named, query, object: "balance_transaction"
         ) { row in
@@ -79,10 +79,11 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: url))
     }
 
-    /// What a charge or a refund moved, oldest first; nil for what has to be looked for among all.
-    private func movements(of source: String) -> [String]? {
+    /// What an account's charge or refund moved there, oldest first; nil for what has to be looked for among all, such as
+    /// a fee that a platform pays for another's charge.
+    private func movements(of source: String, in account: String) -> [String]? {
         let (charge, refund) = (charges[source], refunds[source])
-        guard charge != nil || refund != nil else { return nil }
+        guard (charge?.account ?? refund?.account) == account else { return nil }
         return [charge?.balanceTransaction, refund?.balanceTransaction, refund?.failureBalanceTransaction]
             .compactMap(\.self)
     }
