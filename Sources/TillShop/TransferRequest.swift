@@ -12,8 +12,9 @@ struct TransferRequest: Sendable {
     /// Of money that comes back: the gateway's transfer, and what has come back of it before.
     private let original: (id: String, before: Int64)?
 
-    /// nil for money that is to come back before it was sent.
+    /// nil for money that is to come back before it was sent, or before it is known what came back of it until now.
     init?(_ transfer: SellerTransfer, _ book: TransferBook, keyPrefix: String) {
+        guard !book.isHeldUp(transfer.id) else { return nil }
         self.transfer = transfer
         group = keyPrefix + "." + transfer.leg
         key = IdempotencyKey(

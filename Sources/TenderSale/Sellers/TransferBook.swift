@@ -34,6 +34,13 @@ public struct TransferBook: Hashable, Sendable {
         }
     }
 
+    /// Whether money that is to come back waits for what came back of the same transfer before, of which nobody knows: the
+    /// gateway tells how much came back in all, so that one must be known before the next one leaves.
+    public func isHeldUp(_ id: String) -> Bool {
+        guard let transfer = self[id], transfer.way != .out, transfer.state != .sent else { return false }
+        return transfers.contains { $0.way == transfer.way && $0.state == .sent }
+    }
+
     /// Takes a finished ticket; what its cards paid for sellers becomes due, or due back.
     public mutating func take(_ ticket: TicketRecord) {
         guard !ticket.isTraining else { return }

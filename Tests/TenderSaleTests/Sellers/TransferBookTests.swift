@@ -48,6 +48,24 @@ import Testing
         #expect(book.open.map(\.id) == ["L1/acct_1"])
     }
 
+    /// Of two reversals of the same amount nobody could say which one the gateway made.
+    @Test func whatComesBackWaitsForWhatNobodyKnows() {
+        var book = TransferBook()
+        for (id, nets) in [("1", [900, 900]), ("2", [-300, -300]), ("3", [-300])] as [(String, [Int64])] {
+            book.take(Self.ticket(id, nets))
+        }
+        for id in ["L1/acct_0", "L1/acct_1"] { book.take(Self.step(id, .made(id: "tr_" + id))) }
+        let ids = ["L2/acct_0", "L2/acct_1", "L3/acct_0"]
+        var heldUp: [[Bool]] = []
+        for step in [.leaving, .refused(reason: "no"), .leaving, .made(id: "trr_1")] as [TransferRecord.Step] {
+            book.take(Self.step("L2/acct_0", step))
+            heldUp.append(ids.map { book.isHeldUp($0) })
+        }
+        let free = [false, false, false]
+        #expect(heldUp == [[false, false, true], free, [false, false, true], free])
+        #expect(!book.isHeldUp("unknown"))
+    }
+
     /// Only a proved refusal begins another key, and what is made stays made, whatever comes after it.
     @Test func stepsAreFolded() {
         var book = TransferBook()
