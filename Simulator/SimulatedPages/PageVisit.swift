@@ -49,8 +49,7 @@ struct PageVisit: Sendable {
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [], key: String? = nil,
         for account: String, of payments: inout SimulatedPayments
     ) -> (status: Int, json: JSONValue) {
-        let form = fields.map { WebAddress.encoded($0.name) + "=" + WebAddress.encoded($0.value) }
-            .joined(separator: "&")
+        let form = PercentEncoding.form(fields)
         let isGet = method == "GET"
         let request = APIRequest(
             method: method, path: path, query: isGet ? form : "", headers: key.map { ["idempotency-key": $0] } ?? [:],

@@ -23,9 +23,8 @@ struct WebAddress: Hashable, Sendable {
     /// The address with further parameters.
     func adding(_ parameters: [(name: String, value: String)]) -> String {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let query = parameters.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
         let mark = parts[0].contains("?") ? "&" : "?"
-        return parts[0] + mark + query + (parts.count > 1 ? "#" + parts[1] : "")
+        return parts[0] + mark + PercentEncoding.form(parameters) + (parts.count > 1 ? "#" + parts[1] : "")
     }
 
     /// Text as part of a query or of a path.

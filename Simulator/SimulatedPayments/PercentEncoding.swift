@@ -13,6 +13,11 @@ package enum PercentEncoding {
         return encoded
     }
 
+    /// Names and values as a form or a query has them.
+    package static func form(_ fields: [(name: String, value: String)]) -> String {
+        fields.map { encoded($0.name) + "=" + encoded($0.value) }.joined(separator: "&")
+    }
+
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -224,7 +224,7 @@ struct DashboardPageTests {
                 let balance = visitor.api("GET", "balance", for: account)
                 let total = ["available", "pending"].flatMap { balance.elements($0) }
                     .reduce(0) { $0 + $1.integer("amount") }
-                let expected = "Kept by this account: \(DeskFormats.money(total, "usd"))"
+                let expected = "Kept by this account: \(AmountText.text(total, "usd"))"
                 if !visitor.body(address).contains(expected) { wrong.append("\(card) \(fee) \(isDirect): \(expected)") }
             }
         }

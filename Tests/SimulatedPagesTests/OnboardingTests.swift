@@ -38,10 +38,10 @@ import Testing
         #expect(json["charges_enabled"] == true && json["payouts_enabled"] == true && json["details_submitted"] == true)
         #expect(json["capabilities"] == ["card_payments": "active", "transfers": "active"])
         let types = Set(
-            visitor.api("GET", "/v1/events", [("limit", "100")])["data"]?.listed.compactMap { $0["type"]?.text } ?? [])
+            visitor.api("GET", "/v1/events", [("limit", "100")]).elements("data").compactMap { $0["type"]?.text })
         let theirs = visitor.payments.handle(
             APIRequest(method: "GET", path: "/v1/events", query: "limit=100"), for: account, now: visitor.now)
-        let events = (try? JSONValue(parsing: theirs.body))?["data"]?.listed.compactMap { $0["type"]?.text } ?? []
+        let events = (try? JSONValue(parsing: theirs.body))?.elements("data").compactMap { $0["type"]?.text } ?? []
         let wanted: Set = [
             "account.updated", "capability.updated", "person.created", "person.updated",
             "account.external_account.created",
@@ -94,7 +94,7 @@ import Testing
         let path = visitor.enter(account)
         #expect(clickThrough(&visitor, path).last == "Review and agree")
         let json = visitor.api("GET", "/v1/accounts/\(account)")
-        let bank = json["external_accounts"]?["data"]?.listed.first
+        let bank = json["external_accounts"]?.elements("data").first
         #expect(
             bank?["currency"] == "eur" && bank?["country"] == "DE" && json["individual"]?["address"]?["state"] == .null)
     }

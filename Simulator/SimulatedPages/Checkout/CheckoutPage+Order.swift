@@ -4,8 +4,8 @@ import SimulatedPayments
 extension CheckoutPage {
     private static let quantityPrefix = "quantity_"
 
-    private var items: [JSONValue] { data["line_items"]?.array ?? [] }
-    private var rates: [JSONValue] { data["shipping_rates"]?.array ?? [] }
+    private var items: [JSONValue] { data.elements("line_items") }
+    private var rates: [JSONValue] { data.elements("shipping_rates") }
 
     private var isChangeable: Bool {
         rates.count > 1 || items.contains { $0["adjustable_quantity"]?["enabled"] == true }

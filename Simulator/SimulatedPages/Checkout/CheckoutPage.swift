@@ -79,11 +79,3 @@ struct CheckoutProblem {
     var field: String?
     var message: String
 }
-
-extension JSONValue {
-    /// The elements, when it is a list.
-    var array: [JSONValue]? {
-        guard case .array(let elements) = self else { return nil }
-        return elements
-    }
-}

@@ -35,7 +35,7 @@ enum AccountPages {
         let balance = desk.visit.ask("GET", "/v1/balance", for: id, of: &payments).json
         let pending = balance.elements("pending")
         let sums = zip(balance.elements("available"), pending).map { available, pending in
-            DeskFormats.money(available.integer("amount") + pending.integer("amount"), available.string("currency"))
+            AmountText.text(available.integer("amount") + pending.integer("amount"), available.string("currency"))
         }
         return sums.joined(separator: ", ")
     }

@@ -9,8 +9,8 @@ enum BalancePages {
             let code = movement.string("currency")
             return [
                 "\(DeskFormats.words(movement.string("type")))", DeskFormats.amount(of: movement),
-                "\(DeskFormats.money(movement.integer("fee"), code))",
-                "\(DeskFormats.money(movement.integer("net"), code))", DeskFormats.tag(movement.string("status")),
+                "\(AmountText.text(movement.integer("fee"), code))",
+                "\(AmountText.text(movement.integer("net"), code))", DeskFormats.tag(movement.string("status")),
                 DeskFormats.time(movement["created"]?.number), DeskFormats.time(movement["available_on"]?.number),
                 "\(movement["description"]?.text ?? "")", "\(movement["source"]?.text ?? "–")",
             ]
@@ -37,8 +37,8 @@ enum BalancePages {
             let code = available.string("currency")
             let waiting = index < pending.count ? pending[index].integer("amount") : 0
             return [
-                "\(code.uppercased())", "\(DeskFormats.money(available.integer("amount"), code))",
-                "\(DeskFormats.money(waiting, code))",
+                "\(code.uppercased())", "\(AmountText.text(available.integer("amount"), code))",
+                "\(AmountText.text(waiting, code))",
             ]
         }
         return DeskTable(
@@ -85,7 +85,7 @@ enum PayoutPages {
         let available = balance.elements("available")
         let best = available.max { $0.integer("amount") < $1.integer("amount") }
         let code = best?.string("currency") ?? "usd"
-        let amount = best.map { DeskFormats.decimal(max(0, $0.integer("amount")), code) } ?? ""
+        let amount = best.map { AmountText.decimal(max(0, $0.integer("amount")), code) } ?? ""
         return DeskForm(
             name: "payout", title: "Pay out", action: "/payouts",
             fields: [
@@ -98,7 +98,7 @@ enum PayoutPages {
 
     static func create(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let code = desk.visit.field("currency") ?? ""
-        guard let units = DeskFormats.units(desk.visit.field("amount"), code) else {
+        guard let units = AmountText.units(desk.visit.field("amount"), code) else {
             return try show(desk, &payments, PaymentPage.noAmount("payout", field: "amount"))
         }
         let fields = [(name: "amount", value: "\(units)"), (name: "currency", value: code)]

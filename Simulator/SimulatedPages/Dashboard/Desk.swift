@@ -31,8 +31,8 @@ struct Desk: Sendable {
 
     /// The address of one of its pages, which shows the same account.
     func address(_ path: String, _ query: Fields = []) -> String {
-        let all = (isOwn ? [] : [("account", account)]) + query
-        let text = all.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
+        let own: Fields = isOwn ? [] : [("account", account)]
+        let text = PercentEncoding.form(own + query)
         return "/dashboard" + path + (text.isEmpty ? "" : "?" + text)
     }
 
@@ -81,20 +81,4 @@ extension PageRefusal {
             status: answer.status, title: "The gateway refused",
             message: answer.json["error"]?["message"]?.text ?? "It did not say why.")
     }
-}
-
-extension JSONValue {
-    /// The elements of a member that is a list; nothing for anything else.
-    func elements(_ name: String) -> [JSONValue] {
-        guard case .array(let elements)? = self[name] else { return [] }
-        return elements
-    }
-
-    /// The text of a member; empty for anything else.
-    func string(_ name: String) -> String { self[name]?.text ?? "" }
-
-    /// The number of a member; zero for anything else.
-    func integer(_ name: String) -> Int64 { self[name]?.number ?? 0 }
-
-    func isTrue(_ name: String) -> Bool { self[name] == true }
 }

@@ -64,7 +64,7 @@ enum ProductPages {
             let id = product.string("id")
             let prices = desk.ask("GET", "/v1/prices", [("product", id), ("limit", "5")], of: &payments).json
             let amounts = prices.elements("data").map { price in
-                price["unit_amount"]?.number.map { DeskFormats.money($0, price.string("currency")) } ?? "any amount"
+                price["unit_amount"]?.number.map { AmountText.text($0, price.string("currency")) } ?? "any amount"
             }
             return [
                 "\(product["name"]?.text ?? "–")", "\(product["description"]?.text ?? "")",

@@ -80,7 +80,7 @@ extension MoneyFlow {
 
     private var result: String { "Kept by this account" }
 
-    private func money(_ amount: Int64) -> String { DeskFormats.money(amount, currency) }
+    private func money(_ amount: Int64) -> String { AmountText.text(amount, currency) }
 
     private var lines: [(label: String, amount: Int64, isResult: Bool)] {
         steps.map { ($0.label, $0.amount, false) } + [(result, kept, true)]

@@ -57,7 +57,7 @@ enum PaymentPage {
         let (id, status, code) = (payment.string("id"), payment.string("status"), payment.string("currency"))
         var forms: [DeskForm] = []
         if status == "requires_capture" {
-            let amount = DeskFormats.decimal(payment.integer("amount_capturable"), code)
+            let amount = AmountText.decimal(payment.integer("amount_capturable"), code)
             forms.append(
                 DeskForm(
                     name: "capture", title: "Capture", action: path(id) + "/capture",
@@ -89,8 +89,8 @@ enum PaymentPage {
     private static func refundForm(_ charge: JSONValue, _ id: String, _ code: String) -> DeskForm {
         var fields: [DeskForm.Field] = [
             .init(
-                "amount", "Amount in \(code.uppercased())", .number, DeskFormats.decimal(refundable(charge), code),
-                hint: "At most \(DeskFormats.money(refundable(charge), code))."),
+                "amount", "Amount in \(code.uppercased())", .number, AmountText.decimal(refundable(charge), code),
+                hint: "At most \(AmountText.text(refundable(charge), code))."),
             .init("reason", "Reason", .choice(reasons)),
         ]
         if charge["transfer"]?.text != nil {
@@ -147,7 +147,7 @@ extension PaymentPage {
         var fields = given(["cancellation_reason"], desk)
         if let amount {
             let code = try desk.get(address, of: &payments).string("currency")
-            guard let units = DeskFormats.units(desk.visit.field(amount), code) else {
+            guard let units = AmountText.units(desk.visit.field(amount), code) else {
                 return try show(desk, &payments, noAmount(action, field: amount))
             }
             fields.append((amount, "\(units)"))
@@ -160,7 +160,7 @@ extension PaymentPage {
     static func refund(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let id = desk.visit.id
         let code = try desk.get("/v1/payment_intents/\(id)", of: &payments).string("currency")
-        guard let units = DeskFormats.units(desk.visit.field("amount"), code) else {
+        guard let units = AmountText.units(desk.visit.field("amount"), code) else {
             return try show(desk, &payments, noAmount("refund", field: "amount"))
         }
         let fields =

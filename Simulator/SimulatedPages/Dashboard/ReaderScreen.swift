@@ -30,12 +30,12 @@ enum ReaderScreen {
         case "refund_payment":
             let amount = content?["amount"]?.number
             let code = content?["currency"]?.text ?? currency(of: content, desk, &payments)
-            return ["Refund " + (amount.map { DeskFormats.money($0, code) } ?? ""), "Tap, insert or swipe"]
+            return ["Refund " + (amount.map { AmountText.text($0, code) } ?? ""), "Tap, insert or swipe"]
         default:
             guard let id = content?["payment_intent"]?.text else { return ["Tap, insert or swipe"] }
             let payment = desk.ask("GET", "/v1/payment_intents/\(id)", of: &payments).json
             return [
-                DeskFormats.money(payment.integer("amount"), payment.string("currency")), "Tap, insert or swipe",
+                AmountText.text(payment.integer("amount"), payment.string("currency")), "Tap, insert or swipe",
             ]
         }
     }
@@ -51,9 +51,9 @@ enum ReaderScreen {
         guard let cart = content?["cart"] else { return [] }
         let code = cart.string("currency")
         let items = cart.elements("line_items").map { item in
-            "\(item.integer("quantity")) × \(item.string("description")) \(DeskFormats.money(item.integer("amount"), code))"
+            "\(item.integer("quantity")) × \(item.string("description")) \(AmountText.text(item.integer("amount"), code))"
         }
-        return items + ["Total \(DeskFormats.money(cart.integer("total"), code))"]
+        return items + ["Total \(AmountText.text(cart.integer("total"), code))"]
     }
 
     private static func question(_ input: JSONValue) -> String {

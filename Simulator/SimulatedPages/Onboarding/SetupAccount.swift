@@ -16,7 +16,7 @@ struct SetupAccount: Sendable {
         json = account.json
         let wanted = [(name: "relationship[representative]", value: "true")]
         let persons = visit.ask("GET", path + "/persons", wanted, for: visitor.platform, of: &payments)
-        person = persons.json["data"]?.listed.first
+        person = persons.json.elements("data").first
     }
 
     var id: String { json["id"]?.text ?? "" }
@@ -24,7 +24,7 @@ struct SetupAccount: Sendable {
     var isAmerican: Bool { json["country"] == "US" }
 
     /// What the account still has to tell, in the API's names.
-    var due: [String] { json["requirements"]?["currently_due"]?.listed.compactMap(\.text) ?? [] }
+    var due: [String] { json["requirements"]?.elements("currently_due").compactMap(\.text) ?? [] }
 
     /// Whether somebody agreed to the terms and handed everything in.
     var isSubmitted: Bool {
@@ -33,5 +33,5 @@ struct SetupAccount: Sendable {
 
     var name: String? { json.text(at: "business_profile.name") ?? json.text(at: "settings.dashboard.display_name") }
 
-    var bank: JSONValue? { json["external_accounts"]?["data"]?.listed.first }
+    var bank: JSONValue? { json["external_accounts"]?.elements("data").first }
 }

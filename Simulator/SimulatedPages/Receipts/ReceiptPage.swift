@@ -12,12 +12,12 @@ struct ReceiptPage {
         guard let (id, account) = payments.charge(ofReceipt: visit.id) else { throw .notFound }
         charge = visit.ask("GET", "/v1/charges/\(id)", for: account, of: &payments).json
         let list = visit.ask("GET", "/v1/charges/\(id)/refunds", [("limit", "100")], for: account, of: &payments)
-        refunds = list.json["data"]?.array ?? []
+        refunds = list.json.elements("data")
         let sessions = visit.ask(
             "GET", "/v1/checkout/sessions",
             [("payment_intent", charge["payment_intent"]?.text ?? ""), ("expand[]", "data.line_items")], for: account,
             of: &payments)
-        session = sessions.json["data"]?.array?.first
+        session = sessions.json.elements("data").first
         merchant = payments.merchantName(of: charge["on_behalf_of"]?.text ?? account)
     }
 

@@ -1,5 +1,4 @@
 import SimulatedPayments
-import TenderModel
 
 /// What a seller with a simple dashboard sees: what there is, what came in, what was paid out.
 struct SellerPage {
@@ -17,9 +16,9 @@ struct SellerPage {
         let limit = [(name: "limit", value: "20")]
         let moved = visit.ask(
             "GET", "/v1/balance_transactions", [("limit", "100")], for: visitor.account, of: &payments)
-        received = (moved.json["data"]?.listed ?? []).filter { ["charge", "payment"].contains($0["type"]?.text) }
+        received = moved.json.elements("data").filter { ["charge", "payment"].contains($0["type"]?.text) }
             .prefix(20).map { $0 }
-        payouts = visit.ask("GET", "/v1/payouts", limit, for: visitor.account, of: &payments).json["data"]?.listed ?? []
+        payouts = visit.ask("GET", "/v1/payouts", limit, for: visitor.account, of: &payments).json.elements("data")
     }
 
     func response() -> APIResponse {
@@ -40,7 +39,7 @@ struct SellerPage {
     }
 
     private func sums(_ member: String, _ label: String) -> [HTML] {
-        let sums = balance[member]?.listed ?? []
+        let sums = balance.elements(member)
         return sums.map { sum in "<dt>\(label)</dt><dd class=\"amount\">\(Self.money(sum, "amount"))</dd>" }
     }
 
@@ -70,9 +69,6 @@ struct SellerPage {
     ]
 
     private static func money(_ row: JSONValue, _ member: String) -> String {
-        guard let currency = row["currency"]?.text.flatMap({ Currency($0) }),
-            let amount = try? Amount(gatewayUnits: row[member]?.number ?? 0, currency: currency)
-        else { return "" }
-        return amount.description
+        AmountText.text(row.integer(member), row.string("currency"))
     }
 }

@@ -20,8 +20,7 @@ extension SimulatedPayments {
         func address(_ direction: String, _ document: Document?) -> JSONValue {
             guard let document else { return .null }
             let parts = query + [("limit", String(limit)), ("page", direction + document.id)]
-            let text = parts.map { PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value) }
-            return .string(url + "?" + text.joined(separator: "&"))
+            return .string(url + "?" + PercentEncoding.form(parts))
         }
         let isBackward = cursor?.isBackward == true
         let hasNext = isBackward || page.hasMore

@@ -96,18 +96,8 @@ extension SimulatedPayments {
         } else {
             members["client_secret"] = documents[intent]?["client_secret"] ?? .null
         }
-        members["merchant"] = .optional(merchantName(of: page.account))
+        members["merchant"] = .optional(knownName(of: page.account))
         members["payment_method"] = page["payment_method"]?.text.flatMap { paymentMethods[$0] }.map(json) ?? nil
         return .object(members)
-    }
-
-    /// What customers know an account by; nil when it has not said.
-    private func merchantName(of account: String) -> String? {
-        let account = documents[account]
-        let names = [
-            account?["business_profile"]?["name"], account?["settings"]?["dashboard"]?["display_name"],
-            account?["company"]?["name"],
-        ]
-        return names.compactMap { $0?.text }.first
     }
 }

@@ -20,11 +20,16 @@ extension SimulatedPayments {
     }
 
     /// What customers call an account.
-    package func merchantName(of account: String) -> String {
-        let settings = documents[account]
-        return settings?["business_profile"]?["name"]?.text ?? settings?["settings"]?["dashboard"]?["display_name"]?
-            .text
-            ?? "Simulated shop"
+    package func merchantName(of account: String) -> String { knownName(of: account) ?? "Simulated shop" }
+
+    /// The name that an account has told for its customers; nil when it told none.
+    func knownName(of account: String) -> String? {
+        let account = documents[account]
+        let names = [
+            account?["business_profile"]?["name"], account?["settings"]?["dashboard"]?["display_name"],
+            account?["company"]?["name"],
+        ]
+        return names.lazy.compactMap { $0?.text }.first
     }
 
     /// The account of a Checkout Session or of a payment link, which a page's address names; nil for none.
