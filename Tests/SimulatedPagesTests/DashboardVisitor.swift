@@ -26,9 +26,7 @@ struct DashboardVisitor {
     }
 
     mutating func get(_ address: String, _ headers: [String: String] = [:]) -> APIResponse {
-        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        return send(
-            APIRequest(method: "GET", path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers))
+        send(APIRequest("GET", address, headers: headers))
     }
 
     mutating func body(_ address: String) -> String { String(decoding: get(address).body, as: UTF8.self) }
@@ -44,10 +42,7 @@ struct DashboardVisitor {
         let hidden = ["_token", "account", "seen"].compactMap { name in
             Self.value(of: name, in: source).map { (name, $0) }
         }
-        let form = (hidden + fields).map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }
-        return send(
-            APIRequest(
-                method: "POST", path: path, headers: headers, body: Array(form.joined(separator: "&").utf8)))
+        return send(APIRequest("POST", path, form: hidden + fields, headers: headers))
     }
 
     private static func value(of name: String, in source: String) -> String? {
@@ -69,14 +64,7 @@ struct DashboardVisitor {
     mutating func api(
         _ method: String, _ path: String, _ form: [(String, String)] = [], for account: String? = nil
     ) -> JSONValue {
-        let text = form.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
-        var headers = ["authorization": "Bearer \(key)"]
-        headers["stripe-account"] = account
-        let isGet = method == "GET"
-        let request = APIRequest(
-            method: method, path: "/v1/" + path, query: isGet ? text : "", headers: headers,
-            body: isGet ? [] : Array(text.utf8))
-        return (try? JSONValue(parsing: payments.handle(request, now: now).body)) ?? .null
+        payments.ask(method, "/v1/" + path, form, key: key, for: account, now: now)
     }
 
     /// Pays with a card, and gives the id.

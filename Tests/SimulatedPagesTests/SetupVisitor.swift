@@ -15,11 +15,7 @@ struct SetupVisitor {
 
     /// Asks the API as the platform.
     mutating func api(_ method: String, _ path: String, _ form: [(String, String)] = []) -> JSONValue {
-        let body = Self.encoded(form)
-        let request = APIRequest(
-            method: method, path: path, query: method == "GET" ? body : "",
-            headers: ["authorization": "Bearer sk_test_shop"], body: method == "GET" ? [] : Array(body.utf8))
-        return (try? JSONValue(parsing: payments.handle(request, now: now).body)) ?? .null
+        payments.ask(method, path, form, now: now)
     }
 
     /// Makes an account that asks to take cards.
@@ -52,9 +48,7 @@ struct SetupVisitor {
 
     mutating func post(_ path: String, _ form: [(String, String)]) -> APIResponse {
         let headers = ["host": "127.0.0.1:4010", "origin": "http://127.0.0.1:4010"]
-        let request = APIRequest(
-            method: "POST", path: path, headers: headers, body: Array(Self.encoded(form).utf8))
-        return pages.handle(request, &payments, now: now)
+        return pages.handle(APIRequest("POST", path, form: form, headers: headers), &payments, now: now)
     }
 
     /// What the form of a page sends back as it stands, with a button.
@@ -85,9 +79,5 @@ struct SetupVisitor {
 
     static func title(_ page: APIResponse) -> String {
         html(page).components(separatedBy: "<title>").last?.components(separatedBy: "</title>").first ?? ""
-    }
-
-    static func encoded(_ form: [(String, String)]) -> String {
-        form.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
     }
 }

@@ -24,11 +24,7 @@ struct Visitor {
     var now: Int64 = 1_800_000_000
 
     mutating func visit(_ method: String, _ path: String, _ form: [(String, String)] = []) -> Answer {
-        let body = form.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
-        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let request = APIRequest(
-            method: method, path: parts.first ?? "", query: parts.count > 1 ? parts[1] : "",
-            headers: ["host": "127.0.0.1:4010"], body: Array(body.utf8))
+        let request = APIRequest(method, path, form: form, headers: ["host": "127.0.0.1:4010"])
         let response = pages.handle(request, &payments, now: now)
         return Answer(
             status: response.status, text: String(decoding: response.body, as: UTF8.self), response: response)
@@ -38,13 +34,7 @@ struct Visitor {
     mutating func ask(
         _ method: String, _ path: String, _ form: [(String, String)] = [], for account: String? = nil
     ) -> JSONValue {
-        let body = form.map { WebAddress.encoded($0.0) + "=" + WebAddress.encoded($0.1) }.joined(separator: "&")
-        var headers = ["authorization": "Bearer sk_test_shop"]
-        headers["stripe-account"] = account
-        let request = APIRequest(
-            method: method, path: "/v1/" + path, query: method == "GET" ? body : "", headers: headers,
-            body: method == "GET" ? [] : Array(body.utf8))
-        return (try? JSONValue(parsing: payments.handle(request, now: now).body)) ?? .null
+        payments.ask(method, "/v1/" + path, form, for: account, now: now)
     }
 
     /// The path of the page to which an intent's next action leads.
