@@ -85,6 +85,8 @@ extension SimulatedPayments {
         try Self.checkVersion(of: request)
         guard let route = Route(request) else { throw Self.unknownURL(request) }
         try Self.checkAccess(of: credential, to: route.operation)
+        // Nobody could reach the money any more that would come to it.
+        guard request.method != "POST" || !isOver(credential.account) else { throw Self.accountIsClosed }
         let generation = route.operation.generation
         let fields = try ParameterSpec.read(
             generation.parameters(of: request, route.operation.parameters), for: route.operation)

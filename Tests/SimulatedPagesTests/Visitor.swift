@@ -37,6 +37,21 @@ struct Visitor {
         payments.ask(method, "/v1/" + path, form, for: account, now: now)
     }
 
+    /// Deletes or closes a connected account.
+    mutating func end(_ seller: String, isDeleted: Bool) {
+        guard !isDeleted else {
+            _ = ask("DELETE", "accounts/\(seller)")
+            return
+        }
+        let request = APIRequest(
+            method: "POST", path: "/v2/core/accounts/\(seller)/close",
+            headers: [
+                "authorization": "Bearer sk_test_shop", "content-type": "application/json",
+                "stripe-version": "2026-10-28.endive",
+            ], body: Array("{\"applied_configurations\": []}".utf8))
+        _ = payments.handle(request, now: now)
+    }
+
     /// The path of the page to which an intent's next action leads.
     static func page(of intent: JSONValue) -> String {
         let action = intent["next_action"]

@@ -32,12 +32,12 @@ extension SimulatedPayments {
         return names.lazy.compactMap { $0?.text }.first
     }
 
-    /// The account of a Checkout Session or of a payment link, which a page's address names; nil for none.
+    /// The account of a Checkout Session or of a payment link, which a page's address names; nil for none, and for one
+    /// that sells nothing any more.
     package func account(ofCheckout id: String) -> String? {
-        guard let document = documents[id], [Self.checkoutObject, Self.linkObject].contains(document.object)
-        else {
-            return nil
-        }
+        guard let document = documents[id], [Self.checkoutObject, Self.linkObject].contains(document.object),
+            !isOver(document.account)
+        else { return nil }
         return document.account
     }
 

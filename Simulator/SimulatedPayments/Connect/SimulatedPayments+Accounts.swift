@@ -206,6 +206,12 @@ extension SimulatedPayments {
         document(id, Self.accountObject, platform)
     }
 
+    /// Whether an account was connected once, and is closed or deleted.
+    func isOver(_ account: String) -> Bool {
+        guard let document = documents[account], document.object == Self.accountObject else { return false }
+        return document.isDeleted || document.hidden["isClosed"] == true
+    }
+
     /// The platform that an account is connected to; nil for accounts that are not.
     func platform(of account: String) -> String? {
         guard let document = documents[account], document.object == Self.accountObject else { return nil }
