@@ -205,13 +205,14 @@ let package = Package(
         .testTarget(
             name: "SimulatedPrinterTests", dependencies: ["SimulatedPrinter", "TenderReaders", "TenderTestSupport"]),
         .testTarget(
-            name: "TillScreensTests", dependencies: ["TenderBytes", "TenderModel", "TenderSale", "TillScreens"],
+            name: "TillScreensTests",
+            dependencies: ["TenderBytes", "TenderModel", "TenderPrinting", "TenderSale", "TillScreens"],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "TillShopTests",
             dependencies: [
-                "SimulatedGateway", "SimulatedPayments", "Tender", "TenderBytes", "TenderCrypto", "TenderModel",
-                "TenderSale", "TenderTestSupport",
+                "SimulatedGateway", "SimulatedPayments", "Tender", "TenderBytes", "TenderCrypto", "TenderHTTP",
+                "TenderModel", "TenderSale", "TenderTestSupport",
                 "TillScreens",
                 "TillShop",
             ]),

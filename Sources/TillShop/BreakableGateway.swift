@@ -13,6 +13,7 @@ final class BreakableGateway: Gateway {
 
     private let inner: any Gateway
     private let transfers: (any TransferGateway)?
+    private let pages: (any CheckoutGateway)?
     private let state = Guarded(Network.works)
     /// Told when the network changed by itself; one consumer.
     let losses: AsyncStream<Void>
@@ -21,6 +22,7 @@ final class BreakableGateway: Gateway {
     init(_ inner: any Gateway) {
         self.inner = inner
         transfers = inner as? any TransferGateway
+        pages = inner as? any CheckoutGateway
         (losses, lossSink) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -155,6 +157,37 @@ extension BreakableGateway: TransferGateway {
         return try await pass(movesMoney: true) { () throws(GatewayError) in
             try await inner.reverseTransfer(
                 id, amount: amount, refundsFee: refundsFee, metadata: metadata, key: key)
+        }
+    }
+}
+
+/// Pages on which customers pay are made, read and closed over the same network.
+extension BreakableGateway: CheckoutGateway {
+    private func serving() throws(GatewayError) -> any CheckoutGateway {
+        guard let pages else {
+            throw GatewayError(.notAvailable, fate: .notSent, message: "this gateway has no pages to pay on")
+        }
+        return pages
+    }
+
+    func createCheckoutSession(
+        _ parameters: CheckoutSessionParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> CheckoutSession {
+        let inner = try serving()
+        return try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.createCheckoutSession(parameters, key: key)
+        }
+    }
+
+    func retrieveCheckoutSession(_ id: String) async throws(GatewayError) -> CheckoutSession {
+        let inner = try serving()
+        return try await pass { () throws(GatewayError) in try await inner.retrieveCheckoutSession(id) }
+    }
+
+    func expireCheckoutSession(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> CheckoutSession {
+        let inner = try serving()
+        return try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.expireCheckoutSession(id, key: key)
         }
     }
 }

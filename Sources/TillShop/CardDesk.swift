@@ -73,6 +73,9 @@ actor CardDesk {
         for intentID in OpenLegs.paid(ticket) { claim(intentID) }
     }
 
+    /// The leg of an open ticket; nil where there is none, as for one that is over.
+    func openLeg(_ id: String) -> TicketLeg? { legs.open(id) }
+
     func forgot(_ ticket: String) { legs.forget(ticket) }
 
     func recorded(_ event: ShopEvent) { legs.record(event) }

@@ -21,6 +21,21 @@ extension PaymentIntentParameters {
     }
 }
 
+extension CheckoutPayment {
+    /// Shares the payment of a page as that of a card.
+    ///
+    /// - Throws: `AmountError` when the fee and the tip are too large together.
+    init(_ sharing: LegSharing?, tip: Amount, group: String) throws(AmountError) {
+        self.init(captureMethod: .automatic)
+        guard let sharing else { return }
+        var shared = PaymentIntentParameters(tip)
+        try shared.share(sharing, tip: tip, group: group)
+        transferGroup = shared.transferGroup
+        transferData = shared.transferData
+        applicationFeeAmount = shared.applicationFeeAmount
+    }
+}
+
 extension RefundParameters {
     /// Gives back a payment that may have been a seller's: a destination charge takes the seller's part and the fee back in
     /// proportion.

@@ -2,12 +2,12 @@ import TenderModel
 import TenderSale
 
 extension ShopBook {
-    /// What the Zs say was taken by card, tips included and refunds taken off.
+    /// What the Zs say was taken by card and by link, tips included and refunds taken off.
     ///
     /// - Throws: `AmountError` for sums beyond 64 bits.
     func takenByCard() throws(AmountError) -> Amount {
         var taken = Amount(minorUnits: 0, currency: currency)
-        for row in closed.flatMap({ $0.payments + $0.tips }) where row.name == "card" {
+        for row in closed.flatMap({ $0.payments + $0.tips }) where ["card", "link"].contains(row.name) {
             taken = try taken.adding(row.amount)
         }
         return taken

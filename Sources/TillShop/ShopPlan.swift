@@ -16,6 +16,9 @@ public struct ShopPlan: Sendable {
     public var state: StateFolder
     /// Who authorises.
     public var gateway: GatewayChoice
+    /// Where customers are led after they paid on a page of the gateway; needed to take links with a payments API, while the
+    /// simulated gateway inside shows its own page again.
+    public var thanksURL: String?
     /// Which reader is used.
     public var reader: ReaderAddress
     /// Where receipts are printed; nil for nowhere.

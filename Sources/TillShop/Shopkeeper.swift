@@ -27,6 +27,7 @@ public actor Shopkeeper {
         let pins: PINDesk
         let customer: SimulatedCustomer?
         let transfers: TransferDesk
+        let links: LinkDesk
     }
 
     /// Describes a shop that is closed.
@@ -81,7 +82,8 @@ public actor Shopkeeper {
             },
             transfers: TransferDesk(
                 gateway: station.gateway, transfers: station.transfers, journal: station.journal, line: line,
-                keyPrefix: station.keyPrefix, book: TransferBook(station.history)))
+                keyPrefix: station.keyPrefix, book: TransferBook(station.history)),
+            links: LinkDesk(station, line: line))
     }
 
     /// For trying out: somebody is signed in, and a shift is open.
@@ -104,6 +106,7 @@ public actor Shopkeeper {
         orderSink.finish()
         await listeners.last?.value
         listeners.forEach { $0.cancel() }
+        await desks?.links.stop()
         await desks?.transfers.stop()
         await desks?.station.close()
         desks = nil
@@ -161,6 +164,7 @@ public actor Shopkeeper {
             case .shop(.charge(_, let leg, _, _)), .shop(.refundCard(_, let leg, _, _)),
                 .shop(.releaseCard(_, let leg, _)):
                 line.tell(.register(.leg(leg, .canceled)))
+            case .shop(.openLink(_, let leg)): line.tell(.register(.leg(leg.id, .canceled)))
             case .checkPIN: line.tell(.pin(.wrong))
             default: break
             }
@@ -173,10 +177,11 @@ public actor Shopkeeper {
         switch action {
         case .shop(let effect): try await carryOut(effect, desks)
         case .checkPIN(let attempt): line.tell(.pin(await desks.pins.check(attempt)))
-        case .follow(let legs): await desks.cards.follow(legs)
+        case .follow(let legs): await follow(legs, desks)
         case .reader(let request): await desks.reader.perform(request)
         case .askAgain:
             await desks.cards.askAgain()
+            await desks.links.askAgain()
             await desks.transfers.work()
         case .acknowledge(let intentID, let person): await desks.cards.acknowledge(intentID, by: person)
         case .giveBack(let intentID): await desks.cards.giveBack(intentID)
@@ -184,9 +189,25 @@ public actor Shopkeeper {
         case .customer(let act):
             await desks.customer?.act(act)
             // Nobody wants to wait for the next question of a network that was just mended.
-            if act == .network, desks.station.simulated?.gateway.network == .works { await desks.cards.askAgain() }
+            if act == .network, desks.station.simulated?.gateway.network == .works {
+                await desks.cards.askAgain()
+                await desks.links.askAgain()
+            }
         case .redraw, .quit: break
         }
+    }
+
+    /// Finds out what became of legs; those by link are asked for at their pages, and money that goes back as a card's.
+    private func follow(_ ids: [String], _ desks: Desks) async {
+        var byCard: [String] = []
+        for id in ids {
+            if let leg = await desks.cards.openLeg(id), leg.method == .link, leg.asked.minorUnits > 0 {
+                await desks.links.follow(leg)
+            } else {
+                byCard.append(id)
+            }
+        }
+        await desks.cards.follow(byCard)
     }
 
     private func carryOut(_ effect: RegisterEffect, _ desks: Desks) async throws(ShopFailure) {
@@ -197,7 +218,10 @@ public actor Shopkeeper {
             await desks.cards.kept(ticket)
         case .forget(let id): await forget(id, desks)
         case .charge(_, let leg, let amount, let tip): await desks.cards.charge(leg, amount, tip)
-        case .cancelCharge(let leg): await desks.cards.cancel(leg)
+        case .openLink(let ticket, let leg): await desks.links.open(leg, of: ticket)
+        case .cancelCharge(let leg):
+            await desks.cards.cancel(leg)
+            await desks.links.close(leg)
         case .refundCard(_, let leg, let intentID, _): await desks.cards.refund(leg, of: intentID)
         case .releaseCard(_, let leg, let intentID): await desks.cards.release(leg, of: intentID)
         case .print(let receipt, let isReprint): await print(receipt, isReprint: isReprint, desks)

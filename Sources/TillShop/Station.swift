@@ -14,6 +14,10 @@ struct Station: Sendable {
     let gateway: any Gateway
     /// What sends money to sellers; nil where the gateway knows none.
     let transfers: (any TransferGateway)?
+    /// Makes pages on which customers pay; nil where the gateway has none.
+    let pages: (any CheckoutGateway)?
+    /// Where a page leads after it was paid; nil where nobody named one.
+    let thanksURL: String?
     let readers: any ReaderSource
     let terminal: Terminal
     /// Begins the keys of all requests: the journal's own name.
@@ -92,6 +96,7 @@ struct Station: Sendable {
     ) async throws {
         self.journal = journal
         self.inside = inside
+        thanksURL = plan.thanksURL ?? inside.map { $0.url + "/c/pay/{CHECKOUT_SESSION_ID}" }
         history = ShopHistory(try await journal.shopRecords())
         if let first = history.unreadable.first {
             throw ShopFailure("\(first): totals without it would be wrong, so that nothing is sold on this journal")
@@ -105,11 +110,13 @@ struct Station: Sendable {
             simulated = (source, breakable)
             gateway = breakable
             transfers = breakable
+            pages = breakable
             self.readers = source
         } else {
             simulated = nil
             gateway = client
             transfers = client as? any TransferGateway
+            pages = client as? any CheckoutGateway
             self.readers = readers ?? HardwareReaderSource(sealer: inside == nil ? nil : Self.sealer)
         }
         terminal = Terminal(

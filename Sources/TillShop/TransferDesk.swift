@@ -130,7 +130,7 @@ actor TransferDesk {
 
 extension GatewayError {
     /// Whether the gateway refused the request itself, so that nothing was executed.
-    fileprivate var provesRefusal: Bool {
+    var provesRefusal: Bool {
         guard case .refused(let refusal, _) = GatewayReply(self), case .answered = fate else { return false }
         return switch refusal {
         case .notFound, .rateLimited, .unauthorized, .invalid, .unexpectedState: true

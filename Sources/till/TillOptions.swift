@@ -20,6 +20,7 @@ struct TillOptions {
     var state: String?
     var gateway: String?
     var keyFile: String?
+    var thanks: String?
     var reader: ReaderAddress?
     var printer: PrinterAddress?
     var paperWidth = 42
@@ -52,6 +53,7 @@ struct TillOptions {
                                (default $XDG_STATE_HOME/tender/till, or ~/.local/state/tender/till)
           --gateway URL        the payments API; without it the simulated gateway inside the till
           --api-key-file FILE  the file with its key (mode 0600), in place of TENDER_API_KEY
+          --thanks URL         where a customer is led who paid by link, with --gateway
           --reader READER      simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]
                                (default simulated without --gateway, or with --demo; usb with it)
           --offline-limit A    the largest payment that is taken without an answer of the gateway (default none)
@@ -72,7 +74,7 @@ struct TillOptions {
     private enum Code: Int32, CaseIterable {
         case plain = 1
         case ascii, language, help, version, demo, signIn, shop, products, name, lane, state, gateway, keyFile, reader
-        case offlineLimit, printer, paper, locale, headless, addPerson
+        case offlineLimit, printer, paper, locale, headless, addPerson, thanks
 
         var name: String {
             switch self {
@@ -97,6 +99,7 @@ struct TillOptions {
             case .locale: "locale"
             case .headless: "headless"
             case .addPerson: "add-person"
+            case .thanks: "thanks"
             }
         }
 
@@ -150,6 +153,7 @@ struct TillOptions {
         case .locale: locale = value
         case .headless: headless = value
         case .addPerson: addPerson = value
+        case .thanks: thanks = value
         case .language, .lane, .reader, .printer, .paper: try takeChecked(code, value)
         }
     }

@@ -21,6 +21,7 @@ struct TillPlans: Sendable {
         let locale = options.locale ?? options.language?.rawValue ?? Self.locale
         var plan = ShopPlan(state: state, people: people, float: try CashDrawer.demoFloat(catalogue.currency))
         if let url = options.gateway { plan.gateway = .url(url, keyFile: options.keyFile) }
+        plan.thanksURL = options.thanks
         plan.reader = options.reader ?? ReaderAddress(options.gateway == nil || options.isDemo ? .simulated : .usb)
         plan.printer = options.printer
         plan.printerSettings = PrinterSettings(width: options.paperWidth)

@@ -55,6 +55,40 @@ struct RegisterDayTests {
         #expect(failures == [])
     }
 
+    /// A link pays, one is given up, one is unknown and parked, and one goes back.
+    private static let linkDay: [RegisterInput] =
+        RegisterShop.opening + [
+            RegisterShop.books(1), .command(.link(nil)),
+            RegisterShop.books(3), .command(.link(RegisterShop.euros(2000))), .command(.link(nil)),
+            RegisterShop.books(1), .command(.link(nil)), .command(.cash(nil)),
+            RegisterShop.books(1), .command(.link(nil)), .command(.park("later")), .scanned(RegisterShop.pen),
+            .command(.cash(nil)),
+            .command(.refund(1)), .allowed(by: "mia"), .reason(.damaged, text: "wet"), .command(.card(nil)),
+        ]
+    private static let linkAnswers: [LegOutcome?] = [nil, nil, nil, .canceled, .unknown]
+
+    @Test("Killed at any boundary of a day of links, nothing is paid twice or forgotten")
+    func linksKilledAnywhere() throws {
+        var whole = RegisterRig(try RegisterShop.setup())
+        whole.answers = Self.linkAnswers
+        for input in Self.linkDay { whole.send(input) }
+        #expect(
+            whole.finished.first?.legs.map(\.method) == [.link] && whole.finished.last?.legs.map(\.method) == [.link])
+        let boundaries = whole.boundaries
+        var failures = finishDay(&whole)
+        let payments = whole.register.book.closed.first?.payments.map { "\($0.name) \($0.amount.minorUnits)" }
+        #expect(payments == ["cash 1250", "link 4000"])
+        for boundary in 0..<boundaries {
+            var rig = RegisterRig(try RegisterShop.setup())
+            rig.answers = Self.linkAnswers
+            rig.crashAt = boundary
+            for input in Self.linkDay { rig.send(input) }
+            failures += finishDay(&rig).map { "\(boundary): \($0)" }
+        }
+        #expect(boundaries > 60)
+        #expect(failures == [])
+    }
+
     /// Ends the day wherever the till stands, and tells what is wrong.
     private func finishDay(_ rig: inout RegisterRig) -> [String] {
         if rig.register.person == nil { rig.send(.signIn(cashierID: "mia")) }

@@ -42,6 +42,7 @@ struct RigShop {
             if let place { kept[place] = ticket } else { kept.append(ticket) }
         case .forget(let id): kept.removeAll { $0.id == id }
         case .charge(let ticket, let leg, let amount, let tip): return charge(ticket, leg, amount, tip)
+        case .openLink(let ticket, let leg): return charge(ticket, leg.id, leg.asked, leg.tip)
         case .refundCard(let ticket, let leg, _, let amount):
             expectKept(ticket, leg)
             if let known = repeated(leg) { return reply(leg, known) }
@@ -135,8 +136,8 @@ struct RigShop {
         }
     }
 
-    /// The cards' money as the finished tickets have it.
-    var soldByCard: Int64 { paid { $0 == .card } }
+    /// The money of cards and links as the finished tickets have it.
+    var soldByCard: Int64 { paid(\.hasIntent) }
     /// The cash of the finished tickets.
     var soldForCash: Int64 { paid { $0 == .cash } }
 

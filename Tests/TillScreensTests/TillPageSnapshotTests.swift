@@ -5,11 +5,11 @@ import TillScreens
 /// Pictures of a till's pages as files in `Snapshots`, made anew as those of `SnapshotTests` are.
 struct TillPageSnapshotTests {
     private static let wide = [
-        "sale", "tender-split", "customer-card", "count-close", "paper", "unresolved", "tickets",
+        "sale", "tender-split", "customer-card", "link", "count-close", "paper", "unresolved", "tickets",
     ]
     private static let translated = [
         "sign-in", "count-open", "no-shift", "sale", "reason", "manager", "tender", "customer-card", "card-processing",
-        "result-declined", "unknown", "parked", "refund", "unresolved", "offline", "reader",
+        "result-declined", "unknown", "parked", "refund", "unresolved", "offline", "reader", "link", "link-unknown",
     ]
 
     private static func compare(

@@ -1,4 +1,5 @@
 import TenderModel
+import TenderPrinting
 import TenderSale
 import TillScreens
 
@@ -10,7 +11,8 @@ enum TillPages {
         "result-canceled", "result-given-back", "result-finished", "unknown", "paper", "products", "parked", "tickets",
         "refund",
         "refund-tender", "refund-card", "unresolved", "unresolved-none", "offline", "reader", "reports", "count-close",
-        "locked", "quit", "customer", "customer-card", "customer-tender", "customer-unknown",
+        "locked", "quit", "customer", "customer-card", "customer-tender", "customer-unknown", "link", "customer-link",
+        "link-unknown",
     ]
 
     static func make(_ name: String, _ language: TillLanguage = .english) throws -> TillRig {
@@ -62,7 +64,7 @@ enum TillPages {
             rig.press(.function(10))
         case "sale", "reason", "manager", "manager-pin": begin(sale: name, &rig)
         case "tender", "tender-split", "card-waiting", "card-processing", "customer", "customer-card",
-            "customer-tender", "customer-unknown":
+            "customer-tender", "customer-unknown", "link", "customer-link", "link-unknown":
             begin(payment: name, &rig)
         case "result-given-back", "result-paid", "result-declined", "result-canceled", "result-finished", "unknown",
             "paper":
@@ -100,9 +102,10 @@ enum TillPages {
         rig.send(.news(.customer(customer)))
         sell(&rig)
         if name != "customer" { rig.key(2) }
-        rig.isHolding = name.contains("card")
+        rig.isHolding = name.contains("card") || name.hasSuffix("link")
         guard !["tender", "customer", "customer-tender"].contains(name) else { return }
-        if name == "customer-unknown" { rig.answers = [.unknown] }
+        if name.hasSuffix("unknown") { rig.answers = [.unknown] }
+        guard !name.contains("link") else { return begin(link: &rig) }
         rig.key(4, name == "tender-split" ? "1000" : "")
         rig.press(.enter)
         guard let leg = rig.till.charge?.leg else { return }
@@ -110,6 +113,14 @@ enum TillPages {
         guard name == "card-processing" else { return }
         rig.send(.news(.card(leg: leg, .read("visa 4242"))))
         rig.send(.news(.card(leg: leg, .processing)))
+    }
+
+    /// The address is of the length that those of the simulated gateway have.
+    private static func begin(link rig: inout TillRig) {
+        rig.line("PL")
+        guard let leg = rig.till.charge?.leg else { return }
+        let address = "http://127.0.0.1:40123/c/pay/cs_test_a1B2c3D4e5F6g7H8i9J0k1L2"
+        rig.send(.news(.link(leg: leg, address: address, code: QRMatrix(encoding: address))))
     }
 
     private static func begin(result name: String, _ rig: inout TillRig) {

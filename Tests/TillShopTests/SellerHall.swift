@@ -1,5 +1,7 @@
 import SimulatedGateway
 import Tender
+import TenderBytes
+import TenderHTTP
 import TenderSale
 import TenderTestSupport
 import Testing
@@ -57,12 +59,23 @@ struct SellerHall {
     }
 
     /// Runs a script; Anna is signed in, and a shift is open.
-    func play(_ script: String) async throws {
+    ///
+    /// - Parameter atShow: what happens outside of the till each time the script says `show`.
+    func play(_ script: String, atShow: @escaping @Sendable () async throws -> Void = {}) async throws {
+        let (shown, sink) = AsyncStream<Void>.makeStream()
+        let outside = Task { for await _ in shown { try await atShow() } }
+        try await run(script) { sink.yield() }
+        sink.finish()
+        try await outside.value
+    }
+
+    private func run(_ script: String, show: @escaping @Sendable () -> Void) async throws {
         let catalogue = try catalogue
         let people = try DemoShop.people()
         var plan = ShopPlan(
             state: StateFolder(folder.path), people: people, float: try CashDrawer.demoFloat(catalogue.currency))
         plan.signIn = "anna"
+        plan.thanksURL = "https://hall.example/thanks"
         plan.gateway = .url(gateway.url, keyFile: try folder.write("key", "sk_test_hall"))
         let receipts = ReceiptContext(
             merchant: ReceiptMerchant(name: "Hall"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 0),
@@ -73,7 +86,7 @@ struct SellerHall {
             shop: "Hall", language: .english, denominations: CashDrawer.denominations(of: catalogue.currency),
             hasCustomer: true)
         let shop = Shopkeeper(plan)
-        var run = HeadlessRun(TillDriver(Till(setup, size: .standard), shop)) { _ in }
+        var run = HeadlessRun(TillDriver(Till(setup, size: .standard), shop)) { _ in show() }
         try await shop.open()
         do {
             try await run.run(try HeadlessScript(parsing: script), shop.events)
@@ -81,6 +94,19 @@ struct SellerHall {
             Issue.record("\(failure)\n\(failure.screen)")
         }
         await shop.close()
+    }
+
+    /// The customer pays on the page of the link that is open.
+    func payByLink(_ card: String = "pm_card_visa") async throws {
+        let open = try await platform.listCheckoutSessions(status: .open).data
+        let session = try #require(open.first)
+        let answer = try await HTTPClient().send(
+            HTTPRequest(
+                .post, url: gateway.url + "/v1/payment_pages/\(session.id)/confirm",
+                headers: [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],
+                authorization: SecretBytes(utf8: "Bearer sk_test_hall"),
+                body: Array("payment_method=\(card)&email=jenny@example.com".utf8)))
+        try #require(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
     }
 
     /// What the platform and each seller have.

@@ -3,7 +3,7 @@ import TenderHTTP
 public import TenderModel
 
 /// Pages of the gateway on which people pay: once (Checkout Sessions), or again and again (Payment Links).
-extension PaymentsClient {
+extension PaymentsClient: CheckoutGateway {
     private static let sessions = "/v1/checkout/sessions"
     private static let sessionKind = "checkout.session"
     private static let links = "/v1/payment_links"

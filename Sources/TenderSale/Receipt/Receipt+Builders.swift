@@ -35,10 +35,11 @@ extension Receipt {
     ///   - trace: the id of the payment.
     ///   - number: the receipt number, where declined attempts have one.
     ///   - reason: what the issuer says, in words.
+    ///   - method: how it was to be paid.
     ///   - context: the circumstances.
     public init(
         declined amount: Amount, card: CardDetails?, trace: String?, number: Int? = nil, reason: String? = nil,
-        context: ReceiptContext
+        method: LegRecord.Method = .card, context: ReceiptContext
     ) {
         self.init(.declined, context)
         self.number = number
@@ -46,7 +47,7 @@ extension Receipt {
         note = reason.map(CardNumbers.masked)
         legs = [
             ReceiptLeg(
-                method: .card, amount: amount,
+                method: method, amount: amount,
                 card: card.map { ReceiptCard($0, showsChipData: context.showsChipData).withoutApproval }, trace: trace,
                 standing: .declined)
         ]
@@ -59,16 +60,18 @@ extension Receipt {
     ///   - card: the card, as far as it was read.
     ///   - trace: the id under which the payment is asked for.
     ///   - number: the number of the ticket, where it has one.
+    ///   - method: how it was to be paid.
     ///   - context: the circumstances.
     public init(
-        pending amount: Amount, card: CardDetails?, trace: String?, number: Int? = nil, context: ReceiptContext
+        pending amount: Amount, card: CardDetails?, trace: String?, number: Int? = nil,
+        method: LegRecord.Method = .card, context: ReceiptContext
     ) {
         self.init(.pending, context)
         self.number = number
         total = amount
         legs = [
             ReceiptLeg(
-                method: .card, amount: amount,
+                method: method, amount: amount,
                 card: card.map { ReceiptCard($0, showsChipData: context.showsChipData).withoutApproval }, trace: trace,
                 standing: .unknown)
         ]
@@ -119,6 +122,19 @@ extension Receipt {
         self.init(.paidOut, context)
         total = amount
         note = CardNumbers.masked(reason)
+    }
+
+    /// The slip with the code of the page on which the customer pays.
+    ///
+    /// - Parameters:
+    ///   - amount: what is to be paid there.
+    ///   - address: the address of the page.
+    public init(link amount: Amount, address: String, context: ReceiptContext) {
+        self.init(.link, context)
+        total = amount
+        // It is what it is: the numbers in an address are no card's.
+        qrText = address
+        footer = []
     }
 
     private static func kind(of ticket: TicketRecord) -> Kind {

@@ -29,6 +29,8 @@ public struct Receipt: Hashable, Sendable, Codable {
         case paidIn
         /// Cash taken out of the drawer.
         case paidOut
+        /// Where the customer pays on a phone: no receipt, and nothing is paid yet.
+        case link
     }
 
     /// What it is for.

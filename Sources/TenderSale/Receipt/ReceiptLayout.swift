@@ -152,6 +152,7 @@ extension Receipt.Kind {
         case .dayReport: .dayReport
         case .paidIn: .paidIn
         case .paidOut: .paidOut
+        case .link: .payByLink
         }
     }
 
@@ -159,7 +160,7 @@ extension Receipt.Kind {
     var hasCopies: Bool {
         switch self {
         case .sale, .declined, .void, .refund, .offline, .pending: true
-        case .xReport, .zReport, .dayReport, .paidIn, .paidOut: false
+        case .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link: false
         }
     }
 }

@@ -73,7 +73,7 @@ public struct ReceiptLeg: Hashable, Sendable, Codable {
 
     private static func masked(_ method: LegRecord.Method) -> LegRecord.Method {
         switch method {
-        case .cash, .card: method
+        case .cash, .card, .link: method
         case .external(let name): .external(CardNumbers.masked(name))
         }
     }

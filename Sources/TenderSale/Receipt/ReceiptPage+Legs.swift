@@ -21,6 +21,7 @@ extension ReceiptPage {
         switch leg.method {
         case .cash: texts[.cash]
         case .card: leg.card?.applicationName ?? leg.card?.brand.map(Self.name) ?? texts[.card]
+        case .link: texts[.paidByLink]
         case .external(let name): name
         }
     }
@@ -30,7 +31,7 @@ extension ReceiptPage {
         switch receipt.kind {
         case .refund, .void: format.magnitude(leg.amount)
         case .declined: format.number(Amount(minorUnits: 0, currency: leg.amount.currency))
-        case .sale, .offline, .pending, .xReport, .zReport, .dayReport, .paidIn, .paidOut:
+        case .sale, .offline, .pending, .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link:
             format.number(Receipt.sum([leg.amount] + (leg.tip.map { [$0] } ?? [])) ?? leg.amount)
         }
     }

@@ -60,6 +60,7 @@ extension ReceiptPage {
         case "void": texts[.voids]
         case "cash": texts[.cash]
         case "card": texts[.card]
+        case "link": texts[.link]
         case "float differs from last count": texts[.floatDiffers]
         case "line voided": texts[.linesVoided]
         case "ticket canceled": texts[.ticketsCanceled]

@@ -37,6 +37,8 @@ extension ReceiptPage {
         case .declined:
             addRow(texts[.attempted], format.money(total))
             addRow(texts[.approved], format.money(Amount(minorUnits: 0, currency: total.currency)), .bold)
+        case .link:
+            addRow(texts[.toPay], format.money(total), [.bold, .double])
         case .pending:
             addRow(texts[.attempted], format.money(total), .bold)
         case .void:
@@ -70,6 +72,7 @@ extension ReceiptPage {
 
     mutating func addSlips() {
         if receipt.kind == .declined { add(texts[.noMoneyMoved]) }
+        if receipt.kind == .link { add(texts[.scanToPay], .centre) }
         if receipt.kind == .offline { add(texts[.notAuthorised], .centre, .bold) }
         if receipt.kind == .pending {
             add(texts[.outcomeUnknown])

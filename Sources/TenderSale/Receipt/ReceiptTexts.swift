@@ -18,6 +18,7 @@ struct ReceiptTexts: Sendable {
         case shifts, zNumbers, shiftIsOpen, isNotClean
         case sales, refunds, voids, cashIn, cashOut
         case floatDiffers, linesVoided, ticketsCanceled, allowed, reprints, trainingTickets
+        case link, paidByLink, payByLink, scanToPay
     }
 
     private let language: ReceiptLocale.Language
@@ -52,6 +53,7 @@ struct ReceiptTexts: Sendable {
         case .dayReport: ("DAY REPORT", "TAGESBERICHT", "RAPPORT DU JOUR")
         case .paidIn: ("PAID IN", "EINLAGE", "ENTRÉE DE CAISSE")
         case .paidOut: ("PAID OUT", "ENTNAHME", "SORTIE DE CAISSE")
+        case .payByLink: ("PAY BY LINK", "ZAHLEN PER LINK", "PAYER PAR LIEN")
         case .customerCopy: ("CUSTOMER COPY", "KUNDENBELEG", "EXEMPLAIRE CLIENT")
         case .merchantCopy: ("MERCHANT COPY", "HÄNDLERBELEG", "EXEMPLAIRE COMMERÇANT")
         case .reprint: ("*** REPRINT ***", "*** NACHDRUCK ***", "*** DUPLICATA ***")
@@ -109,6 +111,13 @@ struct ReceiptTexts: Sendable {
         switch phrase {
         case .cash: ("Cash", "Bar", "Espèces")
         case .card: ("Card", "Karte", "Carte")
+        case .link: ("Link", "Link", "Lien")
+        case .paidByLink: ("Paid by link", "Per Link bezahlt", "Payé par lien")
+        case .scanToPay:
+            (
+                "Scan the code and pay on your phone.", "Code scannen und auf dem Telefon zahlen.",
+                "Scannez le code et payez sur votre téléphone."
+            )
         case .cashGiven: ("Given", "Gegeben", "Reçu")
         case .change: ("Change", "Rückgeld", "Rendu")
         case .reference: ("Reference", "Referenz", "Référence")

@@ -66,6 +66,7 @@ struct StoredReceipt: Codable {
         receipt.day = day
         receipt.note = note.map(CardNumbers.masked)
         receipt.asksForTip = asksForTip == true
+        if kind == .link { receipt.qrText = qrText }
         try addSums(to: &receipt)
         return receipt
     }

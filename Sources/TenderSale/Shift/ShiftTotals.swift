@@ -96,12 +96,13 @@ extension ShiftReport.Row {
 }
 
 extension LegRecord.Method {
-    /// Its name on a report, and what orders it there: cash, cards, then the others by name.
+    /// Its name on a report, and what orders it there: cash, cards, links, then the others by name.
     fileprivate var row: (name: String, key: String) {
         switch self {
         case .cash: ("cash", "0")
         case .card: ("card", "1")
-        case .external(let name): (name, "2" + name)
+        case .link: ("link", "2")
+        case .external(let name): (name, "3" + name)
         }
     }
 }

@@ -89,7 +89,7 @@ extension ShopBook {
     private func admitCards(
         of ticket: TicketRecord, _ original: TicketRecord, _ after: GivenBack
     ) throws(ShopError) {
-        for leg in ticket.legs where leg.method == .card {
+        for leg in ticket.legs where leg.method.hasIntent {
             guard let intentID = leg.intentID, let paid = original.legs.first(where: { $0.intentID == intentID }),
                 Self.isPart(
                     after.amount(ofIntent: intentID).minorUnits,

@@ -2,11 +2,11 @@ public import TenderFlow
 public import TenderModel
 
 /// What a till wrote into its journal, sorted: events to be folded, receipts to be printed again,
-/// steps of transfers to sellers, and what cannot be read.
+/// steps of transfers to sellers and of links, and what cannot be read.
 ///
-/// Pure. Every record is in exactly one of the four. Receipts are read when they are asked for: they take most of the time.
+/// Pure. Every record is in exactly one of the five. Receipts are read when they are asked for: they take most of the time.
 public struct ShopHistory: Sendable {
-    /// A record that is no event, receipt or step of a transfer that this program knows.
+    /// A record that is no event, receipt or step of a transfer or link that this program knows.
     public struct Unreadable: Hashable, Sendable, CustomStringConvertible {
         /// Its place among the till's records, from 0.
         public let place: Int
@@ -23,6 +23,8 @@ public struct ShopHistory: Sendable {
     public private(set) var events: [ShopEvent] = []
     /// The steps of transfers to sellers, in order.
     public private(set) var transferSteps: [TransferRecord] = []
+    /// The steps of links on which customers pay, in order.
+    public private(set) var linkSteps: [LinkRecord] = []
     /// What cannot be read, receipts aside; totals that leave it out may be wrong.
     public private(set) var unreadable: [Unreadable] = []
     private var receiptRecords: [(place: Int, record: ShopRecord)] = []
@@ -35,10 +37,10 @@ public struct ShopHistory: Sendable {
                 continue
             }
             do throws(ShopRecordError) {
-                if record.kind == TransferRecord.recordKind {
-                    transferSteps.append(try TransferRecord(record))
-                } else {
-                    events.append(try ShopEvent(record))
+                switch record.kind {
+                case TransferRecord.recordKind: transferSteps.append(try TransferRecord(record))
+                case LinkRecord.recordKind: linkSteps.append(try LinkRecord(record))
+                default: events.append(try ShopEvent(record))
                 }
             } catch {
                 unreadable.append(Unreadable(place: place, kind: record.kind, error: error))
@@ -107,7 +109,7 @@ extension Receipt.Kind {
     fileprivate var isOfTicket: Bool {
         switch self {
         case .sale, .void, .refund, .offline, .pending: true
-        case .declined, .xReport, .zReport, .dayReport, .paidIn, .paidOut: false
+        case .declined, .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link: false
         }
     }
 }

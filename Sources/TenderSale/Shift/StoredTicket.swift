@@ -51,7 +51,7 @@ struct StoredTicket: Codable {
 /// A payment; what is usual is left out: no tip, and settled.
 private struct StoredLeg: Codable {
     private enum Method: String, Codable {
-        case cash, card, external
+        case cash, card, link, external
     }
 
     private let id: String
@@ -74,6 +74,7 @@ private struct StoredLeg: Codable {
             switch leg.method {
             case .cash: (.cash, nil)
             case .card: (.card, nil)
+            case .link: (.link, nil)
             case .external(let name): (.external, name)
             }
         amount = leg.amount.minorUnits
@@ -93,6 +94,7 @@ private struct StoredLeg: Codable {
             switch self.method {
             case .cash: .cash
             case .card: .card
+            case .link: .link
             case .external: .external(name ?? "")
             }
         return LegRecord(

@@ -82,10 +82,8 @@ struct RefundTally {
         currency = original.total.currency
         taxes = original.taxes
         cards = original.legs.compactMap { leg in
-            guard leg.method == .card, let intentID = leg.intentID, leg.standing.isRefundable else { return nil }
-            return RefundPlan.Card(
-                leg: leg.id, intentID: intentID, left: leg.amount, tip: leg.tip, card: leg.card,
-                sharing: leg.sharing)
+            guard leg.method.hasIntent, let intentID = leg.intentID, leg.standing.isRefundable else { return nil }
+            return RefundPlan.Card(leg, intentID: intentID)
         }
         guard Self.isBounded(original, currency), Self.addsUp(original) else { throw .originalUnusable }
         lines = original.lines.map {
@@ -126,7 +124,7 @@ struct RefundTally {
                 throw .earlierUnusable(record.id)
             }
             if leg.method == .cash { cash = try Self.sum(cash, leg.amount, in: record) }
-            if leg.method == .card, let id = leg.intentID { try takeCard(id, leg.amount, from: record.id) }
+            if leg.method.hasIntent, let id = leg.intentID { try takeCard(id, leg.amount, from: record.id) }
         }
         guard record.rounding.currency == currency else { throw .earlierUnusable(record.id) }
         rounding = try Self.sum(rounding, record.rounding, in: record)
@@ -169,10 +167,7 @@ struct RefundTally {
     private mutating func takeCard(_ intentID: String, _ amount: Amount, from id: String) throws(RefundError) {
         guard let place = cards.firstIndex(where: { $0.intentID == intentID }) else { return }
         guard let left = cards[place].left.less(amount) else { throw .earlierUnusable(id) }
-        let card = cards[place]
-        cards[place] = .init(
-            leg: card.leg, intentID: intentID, left: left, tip: card.tip, card: card.card,
-            sharing: card.sharing)
+        cards[place].left = left
     }
 }
 

@@ -10,9 +10,23 @@ extension Ticket {
     ///   - tip: A tip named before.
     /// - Throws: `TicketError.outcomeUnknown` while another's outcome is unknown, `.amountOutOfRange` for more than is due.
     public mutating func addCard(id: String, amount: Amount? = nil, tip: Amount? = nil) throws(TicketError) {
+        try addPayment(id, .card, amount, tip)
+    }
+
+    /// Adds a payment of a sale on a page that the customer opens; `start(_:intentID:)` begins it.
+    ///
+    /// - Parameters: as of a card.
+    /// - Throws: as for a card.
+    public mutating func addLink(id: String, amount: Amount? = nil, tip: Amount? = nil) throws(TicketError) {
+        try addPayment(id, .link, amount, tip)
+    }
+
+    private mutating func addPayment(
+        _ id: String, _ method: LegRecord.Method, _ amount: Amount?, _ tip: Amount?
+    ) throws(TicketError) {
         guard kind == .sale else { throw .notASale }
         try expectNothingUnknown()
-        var leg = try newLeg(id, .card, amount)
+        var leg = try newLeg(id, method, amount)
         try leg.setTip(tip, .before)
         legs.append(leg)
     }
@@ -50,7 +64,7 @@ extension Ticket {
         guard most.minorUnits < 0, Int128((amount ?? most).minorUnits) >= -left else {
             throw .amountOutOfRange(most: most)
         }
-        var leg = try newLeg(id, .card, amount ?? most)
+        var leg = try newLeg(id, card.method, amount ?? most)
         leg.intentID = card.intentID
         leg.card = card.card
         if refund.kind == .void { leg.tip = self.amount(-Int128(card.tip.minorUnits)) }
@@ -75,7 +89,7 @@ extension Ticket {
         try expectOpen()
         guard kind == .sale else { throw .notASale }
         let place = try place(of: id)
-        guard legs[place].method == .card else { throw .wrongMethod(leg: id) }
+        guard legs[place].method.hasIntent else { throw .wrongMethod(leg: id) }
         switch legs[place].state {
         case .waiting: try legs[place].setTip(tip, .before)
         case .settled where !legs[place].isCaptured: try legs[place].setTip(tip, .receipt)
@@ -101,7 +115,7 @@ extension Ticket {
         let place = try waitingPlace(id)
         if let leg = runningLeg { throw .legIsRunning(leg.id) }
         try expectNothingUnknown()
-        guard legs[place].method == .card else { throw .wrongMethod(leg: id) }
+        guard legs[place].method.hasIntent else { throw .wrongMethod(leg: id) }
         if kind == .sale {
             guard let intentID, SaleLimits.isText(intentID), !legs.contains(where: { $0.intentID == intentID }) else {
                 throw .intentNeeded
@@ -141,7 +155,7 @@ extension Ticket {
     public mutating func markCaptured(_ id: String) throws(TicketError) {
         try expectAlive()
         let place = try place(of: id)
-        guard legs[place].method == .card else { throw .wrongMethod(leg: id) }
+        guard legs[place].method.hasIntent else { throw .wrongMethod(leg: id) }
         guard legs[place].state == .settled, kind == .sale else { throw .wrongState(leg: id) }
         legs[place].isCaptured = true
     }
@@ -152,7 +166,7 @@ extension Ticket {
     public mutating func startGivingBack(_ id: String) throws(TicketError) {
         try expectOpen()
         let place = try place(of: id)
-        guard legs[place].method == .card, kind == .sale else { throw .wrongMethod(leg: id) }
+        guard legs[place].method.hasIntent, kind == .sale else { throw .wrongMethod(leg: id) }
         guard legs[place].state == .settled else { throw .wrongState(leg: id) }
         legs[place].state = .givingBack
     }
@@ -177,7 +191,7 @@ extension Ticket {
         try expectAlive()
         let place = try place(of: id)
         guard [.settled, .givingBack].contains(legs[place].state) else { throw .wrongState(leg: id) }
-        guard kind == .sale || legs[place].method != .card else { throw .wrongMethod(leg: id) }
+        guard kind == .sale || !legs[place].method.hasIntent else { throw .wrongMethod(leg: id) }
         legs[place].state = .givenBack(refundID: refundID)
     }
 

@@ -2,7 +2,7 @@ import TenderModel
 
 /// What becomes of a card payment.
 extension Ticket {
-    /// Takes note of what was learned about a card leg, also while the ticket is parked.
+    /// Takes note of what was learned about a leg by card or link, also while the ticket is parked.
     ///
     /// The same news twice changes nothing, and that nobody knows changes nothing once somebody knew.
     ///
@@ -13,7 +13,7 @@ extension Ticket {
     ///   asked: both are to be looked up by a person.
     public mutating func resolve(_ id: String, _ outcome: LegOutcome) throws(TicketError) {
         let place = try place(of: id)
-        guard legs[place].method == .card else { throw .wrongMethod(leg: id) }
+        guard legs[place].method.hasIntent else { throw .wrongMethod(leg: id) }
         if isKnown(outcome, of: legs[place]) { return }
         try expectAlive()
         switch (legs[place].state, outcome) {

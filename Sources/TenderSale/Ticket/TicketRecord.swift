@@ -132,8 +132,18 @@ public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
         case cash
         /// A card, by a payment intent.
         case card
+        /// A page of the gateway that the customer opened on a phone, by a payment intent.
+        case link
         /// Anything else that is settled elsewhere, such as a voucher or a bank transfer; its name.
         case external(String)
+
+        /// Whether a payment intent stands behind it, so that its outcome may be unknown, and its money goes back by a refund.
+        public var hasIntent: Bool {
+            switch self {
+            case .card, .link: true
+            case .cash, .external: false
+            }
+        }
     }
 
     /// The leg's id.

@@ -41,6 +41,7 @@ public struct TillView {
         case .help(let top):
             HelpScreen(language: language, area: layout.body).draw(on: &grid, top: top, glyphs: glyphs)
         }
+        if case .sale = state.screen { page?.drawCode(on: &grid, above: layout.total.row) }
         drawTotal(on: &grid, in: layout.total)
         let message = state.message ?? page?.hint ?? MessageLine(nil, TillText.welcome.text(language))
         MessageLine(message.kind, CardNumbers.masked(message.text))

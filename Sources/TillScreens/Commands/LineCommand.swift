@@ -21,6 +21,8 @@ public enum LineCommand: Hashable, Sendable {
     case cash(Amount?)
     /// A card pays; nil for all that is due.
     case card(Amount?)
+    /// A page on the customer's phone pays; nil for all that is due.
+    case link(Amount?)
     /// Something else pays; nil for all that is due.
     case external(Amount?)
     /// A tip.

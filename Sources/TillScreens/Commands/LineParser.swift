@@ -63,6 +63,7 @@ struct LineParser {
         case .priceOverride: .priceOverride(try amount(command))
         case .cash: .cash(try optionalAmount(command))
         case .card: .card(try optionalAmount(command))
+        case .link: .link(try optionalAmount(command))
         case .external: .external(try optionalAmount(command))
         case .search: .search(try text(command))
         case .park: .park(try optionalText(command))

@@ -104,6 +104,15 @@ extension TillCommand {
                 de: "5,00 mit Karte; ohne Betrag alles Offene",
                 fr: "5,00 par carte ; sans montant, tout le dû")),
         TillCommand(
+            name: .link, group: .payment, argument: .optionalAmount, functionKey: nil, importance: nil,
+            permission: nil,
+            example: "500PL",
+            word: Translation(en: "link", de: "Link", fr: "lien"),
+            summary: Translation(
+                en: "5.00 on the customer's phone, by a QR code; without an amount all that is due",
+                de: "5,00 auf dem Telefon, per QR-Code; ohne Betrag alles Offene",
+                fr: "5,00 sur le téléphone, par code QR ; sans montant, tout le dû")),
+        TillCommand(
             name: .external, group: .payment, argument: .optionalAmount, functionKey: nil, importance: nil,
             permission: nil,
             example: "800XT",

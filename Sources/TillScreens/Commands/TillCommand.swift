@@ -24,6 +24,8 @@ public struct TillCommand: Hashable, Sendable {
         case cash = "CA"
         /// Pays by card.
         case card = "CD"
+        /// Pays on a page that the customer opens.
+        case link = "PL"
         /// Pays by what no reader of ours takes, such as a voucher.
         case external = "XT"
         /// Adds a tip before the card is charged.

@@ -68,6 +68,11 @@ extension PageText {
             Translation(
                 en: "F3 cash, F4 card; F6 gives the refund up", de: "F3 bar, F4 Karte; F6 verwirft die Rückgabe",
                 fr: "F3 espèces, F4 carte ; F6 abandonne")
+        case .card where till.charge?.method == .link && till.charge?.isRefund == false:
+            Translation(
+                en: "The customer pays on a phone; Esc closes the page",
+                de: "Bezahlt wird auf dem Telefon; Esc schließt die Seite",
+                fr: "Le client paie sur son téléphone ; Échap ferme la page")
         case .card where till.isCustomersTurn:
             Translation(
                 en: "You are the customer now: T taps the card, I inserts it; Esc is the cashier's",

@@ -11,9 +11,9 @@ extension PageText {
             en: "F4 card, all of it; 500 and F4 for 5.00 of it", de: "F4 Karte, alles; 500 und F4 für 5,00 davon",
             fr: "F4 carte, tout ; 500 et F4 pour 5,00"),
         Translation(
-            en: "800XT voucher or another terminal; 200TP a tip first",
-            de: "800XT Gutschein oder anderes Gerät; 200TP zuerst Trinkgeld",
-            fr: "800XT bon ou autre terminal ; 200TP un pourboire d'abord"),
+            en: "PL the customer's phone; 800XT voucher or another terminal; 200TP a tip first",
+            de: "PL Telefon des Kunden; 800XT Gutschein oder anderes Gerät; 200TP zuerst Trinkgeld",
+            fr: "PL téléphone du client ; 800XT bon ou autre terminal ; 200TP un pourboire d'abord"),
         Translation(
             en: "More articles may be added; F7 parks the ticket", de: "Weitere Artikel sind möglich; F7 parkt den Bon",
             fr: "D'autres articles possibles ; F7 met en attente"),
@@ -24,12 +24,16 @@ extension PageText {
             en: "F4 gives it back to the card that paid", de: "F4 gibt es auf die Karte zurück, die zahlte",
             fr: "F4 le rend sur la carte qui a payé"),
     ]
-    /// What is known, what is being asked, and what may be done.
+    static let knownOfCard = Translation(
+        en: "Known: the card was sent to the gateway, and no answer came.",
+        de: "Bekannt: die Karte ging an das Gateway, und keine Antwort kam.",
+        fr: "Connu : la carte est partie à la passerelle, sans réponse.")
+    static let knownOfLink = Translation(
+        en: "Known: the page was open, and may have been paid.",
+        de: "Bekannt: die Seite war offen und kann bezahlt worden sein.",
+        fr: "Connu : la page était ouverte, elle a pu être payée.")
+    /// What is being asked, and what may be done.
     static let unknownFacts = [
-        Translation(
-            en: "Known: the card was sent to the gateway, and no answer came.",
-            de: "Bekannt: die Karte ging an das Gateway, und keine Antwort kam.",
-            fr: "Connu : la carte est partie à la passerelle, sans réponse."),
         Translation(
             en:
                 "Asked: the gateway, again and again, also after a restart. The ticket goes on by itself when it tells.",
@@ -57,8 +61,16 @@ extension PageText {
         de: "Es wird immer wieder gefragt; Enter fragt jetzt, F7 parkt, AC Beleg: Risiko der Leitung",
         fr: "La passerelle est redemandée ; Entrée : tout de suite, F7 parque, AC réf. : risque d'un responsable")
 
+    static let linkPays = Translation(en: "Link pays", de: "Link zahlt", fr: "Le lien paie")
+    static let linkAddress = Translation(
+        en: "The code, or this address:", de: "Der Code, oder diese Adresse:", fr: "Le code, ou cette adresse :")
+
     static func phase(_ charge: CardPanel) -> Translation {
         switch charge.phase {
+        case .showing:
+            Translation(
+                en: "the customer scans the code and pays", de: "der Code wird gescannt und bezahlt",
+                fr: "le client scanne le code et paie")
         case .preparing: Translation(en: "preparing", de: "wird vorbereitet", fr: "préparation")
         case .waiting where charge.display == .removeCard:
             Translation(
@@ -79,6 +91,11 @@ extension PageText {
             return Translation(
                 en: "A refund cannot be stopped: it is sent once", de: "Eine Rückgabe lässt sich nicht abbrechen",
                 fr: "Un remboursement ne peut être arrêté")
+        }
+        if charge.method == .link {
+            return Translation(
+                en: "Esc closes the page: what was paid counts", de: "Esc schließt die Seite: Bezahltes zählt",
+                fr: "Échap ferme la page : ce qui est payé compte")
         }
         return charge.canBeStopped
             ? Translation(
@@ -169,6 +186,7 @@ extension PageText {
         switch method {
         case .cash: Translation(en: "cash", de: "bar", fr: "espèces")
         case .card: Translation(en: "card", de: "Karte", fr: "carte")
+        case .link: Translation(en: "link", de: "Link", fr: "lien")
         case .external(let name): Translation(en: name, de: name, fr: name)
         }
     }

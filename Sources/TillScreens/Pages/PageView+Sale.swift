@@ -123,7 +123,7 @@ extension PageView {
     }
 
     /// A sum whose sign the words beside it tell.
-    private func positive(_ amount: Amount) -> String {
+    func positive(_ amount: Amount) -> String {
         let units = amount.minorUnits == .min ? .max : abs(amount.minorUnits)
         return text(Amount(minorUnits: units, currency: amount.currency))
     }
@@ -131,6 +131,7 @@ extension PageView {
     func drawCard(on grid: inout Grid, in area: Area) {
         guard let charge = till.charge else { return drawSale(on: &grid, in: area) }
         let seconds = max(0, till.now - charge.began) / 1000
+        guard charge.method == .card || charge.isRefund else { return drawLink(charge, on: &grid, in: area) }
         let title = charge.isRefund ? PageText.moneyBackToCard : PageText.cardPays
         var parts: [(text: String, style: CellStyle)] = [
             ("\(title.text(language))  \(positive(charge.amount))", .heading),
@@ -153,10 +154,10 @@ extension PageView {
     }
 
     /// A question mark stands for what nobody knows, and so not while a card is waited for.
-    private func phase(_ charge: CardPanel) -> (text: String, style: CellStyle) {
+    func phase(_ charge: CardPanel) -> (text: String, style: CellStyle) {
         let word = PageText.phase(charge).text(language)
         switch charge.phase {
-        case .preparing, .waiting: return ("\(glyphs.pointer) \(word)", .warning)
+        case .preparing, .waiting, .showing: return ("\(glyphs.pointer) \(word)", .warning)
         case .processing, .asking: return (StateMark(.unknown, word).text(glyphs), .unknown)
         }
     }
@@ -191,7 +192,8 @@ extension PageView {
         let parts: [(text: String, style: CellStyle)] = [
             (title.text(glyphs), .unknown), ("\(text(leg.asked))  \(leg.id)", .normal), ("", .normal),
         ]
-        let facts = parts + PageText.unknownFacts.map { ($0.text(language), .normal) }
+        let known = leg.method == .link ? PageText.knownOfLink : PageText.knownOfCard
+        let facts = parts + ([known] + PageText.unknownFacts).map { ($0.text(language), .normal) }
         let hasRoom = broken(facts, area.width).count <= area.height
         draw(hasRoom ? facts : parts + [(PageText.unknownShortly.text(language), .normal)], on: &grid, in: area)
     }

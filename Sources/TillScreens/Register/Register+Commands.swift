@@ -15,6 +15,7 @@ extension Register {
         case .search(let text): return [.tell(.found(setup.catalogue.search(text)))]
         case .cash(let tendered): return try payCash(tendered, time)
         case .card(let amount): return try payByCard(amount, time)
+        case .link(let amount): return try payByLink(amount, time)
         case .external(let amount): return try payExternal(amount, time)
         case .tip(let tip):
             self.tip = tip

@@ -29,7 +29,7 @@ extension Register {
     ) throws(RegisterRefusal) -> [RegisterEffect] {
         var changed = try current()
         guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
-        guard leg.method == .card else {
+        guard leg.method.hasIntent else {
             try Self.step { () throws(TicketError) in try changed.giveBack(id) }
             guard leg.method == .cash else { return change(to: changed, .changed, time) }
             return try record(event(.drawerOpened(reason: reason), time), then: .changedFromDrawer(changed, .changed))

@@ -40,10 +40,25 @@ extension Register {
         guard changed.kind == .sale else { return try giveBackToCard(amount, changed) }
         let id = newID()
         let tip = try tip(for: changed)
-        try Self.step { () throws(TicketError) in
-            try changed.addCard(id: id, amount: amount, tip: tip)
-            try changed.start(id, intentID: id)
-        }
+        try Self.step { () throws(TicketError) in try changed.addCard(id: id, amount: amount, tip: tip) }
+        return try start(id, changed, time)
+    }
+
+    mutating func payByLink(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+        try expectShift()
+        var changed = try current()
+        let id = newID()
+        let tip = try tip(for: changed)
+        try Self.step { () throws(TicketError) in try changed.addLink(id: id, amount: amount, tip: tip) }
+        return try start(id, changed, time)
+    }
+
+    /// Begins a payment: the ticket is kept, then its event is written, and the gateway is told after it.
+    private mutating func start(
+        _ id: String, _ added: Ticket, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        var changed = added
+        try Self.step { () throws(TicketError) in try changed.start(id, intentID: id) }
         guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
         let kind = ShopEvent.Kind.cardStarted(ticket: changed.id, leg: id, intentID: id, amount: leg.asked)
         let written = try record(event(kind, time), then: .charge(changed, leg: id))
@@ -54,6 +69,9 @@ extension Register {
     mutating func charge(_ started: Ticket, _ id: String) -> [RegisterEffect] {
         ticket = started
         guard let leg = started.leg(id) else { return [] }
+        guard leg.method == .card else {
+            return [.tell(.charging(leg: id, amount: leg.asked)), .openLink(ticket: started.id, leg: leg)]
+        }
         return [
             .tell(.charging(leg: id, amount: leg.asked)),
             .charge(ticket: started.id, leg: id, amount: leg.asked, tip: leg.tip),
@@ -86,10 +104,12 @@ extension Register {
         context.cashier = person?.name
         switch outcome {
         case .declined(let reason):
-            let slip = Receipt(declined: amount, card: leg.card, trace: leg.id, reason: reason, context: context)
+            let slip = Receipt(
+                declined: amount, card: leg.card, trace: leg.id, reason: reason, method: leg.method, context: context)
             return [.print(slip, isReprint: false)]
         case .unknown:
-            let slip = Receipt(pending: amount, card: leg.card, trace: leg.id, context: context)
+            let slip = Receipt(
+                pending: amount, card: leg.card, trace: leg.id, method: leg.method, context: context)
             return [.print(slip, isReprint: false)]
         case .settled, .canceled, .offline: return []
         }

@@ -11,7 +11,9 @@ public enum RegisterEffect: Hashable, Sendable {
     case forget(ticketID: String)
     /// Charge a card; the leg's id is the payment's id and idempotency key.
     case charge(ticket: String, leg: String, amount: Amount, tip: Amount)
-    /// Ask that a running charge be given up; its outcome still comes, whatever it is.
+    /// Make the page on which the customer pays a leg, and show it; the leg's id is the idempotency key.
+    case openLink(ticket: String, leg: TicketLeg)
+    /// Ask that a running charge or link be given up; its outcome still comes, whatever it is.
     case cancelCharge(leg: String)
     /// Send money back to a card that paid; the amount is negative, the leg's id is the idempotency key.
     case refundCard(ticket: String, leg: String, intentID: String, amount: Amount)

@@ -21,7 +21,7 @@ extension Till {
         case .reader(let what): return carryOut(reader: what)
         case .customer(let what): return play(what)
         case .cash(let given): return pay(command, given: given)
-        case .card, .external: return pay(command, given: nil)
+        case .card, .link, .external: return pay(command, given: nil)
         case .up(let lines): return move(-lines) ?? tell(.command(command))
         case .down(let lines): return move(lines) ?? tell(.command(command))
         default: return tell(.command(command))

@@ -6,6 +6,7 @@ extension Till {
         switch news {
         case .pin(let verdict): return take(verdict)
         case .card(let leg, let progress): if charge?.leg == leg { take(progress) }
+        case .link(let leg, let address, let code): return show(leg, address, code)
         case .reader(let condition): reader = condition
         case .readersFound(let readers):
             foundReaders = readers
@@ -55,6 +56,16 @@ extension Till {
         return []
     }
 
+    /// The customer can pay: the code is on the screen, and on paper.
+    private mutating func show(_ leg: String, _ address: String, _ code: QRMatrix?) -> [TillAction] {
+        guard let running = charge, running.leg == leg, running.method == .link else { return [] }
+        charge?.phase = .showing
+        charge?.address = address
+        charge?.code = code
+        let slip = Receipt(link: running.amount, address: address, context: register.context(now))
+        return [.shop(.print(slip, isReprint: false))]
+    }
+
     private mutating func take(_ progress: CardProgress) {
         switch progress {
         case .waiting(let options):
@@ -67,6 +78,7 @@ extension Till {
         case .processing:
             charge?.phase = .processing
             charge?.display = nil
+        case .showing: if charge?.address != nil { charge?.phase = .showing }
         case .sendingAgain(let count), .asking(let count): charge?.phase = .asking(count)
         }
     }

@@ -108,9 +108,10 @@ extension Till {
     private mutating func begin(_ leg: String, _ amount: Amount) {
         let tip = register.ticket?.leg(leg)?.tip
         let whole = tip.flatMap { try? amount.adding($0) } ?? amount
-        charge = CardPanel(leg: leg, amount: whole, began: now)
+        let method = register.ticket?.leg(leg)?.method ?? .card
+        charge = CardPanel(leg: leg, amount: whole, method: method, began: now)
         go(.card)
-        isCustomersTurn = setup.hasCustomer && !(charge?.isRefund ?? true)
+        isCustomersTurn = setup.hasCustomer && method == .card && whole.minorUnits > 0
     }
 
     private mutating func learn(_ leg: String, _ outcome: LegOutcome) {

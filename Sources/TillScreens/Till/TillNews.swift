@@ -1,4 +1,5 @@
 public import TenderModel
+public import TenderSale
 
 /// What the program tells a till of the world outside.
 public enum TillNews: Hashable, Sendable {
@@ -6,6 +7,8 @@ public enum TillNews: Hashable, Sendable {
     case pin(PINVerdict)
     /// What goes on with a running charge.
     case card(leg: String, CardProgress)
+    /// The page on which a running payment by link is paid is open: its address, and the code of it where one can be made.
+    case link(leg: String, address: String, code: QRMatrix?)
     /// How the reader stands.
     case reader(ReaderCondition)
     /// The readers that were found.
@@ -48,6 +51,8 @@ public enum CardProgress: Hashable, Sendable {
     case read(String)
     /// The card was sent to the issuer: from here on a cancel may come too late.
     case processing
+    /// The page of a link is open, and the gateway tells of it again.
+    case showing
     /// The answer stays out; the same request is sent for the nth time.
     case sendingAgain(Int)
     /// The gateway is asked what became of it, for the nth time.

@@ -13,7 +13,7 @@ public enum TillPage: Hashable, Sendable {
     case sale
     /// The ways to pay, and what is due.
     case tender
-    /// A card is charged, or gets money back: `Till.charge`.
+    /// A card is charged or gets money back, or a link is paid: `Till.charge`.
     case card
     /// How a payment or a ticket ended.
     case result(ResultPanel)
@@ -71,7 +71,7 @@ public struct RefundEntry: Hashable, Sendable {
     public internal(set) var selected = 0
 }
 
-/// A running charge or refund of a card, as the cashier sees it.
+/// A running charge or refund of a card, or a running link, as the cashier sees it.
 public struct CardPanel: Hashable, Sendable {
     /// Where it is.
     public enum Phase: Hashable, Sendable {
@@ -81,6 +81,8 @@ public struct CardPanel: Hashable, Sendable {
         case waiting
         /// The card is with the issuer.
         case processing
+        /// The page is open, and the customer has to pay on it.
+        case showing
         /// The answer stays out; it is asked for the nth time.
         case asking(Int)
     }
@@ -89,6 +91,8 @@ public struct CardPanel: Hashable, Sendable {
     public let leg: String
     /// What is asked for, the tip in it; negative for money back.
     public let amount: Amount
+    /// How it is paid.
+    public var method = LegRecord.Method.card
     /// When it was begun, in milliseconds since 1970.
     public let began: Int64
     /// Where it is.
@@ -99,13 +103,19 @@ public struct CardPanel: Hashable, Sendable {
     public internal(set) var display: ReaderDisplayMessage?
     /// The card that was read, masked.
     public internal(set) var card: String?
+    /// The address of the page of a link, once it is open.
+    public internal(set) var address: String?
+    /// The code of that address; nil where none can be made.
+    public internal(set) var code: QRMatrix?
     /// Whether the cashier asked that it be given up.
     public internal(set) var isCancelAsked = false
 
     /// Whether money goes back.
     public var isRefund: Bool { amount.minorUnits < 0 }
     /// Whether nothing was sent yet that could be charged.
-    public var canBeStopped: Bool { !isRefund && (phase == .preparing || phase == .waiting) }
+    public var canBeStopped: Bool {
+        !isRefund && (method == .link || phase == .preparing || phase == .waiting)
+    }
 }
 
 /// How a payment or a ticket ended.

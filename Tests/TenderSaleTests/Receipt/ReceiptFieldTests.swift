@@ -68,6 +68,9 @@ import Testing
                 "DAY REPORT|Business date|2026-11-21|Z nos.|12|Sales (3)|DIFFERENCE|EUR\u{A0}1.50|LEFT TO LOOK INTO",
             absent: "Z REPORT|COPY|STILL OPEN|Expected"),
         Row(kind: .paidIn, present: "PAID IN|EUR\u{A0}50.00|coins|Ada", absent: "COPY|PAID OUT"),
+        Row(
+            kind: .link, present: "PAY BY LINK|EUR\u{A0}11.37|Scan the code|https://pay.example/c/1",
+            absent: "COPY|Thank you"),
         Row(kind: .paidOut, present: "PAID OUT|EUR\u{A0}50.00|safe|Ada", absent: "COPY|PAID IN"),
     ]
 

@@ -87,6 +87,7 @@ enum ReceiptFixtures {
             Receipt(pending: euro(1137), card: details, trace: "pi_17", number: 17, context: context),
             Receipt(paidIn: euro(5000), reason: "coins", context: context),
             Receipt(paidOut: euro(5000), reason: "safe", context: context),
+            Receipt(link: euro(1137), address: "https://pay.example/c/1", context: context),
         ]
         let day = report(number: 12).flatMap { try? DayReport($0.businessDate, of: [$0], currency: .eur) }
         return slips + (day.map { [Receipt(day: $0, context: context)] } ?? [])

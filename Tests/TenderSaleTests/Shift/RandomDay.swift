@@ -118,6 +118,7 @@ struct RandomDay {
                 switch leg.method {
                 case .cash: "cash"
                 case .card: "card"
+                case .link: "link"
                 case .external(let name): name
                 }
             taken[name, default: 0] += leg.amount.minorUnits

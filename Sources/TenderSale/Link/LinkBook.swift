@@ -1,0 +1,23 @@
+/// The pages on which customers pay, by the legs of tickets that they were made for.
+///
+/// Pure. An address is shown after its page is in the journal: of a leg without a page nobody can have paid.
+public struct LinkBook: Hashable, Sendable {
+    private var sessions: [String: String] = [:]
+
+    /// Begins without pages.
+    public init() {}
+
+    /// Folds what lies in the journal.
+    public init(_ history: ShopHistory) {
+        for step in history.linkSteps { take(step) }
+    }
+
+    /// The session of a leg's page; nil when none was made that anybody could have seen.
+    public func session(ofLeg leg: String) -> String? { sessions[leg] }
+
+    /// Takes a step that is written; a leg keeps its first page.
+    public mutating func take(_ record: LinkRecord) {
+        guard case .opened(let session) = record.step, sessions[record.leg] == nil else { return }
+        sessions[record.leg] = session
+    }
+}

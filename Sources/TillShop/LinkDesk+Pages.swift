@@ -1,0 +1,134 @@
+import Tender
+import TenderPrinting
+import TenderSale
+import TillScreens
+
+/// Pages made, asked for and closed.
+extension LinkDesk {
+    private enum Refusal: Error {
+        case said(String)
+    }
+
+    // MARK: - Making
+
+    /// Makes the page of a leg and shows it; false when there is none, which was told.
+    ///
+    /// A page that was perhaps made and not answered is of no matter: nobody knows its address. It is asked for again under
+    /// the same key all the same, so that there is one page.
+    func make(_ leg: TicketLeg, _ ticket: String) async -> Bool {
+        for turn in 0..<Self.patience where followed[leg.id]?.isClosing == false && !isStopped {
+            do {
+                let session = try await create(leg, ticket)
+                guard let address = session.url else { throw Refusal.said("the gateway tells no address to pay at") }
+                guard await write(leg.id, .opened(session: session.id)) else { break }
+                followed[leg.id]?.session = session.id
+                guard followed[leg.id]?.isClosing == false else { return true }
+                line.tell(.link(leg: leg.id, address: address, code: QRMatrix(encoding: address)))
+                return true
+            } catch let error as GatewayError where Self.mayPass(error) && turn + 1 < Self.patience {
+                line.tell(.card(leg: leg.id, .asking(turn + 1)))
+                await pause(leg.id, turn: turn)
+            } catch {
+                line.tell(.failed(Self.sentence(error)))
+                break
+            }
+        }
+        if !isStopped { await end(leg.id, .canceled) }
+        return false
+    }
+
+    private func create(_ leg: TicketLeg, _ ticket: String) async throws -> CheckoutSession {
+        guard let pages else { throw Refusal.said("this gateway has no pages to pay on: take a card or cash") }
+        guard let thanksURL else {
+            throw Refusal.said("where is a customer led who has paid? Start the till with --thanks URL")
+        }
+        let parameters = CheckoutSessionParameters(
+            lines: [CheckoutLine(.inline(name: "Ticket " + ticket, amount: try leg.asked.adding(leg.tip)))],
+            successURL: thanksURL,
+            payment: try CheckoutPayment(leg.sharing, tip: leg.tip, group: keyPrefix + "." + leg.id),
+            clientReferenceID: leg.id)
+        return try await pages.createCheckoutSession(parameters, key: key(leg.id, "session"))
+    }
+
+    private func key(_ leg: String, _ verb: String, _ attempt: Int = 1) -> IdempotencyKey {
+        IdempotencyKey(base: keyPrefix + "." + leg, attempt: attempt, verb: verb)
+    }
+
+    /// Whether another try may go better.
+    private static func mayPass(_ error: GatewayError) -> Bool { !error.provesRefusal || error.code == .rateLimited }
+
+    private static func sentence(_ error: any Error) -> String {
+        if case Refusal.said(let text) = error { return text }
+        return (error as? GatewayError)?.message ?? CardDesk.sentence(error)
+    }
+
+    // MARK: - Asking
+
+    /// Asks until it is known what became of a leg.
+    func work(_ id: String) async {
+        var turn = 0
+        while !isStopped, followed[id] != nil {
+            await look(id)
+            guard !isStopped, followed[id] != nil else { return }
+            await pause(id, turn: turn)
+            turn += 1
+        }
+    }
+
+    private func look(_ id: String) async {
+        guard let pages, let session = followed[id]?.session, let leg = followed[id]?.leg else { return }
+        let isClosing = followed[id]?.isClosing == true
+        do throws(GatewayError) {
+            if isClosing { await expire(id, session, pages) }
+            let page = try await pages.retrieveCheckoutSession(session)
+            guard page.id == session else { return await missed(id, mustTell: true) }
+            var intent: PaymentIntent?
+            if page.status != .open, let paid = page.paymentIntent {
+                intent = try await gateway.retrievePaymentIntent(PaymentIntentReference(id: paid))
+            }
+            guard !isStopped, let outcome = LegOutcome(page, intent, of: leg) else {
+                return isClosing ? await missed(id, mustTell: false) : heard(id)
+            }
+            guard outcome != .unknown else { return await missed(id, mustTell: true) }
+            await end(id, outcome)
+        } catch {
+            await missed(id, mustTell: false)
+        }
+    }
+
+    /// The page is open.
+    private func heard(_ id: String) {
+        guard let misses = followed[id]?.misses, misses > 0 else { return }
+        followed[id]?.misses = 0
+        line.tell(.card(leg: id, .showing))
+    }
+
+    /// It is still not known: told while it is asked for, and after a while, when the cashier gave it up, to the ticket.
+    private func missed(_ id: String, mustTell: Bool) async {
+        guard !isStopped, var open = followed[id] else { return }
+        open.misses += 1
+        let isGivenUp = mustTell || (open.isClosing && open.misses >= Self.patience)
+        if isGivenUp, !open.isUnknown {
+            open.isUnknown = true
+            followed[id] = open
+            if mustTell { line.tell(.failed("\(id): the page's payment is not what was asked for: look it up")) }
+            return tell(id, .unknown)
+        }
+        followed[id] = open
+        if !open.isUnknown { line.tell(.card(leg: id, .asking(open.misses))) }
+    }
+
+    /// Closes a page; what became of it is read afterwards, whatever is answered.
+    private func expire(_ id: String, _ session: String, _ pages: any CheckoutGateway) async {
+        guard let open = followed[id], open.began.duration(to: .now) < Self.keyAge else { return }
+        if !open.isClosingWritten {
+            guard await write(id, .closing) else { return }
+            followed[id]?.isClosingWritten = true
+        }
+        do throws(GatewayError) {
+            _ = try await pages.expireCheckoutSession(session, key: key(id, "expire", open.closings))
+        } catch {
+            if case .answered = error.fate { followed[id]?.closings += 1 }
+        }
+    }
+}

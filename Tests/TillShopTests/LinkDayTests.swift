@@ -1,0 +1,129 @@
+import SimulatedGateway
+import SimulatedPayments
+import Tender
+import TenderBytes
+import TenderTestSupport
+import Testing
+
+/// Links at a whole till, paid at the gateway's pages, with the money counted there.
+@Suite(.timeLimit(.minutes(3))) struct LinkDayTests {
+    private static let shown = "line PL\nwait the customer scans"
+    private static let oneSeller = "wait Next customer\nline 1\n" + shown
+
+    private func faults(_ hall: SellerHall, _ texts: String...) throws {
+        hall.gateway.setFaults(try texts.map { try Fault(parsing: $0) })
+    }
+
+    /// The statuses of all pages, oldest first.
+    private func pages(_ hall: SellerHall) async throws -> [CheckoutSession.Status?] {
+        try await hall.platform.listCheckoutSessions().data.reversed().map(\.status)
+    }
+
+    private func taken(_ hall: SellerHall) async throws -> Int64 {
+        try await hall.platform.listPaymentIntents(ListQuery(limit: 100)).data.filter { $0.status == .succeeded }
+            .reduce(0) { $0 + $1.amount.minorUnits }
+    }
+
+    /// 10.00 with a fee of 1.23 goes to the seller, is on the receipt and in the Z, and all of it goes back.
+    @Test func aLinkPaysASellerAndGoesBack() async throws {
+        let hall = try await SellerHall()
+        try await hall.play(
+            Self.oneSeller + "\nshow\nwait DONE: receipt 1\nwait link  visa 4242\nkey enter\nline X\nwait X REPORT",
+            atShow: { try await hall.payByLink() })
+        let intent = try #require(try await hall.platform.listPaymentIntents(ListQuery()).data.first)
+        #expect(intent.applicationFeeAmount?.minorUnits == 123 && intent.transferData?.destination == hall.accounts[0])
+        #expect(Array(try await hall.balances().dropFirst()) == [877, 0])
+        try await hall.play(
+            "wait Next customer\nline RF 1\nkey f2\nwait why?\nkey 1\nkey enter\nwait give back\nkey f4\nwait DONE")
+        #expect(Array(try await hall.balances().dropFirst()) == [0, 0])
+    }
+
+    @Test func severalSellersHaveTransfersAfterTheLink() async throws {
+        let hall = try await SellerHall()
+        try await hall.play(
+            "wait Next customer\nline 1\nline 2\nline 3\n" + Self.shown
+                + "\nshow\nwait the sellers have what is theirs", atShow: { try await hall.payByLink() })
+        let intent = try #require(try await hall.platform.listPaymentIntents(ListQuery()).data.first)
+        #expect(intent.amount.minorUnits == 3300 && intent.transferData == nil && intent.transferGroup != nil)
+        #expect(Array(try await hall.balances().dropFirst()) == [877, 1950])
+    }
+
+    /// A card that is refused on the page ends nothing; given up, the page is closed, and cash pays.
+    @Test(arguments: [
+        "", "drop-answer:checkout_sessions.expire:1", "drop-request:checkout_sessions.expire:1",
+        "status:checkout_sessions.expire:1:500", "status-after:checkout_sessions.expire:1:500",
+        "drop-answer:checkout_sessions.retrieve:2",
+    ])
+    func aLinkThatIsGivenUpIsClosedFirst(fault: String) async throws {
+        let hall = try await SellerHall()
+        if !fault.isEmpty { try faults(hall, fault) }
+        try await hall.play(
+            Self.oneSeller + "\nkey esc\nwait STOPPED: nothing was taken\nline 1000CA\nwait DONE")
+        #expect(try await pages(hall) == [.expired])
+        #expect(try await taken(hall) == 0)
+    }
+
+    /// Whatever the network does while the page is made, there is one, and it is paid once.
+    @Test(arguments: [
+        "drop-answer:checkout_sessions.create:1", "drop-request:checkout_sessions.create:2",
+        "status:checkout_sessions.create:1:429", "html:checkout_sessions.create:1",
+        "drop-answer:checkout_sessions.retrieve:2", "status:checkout_sessions.retrieve:2:500",
+    ])
+    func noFaultPaysTwice(fault: String) async throws {
+        let hall = try await SellerHall()
+        try faults(hall, fault)
+        try await hall.play(Self.oneSeller + "\nshow\nwait DONE", atShow: { try await hall.payByLink() })
+        #expect(try await pages(hall) == [.complete])
+        #expect(try await taken(hall) == 1000)
+    }
+
+    /// It was paid while nobody could tell the till, and the cashier gives it up: what was paid counts.
+    @Test func whatWasPaidBeforeItWasClosedCounts() async throws {
+        let hall = try await SellerHall()
+        try faults(hall, "status:checkout_sessions.retrieve:3:500")
+        try await hall.play(
+            Self.oneSeller + "\nshow\nwait asked 3 times\nkey esc\nwait DONE", atShow: { try await hall.payByLink() })
+        #expect(try await pages(hall) == [.complete])
+        #expect(try await taken(hall) == 1000)
+    }
+
+    /// Nobody answers: the outcome is unknown, stays in sight, and the ticket goes on by itself.
+    @Test func whatNobodyKnowsIsAskedAgain() async throws {
+        let hall = try await SellerHall()
+        let turn = Guarded(0)
+        try await hall.play(
+            Self.oneSeller + "\nshow\nwait asked 1 times\nkey esc\nwait OUTCOME UNKNOWN\nshow\nwait DONE",
+            atShow: {
+                let isFirst = turn.withLock { turn in
+                    turn += 1
+                    return turn == 1
+                }
+                guard isFirst else { return hall.gateway.setFaults([]) }
+                try await hall.payByLink()
+                hall.gateway.setFaults([
+                    try Fault(parsing: "drop-request:checkout_sessions.retrieve:99"),
+                    try Fault(parsing: "drop-request:checkout_sessions.expire:99"),
+                ])
+            })
+        #expect(try await taken(hall) == 1000)
+    }
+
+    /// After a start an open page is asked for: what was paid counts, what was not is closed.
+    @Test(arguments: [true, false]) func aPageIsFoundAgainAfterAStart(isPaid: Bool) async throws {
+        let hall = try await SellerHall()
+        try await hall.play(Self.oneSeller)
+        #expect(try await pages(hall) == [.open])
+        if isPaid { try await hall.payByLink() }
+        try await hall.play(isPaid ? "wait DONE" : "wait STOPPED: nothing was taken\nline 1000CA\nwait DONE")
+        #expect(try await pages(hall) == [isPaid ? .complete : .expired])
+        #expect(try await taken(hall) == (isPaid ? 1000 : 0))
+    }
+
+    /// A page that was never made was seen by nobody.
+    @Test func aPageThatCannotBeMadeTakesNothing() async throws {
+        let hall = try await SellerHall()
+        try faults(hall, "status:checkout_sessions.create:1:400")
+        try await hall.play("wait Next customer\nline 1\nline PL\nwait STOPPED: nothing was taken")
+        #expect(try await pages(hall) == [])
+    }
+}
