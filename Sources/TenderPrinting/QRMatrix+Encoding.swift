@@ -2,11 +2,22 @@ import CQREncode
 public import TenderSale
 
 extension QRMatrix {
-    /// Encodes a text as UTF-8 in the smallest code that holds it, with medium correction; nil when none does.
-    public init?(encoding text: String) {
+    /// How much of a code may be damaged.
+    public enum Correction: Hashable, Sendable {
+        /// 7 %: for screens, where a code is small rather than soiled.
+        case low
+        /// 15 %: for paper.
+        case medium
+    }
+
+    /// Encodes a text as UTF-8 in the smallest code that holds it; nil when none does.
+    public init?(encoding text: String, correction: Correction = .medium) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, let count = Int32(exactly: bytes.count) else { return nil }
-        guard let code = QRcode_encodeData(count, bytes, 0, QR_ECLEVEL_M) else { return nil }
+        guard
+            let code = QRcode_encodeData(
+                count, bytes, 0, correction == .low ? QR_ECLEVEL_L : QR_ECLEVEL_M)
+        else { return nil }
         defer { QRcode_free(code) }
         let size = Int(code.pointee.width)
         guard let data = code.pointee.data, size > 0 else { return nil }

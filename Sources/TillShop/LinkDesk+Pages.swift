@@ -16,6 +16,7 @@ extension LinkDesk {
     /// A page that was perhaps made and not answered is of no matter: nobody knows its address. It is asked for again under
     /// the same key all the same, so that there is one page.
     func make(_ leg: TicketLeg, _ ticket: String) async -> Bool {
+        var problem: String?
         for turn in 0..<Self.patience where followed[leg.id]?.isClosing == false && !isStopped {
             do {
                 let session = try await create(leg, ticket)
@@ -23,17 +24,20 @@ extension LinkDesk {
                 guard await write(leg.id, .opened(session: session.id)) else { break }
                 followed[leg.id]?.session = session.id
                 guard followed[leg.id]?.isClosing == false else { return true }
-                line.tell(.link(leg: leg.id, address: address, code: QRMatrix(encoding: address)))
+                line.tell(.link(leg: leg.id, address: address, code: QRMatrix(encoding: address, correction: .low)))
                 return true
             } catch let error as GatewayError where Self.mayPass(error) && turn + 1 < Self.patience {
                 line.tell(.card(leg: leg.id, .asking(turn + 1)))
                 await pause(leg.id, turn: turn)
             } catch {
-                line.tell(.failed(Self.sentence(error)))
+                problem = Self.sentence(error)
                 break
             }
         }
-        if !isStopped { await end(leg.id, .canceled) }
+        guard !isStopped else { return false }
+        await end(leg.id, .canceled)
+        // After the outcome, which clears what was said before.
+        if let problem { line.tell(.failed(problem)) }
         return false
     }
 

@@ -72,8 +72,22 @@ actor LinkDesk {
         wake(leg)
     }
 
-    /// Finds out what became of a leg after a start.
-    func follow(_ leg: TicketLeg) {
+    /// Finds out what became of the links among legs, after a start.
+    ///
+    /// - Returns: the other legs.
+    func follow(_ ids: [String], of cards: CardDesk) async -> [String] {
+        var others: [String] = []
+        for id in ids {
+            if let leg = await cards.openLeg(id), leg.method == .link, leg.asked.minorUnits > 0 {
+                follow(leg)
+            } else {
+                others.append(id)
+            }
+        }
+        return others
+    }
+
+    private func follow(_ leg: TicketLeg) {
         guard followed[leg.id] == nil, !isStopped else { return }
         guard let session = book.session(ofLeg: leg.id) else {
             // Nobody has seen an address.

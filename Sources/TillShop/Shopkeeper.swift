@@ -197,17 +197,13 @@ public actor Shopkeeper {
         }
     }
 
-    /// Finds out what became of legs; those by link are asked for at their pages, and money that goes back as a card's.
+    /// Links are asked for at their pages; their money goes back as a card's.
     private func follow(_ ids: [String], _ desks: Desks) async {
-        var byCard: [String] = []
-        for id in ids {
-            if let leg = await desks.cards.openLeg(id), leg.method == .link, leg.asked.minorUnits > 0 {
-                await desks.links.follow(leg)
-            } else {
-                byCard.append(id)
-            }
-        }
-        await desks.cards.follow(byCard)
+        await desks.cards.follow(await desks.links.follow(ids, of: desks.cards))
+    }
+
+    private func readSellers(_ day: String, _ desks: Desks) async throws(ShopFailure) {
+        line.tell(.sellers(try await SellerReport(day, in: desks.station.journal)))
     }
 
     private func carryOut(_ effect: RegisterEffect, _ desks: Desks) async throws(ShopFailure) {
@@ -224,6 +220,7 @@ public actor Shopkeeper {
             await desks.links.close(leg)
         case .refundCard(_, let leg, let intentID, _): await desks.cards.refund(leg, of: intentID)
         case .releaseCard(_, let leg, let intentID): await desks.cards.release(leg, of: intentID)
+        case .readSellers(let day): try await readSellers(day, desks)
         case .print(let receipt, let isReprint): await print(receipt, isReprint: isReprint, desks)
         case .openDrawer(let eventID): await desks.printer.openDrawer(for: eventID)
         case .tell, .ask: break
@@ -287,15 +284,5 @@ public actor Shopkeeper {
             return nil
         }
         return ShopHistory(records).receipt(number: number)
-    }
-}
-
-extension JournalError {
-    /// Whether a record that it was thrown for may be in the journal all the same.
-    fileprivate var leavesDoubt: Bool {
-        switch reason {
-        case .failed, .corrupt: true
-        default: false
-        }
     }
 }

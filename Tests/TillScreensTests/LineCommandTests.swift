@@ -40,7 +40,8 @@ struct LineCommandTests {
         ("NS", .noSale(reason: nil)), ("ns change", .noSale(reason: "change")),
         ("5000PI", .paidIn(euros(5000), reason: nil)),
         ("50,00 PY to the safe", .paidOut(euros(5000), reason: "to the safe")),
-        ("PV apple*", .search("apple*")), ("X", .plain(.readX)), ("z", .plain(.closeZ)), ("U", .up(1)),
+        ("PV apple*", .search("apple*")), ("X", .plain(.readX)), ("SR", .plain(.readSellers)),
+        ("500pl", .link(euros(500))), ("PL", .link(nil)), ("z", .plain(.closeZ)), ("U", .up(1)),
         ("d 5", .down(5)),
         ("?", .plain(.help)), ("QT", .plain(.quit)), ("CL", .plain(.clear)), ("UR", .plain(.unresolved)),
     ]

@@ -63,7 +63,7 @@ struct RigShop {
         case .openDrawer(let id):
             if !journal.contains(where: { $0.id == id }) { faults.append("drawer before its event") }
             drawer.append(id)
-        case .tell, .ask: break
+        case .tell, .ask, .readSellers: break
         }
         return []
     }

@@ -14,14 +14,14 @@ struct TillLinkTests {
         rig.isHolding = true
         rig.lines("100", "PL")
         let leg = try #require(rig.till.charge?.leg)
-        rig.send(.news(.link(leg: leg, address: address, code: QRMatrix(encoding: address))))
+        rig.send(.news(.link(leg: leg, address: address, code: QRMatrix(encoding: address, correction: .low))))
         return rig
     }
 
     @Test("The code is whole at 80x24, beside what is to be done, and the slip has it too")
     func code() throws {
         let rig = try shown()
-        let lines = try #require(QRMatrix(encoding: Self.address)).textLines
+        let lines = try #require(QRMatrix(encoding: Self.address, correction: .low)).textLines
         let rows = (0..<lines.count).map { String(rig.grid().text(ofRow: $0).suffix(lines[0].count)) }
         #expect(rows == lines)
         #expect(rig.shows("Link pays  10.00") && rig.shows("Esc closes the page") && rig.shows("TOTAL"))

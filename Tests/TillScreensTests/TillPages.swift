@@ -120,7 +120,7 @@ enum TillPages {
         rig.line("PL")
         guard let leg = rig.till.charge?.leg else { return }
         let address = "http://127.0.0.1:40123/c/pay/cs_test_a1B2c3D4e5F6g7H8i9J0k1L2"
-        rig.send(.news(.link(leg: leg, address: address, code: QRMatrix(encoding: address))))
+        rig.send(.news(.link(leg: leg, address: address, code: QRMatrix(encoding: address, correction: .low))))
     }
 
     private static func begin(result name: String, _ rig: inout TillRig) {

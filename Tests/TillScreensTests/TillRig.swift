@@ -56,6 +56,10 @@ struct TillRig {
 
     mutating func perform(_ action: TillAction) -> [TillEvent] {
         switch action {
+        case .shop(.readSellers(let day)):
+            let report = try? SellerReport(
+                day, of: shop.journal, transfers: TransferBook(), currency: till.register.book.currency)
+            return report.map { [.news(.sellers($0))] } ?? []
         case .shop(let effect): return shop.perform(effect).map(TillEvent.register)
         case .checkPIN(let attempt): return [.news(.pin(verdict(attempt)))]
         case .follow(let legs):

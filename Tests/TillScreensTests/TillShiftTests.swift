@@ -95,6 +95,22 @@ struct TillShiftTests {
         #expect(rig.till.page == .sale && rig.till.register.book.shift?.stage == .open)
     }
 
+    @Test("The sellers' day is read like an X, as paper, by who may read reports")
+    func readSellers() throws {
+        var rig = try TillShop.opened()
+        rig.line("SR")
+        #expect(rig.paper.isEmpty)
+        rig.managerAllows()
+        #expect(rig.paper.map(\.kind) == [.sellerReport] && rig.shows("SELLERS"))
+        rig.press(.end)
+        #expect(rig.shows("Nothing was sold for a seller") && rig.problems == [])
+        var closed = TillRig(try TillShop.setup())
+        closed.signIn()
+        closed.press(.escape)
+        closed.line("SR")
+        #expect(closed.paper.isEmpty && closed.message?.kind == .bad)
+    }
+
     @Test("A shift is ended, counted and closed; the Z is on paper, and the next shift is opened")
     func close() throws {
         var rig = try TillShop.opened()

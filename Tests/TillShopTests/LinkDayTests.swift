@@ -28,7 +28,8 @@ import Testing
     @Test func aLinkPaysASellerAndGoesBack() async throws {
         let hall = try await SellerHall()
         try await hall.play(
-            Self.oneSeller + "\nshow\nwait DONE: receipt 1\nwait link  visa 4242\nkey enter\nline X\nwait X REPORT",
+            Self.oneSeller
+                + "\nshow\nwait DONE: receipt 1\nwait link  visa 4242\nkey enter\nline X\nwait X REPORT\nkey esc\nline RE\nwait sellers, today\nkey down\nkey enter\nwait Transferred",
             atShow: { try await hall.payByLink() })
         let intent = try #require(try await hall.platform.listPaymentIntents(ListQuery()).data.first)
         #expect(intent.applicationFeeAmount?.minorUnits == 123 && intent.transferData?.destination == hall.accounts[0])
@@ -48,7 +49,7 @@ import Testing
         #expect(Array(try await hall.balances().dropFirst()) == [877, 1950])
     }
 
-    /// A card that is refused on the page ends nothing; given up, the page is closed, and cash pays.
+    /// Given up, the page is closed, whatever the network does, and cash pays.
     @Test(arguments: [
         "", "drop-answer:checkout_sessions.expire:1", "drop-request:checkout_sessions.expire:1",
         "status:checkout_sessions.expire:1:500", "status-after:checkout_sessions.expire:1:500",
@@ -63,7 +64,8 @@ import Testing
         #expect(try await taken(hall) == 0)
     }
 
-    /// Whatever the network does while the page is made, there is one, and it is paid once.
+    /// Whatever the network does while the page is made, there is one, and it is paid once; a card that is refused there ends
+    /// nothing.
     @Test(arguments: [
         "drop-answer:checkout_sessions.create:1", "drop-request:checkout_sessions.create:2",
         "status:checkout_sessions.create:1:429", "html:checkout_sessions.create:1",
@@ -72,7 +74,12 @@ import Testing
     func noFaultPaysTwice(fault: String) async throws {
         let hall = try await SellerHall()
         try faults(hall, fault)
-        try await hall.play(Self.oneSeller + "\nshow\nwait DONE", atShow: { try await hall.payByLink() })
+        try await hall.play(
+            Self.oneSeller + "\nshow\nwait DONE",
+            atShow: {
+                try await hall.payByLink("pm_card_chargeDeclined", answer: 402)
+                try await hall.payByLink()
+            })
         #expect(try await pages(hall) == [.complete])
         #expect(try await taken(hall) == 1000)
     }
@@ -125,5 +132,8 @@ import Testing
         try faults(hall, "status:checkout_sessions.create:1:400")
         try await hall.play("wait Next customer\nline 1\nline PL\nwait STOPPED: nothing was taken")
         #expect(try await pages(hall) == [])
+        // The reason stays in sight.
+        let other = try await SellerHall()
+        try await other.play("wait Next customer\nline 30 DP 1\nline PL\nwait STOPPED\nwait must be at least")
     }
 }

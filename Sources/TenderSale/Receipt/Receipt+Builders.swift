@@ -110,6 +110,12 @@ extension Receipt {
         self.day = day
     }
 
+    /// The figures of a business date by seller.
+    public init(sellers: SellerReport, context: ReceiptContext) {
+        self.init(.sellerReport, context)
+        self.sellers = sellers
+    }
+
     /// The slip of cash that was put into the drawer.
     public init(paidIn amount: Amount, reason: String, context: ReceiptContext) {
         self.init(.paidIn, context)

@@ -31,6 +31,8 @@ public struct Receipt: Hashable, Sendable, Codable {
         case paidOut
         /// Where the customer pays on a phone: no receipt, and nothing is paid yet.
         case link
+        /// What was sold for each seller on a business date, and where the money is.
+        case sellerReport
     }
 
     /// What it is for.
@@ -63,6 +65,8 @@ public struct Receipt: Hashable, Sendable, Codable {
     public var report: ShiftReport?
     /// The figures of a business date.
     public var day: DayReport?
+    /// The figures of a business date by seller.
+    public var sellers: SellerReport?
     /// Why: a reason of cash moved, a refusal's words.
     public var note: String?
     /// The text of a QR code at the end.

@@ -38,6 +38,8 @@ public struct ReceiptLayout: Hashable, Sendable {
             page.addReport(report)
         } else if let day = receipt.day {
             page.addDay(day)
+        } else if let sellers = receipt.sellers {
+            page.addSellers(sellers)
         } else {
             page.addGoods()
             page.addTotals()
@@ -153,6 +155,7 @@ extension Receipt.Kind {
         case .paidIn: .paidIn
         case .paidOut: .paidOut
         case .link: .payByLink
+        case .sellerReport: .sellerReport
         }
     }
 
@@ -160,7 +163,7 @@ extension Receipt.Kind {
     var hasCopies: Bool {
         switch self {
         case .sale, .declined, .void, .refund, .offline, .pending: true
-        case .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link: false
+        case .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link, .sellerReport: false
         }
     }
 }

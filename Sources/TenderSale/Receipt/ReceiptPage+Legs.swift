@@ -31,7 +31,7 @@ extension ReceiptPage {
         switch receipt.kind {
         case .refund, .void: format.magnitude(leg.amount)
         case .declined: format.number(Amount(minorUnits: 0, currency: leg.amount.currency))
-        case .sale, .offline, .pending, .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link:
+        case .sale, .offline, .pending, .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link, .sellerReport:
             format.number(Receipt.sum([leg.amount] + (leg.tip.map { [$0] } ?? [])) ?? leg.amount)
         }
     }

@@ -32,7 +32,7 @@ extension ReceiptPage {
 
     private mutating func addTotal(_ total: Amount) {
         switch receipt.kind {
-        case .sale, .offline, .xReport, .zReport, .dayReport:
+        case .sale, .offline, .xReport, .zReport, .dayReport, .sellerReport:
             addRow(texts[.total], format.money(total), [.bold, .double])
         case .declined:
             addRow(texts[.attempted], format.money(total))

@@ -19,6 +19,7 @@ struct ReceiptTexts: Sendable {
         case sales, refunds, voids, cashIn, cashOut
         case floatDiffers, linesVoided, ticketsCanceled, allowed, reprints, trainingTickets
         case link, paidByLink, payByLink, scanToPay
+        case sellerReport, fees, transferred, transfersOpen, heldByShop, nothingForSellers
     }
 
     private let language: ReceiptLocale.Language
@@ -53,6 +54,7 @@ struct ReceiptTexts: Sendable {
         case .dayReport: ("DAY REPORT", "TAGESBERICHT", "RAPPORT DU JOUR")
         case .paidIn: ("PAID IN", "EINLAGE", "ENTRÉE DE CAISSE")
         case .paidOut: ("PAID OUT", "ENTNAHME", "SORTIE DE CAISSE")
+        case .sellerReport: ("SELLERS", "VERKÄUFER", "VENDEURS")
         case .payByLink: ("PAY BY LINK", "ZAHLEN PER LINK", "PAYER PAR LIEN")
         case .customerCopy: ("CUSTOMER COPY", "KUNDENBELEG", "EXEMPLAIRE CLIENT")
         case .merchantCopy: ("MERCHANT COPY", "HÄNDLERBELEG", "EXEMPLAIRE COMMERÇANT")
@@ -167,6 +169,12 @@ struct ReceiptTexts: Sendable {
         case .unresolved: ("UNRESOLVED PAYMENTS", "UNGEKLÄRTE ZAHLUNGEN", "PAIEMENTS NON RÉSOLUS")
         case .parked: ("Parked tickets", "Geparkte Belege", "Tickets en attente")
         case .offlinePayments: ("Offline payments", "Offline-Zahlungen", "Paiements hors ligne")
+        case .fees: ("Fees", "Gebühren", "Commissions")
+        case .transferred: ("Transferred", "Überwiesen", "Transféré")
+        case .transfersOpen: ("Transfers open", "Noch zu überweisen", "À transférer")
+        case .heldByShop: ("Held by the shop", "Beim Laden", "Chez le magasin")
+        case .nothingForSellers:
+            ("Nothing was sold for a seller", "Nichts für Verkäufer verkauft", "Rien vendu pour un vendeur")
         case .shifts: ("Shifts", "Schichten", "Services")
         case .zNumbers: ("Z nos.", "Z-Nrn.", "Z n°s")
         case .shiftIsOpen: ("A SHIFT IS STILL OPEN", "EINE SCHICHT LÄUFT NOCH", "UN SERVICE EST ENCORE OUVERT")

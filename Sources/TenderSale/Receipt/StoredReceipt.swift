@@ -18,6 +18,7 @@ struct StoredReceipt: Codable {
     private var legs: [ReceiptLeg]?
     private var report: ShiftReport?
     private var day: DayReport?
+    private var sellers: SellerReport?
     private var note: String?
     private var qrText: String?
     private var footer: [String]?
@@ -43,6 +44,7 @@ struct StoredReceipt: Codable {
         legs = receipt.legs.isEmpty ? nil : receipt.legs
         report = receipt.report
         day = receipt.day
+        sellers = receipt.sellers
         note = receipt.note
         qrText = receipt.qrText
         footer = receipt.footer.isEmpty ? nil : receipt.footer
@@ -64,6 +66,7 @@ struct StoredReceipt: Codable {
         receipt.legs = legs ?? []
         receipt.report = report
         receipt.day = day
+        receipt.sellers = sellers
         receipt.note = note.map(CardNumbers.masked)
         receipt.asksForTip = asksForTip == true
         if kind == .link { receipt.qrText = qrText }

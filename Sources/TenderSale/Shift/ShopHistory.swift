@@ -109,7 +109,7 @@ extension Receipt.Kind {
     fileprivate var isOfTicket: Bool {
         switch self {
         case .sale, .void, .refund, .offline, .pending: true
-        case .declined, .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link: false
+        case .declined, .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link, .sellerReport: false
         }
     }
 }

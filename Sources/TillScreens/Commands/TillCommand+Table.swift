@@ -214,6 +214,15 @@ extension TillCommand {
                 de: "die Schicht bis jetzt lesen; ändert nichts",
                 fr: "lire le service en cours ; ne change rien")),
         TillCommand(
+            name: .readSellers, group: .shift, argument: .none, functionKey: nil, importance: nil,
+            permission: .readReport,
+            example: "SR",
+            word: Translation(en: "sellers", de: "Verkäufer", fr: "vendeurs"),
+            summary: Translation(
+                en: "what was sold today for each seller, and where the money is",
+                de: "was heute für wen verkauft wurde, und wo das Geld ist",
+                fr: "ce qui est vendu ce jour pour chacun, et où est l'argent")),
+        TillCommand(
             name: .reports, group: .shift, argument: .none, functionKey: nil, importance: nil, permission: nil,
             example: "RE",
             word: Translation(en: "reports", de: "Berichte", fr: "rapports"),

@@ -48,6 +48,8 @@ public struct TillCommand: Hashable, Sendable {
         case openShift = "OS"
         /// Reads the shift so far.
         case readX = "X"
+        /// Reads what was sold for sellers on the day.
+        case readSellers = "SR"
         /// Ends the shift, counts, and closes it.
         case closeZ = "Z"
         /// Payments that nobody knows the outcome of.

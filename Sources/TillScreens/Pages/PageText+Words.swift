@@ -133,6 +133,7 @@ extension PageText {
         fr: "Aucun lecteur trouvé : RD find cherche encore")
     static let report = Translation(en: "report", de: "Bericht", fr: "rapport")
     static let day = Translation(en: "day", de: "Tag", fr: "jour")
+    static let sellersToday = Translation(en: "sellers, today", de: "Verkäufer, heute", fr: "vendeurs, ce jour")
     static let shiftSoFar = Translation(
         en: "the shift so far",
         de: "die Schicht bis jetzt",

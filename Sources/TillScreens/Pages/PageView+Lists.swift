@@ -170,11 +170,12 @@ extension PageView {
         let closed = till.register.book.closed.reversed().map { report in
             Table.Row(["Z \(report.number ?? 0)", report.businessDate, number(Self.sales(report))])
         }
+        let sellers = till.hasSellers ? [Table.Row(["SR", PageText.sellersToday.text(language), ""])] : []
         drawTable(
             [
                 column(PageText.report, minimum: 8, importance: 1), column(PageText.day, minimum: 10, weight: 1),
                 column(PageText.sum, .number, minimum: 11),
-            ], [Table.Row(["X", PageText.shiftSoFar.text(language), ""])] + closed, selected: place,
+            ], [Table.Row(["X", PageText.shiftSoFar.text(language), ""])] + sellers + closed, selected: place,
             empty: PageText.nothingYet, on: &grid, in: below(PageText.reports, on: &grid, in: area))
     }
 

@@ -56,6 +56,9 @@ extension Register {
             _ = try current()
             return try finish(time)
         case .giveBack: return try requestGiveBackOfPayment(time)
+        case .readSellers:
+            _ = try reportedDate()
+            return try request(.readSellers, .readReport, time)
         case .readX: return try request(.readReport, .readReport, time)
         case .recall: return [.tell(.parkedTickets(parked))]
         case .unresolved: return [.tell(.unresolved(unknownLegs))]

@@ -95,6 +95,7 @@ extension Register {
         case .payOut(let amount): return try move(amount, isIn: false, request.words, time)
         case .openShift(let float, let date): return try openShift(float, date, time)
         case .readReport: return try readReport(time)
+        case .readSellers: return try readSellers()
         case .endShift: return try endShift(time)
         case .closeShift(let counted, let unresolved): return try closeShift(counted, unresolved, time)
         case .accept(let leg, let reference): return try accept(leg, reference, request, time)

@@ -57,6 +57,17 @@ extension Register {
         return [.print(Receipt(report: report, context: context(time)), isReprint: false)]
     }
 
+    /// The figures of the sellers follow from the journal, which knows what was transferred.
+    func readSellers() throws(RegisterRefusal) -> [RegisterEffect] {
+        [.readSellers(businessDate: try reportedDate())]
+    }
+
+    /// The day of the shift, or of the last one.
+    func reportedDate() throws(RegisterRefusal) -> String {
+        guard let day = book.shift?.businessDate ?? book.closed.last?.businessDate else { throw .shop(.noShiftOpen) }
+        return day
+    }
+
     /// The tickets that keep a shift from ending: parked ones do not.
     func admitEnd() throws(RegisterRefusal) {
         let aside = parked.map(\.id).filter { id in !book.parked.contains { $0.id == id } }

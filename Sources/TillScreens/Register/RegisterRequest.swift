@@ -17,6 +17,7 @@ struct RegisterRequest: Hashable, Sendable {
         case payOut(Amount)
         case openShift(CashCount, String)
         case readReport
+        case readSellers
         case endShift
         case closeShift(CashCount, [String])
         case accept(leg: String, reference: String)

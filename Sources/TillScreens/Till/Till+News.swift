@@ -7,6 +7,8 @@ extension Till {
         case .pin(let verdict): return take(verdict)
         case .card(let leg, let progress): if charge?.leg == leg { take(progress) }
         case .link(let leg, let address, let code): return show(leg, address, code)
+        case .sellers(let report):
+            return run([.print(Receipt(sellers: report, context: register.context(now)), isReprint: false)])
         case .reader(let condition): reader = condition
         case .readersFound(let readers):
             foundReaders = readers

@@ -58,7 +58,7 @@ extension Till {
         case .offline(let place): page = .offline(selected: Self.place(place, steps, of: offline.entries.count))
         case .reader(let place): page = .reader(selected: Self.place(place, steps, of: foundReaders.count))
         case .reports(let place):
-            page = .reports(selected: Self.place(place, steps, of: register.book.closed.count + 1))
+            page = .reports(selected: Self.place(place, steps, of: register.book.closed.count + (hasSellers ? 2 : 1)))
         case .paper(let receipt, let top):
             let last = max(0, PaperPage.lines(receipt, self).count - PaperPage.height(console.size))
             page = .paper(receipt, top: min(max(0, top + min(steps, last)), last))
@@ -260,9 +260,14 @@ extension Till {
 
     // MARK: - Reports
 
-    /// The X first, then the Zs, latest first.
+    /// Whether goods are sold for others.
+    var hasSellers: Bool { !setup.register.catalogue.sellers.isEmpty }
+
+    /// The X first, the sellers where there are any, then the Zs, latest first.
     private mutating func report(_ place: Int) -> [TillAction] {
         guard place > 0 else { return tell(.command(.plain(.readX))) }
+        guard place > 1 || !hasSellers else { return tell(.command(.plain(.readSellers))) }
+        let place = place - (hasSellers ? 1 : 0)
         let closed = register.book.closed
         guard closed.indices.contains(closed.count - place) else { return [] }
         let report = closed[closed.count - place]

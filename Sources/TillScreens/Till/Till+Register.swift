@@ -12,7 +12,7 @@ extension Till {
             case .ask: console.clearLine()
             case .print(let receipt, let isReprint):
                 paper = receipt
-                if isReprint || [.xReport, .zReport, .paidIn, .paidOut].contains(receipt.kind) {
+                if isReprint || [.xReport, .zReport, .sellerReport, .paidIn, .paidOut].contains(receipt.kind) {
                     go(.paper(receipt, top: 0))
                 }
                 actions.append(.shop(effect))

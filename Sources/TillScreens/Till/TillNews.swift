@@ -9,6 +9,8 @@ public enum TillNews: Hashable, Sendable {
     case card(leg: String, CardProgress)
     /// The page on which a running payment by link is paid is open: its address, and the code of it where one can be made.
     case link(leg: String, address: String, code: QRMatrix?)
+    /// What was sold for sellers on the day that was asked for.
+    case sellers(SellerReport)
     /// How the reader stands.
     case reader(ReaderCondition)
     /// The readers that were found.

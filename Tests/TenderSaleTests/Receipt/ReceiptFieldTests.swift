@@ -69,6 +69,11 @@ import Testing
             absent: "Z REPORT|COPY|STILL OPEN|Expected"),
         Row(kind: .paidIn, present: "PAID IN|EUR\u{A0}50.00|coins|Ada", absent: "COPY|PAID OUT"),
         Row(
+            kind: .sellerReport,
+            present:
+                "SELLERS|2026-11-21|Ann|acct_ann|Sales|EUR\u{A0}4.50|Fees|Transferred|Transfers open|Held by the shop",
+            absent: "COPY|TOTAL|Z no."),
+        Row(
             kind: .link, present: "PAY BY LINK|EUR\u{A0}11.37|Scan the code|https://pay.example/c/1",
             absent: "COPY|Thank you"),
         Row(kind: .paidOut, present: "PAID OUT|EUR\u{A0}50.00|safe|Ada", absent: "COPY|PAID IN"),

@@ -76,6 +76,14 @@ enum ReceiptFixtures {
             audit: [], accepted: [], offline: none, unresolved: ["pi_lost"], parked: 2)
     }
 
+    static var sellers: SellerReport? {
+        var sale = ticket()
+        sale.lines[0].seller = Seller(name: "Ann", account: "acct_ann", fee: .each(euro(10)))
+        let event = ShopEvent(
+            id: "e1", time: 1, businessDate: "2026-11-21", shift: 5, cashier: "ada", kind: .ticketFinished(sale))
+        return try? SellerReport("2026-11-21", of: [event], transfers: TransferBook(), currency: .eur)
+    }
+
     /// One receipt of every kind.
     static func all(_ context: ReceiptContext) -> [Receipt] {
         let slips = [
@@ -90,7 +98,8 @@ enum ReceiptFixtures {
             Receipt(link: euro(1137), address: "https://pay.example/c/1", context: context),
         ]
         let day = report(number: 12).flatMap { try? DayReport($0.businessDate, of: [$0], currency: .eur) }
-        return slips + (day.map { [Receipt(day: $0, context: context)] } ?? [])
+        return slips + (sellers.map { [Receipt(sellers: $0, context: context)] } ?? [])
+            + (day.map { [Receipt(day: $0, context: context)] } ?? [])
             + [report(number: nil), report(number: 12)].compactMap { $0 }.map {
                 Receipt(report: $0, context: context)
             }
