@@ -40,6 +40,21 @@ import Testing
         #expect(shop.get("payment_intents")["data"]?.elements.count == 1)
     }
 
+    /// What is kept under a key must not tell by trial which card it was: a hash of few unknown digits would.
+    @Test func ofACardTheEndAloneIsKept() {
+        var shop = Shop()
+        func method(_ number: String, _ code: String) -> [(String, String)] {
+            [
+                ("type", "card"), ("card[number]", number), ("card[exp_month]", "12"), ("card[exp_year]", "2034"),
+                ("card[cvc]", code),
+            ]
+        }
+        let answers = [
+            method("4242424242424242", "123"), method("4242424242424242", "321"), method("5555555555554444", "123"),
+        ].map { form in shop.post("payment_methods", form, idempotency: "k") }
+        #expect(answers.map(\.status) == [200, 200, 400] && answers[0].bytes == answers[1].bytes)
+    }
+
     @Test func declinesAndStateErrorsAreStoredAndValidationIsNot() throws {
         var shop = Shop()
         let id = shop.create(1001).id
