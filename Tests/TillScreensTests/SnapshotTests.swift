@@ -48,7 +48,7 @@ struct SnapshotTests {
 
     /// The text, a letter for each cell's meaning, and how the meanings look at each depth.
     static func picture(_ grid: Grid, isUTF8: Bool) -> String {
-        let letters = Dictionary(uniqueKeysWithValues: zip(CellStyle.allCases, ".htgbwudks-"))
+        let letters = Dictionary(uniqueKeysWithValues: zip(CellStyle.allCases, ".htgbwudks-q"))
         var meanings = ""
         var used: [CellStyle] = []
         for row in 0..<grid.size.height {

@@ -27,6 +27,8 @@ struct TillLinkTests {
         #expect(rig.shows("Link pays  10.00") && rig.shows("Esc closes the page") && rig.shows("TOTAL"))
         #expect(rig.paper.map(\.kind) == [.link] && rig.paper.first?.qrText == Self.address)
         #expect(rig.problems == [])
+        let read = PlainFrame(rig.grid()).lines.joined()
+        #expect(read.contains("http://127.0.0.1") && !read.contains("▀") && !read.contains("█"))
     }
 
     @Test("A code that does not fit is left out, and the address stands there")

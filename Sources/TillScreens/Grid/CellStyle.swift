@@ -22,4 +22,6 @@ public enum CellStyle: UInt8, Hashable, Sendable, CaseIterable {
     case selection
     /// A line of a box: an ornament, which linear text leaves out.
     case frame
+    /// A part of a code for cameras, light on dark: nothing to be read, so that linear text leaves it out.
+    case code
 }

@@ -26,7 +26,7 @@ public struct PlainFrame: Hashable, Sendable {
         var text = ""
         var gap = 0
         for cell in cells where cell.width > 0 {
-            if cell.style == .frame || cell.text == " " {
+            if cell.style == .frame || cell.style == .code || cell.text == " " {
                 gap += 1
             } else {
                 if !text.isEmpty { text += String(repeating: " ", count: min(gap, 2)) }

@@ -41,7 +41,7 @@ extension PageView {
         for row in 0..<bottom {
             let line = code.lines.indices.contains(row) ? code.lines[row] : ""
             let blanks = String(repeating: " ", count: code.width - line.count)
-            grid.put(line + blanks, column: column, row: row, in: area)
+            grid.put(line + blanks, column: column, row: row, style: .code, in: area)
         }
     }
 

@@ -27,7 +27,7 @@ public struct Theme: Hashable, Sendable {
     /// Nothing but attributes that every terminal has.
     private func mono(_ style: CellStyle) -> Rendition {
         switch style {
-        case .normal, .dim, .frame, .good: Rendition()
+        case .normal, .dim, .frame, .good, .code: Rendition()
         case .heading, .total, .key, .bad: Rendition(bold: true)
         case .warning, .unknown: Rendition(bold: true, underlined: true)
         case .selection: Rendition(reversed: true)
@@ -45,6 +45,7 @@ public struct Theme: Hashable, Sendable {
         case .unknown: Rendition(5, bold: true)
         case .key: Rendition(6, bold: true)
         case .selection: Rendition(reversed: true)
+        case .code: Rendition(7, on: 0)
         }
     }
 
@@ -59,6 +60,7 @@ public struct Theme: Hashable, Sendable {
         case .unknown: Rendition(13, bold: true)
         case .key: Rendition(14)
         case .selection: Rendition(0, on: 14)
+        case .code: Rendition(15, on: 0)
         }
     }
 
@@ -74,6 +76,7 @@ public struct Theme: Hashable, Sendable {
         case .unknown: Rendition(177, bold: true)
         case .key: Rendition(80, bold: true)
         case .selection: Rendition(16, on: 80)
+        case .code: Rendition(231, on: 16)
         }
     }
 }
