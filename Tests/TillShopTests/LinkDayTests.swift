@@ -126,6 +126,21 @@ import Testing
         #expect(try await taken(hall) == (isPaid ? 1000 : 0))
     }
 
+    /// Ended while a page is made, nobody saw its address; ended while one is closed, it is closed at the next start.
+    @Test(arguments: [
+        ("drop-answer:checkout_sessions.create:9", "line PL\nwait asked 1 times", CheckoutSession.Status.open),
+        ("drop-request:checkout_sessions.expire:9", shown + "\nkey esc\nwait asked 1 times", .expired),
+    ])
+    func anEndInTheMiddleTakesNothing(fault: String, script: String, status: CheckoutSession.Status) async throws {
+        let hall = try await SellerHall()
+        try faults(hall, fault)
+        try await hall.play("wait Next customer\nline 1\n" + script)
+        hall.gateway.setFaults([])
+        try await hall.play("wait STOPPED: nothing was taken\nline 1000CA\nwait DONE")
+        #expect(try await pages(hall) == [status])
+        #expect(try await taken(hall) == 0)
+    }
+
     /// A page that was never made was seen by nobody.
     @Test func aPageThatCannotBeMadeTakesNothing() async throws {
         let hall = try await SellerHall()
