@@ -115,8 +115,10 @@ extension LinkDesk {
         if isGivenUp, !open.isUnknown {
             open.isUnknown = true
             followed[id] = open
+            tell(id, .unknown)
+            // After the outcome, which clears what was said before.
             if mustTell { line.tell(.failed("\(id): the page's payment is not what was asked for: look it up")) }
-            return tell(id, .unknown)
+            return
         }
         followed[id] = open
         if !open.isUnknown { line.tell(.card(leg: id, .asking(open.misses))) }
