@@ -22,7 +22,7 @@ import urllib.request
 from playwright.sync_api import sync_playwright
 
 SIZES = {"narrow": (360, 740), "wide": (1280, 900)}
-LIMIT = 15_000  # milliseconds after which something awaited counts as never coming
+LIMIT = 30_000  # milliseconds after which something awaited counts as never coming
 INSPECTION = (pathlib.Path(__file__).parent / "inspection.js").read_text(encoding="utf-8")
 
 url = ""  # of the gateway under test
@@ -205,8 +205,9 @@ class Case(unittest.TestCase):
     def setUpClass(cls):
         cls.playwright = sync_playwright().start()
         cls.addClassCleanup(cls.playwright.stop)
-        # Chromium's sandbox wants a user other than root; the pages are our own.
-        cls.browser = cls.playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        # Chromium's sandbox wants a user other than root, and the pages are our own; a container has little shared memory.
+        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
+        cls.browser = cls.playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
         cls.addClassCleanup(cls.browser.close)
 
     def setUp(self):
