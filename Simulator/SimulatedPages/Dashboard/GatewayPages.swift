@@ -47,21 +47,25 @@ enum GatewayPages {
         return desk.page("Gateway", .gateway, status: failure?.status ?? 200, content, payments)
     }
 
-    private static let advance = DeskForm(
-        name: "clock", title: "Move the time forward", action: "/gateway/clock",
-        fields: [.init("advance", "How far", .number, "1"), .init("unit", "Unit", .choice(units), "86400")],
-        button: "Move", explanation: "Money becomes available, holds expire, payouts arrive. There is no way back.")
+    private static var advance: DeskForm {
+        DeskForm(
+            name: "clock", title: "Move the time forward", action: "/gateway/clock",
+            fields: [.init("advance", "How far", .number, "1"), .init("unit", "Unit", .choice(units), "86400")],
+            button: "Move", explanation: "Money becomes available, holds expire, payouts arrive. There is no way back.")
+    }
 
-    private static let fault = DeskForm(
-        name: "fault", title: "Plan a fault", action: "/gateway/faults",
-        fields: [
-            .init("effect", "What happens", .choice(effects)),
-            .init(
-                "endpoint", "To which request", .suggested(["any"] + Endpoint.allCases.map(\.rawValue)), "any",
-                hint: "The name of an endpoint, such as confirm, or any."),
-            .init("count", "How often", .number, "1"),
-            .init("more", "Status or time", .text, hint: "For errors 400 to 599, for delays such as 3s or 250ms."),
-        ], button: "Plan")
+    private static var fault: DeskForm {
+        DeskForm(
+            name: "fault", title: "Plan a fault", action: "/gateway/faults",
+            fields: [
+                .init("effect", "What happens", .choice(effects)),
+                .init(
+                    "endpoint", "To which request", .suggested(["any"] + Endpoint.allCases.map(\.rawValue)), "any",
+                    hint: "The name of an endpoint, such as confirm, or any."),
+                .init("count", "How often", .number, "1"),
+                .init("more", "Status or time", .text, hint: "For errors 400 to 599, for delays such as 3s or 250ms."),
+            ], button: "Plan")
+    }
 
     static func move(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let (count, overflows) = (Int64(desk.visit.field("advance") ?? "") ?? 0)

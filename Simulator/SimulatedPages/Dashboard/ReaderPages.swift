@@ -31,14 +31,16 @@ enum ReaderPages {
         return desk.page("Readers", .readers, status: failure?.status ?? 200, content, payments)
     }
 
-    private static let register = DeskForm(
-        name: "register", title: "Register a simulated reader", action: "/readers",
-        fields: [
-            .init(
-                "registration_code", "Type",
-                .choice([("simulated-wpe", "BBPOS WisePOS E"), ("simulated-s700", "S700")])),
-            .init("label", "Label", .text, hint: "What you call it; its serial number when you leave it out."),
-        ], button: "Register")
+    private static var register: DeskForm {
+        DeskForm(
+            name: "register", title: "Register a simulated reader", action: "/readers",
+            fields: [
+                .init(
+                    "registration_code", "Type",
+                    .choice([("simulated-wpe", "BBPOS WisePOS E"), ("simulated-s700", "S700")])),
+                .init("label", "Label", .text, hint: "What you call it; its serial number when you leave it out."),
+            ], button: "Register")
+    }
 
     static func create(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let fields: Desk.Fields = ["registration_code", "label"].compactMap { name in
