@@ -213,9 +213,11 @@ public struct ZVTCore: ProtocolCore {
         }
     }
 
+    /// Does what the link wants, up to the message that ends the connection: what came behind it is for nobody.
     mutating func follow(_ actions: [ZVTLink.Action]) -> [ProtocolAction<Output>] {
         var followed: [ProtocolAction<Output>] = []
         for action in actions {
+            if case .over = state { break }
             switch action {
             case .send(let bytes): followed.append(.send(bytes))
             case .startTimer(let serial, let duration): followed.append(.startTimer(serial, duration))

@@ -42,4 +42,15 @@ import Testing
         #expect(limits.count == 1 && limits.allSatisfy { actions.contains(.stopTimer($0)) })
         #expect(core.handle(.timerFired(limits.first ?? 0)) == [])
     }
+
+    /// A message after the one that ended the connection is answered by nobody, nor is one that broke off waited for.
+    @Test func nothingFollowsTheEnd() {
+        let end = ZVTBlock.encode(ZVTAPDU(.completion).bytes)
+        let next = ZVTBlock.encode(ZVTAPDU(.intermediateStatus, [0x0A]).bytes)
+        for rest in [next, Array(next.dropLast()), [ZVTBlock.notAcknowledge], end + next] {
+            var core = ZVTCore(ZVTConfiguration(.serial))
+            let actions = core.handle(.opened) + core.handle(.received(end + rest))
+            #expect(actions.last == .hangUp && actions.count { $0 == .hangUp } == 1)
+        }
+    }
 }
