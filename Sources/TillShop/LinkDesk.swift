@@ -87,6 +87,16 @@ actor LinkDesk {
         return others
     }
 
+    /// Finds out what became of links that a manager accepted before they were known: their tickets are finished.
+    func followAccepted(_ events: [ShopEvent]) {
+        for event in events {
+            guard case .ticketFinished(let ticket) = event.kind else { continue }
+            for leg in ticket.legs where leg.isAccepted && leg.method == .link && book.isOpen(leg: leg.id) {
+                follow(TicketLeg(unknown: leg))
+            }
+        }
+    }
+
     private func follow(_ leg: TicketLeg) {
         guard followed[leg.id] == nil, !isStopped else { return }
         guard let session = book.session(ofLeg: leg.id) else {

@@ -62,6 +62,7 @@ public actor Shopkeeper {
             Task { for await batch in orders { await carryOut(batch) } },
         ]
         beginDay(events)
+        await desks.links.followAccepted(events)
         await desks.cards.list()
         await desks.transfers.work()
     }

@@ -260,7 +260,8 @@ struct RegisterTests {
         #expect(rig.paper.map(\.kind) == [.pending, .pending])
         #expect(rig.paper.map(\.number) == [nil, 1])
         rig.send(.leg(leg, .declined(reason: "no")))
-        #expect(rig.messages.last == .unclaimed(leg: leg, .declined(reason: "no")))
+        let pen = Amount(minorUnits: 250, currency: .eur)
+        #expect(rig.messages.last == .acceptedKnown(receipt: 1, pen, isPaid: false))
     }
 
     @Test("A card refund goes back to the card once, and a void releases it")

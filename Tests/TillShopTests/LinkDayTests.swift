@@ -151,4 +151,24 @@ import Testing
         let other = try await SellerHall()
         try await other.play("wait Next customer\nline 30 DP 1\nline PL\nwait STOPPED\nwait must be at least")
     }
+
+    /// Its ticket is finished by then: its page is closed all the same, and what became of it is told.
+    @Test(arguments: [true, false]) func anAcceptedLinkIsFollowedAfterAStart(isPaid: Bool) async throws {
+        let hall = try await SellerHall()
+        try await hall.play(
+            Self.oneSeller + "\nshow\nwait asked 1 times\nkey esc\nwait OUTCOME UNKNOWN\n"
+                + "line AC slip 4711\nwait why?\nkey 1\nkey enter\nwait DONE",
+            atShow: {
+                if isPaid { try await hall.payByLink() }
+                hall.gateway.setFaults([
+                    try Fault(parsing: "drop-request:checkout_sessions.retrieve:99"),
+                    try Fault(parsing: "drop-request:checkout_sessions.expire:99"),
+                ])
+            })
+        hall.gateway.setFaults([])
+        let news = "Receipt 1, accepted without proof: 10.00 USD " + (isPaid ? "was paid" : "was never paid")
+        try await hall.play("wait " + news)
+        #expect(try await pages(hall) == [isPaid ? .complete : .expired])
+        #expect(try await taken(hall) == (isPaid ? 1000 : 0))
+    }
 }

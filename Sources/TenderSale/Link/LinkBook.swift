@@ -3,6 +3,7 @@
 /// Pure. An address is shown after its page is in the journal: of a leg without a page nobody can have paid.
 public struct LinkBook: Hashable, Sendable {
     private var sessions: [String: String] = [:]
+    private var ended: Set<String> = []
 
     /// Begins without pages.
     public init() {}
@@ -15,9 +16,15 @@ public struct LinkBook: Hashable, Sendable {
     /// The session of a leg's page; nil when none was made that anybody could have seen.
     public func session(ofLeg leg: String) -> String? { sessions[leg] }
 
+    /// Whether somebody may have seen a leg's page, and nobody knows what became of it.
+    public func isOpen(leg: String) -> Bool { sessions[leg] != nil && !ended.contains(leg) }
+
     /// Takes a step that is written; a leg keeps its first page.
     public mutating func take(_ record: LinkRecord) {
-        guard case .opened(let session) = record.step, sessions[record.leg] == nil else { return }
-        sessions[record.leg] = session
+        switch record.step {
+        case .opened(let session): if sessions[record.leg] == nil { sessions[record.leg] = session }
+        case .closing: break
+        case .ended: ended.insert(record.leg)
+        }
     }
 }

@@ -144,9 +144,7 @@ extension Receipt {
     }
 
     private static func kind(of ticket: TicketRecord) -> Kind {
-        for leg in ticket.legs {
-            if case .accepted = leg.standing { return .pending }
-        }
+        if ticket.legs.contains(where: \.isAccepted) { return .pending }
         switch ticket.kind {
         case .refund: return .refund
         case .void: return .void

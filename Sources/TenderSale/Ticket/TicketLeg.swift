@@ -81,6 +81,14 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         rounding = nothing
     }
 
+    /// The payment of a finished ticket again, of which nobody knows what became of it.
+    public init(unknown record: LegRecord) {
+        self.init(id: record.id, method: record.method, amount: record.amount)
+        tip = record.tip
+        sharing = record.sharing
+        state = .unknown
+    }
+
     /// The refund that gives a payment of an open ticket back, as a leg of its own, with the amount and the tip in one.
     ///
     /// - Parameter id: The name of the refund.

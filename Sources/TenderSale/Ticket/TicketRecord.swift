@@ -183,6 +183,11 @@ public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
         case accepted(by: String, reason: String)
     }
 
+    /// Whether nobody knows what became of it, and a manager took the responsibility.
+    public var isAccepted: Bool {
+        if case .accepted = standing { true } else { false }
+    }
+
     /// Describes a leg.
     public init(
         id: String, method: Method, amount: Amount, tip: Amount, tendered: Amount? = nil, change: Amount? = nil,

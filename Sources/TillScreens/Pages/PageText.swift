@@ -147,6 +147,21 @@ enum PageText {
         Translation(en: "Shift \(number) is open", de: "Schicht \(number) ist offen", fr: "Service \(number) ouvert")
     }
 
+    static func acceptedKnown(
+        _ receipt: Int, _ amount: Amount, isPaid: Bool, _ language: TillLanguage
+    ) -> Translation {
+        let sum = AmountText.text(amount, language)
+        return isPaid
+            ? Translation(
+                en: "Receipt \(receipt), accepted without proof: \(sum) was paid",
+                de: "Bon \(receipt), unbewiesen angenommen: \(sum) wurde bezahlt",
+                fr: "Ticket \(receipt), pris sans preuve : \(sum) a été payé")
+            : Translation(
+                en: "Receipt \(receipt), accepted without proof: \(sum) was never paid",
+                de: "Bon \(receipt), unbewiesen angenommen: \(sum) wurde nie bezahlt",
+                fr: "Ticket \(receipt), pris sans preuve : \(sum) n'a jamais été payé")
+    }
+
     static func shiftClosed(_ number: Int) -> Translation {
         Translation(
             en: "Z \(number): the shift is closed", de: "Z \(number): Schicht abgeschlossen",

@@ -115,10 +115,19 @@ extension Register {
         }
     }
 
+    /// What was learned about the leg of a ticket that is over, or of none.
     private func late(_ id: String, _ outcome: LegOutcome) -> [RegisterEffect] {
         guard outcome != .unknown else { return [] }
-        let leg = book.tickets.last { $0.legs.contains { $0.id == id } }?.legs.first { $0.id == id }
-        if leg?.standing == .settled, case .settled = outcome { return [] }
+        let ticket = book.tickets.last { $0.legs.contains { $0.id == id } }
+        let leg = ticket?.legs.first { $0.id == id }
+        var isPaid = false
+        if case .settled = outcome { isPaid = true }
+        if leg?.standing == .settled, isPaid { return [] }
+        // An approval of a card is claimed by hand; a link's is nowhere else.
+        if let ticket, let leg, leg.isAccepted, leg.method == .link || !isPaid {
+            let amount = (try? leg.amount.adding(leg.tip)) ?? leg.amount
+            return [.tell(.acceptedKnown(receipt: ticket.number, amount, isPaid: isPaid))]
+        }
         return [.tell(.unclaimed(leg: id, outcome))]
     }
 

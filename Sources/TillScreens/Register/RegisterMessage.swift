@@ -33,6 +33,8 @@ public enum RegisterMessage: Hashable, Sendable {
     case learned(leg: String, LegOutcome)
     /// Something was learned about a card that no open ticket waits for, and that no finished one counts as settled.
     case unclaimed(leg: String, LegOutcome)
+    /// What a manager had accepted is known now: whether the payment of a finished ticket was made.
+    case acceptedKnown(receipt: Int, Amount, isPaid: Bool)
     /// A ticket came to its end.
     case finished(number: Int, change: Amount)
     /// A ticket was put aside.

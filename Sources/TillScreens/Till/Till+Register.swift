@@ -47,6 +47,9 @@ extension Till {
         case .unclaimed:
             show(.warning, PageText.unclaimed)
             return [.askAgain]
+        case .acceptedKnown(let receipt, let amount, let isPaid):
+            show(isPaid ? .good : .warning, PageText.acceptedKnown(receipt, amount, isPaid: isPaid, setup.language))
+            return [.askAgain]
         case .finished(let number, let change): finish(number, change)
         case .parked(let label):
             go(.sale)
