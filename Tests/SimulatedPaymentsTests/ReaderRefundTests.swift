@@ -35,6 +35,7 @@ import Testing
         #expect(over.action == "HTTP 400 charge_already_refunded")
     }
 
+    /// What a charge has no part of cannot be taken back, and the reader is not asked.
     @Test mutating func nothingThatBelongsToOtherAccountsIsGivenBack() {
         let intent = interac()
         let answers = ["refund_application_fee", "reverse_transfer"].map { name in
@@ -43,6 +44,21 @@ import Testing
         #expect(
             answers == ["refund_application_fee", "reverse_transfer"]
                 && shop.reader(reader).action != "refund_payment in_progress")
+    }
+
+    @Test mutating func othersGiveTheirPartsBackInProportion() {
+        let seller = shop.seller()
+        let intent = shop.sell(1000, on: reader, Shop.destination(seller, fee: 100) + [("capture_method", "automatic")])
+        let form: Form = [("payment_intent", intent), ("amount", "400")]
+        let alone = shop.tell(reader, "refund_payment", form + [("refund_application_fee", "true")])
+        #expect(alone.param == "refund_application_fee")
+        let asked = shop.tell(
+            reader, "refund_payment", form + [("refund_application_fee", "true"), ("reverse_transfer", "true")])
+        #expect(asked.action == "refund_payment in_progress")
+        let done = shop.present(on: reader, nil, [("expand[]", "action.refund_payment.refund.transfer_reversal")])
+        let reversal = done["action", "refund_payment", "refund"]?["transfer_reversal"]
+        #expect(done.action == "refund_payment succeeded" && reversal?["amount"] == 400)
+        #expect(shop.get("application_fees")["data"]?.elements.first?["amount_refunded"] == 40)
     }
 
     @Test mutating func theEndingsOfPartsDecide() {

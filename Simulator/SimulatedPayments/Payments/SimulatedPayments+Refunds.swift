@@ -19,12 +19,6 @@ extension SimulatedPayments {
                 sharing: sharing, call))
     }
 
-    static func refuseTransfers(_ parameters: Parameters) throws(APIFailure) {
-        for name in ["refund_application_fee", "reverse_transfer"] where parameters.boolean(name) == true {
-            throw .refused("This charge has no transfer and no application fee: \(name).", code: nil, param: name)
-        }
-    }
-
     /// Gives money of a charge back: all that is left when `asked` is nil.
     mutating func refund(
         _ charge: ChargeRow, _ asked: Int64?, reason: RefundCause?, metadata: [String: String],

@@ -4,13 +4,14 @@ import TenderBytes
 extension SimulatedPayments {
     mutating func refundPayment(_ call: Call) throws(APIFailure) -> APIObject {
         var reader = try findTerminalObject("reader", call)
-        try Self.refuseTransfers(call.parameters)
         let charge = try refundedCharge(call)
         guard charge.methodType.isPresent else {
             throw .refused(
                 "Charge \(charge.id) was not paid with a card in a reader and cannot be refunded in person.",
                 code: "charge_not_refundable", param: "charge")
         }
+        _ = try RefundSharing(call.parameters, of: charge)
+        try checkContest(of: charge)
         try Self.checkRefund(call.parameters.integer("amount"), of: charge)
         var content = Self.shown(
             ["amount", "refund_application_fee", "refund_payment_config", "reverse_transfer"], of: call)
@@ -31,8 +32,11 @@ extension SimulatedPayments {
         do throws(APIFailure) {
             try checkCard(number, of: charge, call)
             try checkRefundInPerson(amount, of: charge)
-            let metadata = Parameters(["metadata": action.content["metadata"] ?? [:]])
-            let row = try refund(charge, amount, reason: nil, metadata: try metadata.metadata(), call)
+            try checkContest(of: charge)
+            let asked = Parameters(action.content)
+            let row = try refund(
+                charge, amount, reason: nil, metadata: try asked.metadata(),
+                sharing: try RefundSharing(asked, of: charge), call)
             action.content["amount"] = .integer(row.amount)
             action.content["refund"] = .string(row.id)
             action.succeed()
