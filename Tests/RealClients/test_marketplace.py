@@ -256,6 +256,31 @@ class Money(Marketplace):
         self.v1.payment_intents.capture(intent.id, params={"amount_to_capture": 800, "application_fee_amount": 80})
         self.assertEqual((self.total(), self.total(account.id)), (27, 720))
 
+    def test_another_fee_before_the_capture(self):
+        account = self.seller()
+        intent = self.pay(
+            1000, capture_method="manual", application_fee_amount=123, transfer_data={"destination": account.id}
+        )
+        changed = self.v1.payment_intents.update(intent.id, params={"application_fee_amount": 80})
+        self.assertEqual((changed.status, changed.application_fee_amount), ("requires_capture", 80))
+        self.v1.payment_intents.capture(intent.id, params={"amount_to_capture": 800})
+        self.assertEqual((self.total(), self.total(account.id)), (27, 720))
+
+    def test_another_part_with_a_larger_hold(self):
+        account = self.seller()
+        intent = self.pay(
+            1000,
+            capture_method="manual",
+            transfer_data={"destination": account.id, "amount": 500},
+            payment_method_options={"card": {"request_incremental_authorization": "if_available"}},
+        )
+        raised = self.v1.payment_intents.increment_authorization(
+            intent.id, params={"amount": 2000, "transfer_data": {"amount": 1500}}
+        )
+        self.assertEqual((raised.amount, raised.transfer_data.amount), (2000, 1500))
+        self.v1.payment_intents.capture(intent.id)
+        self.assertEqual(self.total(account.id), 1500)
+
     def test_destination_that_cannot_be_paid(self):
         idle = self.v1.accounts.create().id
         with self.refused(status=400, code="insufficient_capabilities_for_transfer"):

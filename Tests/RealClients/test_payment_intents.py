@@ -446,7 +446,7 @@ class Capture(Case):
 
     def test_more_than_is_held(self):
         held = self.held(1000)
-        with self.refused(status=400):
+        with self.refused(status=400, code="amount_too_large", param="amount_to_capture"):
             self.v1.payment_intents.capture(held.id, params={"amount_to_capture": 1001})
         self.assertEqual(self.v1.payment_intents.retrieve(held.id).amount_capturable, 1000)
 

@@ -72,6 +72,7 @@ class Approved(Case):
         outcome = charge.outcome
         self.assertEqual((outcome.type, outcome.network_status), ("authorized", "approved_by_network"))
         self.assertEqual((outcome.risk_level, outcome.seller_message), ("normal", "Payment complete."))
+        self.assertRegex(charge.payment_method_details.card.network_transaction_id, r"^\w{9,}$")
 
     def test_elevated_risk(self):
         charge = self.charge_of(self.paid(card="pm_card_riskLevelElevated"))

@@ -24,6 +24,26 @@ import Testing
         #expect(types == ["charge.dispute.funds_withdrawn", "charge.dispute.created"])
     }
 
+    @Test func aChargeIsToldOfBeforeItIsContested() {
+        let captured: [(Form, [String])] = [
+            ([], ["charge.succeeded", "payment_intent.succeeded", "charge.updated"]),
+            ([("capture_method", "manual")], ["charge.captured", "payment_intent.succeeded"]),
+        ]
+        let dispute = ["charge.dispute.created", "charge.dispute.funds_withdrawn"]
+        var wrong: [String] = []
+        for (form, types) in captured {
+            var shop = Shop()
+            let intent = shop.charge(1000, Self.contested + form)
+            if !form.isEmpty { _ = shop.post("payment_intents/\(intent.id)/capture") }
+            let events = (shop.get("events")["data"]?.elements ?? []).reversed()
+            let told = events.compactMap { $0["type"]?.text }.suffix(types.count + 2)
+            if Array(told) != types + dispute { wrong.append("\(told)") }
+            let charges = events.compactMap { $0["data"]?["object"] }.filter { $0["object"] == "charge" }
+            if charges.contains(where: { $0["disputed"] == true }) { wrong.append("\(types): disputed already") }
+        }
+        #expect(wrong == [])
+    }
+
     @Test func evidenceWinsLosesOrWaits() {
         let table: [(String, String, Int64)] = [
             ("winning_evidence", "won", 941 - 1500), ("losing_evidence", "lost", 941 - 2500),

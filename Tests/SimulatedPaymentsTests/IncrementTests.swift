@@ -26,6 +26,20 @@ import Testing
         #expect(intent["amount"] == 1000 && intent["amount_capturable"] == 1000 && intent["description"] == .null)
     }
 
+    @Test func whatIsSaidBesideTheAmountIsCheckedBeforeTheIssuerIsAsked() throws {
+        var shop = Shop()
+        let id = try shop.pay(1000, Self.raisable).id
+        let forms: [Form] = [
+            [("application_fee_amount", "10")], [("transfer_data[amount]", "10")],
+            [("metadata[\(String(repeating: "k", count: 41))]", "v")],
+        ]
+        let states = forms.map {
+            shop.post("payment_intents/\(id)/increment_authorization", [("amount", "1500")] + $0).status
+        }
+        #expect(states == [400, 400, 400] && shop.get("payment_intents/\(id)")["amount"] == 1000)
+        #expect(shop.ledger(id).authorized == 1000)
+    }
+
     @Test func whoDidNotAskForItCannotRaise() throws {
         var shop = Shop()
         let plain = try shop.pay(1000, [("capture_method", "manual")]).id
@@ -59,6 +73,6 @@ import Testing
         #expect(captured["amount_received"] == 40000 && shop.ledger(id).captured == 40000)
         let plain = try shop.pay(20000, [("capture_method", "manual")]).id
         let refused = shop.post("payment_intents/\(plain)/capture", [("amount_to_capture", "40000")])
-        #expect(refused.state == "HTTP 400 amount_too_large")
+        #expect(refused.state == "HTTP 400 amount_too_large" && refused.param == "amount_to_capture")
     }
 }

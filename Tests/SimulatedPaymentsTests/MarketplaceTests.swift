@@ -50,6 +50,38 @@ import Testing
                 Outcome(platform: 41 - 50, seller: 900 - 450)
             ),
             (
+                "another fee before the capture",
+                Self.outcome { shop, seller in
+                    let held = shop.charge(
+                        1000, Shop.destination(seller, fee: 123) + [("capture_method", "manual")])
+                    _ = shop.post("payment_intents/\(held.id)", [("application_fee_amount", "80")])
+                    _ = shop.post("payment_intents/\(held.id)/capture", [("amount_to_capture", "800")])
+                }, Outcome(platform: 27, seller: 720)
+            ),
+            (
+                "another part before the capture",
+                Self.outcome { shop, seller in
+                    let held = shop.charge(
+                        1000, Shop.destination(seller, amount: 500) + [("capture_method", "manual")])
+                    _ = shop.post("payment_intents/\(held.id)", [("transfer_data[amount]", "400")])
+                    _ = shop.post("payment_intents/\(held.id)/capture")
+                }, Outcome(platform: 541, seller: 400)
+            ),
+            (
+                "another fee with a larger hold",
+                Self.outcome { shop, seller in
+                    let raisable: Form = [
+                        ("capture_method", "manual"),
+                        ("payment_method_options[card][request_incremental_authorization]", "if_available"),
+                    ]
+                    let held = shop.charge(1000, Shop.destination(seller, fee: 100) + raisable)
+                    _ = shop.post(
+                        "payment_intents/\(held.id)/increment_authorization",
+                        [("amount", "2000"), ("application_fee_amount", "1500")])
+                    _ = shop.post("payment_intents/\(held.id)/capture")
+                }, Outcome(platform: 1412, seller: 500)
+            ),
+            (
                 "captured in part with another fee",
                 Self.outcome { shop, seller in
                     let held = shop.charge(

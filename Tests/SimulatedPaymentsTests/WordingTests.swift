@@ -99,7 +99,7 @@ import Testing
             Self.message(over)
                 == "The payment could not be captured because the requested capture amount is greater than the amount "
                 + "you can capture for this charge.")
-        #expect(over.code == "amount_too_large" && over.param == "-")
+        #expect(over.code == "amount_too_large" && over.param == "amount_to_capture")
         #expect(over["error", "payment_intent", "id"] == .string(held.id))
         #expect(
             Self.message(shop.post("refunds", [("charge", charge)]))
@@ -121,5 +121,13 @@ import Testing
         #expect(
             shop.get("charges/\(charge)")["outcome", "seller_message"]
                 == "The bank did not return any further details with this decline.")
+        #expect(
+            Self.message(shop.post("refunds", [("charge", charge)]))
+                == "Charge \(charge) failed, so that there is nothing to refund.")
+        let poor: Form = [("payment_method", "pm_card_visa_chargeDeclinedInsufficientFunds"), ("confirm", "true")]
+        let second = shop.post("payment_intents", Self.card + poor)["error", "charge"]?.text ?? ""
+        #expect(
+            shop.get("charges/\(second)")["outcome", "seller_message"]
+                == "The bank returned the decline code `insufficient_funds`.")
     }
 }

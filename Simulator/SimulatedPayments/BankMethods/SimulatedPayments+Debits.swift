@@ -34,6 +34,7 @@ extension SimulatedPayments {
             put(intent)
             emit("charge.succeeded", charge, by: call, now: now)
             emit("payment_intent.succeeded", intent, by: call, now: now)
+            object(to: charge, call)
         case .declined(let code, _): failDebit(&charge, &intent, method, code, call)
         }
     }

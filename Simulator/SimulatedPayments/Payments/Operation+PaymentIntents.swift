@@ -29,6 +29,7 @@ extension Operation {
             [
                 "amount": .amount.required, "amount_details": .amountDetails, "description": .text.clearable,
                 "metadata": .metadata, "payment_details": .paymentDetails, "statement_descriptor": .descriptor,
+                "application_fee_amount": .share, "transfer_data": .hash(["amount": .share]),
             ]
         ) { (it, call) throws(APIFailure) in try it.incrementIntent(call) },
     ]
@@ -141,7 +142,8 @@ extension ParameterSpec.Members {
         "amount_to_confirm": .amount, "client_secret": .text, "error_on_requires_action": .boolean,
         "mandate": .text, "mandate_data": .hash(mandateData).clearable,
         "off_session": .choice("true", "false", "one_off", "recurring"),
-        "radar_options": .hash(["session": .text]), "receipt_email": .email.clearable, "return_url": .url,
+        "radar_options": .hash(["referrer": .text, "session": .text]), "receipt_email": .email.clearable,
+        "return_url": .url,
         "shipping": .hash(.shipping).clearable, "use_stripe_sdk": .boolean,
     ])
 

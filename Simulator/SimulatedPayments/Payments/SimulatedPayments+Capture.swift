@@ -32,6 +32,7 @@ extension SimulatedPayments {
         put(intent)
         emit("charge.captured", charge, by: call, now: call.now)
         emit("payment_intent.succeeded", intent, by: call, now: call.now)
+        object(to: charge, call)
         return .intent(intent)
     }
 
@@ -50,7 +51,7 @@ extension SimulatedPayments {
         .refused(
             "The payment could not be captured because the requested capture amount is greater than the amount you can "
                 + "capture for this charge.",
-            code: "amount_too_large", intent: intent.id)
+            code: "amount_too_large", param: "amount_to_capture", intent: intent.id)
     }
 
     /// What is not captured is released: no hold here can be captured more than once.

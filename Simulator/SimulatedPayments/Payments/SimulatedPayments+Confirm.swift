@@ -246,6 +246,7 @@ extension SimulatedPayments {
         let isHeld = intent.status == .requiresCapture
         emit("payment_intent.\(isHeld ? "amount_capturable_updated" : "succeeded")", intent, by: call, now: call.now)
         if isBookedLater { emit("charge.updated", charge, was: first, by: call) }
+        object(to: charge, call)
     }
 
     /// Saves the method for the customer, when that was asked for: of a card in a reader one that stands for it.
@@ -288,7 +289,16 @@ extension SimulatedPayments {
         charge.balanceTransaction = movement.id
         if isBilledElsewhere { billPlatform(fee, for: charge, movement, call) }
         share(amount, of: &charge, movement, call)
+    }
+
+    /// Does what the cardholder and the issuer do about a charge that was captured and told of.
+    mutating func object(to charge: ChargeRow, _ call: Call) {
+        guard charge.captured, let behavior = method(of: charge)?.behavior,
+            behavior.dispute != nil || behavior.hasEarlyFraudWarning
+        else { return }
+        var charge = charge
         contest(&charge, call)
+        put(charge)
         warn(of: charge, call)
     }
 

@@ -25,10 +25,14 @@ extension SimulatedPayments {
                     + "\(ChargeLimits.text(intent.amount, intent.currency)).",
                 code: "payment_intent_invalid_parameter", param: "amount", intent: intent.id)
         }
-        let old = charge
-        try raise(&charge, &intent, to: amount, call)
+        // What is said beside the amount is checked before the issuer is asked, and kept only if it agrees.
         try Self.readDetails(of: &intent.details, call.parameters)
         Self.readDescription(of: &intent, call.parameters)
+        intent.amount = amount
+        try readSharing(of: &intent, call)
+        let old = charge
+        try raise(&charge, &intent, to: amount, call)
+        for name in IntentRow.sharing { charge.more[name] = intent.more[name] }
         put(charge)
         put(intent)
         emit("payment_intent.amount_capturable_updated", intent, by: call, now: call.now)

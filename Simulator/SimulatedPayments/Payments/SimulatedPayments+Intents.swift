@@ -88,7 +88,14 @@ extension SimulatedPayments {
         return .intent(intent)
     }
 
-    /// A customer is named once, and once money was held only the free fields can be changed.
+    /// What others are to have of a hold, which may be said anew until it is captured.
+    private static func isPartOfHold(_ name: String, _ intent: IntentRow, _ parameters: Parameters) -> Bool {
+        guard intent.status == .requiresCapture else { return false }
+        return name == "application_fee_amount"
+            || (name == "transfer_data" && parameters["transfer_data"]?["destination"] == nil)
+    }
+
+    /// A customer is named once, and once money was held only the free fields and others' parts can be changed.
     private static func checkUpdate(of intent: IntentRow, _ parameters: Parameters) throws(APIFailure) {
         if let owner = intent.customer, parameters.contains("customer"), parameters.text("customer") != owner {
             throw .refused(
@@ -96,7 +103,9 @@ extension SimulatedPayments {
                     + "with a different Customer, cancel this PaymentIntent and create a new one.",
                 code: nil, param: "customer", intent: intent.id)
         }
-        let fixed = parameters.fields.keys.filter { ParameterSpec.Members.intentDetails[$0] == nil && $0 != "expand" }
+        let fixed = parameters.fields.keys.filter {
+            ParameterSpec.Members.intentDetails[$0] == nil && $0 != "expand" && !isPartOfHold($0, intent, parameters)
+        }
         guard let name = fixed.min(), !intent.status.isOpen else { return }
         throw .unexpectedState(
             intent.id,

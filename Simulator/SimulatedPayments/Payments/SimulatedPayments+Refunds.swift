@@ -105,6 +105,11 @@ extension SimulatedPayments {
                 "Charge \(charge.id) was paid with interac_present and can only be refunded in person, with the card.",
                 code: "charge_not_refundable", param: "charge")
         }
+        guard charge.decline == nil else {
+            return .refused(
+                "Charge \(charge.id) failed, so that there is nothing to refund.", code: "charge_not_refundable",
+                param: "charge")
+        }
         guard let intent = charge.intent else {
             return .refused(
                 "Payment \(charge.id) was brought by a transfer. Reverse the transfer to give it back.",

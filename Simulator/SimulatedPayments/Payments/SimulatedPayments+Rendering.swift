@@ -286,11 +286,17 @@ extension SimulatedPayments {
             "network_status": isApproved ? "approved_by_network" : "declined_by_network",
             "reason": .optional(declineCode),
             "risk_level": "not_assessed",
-            "seller_message": isApproved
-                ? "Payment complete." : "The bank did not return any further details with this decline.",
+            "seller_message": .string(isApproved ? "Payment complete." : sellerMessage(declineCode)),
             "type": isApproved ? "authorized" : "issuer_declined",
         ]
         return charge.more["outcome"].map { Document.merged($0, into: usual) } ?? usual
+    }
+
+    private static func sellerMessage(_ declineCode: String?) -> String {
+        guard let declineCode, declineCode != "generic_decline" else {
+            return "The bank did not return any further details with this decline."
+        }
+        return "The bank returned the decline code `\(declineCode)`."
     }
 
     static func methodDetails(_ charge: ChargeRow) -> JSONValue {
@@ -321,6 +327,7 @@ extension SimulatedPayments {
         card["amount_authorized"] = .optional(charge.card.amountAuthorized)
         card["authorization_code"] = .optional(charge.more["authorization_code"]?.text)
         card["checks"] = charge.more["checks"] ?? .null
+        if charge.decline == nil { card["network_transaction_id"] = .string(networkTransaction(of: charge)) }
         card["capture_before"] = charge.captureBefore.map(JSONValue.integer)
         let isExtended = charge.captureBefore.map { $0 - charge.created > onlineHoldLifetime } ?? false
         card["extended_authorization"] = ["status": isExtended ? "enabled" : "disabled"]
@@ -337,6 +344,12 @@ extension SimulatedPayments {
             ["installments", "mandate", "network_transaction_id", "three_d_secure", "transaction_link_id", "wallet"],
             to: &card)
         return .object(card)
+    }
+
+    /// The network's name of an approved payment, of 15 digits; made of the charge's, so that it need not be kept.
+    private static func networkTransaction(of charge: ChargeRow) -> String {
+        let sum = charge.id.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return String(100_000_000_000_000 + sum % 900_000_000_000_000)
     }
 
     static let authenticated: JSONValue = [
