@@ -81,4 +81,54 @@ import Testing
         }
         #expect(found == table.map(\.1) && shop.reader(reader).action == "none")
     }
+
+    /// What fits on the screen.
+    @Test mutating func textsOfAFormAreShort() {
+        let (text, toggle) = ("inputs[0][custom_text]", "inputs[0][toggles][0]")
+        let choice = "inputs[0][selection][choices][0]"
+        let table: [(String, Int)] = [
+            ("\(text)[title]", 40), ("\(text)[description]", 500), ("\(text)[skip_button]", 14),
+            ("\(text)[submit_button]", 30), ("\(toggle)[title]", 50), ("\(toggle)[description]", 50),
+            ("\(choice)[id]", 50), ("\(choice)[text]", 30),
+        ]
+        var found: [String] = []
+        for (name, limit) in table {
+            let form =
+                name.hasPrefix(choice)
+                ? Self.input(0, "selection") + [("\(choice)[id]", "a"), ("\(choice)[text]", "a")]
+                : Self.input(0, "text")
+            let answers = [limit, limit + 1].map { length in
+                shop.tell(reader, "collect_inputs", form + [(name, String(repeating: "é", count: length))])
+            }
+            found.append("\(answers[0].status) \(answers[1].param)")
+        }
+        #expect(found == table.map { "200 \($0.0)" })
+    }
+
+    @Test mutating func choicesDifferAndTogglesSayWhatTheyAreFor() {
+        let toggle = "inputs[0][toggles][0]"
+        let twice = Self.choices.map { ($0.0, $0.1 == "no" ? "yes" : $0.1) }
+        let table: [(Form, String)] = [
+            (Self.input(0, "selection") + twice, "400 inputs[0][selection][choices][1][id]"),
+            (Self.input(0, "text") + [("\(toggle)[default_value]", "enabled")], "400 \(toggle)"),
+            (Self.input(0, "text") + [("\(toggle)[description]", "By mail")], "200 -"),
+        ]
+        let found = table.map { form, _ in
+            let answer = shop.tell(reader, "collect_inputs", form)
+            return "\(answer.status) \(answer.param)"
+        }
+        #expect(found == table.map(\.1))
+    }
+
+    /// The answers that the simulated readers of the public SDKs give.
+    @Test mutating func theCustomerTypesWhatIsKnown() {
+        let table = [
+            ("email", "someone@example.com"), ("phone", "+15555551234"), ("text", "Jane Doe"),
+            ("numeric", "2907981236"),
+        ]
+        _ = shop.tell(reader, "collect_inputs", table.enumerated().flatMap { Self.input($0.offset, $0.element.0) })
+        let inputs = shop.help(reader, "succeed_input_collection")["action", "collect_inputs", "inputs"]?.elements ?? []
+        let found = zip(table, inputs).map { $1[$0.0]?["value"]?.text }
+        #expect(found == table.map(\.1))
+    }
 }

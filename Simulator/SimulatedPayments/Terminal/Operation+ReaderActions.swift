@@ -99,18 +99,21 @@ extension ParameterSpec.Members {
                 "type": .choice("email", "numeric", "phone", "selection", "signature", "text").required,
                 "required": .boolean,
                 "custom_text": .hash([
-                    "title": .text.required, "description": .text, "skip_button": .text, "submit_button": .text,
+                    "title": .text(maximum: 40).required, "description": .text(maximum: 500),
+                    "skip_button": .text(maximum: 14), "submit_button": .text(maximum: 30),
                 ]).required,
                 "selection": .hash([
                     "choices": .list(
                         .hash([
-                            "id": .text.required, "text": .text.required, "style": .choice("primary", "secondary"),
+                            "id": .text(maximum: 50).required, "text": .text(maximum: 30).required,
+                            "style": .choice("primary", "secondary"),
                         ])
                     ).required
                 ]),
                 "toggles": .list(
                     .hash([
-                        "title": .text, "description": .text, "default_value": .choice("disabled", "enabled"),
+                        "title": .text(maximum: 50), "description": .text(maximum: 50),
+                        "default_value": .choice("disabled", "enabled"),
                     ])),
             ])
         ).required,

@@ -5,7 +5,7 @@ extension SimulatedPayments {
 
     /// What the simulated customer types.
     private static let typed: [String: JSONValue] = [
-        "email": "customer@example.com", "numeric": "12345", "phone": "+12025550123", "text": "A written answer",
+        "email": "someone@example.com", "numeric": "2907981236", "phone": "+15555551234", "text": "Jane Doe",
     ]
 
     mutating func collectInputs(_ call: Call) throws(APIFailure) -> APIObject {
@@ -47,6 +47,11 @@ extension SimulatedPayments {
             throw .invalid(
                 "A selection has 1 to \(maximumChoices) choices.", param: "\(place)[selection][choices]")
         }
+        var ids: Set<JSONValue> = []
+        if let repeated = choices.firstIndex(where: { !ids.insert($0["id"] ?? .null).inserted }) {
+            throw .invalid(
+                "Each choice has an id of its own.", param: "\(place)[selection][choices][\(repeated)][id]")
+        }
         let shown = choices.map { choice in
             guard case .object(var members) = choice else { return choice }
             addNulls(["style"], to: &members)
@@ -59,6 +64,9 @@ extension SimulatedPayments {
         guard case .array(let toggles)? = given else { return .null }
         guard toggles.count <= maximumChoices else {
             throw .invalid("An input has at most \(maximumChoices) toggles.", param: "\(place)[toggles]")
+        }
+        if let blank = toggles.firstIndex(where: { $0["title"] == nil && $0["description"] == nil }) {
+            throw .invalid("A toggle has a title or a description.", param: "\(place)[toggles][\(blank)]")
         }
         return .array(
             toggles.map { toggle in
