@@ -2,7 +2,7 @@ import SimulatedPayments
 import Testing
 
 @Suite struct LocationTests {
-    private static let german: Form = [
+    static let german: Form = [
         ("display_name", "Berlin"), ("address[country]", "DE"), ("address[city]", "Berlin"),
     ]
     private static let american: Form = [

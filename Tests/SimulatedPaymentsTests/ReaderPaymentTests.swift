@@ -34,17 +34,42 @@ import Testing
         #expect(shop.intent(intent)["payment_method", "type"] == "card_present")
     }
 
-    /// By it a shop knows a customer again, at the reader and in its web shop; the charge does not show it.
-    @Test func aPaymentMethodShowsTheFingerprintOfItsCard() {
+    /// By it a shop knows a customer again, at the reader and in its web shop.
+    @Test func paymentMethodAndChargeShowTheFingerprintOfTheCard() {
         var shop = Shop()
         let reader = shop.register()
         let cards = ["4242424242424242", "5555555555554444", "4242424242424242"]
+        var onCharges: [String] = []
         let prints = cards.map { card in
-            shop.intent(shop.sell(1000, card: card, on: reader))["payment_method", "card_present", "fingerprint"]?.text
-                ?? ""
+            let intent = shop.intent(shop.sell(1000, card: card, on: reader))
+            let charge = intent["latest_charge", "payment_method_details", "card_present"]
+            onCharges.append(charge?["fingerprint"]?.text ?? "none")
+            return intent["payment_method", "card_present", "fingerprint"]?.text ?? ""
         }
         let online = shop.method()["card", "fingerprint"]?.text
         #expect(prints[0] == prints[2] && prints[0] == online && prints[0] != prints[1])
+        #expect(onCharges == prints)
+    }
+
+    @Test func aChargeNamesItsReaderAndLocation() {
+        var shop = Shop()
+        let place = shop.post("terminal/locations", LocationTests.german).id
+        let reader = shop.register([("location", place)])
+        let table: [(String, Form)] = [
+            ("card_present", []), ("card_present", []),
+            ("interac_present", [("payment_method_types[]", "interac_present")]),
+        ]
+        var found: [[JSONValue?]] = []
+        for (index, (type, form)) in table.enumerated() {
+            let intent = shop.sell(index == 1 ? 1001 : 1000, "cad", on: reader, form)
+            let details = shop.intent(intent)["latest_charge", "payment_method_details", type]
+            found.append([details?["reader"], details?["location"]])
+        }
+        #expect(found == table.map { _ in [.string(reader), .string(place)] })
+        let elsewhere = shop.register()
+        let details = shop.intent(shop.sell(1000, on: elsewhere))[
+            "latest_charge", "payment_method_details", "card_present"]
+        #expect(details?["reader"] == .string(elsewhere) && details?["location"] == nil)
     }
 
     @Test func aHoldIsCapturedLater() {

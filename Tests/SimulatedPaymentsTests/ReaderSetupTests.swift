@@ -74,9 +74,44 @@ import Testing
         #expect(table.map { shop.tell(reader, "process_setup_intent", $0.0).action } == table.map(\.1))
     }
 
-    @Test mutating func interacAndTipsAreNotSaved() {
+    @Test mutating func interacEftposAndTipsAreNotSaved() {
         _ = process(setup)
         #expect(shop.present(on: reader, nil, [("amount_tip", "5")]).param == "amount_tip")
         #expect(shop.present(on: reader, "4506445006931933").action == "process_setup_intent failed invalid_card_type")
+        _ = process(setup)
+        #expect(shop.present(on: reader, "6280000360000978").action == "process_setup_intent failed invalid_card_type")
+    }
+
+    /// A payment saves a card as the command allows it to be shown, in one step and in two.
+    @Test mutating func aPaymentSavesItsCardAsItMayBeShown() throws {
+        let save: Form = [("setup_future_usage", "off_session"), ("customer", customer)]
+        let table: [(String, String?)] = [
+            ("process", "always"), ("process", nil), ("collect", "limited"), ("collect", nil),
+        ]
+        var found: [[String]] = []
+        for (step, words) in table {
+            let intent = shop.create(1000, "usd", save).id
+            let (action, place) =
+                step == "process"
+                ? ("process_payment_intent", "process_config") : ("collect_payment_method", "collect_config")
+            let config: Form = words.map { [("\(place)[allow_redisplay]", $0)] } ?? []
+            _ = shop.tell(reader, action, [("payment_intent", intent)] + config)
+            _ = shop.present(on: reader)
+            if step == "collect" { _ = shop.tell(reader, "confirm_payment_intent", [("payment_intent", intent)]) }
+            let card = shop.intent(intent)["latest_charge", "payment_method_details", "card_present"]?["generated_card"]
+            let saved = shop.get("payment_methods/\(card?.text ?? "")")
+            found.append([saved["type"]?.text ?? "", saved["allow_redisplay"]?.text ?? ""])
+        }
+        #expect(found == table.map { ["card", $0.1 ?? "unspecified"] })
+    }
+
+    /// It is given to one later.
+    @Test mutating func aPaymentWithoutACustomerSavesACardToo() {
+        let intent = shop.sell(1000, on: reader, [("setup_future_usage", "off_session")])
+        let card = shop.intent(intent)["latest_charge", "payment_method_details", "card_present"]?["generated_card"]?
+            .text
+        let path = "payment_methods/\(card ?? "")"
+        #expect(shop.get(path)["customer"] == .null && shop.get(path)["type"] == "card")
+        #expect(shop.post(path + "/attach", [("customer", customer)])["customer"] == .string(customer))
     }
 }

@@ -33,6 +33,9 @@ struct PaymentMethodRow: StoredRow {
         var generatedFrom: String?
         /// What is known of a method that is no card.
         var bank: BankDetails?
+        /// The smart reader that read the card, and where it stood.
+        var reader: String?
+        var location: String?
     }
 
     let id: String
@@ -98,7 +101,8 @@ struct PaymentMethodRow: StoredRow {
         let card = presented.testCard.flatMap { try? SimulatedCard.named($0) }
         testCard = card.flatMap { TestCard.numbered($0.number) }?.name ?? card?.name
         boxedReading = presented.boxedReading
-        boxedParticulars = Boxed(Particulars(generatedFrom: source))
+        boxedParticulars = Boxed(
+            Particulars(allowRedisplay: presented.particulars.allowRedisplay, generatedFrom: source))
     }
 
     /// What a reader read; nil for a card that was typed or named.

@@ -191,10 +191,12 @@ extension SimulatedPayments {
         if !method.type.isCard { fields["payment_method_details"] = bankDetails(of: method, mandate: nil) }
         fields["billing_details"] = method.particulars.billing.map { Self.billingDetails($0) }
         for name in ["shipping"] + IntentRow.sharing { fields[name] = intent.more[name] }
+        if method.type.isCard { fields["fingerprint"] = fingerprint(of: method).map(JSONValue.string) }
+        fields["location"] = method.particulars.location.map(JSONValue.string)
+        fields["reader"] = method.particulars.reader.map(JSONValue.string)
         guard method.type == .card else { return fields }
         fields["outcome"] = method.cardOnFile?.outcome
         if intent.isMailOrTelephoneOrder { fields["moto"] = true }
-        fields["fingerprint"] = .optional(fingerprint(of: method))
         fields["checks"] = Self.checks(method)
         return fields
     }
@@ -255,15 +257,11 @@ extension SimulatedPayments {
     mutating func keep(
         _ method: PaymentMethodRow, for intent: IntentRow, _ charge: inout ChargeRow, _ call: Call
     ) {
-        guard intent.futureUsage(of: method.type) != nil, method.type != .interacPresent else { return }
-        guard let customer = intent.customer, method.customer == nil else {
-            var known = method
-            known.isSetUp = !method.type.isPresent
-            return put(known)
-        }
+        guard intent.futureUsage(of: method.type) != nil, method.canBeSaved else { return }
         var kept = method.type.isPresent ? generatedCard(of: method, from: charge.id, now: call.now) : method
         kept.isSetUp = true
-        if method.type == .cardPresent { charge.more["generated_card"] = .string(kept.id) }
+        if method.type.isPresent { charge.more["generated_card"] = .string(kept.id) }
+        guard let customer = intent.customer, method.customer == nil else { return put(kept) }
         _ = save(kept, for: customer, by: call, now: call.now)
     }
 

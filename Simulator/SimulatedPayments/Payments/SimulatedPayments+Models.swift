@@ -62,6 +62,7 @@ extension SimulatedPayments {
         guard row.methodType.isCard else { return Charge.Details(type: row.methodType.model) }
         var card = row.card
         if card.receipt != nil, card.receipt?.accountType == nil { card.receipt?.accountType = "unknown" }
+        card.fingerprint = row.more["fingerprint"]?.text
         card.captureBefore = nil
         card.overcaptureSupported = nil
         guard row.methodType == .cardPresent else {

@@ -106,7 +106,7 @@ extension SimulatedPayments {
 
     /// What `ChargeRow.more` keeps for the details of the card.
     private static let detailKeys: Set<String> = [
-        "outcome", "generated_card", "fingerprint", "checks", "is_authenticated", "moto",
+        "outcome", "generated_card", "fingerprint", "checks", "is_authenticated", "location", "moto", "reader",
     ]
 
     func json(_ charge: ChargeRow) -> JSONValue {
@@ -302,13 +302,13 @@ extension SimulatedPayments {
     static func methodDetails(_ charge: ChargeRow) -> JSONValue {
         if let details = charge.more["payment_method_details"] { return details }
         guard charge.methodType != .card else { return ["type": "card", "card": onlineCard(charge)] }
-        var card = json(charge.card, fingerprint: nil)
+        var card = json(charge.card, fingerprint: charge.more["fingerprint"]?.text)
         addNulls(
             ["cardholder_name", "emv_auth_data", "generated_card", "network_transaction_id", "preferred_locales"],
             to: &card)
         card["network"] = .optional(charge.card.network)
         card["receipt"] = charge.card.receipt.map(json) ?? nil
-        if let generated = charge.more["generated_card"] { card["generated_card"] = generated }
+        for name in ["generated_card", "location", "reader"] { card[name] = charge.more[name] ?? card[name] }
         if charge.methodType == .cardPresent {
             addNulls(["brand_product", "offline"], to: &card)
             card["amount_authorized"] = .optional(charge.card.amountAuthorized)

@@ -66,6 +66,23 @@ extension SimulatedPayments {
         return .json(reader.json)
     }
 
+    /// The payment method of a card that is held to a reader, for what the reader was told.
+    mutating func method(
+        of payload: CardPayload, at reader: Document, _ call: Call
+    ) throws(APIFailure) -> PaymentMethodRow {
+        var method = try method(of: payload, call)
+        method.particulars.allowRedisplay = reader.redisplay
+        method.particulars.reader = reader.id
+        method.particulars.location = reader["location"]?.text
+        return method
+    }
+
+    /// Whether the card that comes of what is presented may be shown to the customer again, as a command says.
+    static func redisplay(of call: Call) -> String? {
+        let parts = ["process_config", "collect_config"].map { call.parameters[$0, "allow_redisplay"]?.text }
+        return call.parameters.text("allow_redisplay") ?? parts.compactMap(\.self).first
+    }
+
     private static var noCardAwaited: APIFailure {
         .refused("The reader has no action in progress that waits for a payment method.", code: nil)
     }
@@ -74,4 +91,17 @@ extension SimulatedPayments {
         guard parameters.integer("amount_tip") ?? 0 > 0 else { return }
         throw .refused("The action on the reader does not ask for a tip.", code: nil, param: "amount_tip")
     }
+}
+
+extension Document {
+    /// What a reader was told of showing the card again; it does not show it.
+    var redisplay: String? {
+        get { hidden["allow_redisplay"]?.text }
+        set { hidden["allow_redisplay"] = newValue.map(JSONValue.string) }
+    }
+}
+
+extension PaymentMethodRow {
+    /// Whether the method, or the card that a presented one stands for, can pay later.
+    var canBeSaved: Bool { type != .interacPresent && !(type == .cardPresent && card.brand == .eftposAu) }
 }

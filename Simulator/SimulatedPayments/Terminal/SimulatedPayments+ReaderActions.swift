@@ -24,6 +24,7 @@ extension SimulatedPayments {
         let isAcknowledged = try reach(&reader)
         if usesCard { reader.collectedCard = nil }
         dropCard(of: &reader)
+        reader.redisplay = Self.redisplay(of: call)
         show(action, on: &reader, call)
         let started = StartedAction(reader: reader.json, isAcknowledged: isAcknowledged)
         cancelByCustomer(&reader, call)

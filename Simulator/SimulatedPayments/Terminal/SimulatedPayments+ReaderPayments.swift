@@ -52,7 +52,7 @@ extension SimulatedPayments {
         }
         intent.setTip(tip)
         let payload = try PresentedCard.payload(number, intent.amount, intent.currency)
-        let method = try method(of: payload, call)
+        let method = try method(of: payload, at: reader, call)
         guard intent.methodTypes.contains(method.type) else {
             action.fail("invalid_card_type", "The card is of a kind that this payment does not accept.")
             return finish(action, on: &reader, call)

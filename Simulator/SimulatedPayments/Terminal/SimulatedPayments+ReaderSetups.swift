@@ -7,7 +7,6 @@ extension SimulatedPayments {
         let id = call.parameters.text("setup_intent") ?? ""
         let intent = try findDocument("setup_intent", named: id, param: "setup_intent", call)
         guard Self.isReadyForReader(intent) else { throw Self.notReady(intent) }
-        reader.hidden["allow_redisplay"] = call.parameters["allow_redisplay"]
         let content = Self.shown(["setup_intent", "process_config"], of: call)
         return try start(ReaderAction(.processSetupIntent, content), on: &reader, call).answer()
     }
@@ -31,14 +30,13 @@ extension SimulatedPayments {
         guard let intent = action.content["setup_intent"]?.text.flatMap({ documents[$0] }) else { return }
         try Self.refuseTip(call.parameters)
         let number = try PresentedCard.number(call.parameters, default: PresentedCard.standard)
-        let method = try method(of: PresentedCard.payload(number, 0, .usd), call)
+        let method = try method(of: PresentedCard.payload(number, 0, .usd), at: reader, call)
         do throws(APIFailure) {
             guard Self.isReadyForReader(intent) else { throw Self.notReady(intent) }
-            guard method.type == .cardPresent else {
-                throw .refused("Interac cards cannot be saved.", code: "invalid_card_type")
+            guard method.canBeSaved else {
+                throw .refused("Cards of Interac or eftpos alone cannot be saved.", code: "invalid_card_type")
             }
-            let redisplay = reader.hidden["allow_redisplay"]?.text
-            action.content["generated_card"] = try complete(intent, with: method, redisplay, call)
+            action.content["generated_card"] = try complete(intent, with: method, call)
             action.succeed()
         } catch {
             fail(&action, error)
@@ -50,17 +48,12 @@ extension SimulatedPayments {
     ///
     /// - Returns: the card to be saved that the presented one stands for.
     private mutating func complete(
-        _ intent: Document, with method: PaymentMethodRow, _ redisplay: String?, _ call: Call
+        _ intent: Document, with method: PaymentMethodRow, _ call: Call
     ) throws(APIFailure) -> JSONValue {
         var used = method
         used.isUsed = true
         let done = try attemptSetup(intent, with: used, call)
         let attempt = done["latest_attempt"]?.text.flatMap { documents[$0] }
-        let generated = attempt?["payment_method_details"]?["card_present"]?["generated_card"] ?? .null
-        if let redisplay, var card = generated.text.flatMap({ paymentMethods[$0] }) {
-            card.particulars.allowRedisplay = redisplay
-            put(card)
-        }
-        return generated
+        return attempt?["payment_method_details"]?["card_present"]?["generated_card"] ?? .null
     }
 }
