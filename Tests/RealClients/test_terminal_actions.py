@@ -178,6 +178,25 @@ class Process(Case):
             self.assertEqual((paid.amount, paid.amount_received), (limit, limit))
             self.assertEqual(self.details(paid).amount_authorized, amount)
 
+    def test_the_charge_names_its_reader(self):
+        place = self.location()
+        reader = self.reader(location=place.id)
+        intent, _ = self.processed(reader=reader)
+        card = self.details(intent)
+        self.assertEqual((card.reader, card.location), (reader.id, place.id))
+        self.assertEqual(
+            card.fingerprint, self.v1.payment_methods.retrieve(intent.payment_method).card_present.fingerprint
+        )
+
+    def test_a_saved_card_may_be_shown(self):
+        reader = self.reader()
+        intent = self.card_present(1000, setup_future_usage="off_session", customer=self.customer().id)
+        self.process(reader, intent, allow_redisplay="always")
+        self.present(reader)
+        paid = self.v1.payment_intents.retrieve(intent.id)
+        saved = self.v1.payment_methods.retrieve(self.details(paid).generated_card)
+        self.assertEqual((saved.type, saved.allow_redisplay), ("card", "always"))
+
     def test_its_method_cannot_be_attached(self):
         intent, _ = self.processed()
         with self.refused(status=400):
@@ -450,3 +469,30 @@ class Inputs(Case):
     def test_cancel(self):
         reader = self.collect(self.one("text"))
         self.assertIsNone(self.v1.terminal.readers.cancel_action(reader.id).action)
+
+
+@tables
+class Printing(Case):
+    """The client has no call for it: the documentation shows a form of several parts."""
+
+    PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
+
+    def print(self, reader, image=PNG, filename="receipt.png", kind="image"):
+        head = f'--edge\r\nContent-Disposition: form-data; name="type"\r\n\r\n{kind}\r\n--edge\r\n'
+        head += f'Content-Disposition: form-data; name="image"; filename="{filename}"\r\nContent-Type: image/png\r\n\r\n'
+        body = head.encode() + image + b"\r\n--edge--\r\n"
+        headers = {"Content-Type": "multipart/form-data; boundary=edge"}
+        return self.raw("POST", f"/v1/terminal/readers/{reader.id}/print_content", body, headers)
+
+    def test_a_picture(self):
+        reader = self.reader()
+        answer = self.print(reader)
+        self.assertEqual((answer.status, answer.json["action"]["type"]), (200, "print_content"))
+        image = answer.json["action"]["print_content"]["image"]
+        self.assertEqual((image["filename"], image["size"], image["type"]), ("receipt.png", len(self.PNG), "png"))
+        self.assertEqual(self.v1.terminal.readers.retrieve(reader.id).action.status, "succeeded")
+
+    @table({"large": {"image": PNG + bytes(100 * 1024)}, "text": {"image": b"text"}, "kind": {"kind": "text"}})
+    def test_refused(self, wrong):
+        answer = self.print(self.reader(), **wrong)
+        self.assertEqual((answer.status, answer.json["error"]["type"]), (400, "invalid_request_error"))

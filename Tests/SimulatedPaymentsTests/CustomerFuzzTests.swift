@@ -89,7 +89,7 @@ import Testing
         case .currency: form.append((name, "eur"))
         case .descriptor: form.append((name, "CUPS 12"))
         case .texts: form.append((name + "[k]", "v"))
-        case .text, .decimal, .any: form.append((name, text(for: name, ids, anything, &random)))
+        case .text, .decimal, .any, .file: form.append((name, text(for: name, ids, anything, &random)))
         }
     }
 

@@ -5,6 +5,7 @@ import Testing
     @Test func theCodesOfSimulatedReadersRegisterThem() {
         let table = [
             ("simulated-wpe", "simulated_wisepos_e"), ("simulated-s700", "simulated_stripe_s700"),
+            ("simulated-s710", "simulated_stripe_s710"), ("simulated-v660p", "simulated_verifone_v660p"),
             ("puppies-plug-could", "HTTP 400 resource_missing registration_code"),
             ("", "HTTP 400 parameter_invalid_empty registration_code"),
         ]

@@ -27,6 +27,7 @@ enum ReaderScreen {
         case "collect_inputs": return (content?.elements("inputs") ?? []).map(question)
         case "process_setup_intent": return ["Save your card", "Tap, insert or swipe"]
         case "confirm_payment_intent": return ["Processing…"]
+        case "print_content": return ["Printing…"]
         case "refund_payment":
             let amount = content?["amount"]?.number
             let code = content?["currency"]?.text ?? currency(of: content, desk, &payments)

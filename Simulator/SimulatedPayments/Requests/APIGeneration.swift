@@ -9,8 +9,13 @@ enum APIGeneration {
     ///
     /// - Parameter members: what they may be.
     func parameters(of request: APIRequest, _ members: ParameterSpec.Members) throws(APIFailure) -> FormNode {
-        let isJSON = request.headers["content-type"]?.lowercased().contains("json") == true
+        let contentType = request.headers["content-type"] ?? ""
+        let isJSON = contentType.lowercased().contains("json")
         switch self {
+        case .v1 where members.values.contains { $0.isFile }:
+            guard MultipartForm.isMeant(by: contentType) else { throw Self.partsNeeded }
+            return try FormNode.reading(
+                query: request.query, MultipartForm(request.body, contentType: contentType))
         case .v1:
             guard request.body.isEmpty || !isJSON else { throw Self.formNeeded }
             return try FormNode.reading(query: request.query, body: request.body)
@@ -24,6 +29,9 @@ enum APIGeneration {
     private static let formNeeded = APIFailure.invalid(
         "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any "
             + "questions, we can help at https://support.stripe.com/.")
+
+    private static let partsNeeded = APIFailure.invalid(
+        "Invalid request (check that your POST content type is multipart/form-data).")
 
     private static let jsonNeeded = APIFailure.invalid(
         "The content type of requests to API v2 must be application/json.", code: "unsupported_content_type")

@@ -5,6 +5,8 @@ indirect enum FormNode {
     case text(String)
     /// Members in the order of their first appearance; those of a list have their position as a name, or none.
     case members([(name: String, value: FormNode)])
+    /// A file, which only a form of several parts can bring.
+    case file(UploadedFile)
 
     static let maximumPairs = 1000
     static let maximumDepth = 8
@@ -25,8 +27,29 @@ indirect enum FormNode {
     /// Takes parameters that were never text.
     static func reading(_ parameters: some Sequence<(path: [String], value: String)>) throws(APIFailure) -> FormNode {
         var root = FormNode.none
-        for parameter in parameters { try root.add(parameter.path[...], parameter.value, of: parameter.path) }
+        for parameter in parameters { try root.add(parameter.path[...], .text(parameter.value), of: parameter.path) }
         return root
+    }
+
+    /// Reads the parameters of the query and of a body of several parts.
+    static func reading(query: String, _ form: MultipartForm) throws(APIFailure) -> FormNode {
+        var root = try reading(query: query, body: [])
+        for part in form.parts {
+            let path = path(of: part.name)
+            guard path.count <= maximumDepth else { throw tooDeep }
+            let value: FormNode
+            if let filename = part.filename {
+                value = .file(UploadedFile(filename, part.content))
+            } else {
+                value = .text(try text(of: part.content))
+            }
+            try root.add(path[...], value, of: path)
+        }
+        return root
+    }
+
+    private static var tooDeep: APIFailure {
+        .invalid("Parameters may be nested at most \(maximumDepth) levels deep.")
     }
 
     /// The name in bracket notation.
@@ -42,17 +65,15 @@ indirect enum FormNode {
             }
             let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
             let path = Self.path(of: try Self.decode(pair[..<equals]))
-            guard path.count <= Self.maximumDepth else {
-                throw .invalid("Parameters may be nested at most \(Self.maximumDepth) levels deep.")
-            }
-            try add(path[...], try Self.decode(pair[equals...].dropFirst()), of: path)
+            guard path.count <= Self.maximumDepth else { throw Self.tooDeep }
+            try add(path[...], .text(try Self.decode(pair[equals...].dropFirst())), of: path)
         }
     }
 
-    private mutating func add(_ rest: ArraySlice<String>, _ value: String, of path: [String]) throws(APIFailure) {
+    private mutating func add(_ rest: ArraySlice<String>, _ value: FormNode, of path: [String]) throws(APIFailure) {
         guard let name = rest.first else {
             if case .members(let members) = self, !members.isEmpty { throw Self.mixture(path) }
-            self = .text(value)
+            self = value
             return
         }
         guard case .members(var members) = self else { throw Self.mixture(Array(path.dropLast(rest.count))) }
@@ -117,10 +138,14 @@ indirect enum FormNode {
             default: decoded.append(byte)
             }
         }
-        guard let text = String(validating: decoded, as: UTF8.self) else {
+        return try text(of: decoded[...])
+    }
+
+    private static func text(of bytes: ArraySlice<UInt8>) throws(APIFailure) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .invalid("The form is not valid UTF-8.")
         }
-        guard !decoded.contains(0) else { throw .invalid("The form has a null character.") }
+        guard !bytes.contains(0) else { throw .invalid("The form has a null character.") }
         return text
     }
 

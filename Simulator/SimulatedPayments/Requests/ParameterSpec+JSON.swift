@@ -33,6 +33,7 @@ extension ParameterSpec {
         case .integer, .amount, .times: "integer"
         case .hash, .texts: "object"
         case .list: "array"
+        case .file: "file"
         case .text, .email, .currency, .url, .descriptor, .decimal, .choice, .any: "string"
         }
     }

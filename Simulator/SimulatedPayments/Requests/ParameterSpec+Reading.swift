@@ -65,7 +65,7 @@ extension ParameterSpec {
             if isClearable { return .null }
             throw Self.empty(FormNode.bracketed(path))
         case (.text(""), .any), (.text(""), .text), (.text(""), .email), (.text(""), .hash), (.text(""), .texts),
-            (.text(""), .list), (.text(""), .descriptor):
+            (.text(""), .list), (.text(""), .descriptor), (.text(""), .file):
             if isClearable { return .null }
             throw Self.empty(FormNode.bracketed(path))
         case (.text(let text), _): return try read(text, path)
@@ -77,6 +77,8 @@ extension ParameterSpec {
             return .array(try Self.elements(parts, &path, elements).map(\.value))
         case (.members(let parts), .times): return .object(try Self.bounds(parts, path))
         case (.members, .any): return Self.value(of: node)
+        case (.file(let file), .file): return file.json
+        case (.file, _): throw .invalid("Invalid string", param: FormNode.bracketed(path))
         case (.members, _): throw .invalid("Invalid string", param: FormNode.bracketed(path))
         }
     }
@@ -112,6 +114,7 @@ extension ParameterSpec {
         case .any: return .string(text)
         case .hash, .texts: throw .invalid("Invalid object", param: param())
         case .list: throw .invalid("Invalid array", param: param())
+        case .file: throw .invalid("Invalid file", param: param())
         }
     }
 
@@ -162,6 +165,7 @@ extension ParameterSpec {
     private static func value(of node: FormNode) -> JSONValue {
         switch node {
         case .text(let text): .string(text)
+        case .file(let file): file.json
         case .members(let parts) where parts.contains { $0.name.isEmpty }: .array(parts.map { value(of: $0.value) })
         case .members(let parts): .object(Dictionary(parts.map { ($0.name, value(of: $0.value)) }) { $1 })
         }

@@ -26,6 +26,8 @@ struct ParameterSpec: Sendable {
         case list([ParameterSpec])
         /// Anything, kept as it came.
         case any
+        /// A file, in a form of several parts.
+        case file
     }
 
     typealias Members = [String: ParameterSpec]
@@ -49,6 +51,7 @@ struct ParameterSpec: Sendable {
     static let times = ParameterSpec(shape: .times)
     static let metadata = ParameterSpec(shape: .texts, isClearable: true)
     static let any = ParameterSpec(shape: .any, isClearable: true)
+    static let file = ParameterSpec(shape: .file)
 
     static func text(maximum: Int) -> ParameterSpec { ParameterSpec(shape: .text(maximum: maximum)) }
     static func email(maximum: Int) -> ParameterSpec { ParameterSpec(shape: .email(maximum: maximum)) }
@@ -59,6 +62,8 @@ struct ParameterSpec: Sendable {
     }
     static func hash(_ members: Members) -> ParameterSpec { ParameterSpec(shape: .hash(members)) }
     static func list(_ element: ParameterSpec) -> ParameterSpec { ParameterSpec(shape: .list([element])) }
+
+    var isFile: Bool { if case .file = shape { true } else { false } }
 
     var required: ParameterSpec {
         var spec = self

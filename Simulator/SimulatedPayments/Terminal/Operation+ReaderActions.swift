@@ -25,6 +25,10 @@ extension Operation {
             (it, call) throws(APIFailure) in
             try it.setReaderDisplay(call)
         },
+        action("print_content", ["type": .choice("image").required, "image": .file.required]) {
+            (it, call) throws(APIFailure) in
+            try it.printContent(call)
+        },
         action("cancel_action", [:]) { (it, call) throws(APIFailure) in try it.cancelAction(call) },
     ]
 

@@ -61,7 +61,7 @@ extension SimulatedPayments {
         case .processPaymentIntent, .collectPaymentMethod: try pay(action, at: &reader, call)
         case .processSetupIntent: try setUp(action, at: &reader, call)
         case .refundPayment: try refund(action, at: &reader, call)
-        case .confirmPaymentIntent, .collectInputs, .setReaderDisplay: throw Self.noCardAwaited
+        case .confirmPaymentIntent, .collectInputs, .setReaderDisplay, .printContent: throw Self.noCardAwaited
         }
         return .json(reader.json)
     }

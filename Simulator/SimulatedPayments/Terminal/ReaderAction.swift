@@ -8,6 +8,7 @@ struct ReaderAction {
         case refundPayment = "refund_payment"
         case collectInputs = "collect_inputs"
         case setReaderDisplay = "set_reader_display"
+        case printContent = "print_content"
 
         /// The name of the member that says how it is done.
         var configuration: String? {
@@ -16,7 +17,7 @@ struct ReaderAction {
             case .collectPaymentMethod: "collect_config"
             case .confirmPaymentIntent: "confirm_config"
             case .refundPayment: "refund_payment_config"
-            case .collectInputs, .setReaderDisplay: nil
+            case .collectInputs, .setReaderDisplay, .printContent: nil
             }
         }
     }

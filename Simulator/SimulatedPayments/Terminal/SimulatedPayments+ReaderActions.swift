@@ -66,15 +66,44 @@ extension SimulatedPayments {
     mutating func setReaderDisplay(_ call: Call) throws(APIFailure) -> APIObject {
         var reader = try findTerminalObject("reader", call)
         guard let cart = call.parameters["cart"], case .object(var members) = cart else { throw .missing("cart") }
+        Self.addNulls(["tax"], to: &members)
+        let action = ReaderAction(.setReaderDisplay, ["type": "cart", "cart": .object(members)])
+        return try perform(action, on: &reader, call).answer()
+    }
+
+    /// What a reader prints, in bytes.
+    private static let maximumImageSize: Int64 = 100 * 1024
+
+    /// Prints a picture; a customer who is about to pay is not disturbed by it.
+    mutating func printContent(_ call: Call) throws(APIFailure) -> APIObject {
+        var reader = try findTerminalObject("reader", call)
+        let file = call.parameters["image"]
+        guard let type = file?["type"]?.text else {
+            throw .invalid("The image must be a PNG or a JPEG.", param: "image")
+        }
+        guard let size = file?["size"]?.number, size <= Self.maximumImageSize else {
+            throw .invalid("The image must not be larger than 100 kB.", param: "image")
+        }
+        let image: JSONValue = [
+            "created_at": .integer(call.now), "filename": file?["filename"] ?? .null, "size": .integer(size),
+            "type": .string(type),
+        ]
+        let action = ReaderAction(.printContent, ["type": "image", "image": image])
+        return try perform(action, on: &reader, call).answer()
+    }
+
+    /// Lets a reader do what needs nobody: it has ended when the reader is looked at the next time.
+    private mutating func perform(
+        _ given: ReaderAction, on reader: inout Document, _ call: Call
+    ) throws(APIFailure) -> StartedAction {
         guard ReaderAction(of: reader)?.status != .inProgress, reader.collectedCard == nil else {
             throw ReaderFault.busy.failure
         }
-        Self.addNulls(["tax"], to: &members)
-        var action = ReaderAction(.setReaderDisplay, ["type": "cart", "cart": .object(members)])
+        var action = given
         let started = try start(action, on: &reader, call)
         action.succeed()
         finish(action, on: &reader, call)
-        return try started.answer()
+        return started
     }
 
     /// The parameters that an action shows as they were given.

@@ -2,14 +2,17 @@ extension SimulatedPayments {
     /// What the registration codes of simulated readers register.
     private static let deviceTypes = [
         "simulated-wpe": "simulated_wisepos_e", "simulated-s700": "simulated_stripe_s700",
+        "simulated-s710": "simulated_stripe_s710", "simulated-t600": "simulated_stripe_t600",
+        "simulated-m425": "simulated_verifone_m425", "simulated-p630": "simulated_verifone_p630",
+        "simulated-ux700": "simulated_verifone_ux700", "simulated-v660p": "simulated_verifone_v660p",
     ]
 
     mutating func createReader(_ call: Call) throws(APIFailure) -> APIObject {
         let code = call.parameters.text("registration_code") ?? ""
         guard let type = Self.deviceTypes[code] else {
             throw .invalid(
-                "No reader has the registration code '\(code)'. Check the code that the reader shows, or use "
-                    + "\(Self.deviceTypes.keys.sorted().joined(separator: " or ")) for a simulated one.",
+                "No reader has the registration code '\(code)'. Check the code that the reader shows, or use one of a "
+                    + "simulated reader: \(Self.deviceTypes.keys.sorted().joined(separator: ", ")).",
                 code: "resource_missing", param: "registration_code")
         }
         let location = try call.parameters.text("location").map { (id) throws(APIFailure) in
