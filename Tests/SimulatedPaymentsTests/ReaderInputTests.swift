@@ -51,7 +51,7 @@ import Testing
     @Test mutating func timeRunsOut() throws {
         _ = shop.tell(reader, "collect_inputs", Self.form)
         _ = try shop.events("")
-        #expect(shop.help(reader, "timeout_input_collection").action == "collect_inputs failed timeout")
+        #expect(shop.help(reader, "timeout_input_collection").action == "collect_inputs failed collect_inputs_timeout")
         #expect(try shop.events("") == ["terminal.reader.action_failed"])
         #expect(shop.help(reader, "timeout_input_collection").action == "HTTP 400 -")
         #expect(shop.help(reader, "succeed_input_collection").action == "HTTP 400 -")

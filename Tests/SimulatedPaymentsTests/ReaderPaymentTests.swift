@@ -132,6 +132,17 @@ import Testing
         #expect(found == table.map(\.2))
     }
 
+    /// As every refusal has it.
+    @Test func aFailedActionNamesTheLogOfItsRequest() {
+        var shop = Shop()
+        let reader = shop.register()
+        let intent = shop.ask(reader, for: 1000)
+        let declined = shop.present(on: reader, "4000000000000002")
+        let log = declined["action", "api_error", "request_log_url"]?.text ?? "none"
+        #expect(log.contains(declined.header("Request-Id") ?? "-"))
+        #expect(shop.intent(intent)["last_payment_error", "request_log_url"] == nil)
+    }
+
     @Test func anotherCardPaysAfterADecline() {
         var shop = Shop()
         let reader = shop.register()

@@ -86,7 +86,7 @@ import Testing
         ("collecting", [busy, unready, "collect_payment_method succeeded", idle, idle]),
         ("setting up", [busy, unready, "process_setup_intent succeeded", idle, idle]),
         ("refunding", [busy, unready, "refund_payment succeeded", idle, idle]),
-        ("asking", [busy, unready, idle, "collect_inputs succeeded", "collect_inputs failed timeout"]),
+        ("asking", [busy, unready, idle, "collect_inputs succeeded", "collect_inputs failed collect_inputs_timeout"]),
         ("collected", [busy, "confirm_payment_intent in_progress", idle, idle, idle]),
         ("forgotten", [shown, unready, idle, idle, idle]), ("confirmed", [shown, unready, idle, idle, idle]),
         ("paid", [shown, unready, idle, idle, idle]), ("declined", [shown, unready, idle, idle, idle]),

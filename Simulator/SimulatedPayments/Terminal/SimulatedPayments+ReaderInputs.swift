@@ -90,7 +90,7 @@ extension SimulatedPayments {
 
     mutating func timeOutInputs(_ call: Call) throws(APIFailure) -> APIObject {
         var (reader, action) = try awaitedInputs(call)
-        action.fail("timeout", "The customer did not answer in time.")
+        action.fail("collect_inputs_timeout", "The customer did not answer in time.")
         finish(action, on: &reader, call)
         return .json(reader.json)
     }

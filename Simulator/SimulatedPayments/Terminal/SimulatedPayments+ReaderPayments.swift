@@ -47,7 +47,7 @@ extension SimulatedPayments {
         let number = try PresentedCard.number(call.parameters, default: card)
         let tip = try Self.tip(of: call, action, intent)
         guard intent.status == .requiresPaymentMethod else {
-            fail(&action, Self.notPayable(intent))
+            fail(&action, Self.notPayable(intent), call)
             return finish(action, on: &reader, call)
         }
         intent.setTip(tip)
@@ -126,14 +126,16 @@ extension SimulatedPayments {
             try authorize(id, call)
             action.succeed()
         } catch {
-            fail(&action, error)
+            fail(&action, error, call)
         }
         end(action, at: &reader, call)
     }
 
-    func fail(_ action: inout ReaderAction, _ failure: APIFailure) {
+    func fail(_ action: inout ReaderAction, _ failure: APIFailure, _ call: Call) {
         let code = failure.code ?? failure.kind.rawValue
-        action.fail(code, failure.message, error: .object(json(failure, isPublishable: false)))
+        var error = json(failure, isPublishable: false)
+        error["request_log_url"] = .string(Self.logURL(call.requestID, now: call.now))
+        action.fail(code, failure.message, error: .object(error))
     }
 
     /// Ends an action that went as far as the issuer; the reader may not hear of it.

@@ -41,7 +41,7 @@ extension SimulatedPayments {
             action.content["refund"] = .string(row.id)
             action.succeed()
         } catch {
-            fail(&action, error)
+            fail(&action, error, call)
         }
         end(action, at: &reader, call)
     }

@@ -39,7 +39,7 @@ extension SimulatedPayments {
             action.content["generated_card"] = try complete(intent, with: method, call)
             action.succeed()
         } catch {
-            fail(&action, error)
+            fail(&action, error, call)
         }
         end(action, at: &reader, call)
     }
