@@ -131,7 +131,7 @@ struct ChargeRow: StoredRow {
 
     let id: String
     let account: String
-    /// The intent that made it; nil for what a transfer brought to a connected account.
+    /// The intent that made it; nil for one that was made without, and for what a transfer brought to a connected account.
     let intent: String?
     let paymentMethod: String?
     let created: Int64
@@ -159,6 +159,10 @@ struct ChargeRow: StoredRow {
     /// The intent knows the charge that succeeded, so that only the others have to be found by it.
     var references: [String] { [succeeded ? nil : intent, customer].compactMap(\.self) }
 
+    /// Whether a transfer brought it to a connected account.
+    var isTransferred: Bool { intent == nil && paymentMethod == nil }
+    /// Whether it is, or was, a hold that was made without an intent.
+    var isHeldWithoutIntent: Bool { intent == nil && !isTransferred && succeeded && !captured }
     var isPending: Bool { pendingUntil != nil }
     var succeeded: Bool { decline == nil && !isPending }
     var refundable: Int64 { amountCaptured - amountRefunded }

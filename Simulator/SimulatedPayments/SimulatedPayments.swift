@@ -103,6 +103,8 @@ public struct SimulatedPayments: Sendable {
     private enum Due {
         /// A hold that nobody captured, of the intent.
         case hold(String)
+        /// The same of a charge without an intent.
+        case heldCharge(String)
         /// A debit that the bank has not paid yet, of the charge.
         case debit(String)
         /// A refund that was pending, or fails after it had succeeded.
@@ -141,6 +143,7 @@ public struct SimulatedPayments: Sendable {
     private mutating func run(_ task: Due, now: Int64) {
         switch task {
         case .hold(let id): expireHold(id, now: now)
+        case .heldCharge(let id): expireCharge(id, now: now)
         case .debit(let id): settleDebit(id, now: now)
         case .refund(let id): settleRefund(id, now: now)
         case .funds(let id): releaseFunds(id)
@@ -202,8 +205,8 @@ extension SimulatedPayments {
     }
 
     mutating func put(_ row: ChargeRow) {
-        if charges[row.id] == nil, let time = row.captureBefore, let intent = row.intent {
-            due.add(.hold(intent), at: time)
+        if charges[row.id] == nil, let time = row.captureBefore {
+            due.add(row.intent.map(Due.hold) ?? .heldCharge(row.id), at: time)
         }
         if charges[row.id] == nil, let time = row.pendingUntil { due.add(.debit(row.id), at: time) }
         charges.put(row)

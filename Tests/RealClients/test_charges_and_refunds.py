@@ -2,6 +2,7 @@
 
 import time
 
+import stripe
 
 from support import Case, table, tables
 
@@ -33,6 +34,51 @@ class Charges(Case):
     def test_unknown(self):
         with self.refused(status=404, code="resource_missing"):
             self.v1.charges.retrieve("ch_nothing")
+
+
+class LegacyCharges(Case):
+    """Charges without a PaymentIntent."""
+
+    def charge(self, source="tok_visa", **params):
+        return self.v1.charges.create(params={"amount": 1000, "currency": "usd", "source": source} | params)
+
+    def test_a_token(self):
+        charge = self.charge(metadata={"a": "b"}, description="socks")
+        self.assertEqual((charge.status, charge.paid, charge.captured), ("succeeded", True, True))
+        self.assertEqual((charge.payment_intent, charge.source.object, charge.source.brand), (None, "card", "Visa"))
+        self.assertEqual((charge.metadata.a, charge.description), ("b", "socks"))
+        self.assertIsNotNone(charge.balance_transaction)
+
+    def test_captured_later(self):
+        held = self.charge(capture=False)
+        self.assertEqual((held.captured, held.balance_transaction), (False, None))
+        charge = self.v1.charges.capture(held.id, params={"amount": 600})
+        self.assertEqual((charge.captured, charge.amount_captured, charge.amount_refunded), (True, 600, 400))
+        with self.refused(status=400, code="charge_already_captured"):
+            self.v1.charges.capture(held.id)
+
+    def test_a_decline(self):
+        with self.refused(stripe.CardError, status=402, code="card_declined") as refusal:
+            self.charge("tok_chargeDeclined")
+        charge = self.v1.charges.retrieve(refusal.json["charge"])
+        self.assertEqual((charge.status, charge.failure_code), ("failed", "card_declined"))
+
+    def test_a_customer(self):
+        customer = self.customer(source="tok_mastercard")
+        charge = self.v1.charges.create(params={"amount": 1000, "currency": "usd", "customer": customer.id})
+        self.assertEqual((charge.customer, charge.source.brand), (customer.id, "MasterCard"))
+
+    def test_a_refund(self):
+        charge = self.charge()
+        refund = self.v1.refunds.create(params={"charge": charge.id, "amount": 400})
+        self.assertEqual((refund.charge, refund.payment_intent), (charge.id, None))
+        self.assertEqual(self.v1.charges.retrieve(charge.id).amount_refunded, 400)
+
+    def test_a_hold_is_given_up(self):
+        charge = self.charge(capture=False)
+        refund = self.v1.refunds.create(params={"charge": charge.id})
+        self.assertEqual((refund.amount, refund.balance_transaction), (1000, None))
+        self.assertTrue(self.v1.charges.retrieve(charge.id).refunded)
 
 
 @tables

@@ -27,6 +27,12 @@ import Testing
         #expect(answer.state == state && answer.declineCode == declineCode)
     }
 
+    @Test func aMandateThatIsNoneIsRefused() {
+        var shop = Shop()
+        let answer = shop.post("payment_intents", Self.form("pm_card_visa", [("mandate", "mandate_x")]))
+        #expect(answer.state == "HTTP 400 resource_missing" && answer.param == "mandate")
+    }
+
     @Test func aDeclineLeavesItsChargeAndTheIntentOpen() {
         var shop = Shop()
         let answer = shop.post("payment_intents", Self.form("pm_card_visa_chargeDeclined"))

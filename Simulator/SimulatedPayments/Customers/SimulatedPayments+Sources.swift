@@ -2,10 +2,17 @@
 extension SimulatedPayments {
     /// The card that `source` names or describes, for which its issuer has agreed; nil without the parameter.
     mutating func sourceToSave(_ call: Call) throws(APIFailure) -> PaymentMethodRow? {
+        guard let entry = try sourceEntry(call) else { return nil }
+        let method = makeMethod(entry, prefix: "card", call)
+        try Self.checkSaving(method)
+        return method
+    }
+
+    /// The card that `source` names or describes; nil without the parameter.
+    mutating func sourceEntry(_ call: Call) throws(APIFailure) -> CardEntry? {
         guard let source = call.parameters["source"] else { return nil }
-        let entry: CardEntry
         switch source {
-        case .string(let token): entry = try self.entry(ofToken: token, param: "source", call)
+        case .string(let token): return try self.entry(ofToken: token, param: "source", call)
         case .object(let members):
             var card = members
             for name in ["exp_month", "exp_year"] {
@@ -13,12 +20,9 @@ extension SimulatedPayments {
             }
             var typed = try CardEntry(typed: .object(card), param: "source", now: call.now)
             typed.particulars.billing = Self.billing(ofLegacy: source)
-            entry = typed
+            return typed
         default: throw ParameterSpec.empty("source")
         }
-        let method = makeMethod(entry, prefix: "card", call)
-        try Self.checkSaving(method)
-        return method
     }
 
     mutating func save(source: PaymentMethodRow, for customer: String, _ call: Call) {

@@ -9,17 +9,21 @@ extension SimulatedPayments {
         guard intent.details.statementDescriptor == nil else { throw .cardDescriptor(intent: intent.id) }
         charge.details.statementDescriptorSuffix = intent.details.statementDescriptorSuffix
         let amount = call.parameters.integer("amount_to_capture") ?? intent.amountCapturable
-        guard ChargeLimits.isWhole(amount, intent.currency) else { throw Self.tooMuch(intent) }
+        guard ChargeLimits.isWhole(amount, intent.currency) else {
+            throw Self.tooMuchToCapture(param: "amount_to_capture", intent: intent.id)
+        }
         guard call.parameters.boolean("final_capture") != false else { throw Self.notCapturedInParts(intent) }
         try readSharing(of: &intent, call)
         for name in IntentRow.sharing { charge.more[name] = intent.more[name] }
         if !withIssuer({ $0.capture(amount, of: charge.id, now: call.now) }) {
             // More than may be taken: for a card in a reader whose hold may be raised, the issuer is asked for the rest.
             guard charge.isRaisable, charge.methodType == .cardPresent, amount > charge.amount else {
-                throw Self.tooMuch(intent)
+                throw Self.tooMuchToCapture(param: "amount_to_capture", intent: intent.id)
             }
             try raise(&charge, &intent, to: amount, call)
-            guard withIssuer({ $0.capture(amount, of: charge.id, now: call.now) }) else { throw Self.tooMuch(intent) }
+            guard withIssuer({ $0.capture(amount, of: charge.id, now: call.now) }) else {
+                throw Self.tooMuchToCapture(param: "amount_to_capture", intent: intent.id)
+            }
         }
         charge.amountReleased = max(0, charge.amount - amount)
         charge.amount = max(charge.amount, amount)
@@ -47,11 +51,11 @@ extension SimulatedPayments {
                 + "PaymentIntent with one of the following statuses may be captured: requires_capture.")
     }
 
-    private static func tooMuch(_ intent: IntentRow) -> APIFailure {
+    static func tooMuchToCapture(param: String, intent: String?) -> APIFailure {
         .refused(
             "The payment could not be captured because the requested capture amount is greater than the amount you can "
                 + "capture for this charge.",
-            code: "amount_too_large", param: "amount_to_capture", intent: intent.id)
+            code: "amount_too_large", param: param, intent: intent)
     }
 
     /// What is not captured is released: no hold here can be captured more than once.

@@ -1,5 +1,7 @@
 extension Operation {
-    static let charges: [Operation] = [
+    static let charges = anyCharges + legacyCharges
+
+    private static let anyCharges: [Operation] = [
         Operation(
             "charges.list", .get, "/v1/charges", .list("charge"),
             .list.with(["customer": .text, "payment_intent": .text, "transfer_group": .text])
@@ -19,6 +21,9 @@ extension Operation {
         Operation("charges.refunds.list", .get, "/v1/charges/:id/refunds", .list("refund"), .list) {
             (it, call) throws(APIFailure) in try it.listRefunds(of: it.findCharge(call), call)
         },
+        Operation("charges.refunds.retrieve", .get, "/v1/charges/:id/refunds/:refund", .one("refund")) {
+            (it, call) throws(APIFailure) in .refund(try it.findRefund(of: it.findCharge(call), call))
+        },
         Operation("charges.refund", .post, "/v1/charges/:id/refunds", .one("refund"), .refund) {
             (it, call) throws(APIFailure) in try it.createRefund(of: it.findCharge(call), call)
         },
@@ -29,7 +34,7 @@ extension SimulatedPayments {
     /// What a charge was paid with; nil for what a transfer brought.
     func method(of charge: ChargeRow) -> PaymentMethodRow? { charge.paymentMethod.flatMap { paymentMethods[$0] } }
 
-    fileprivate func findCharge(_ call: Call) throws(APIFailure) -> ChargeRow {
+    func findCharge(_ call: Call) throws(APIFailure) -> ChargeRow {
         guard let charge = charges.find(call.id, account: call.account) else {
             throw .unknown("charge", call.id, param: "id")
         }
@@ -43,6 +48,14 @@ extension SimulatedPayments {
         ) { query.matches($0.created) && $0.charge == charge.id }
         let url = "/v1/charges/\(charge.id)/refunds"
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: url))
+    }
+
+    fileprivate func findRefund(of charge: ChargeRow, _ call: Call) throws(APIFailure) -> RefundRow {
+        let id = call.route.ids.last ?? ""
+        guard let refund = refunds.find(id, account: call.account), refund.charge == charge.id else {
+            throw .unknown("refund", id, param: "refund")
+        }
+        return refund
     }
 
     fileprivate func listCharges(_ call: Call) throws(APIFailure) -> APIObject {

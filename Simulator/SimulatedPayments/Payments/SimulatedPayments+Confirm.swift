@@ -98,6 +98,9 @@ extension SimulatedPayments {
         guard intent.details.statementDescriptor == nil || !method.type.isCard else {
             throw .cardDescriptor(intent: known)
         }
+        if let mandate = call.parameters.text("mandate") {
+            _ = try findDocument(Self.mandateObject, named: mandate, param: "mandate", call)
+        }
         guard !method.type.isPresent else { return try Self.checkAmount(method, intent) }
         if method.type != .card { try checkBank(intent, method, call) }
         let redirects = intent.more["automatic_payment_methods"]?["allow_redirects"]?.text ?? "always"
@@ -186,7 +189,7 @@ extension SimulatedPayments {
         return charge
     }
 
-    private func chargeFields(_ intent: IntentRow, _ method: PaymentMethodRow) -> [String: JSONValue] {
+    func chargeFields(_ intent: IntentRow, _ method: PaymentMethodRow) -> [String: JSONValue] {
         var fields: [String: JSONValue] = [:]
         if !method.type.isCard { fields["payment_method_details"] = bankDetails(of: method, mandate: nil) }
         fields["billing_details"] = method.particulars.billing.map { Self.billingDetails($0) }

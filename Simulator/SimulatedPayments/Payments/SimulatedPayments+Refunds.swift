@@ -8,7 +8,8 @@ extension SimulatedPayments {
     mutating func createRefund(of charge: ChargeRow, _ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
         let sharing = try RefundSharing(parameters, of: charge)
-        guard charge.intent != nil, charge.succeeded, charge.captured, charge.methodType != .interacPresent else {
+        if charge.isHeldWithoutIntent { return .refund(try releaseCharge(charge, call)) }
+        guard !charge.isTransferred, charge.succeeded, charge.captured, charge.methodType != .interacPresent else {
             throw Self.notRefundable(charge)
         }
         try checkContest(of: charge)
@@ -63,7 +64,9 @@ extension SimulatedPayments {
             guard let charge = charges.find(id, account: call.account) else {
                 throw .unknown("charge", id, param: "charge", isParameter: true)
             }
-            guard charge.succeeded, charge.captured else { throw Self.notRefundable(charge) }
+            guard charge.succeeded, charge.captured || charge.isHeldWithoutIntent else {
+                throw Self.notRefundable(charge)
+            }
             return charge
         case (nil, let id?):
             guard let intent = intents.find(id, account: call.account) else {
@@ -99,7 +102,7 @@ extension SimulatedPayments {
         }
     }
 
-    private static func notRefundable(_ charge: ChargeRow) -> APIFailure {
+    static func notRefundable(_ charge: ChargeRow) -> APIFailure {
         guard charge.methodType != .interacPresent else {
             return .refused(
                 "Charge \(charge.id) was paid with interac_present and can only be refunded in person, with the card.",

@@ -131,7 +131,7 @@ extension SimulatedPayments {
             "paid": .bool(charge.succeeded),
             "payment_intent": .optional(charge.intent),
             "payment_method": .optional(charge.paymentMethod),
-            "payment_method_details": charge.intent == nil
+            "payment_method_details": charge.isTransferred
                 ? ["stripe_account": [:], "type": "stripe_account"] : Self.methodDetails(charge),
             "refunded": .bool(released == charge.amount && charge.succeeded),
             "status": .string(charge.isPending ? "pending" : charge.succeeded ? "succeeded" : "failed"),

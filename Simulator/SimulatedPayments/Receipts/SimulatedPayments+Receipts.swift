@@ -7,13 +7,13 @@ import TenderCrypto
 extension SimulatedPayments {
     /// Where a charge's receipt is; nil for one that has none.
     func receiptURL(of charge: ChargeRow) -> String? {
-        guard charge.succeeded, charge.intent != nil else { return nil }
+        guard charge.succeeded, !charge.isTransferred else { return nil }
         return "\(publicURL)/receipts/\(charge.id)_\(receiptCode(of: charge.id))"
     }
 
     /// The number on the receipt that is sent by mail; nil where none is.
     func receiptNumber(of charge: ChargeRow) -> String? {
-        guard charge.succeeded, charge.intent != nil, charge.details.receiptEmail != nil else { return nil }
+        guard charge.succeeded, !charge.isTransferred, charge.details.receiptEmail != nil else { return nil }
         let digits = receiptHash(of: "number/" + charge.id).prefix(8).map { String($0 % 10) }.joined()
         return "\(digits.prefix(4))-\(digits.suffix(4))"
     }
