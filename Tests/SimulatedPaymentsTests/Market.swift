@@ -37,6 +37,7 @@ struct Market {
         case 14: contest()
         case 15, 16: payOut()
         case 17: arrange()
+        case 18: chargeWithoutIntent()
         default: pass()
         }
     }
@@ -89,6 +90,23 @@ struct Market {
         if number(3) == 0 { form.append(("capture_method", "manual")) }
         let made = ask("payment_intents", form, for: owner)
         if made.status == 200 { intents.append((made.id, owner)) }
+    }
+
+    /// Charges as older programs do, or goes on with what was held so.
+    private mutating func chargeWithoutIntent() {
+        let (owner, seller) = (somebody(), pick(sellers) ?? "")
+        let charges = ids("charges", of: owner)
+        switch number(4) {
+        case 0: ask("charges/\(pick(charges) ?? "ch_none")/capture", some([("amount", "\(amount())")]), for: owner)
+        case 1: ask("refunds", [("charge", pick(charges) ?? "ch_none")] + some([("amount", "\(amount())")]), for: owner)
+        default:
+            let shared = owner == nil ? Shop.destination(seller, fee: Int64(number(500))) : []
+            ask(
+                "charges",
+                [
+                    ("amount", "\(amount())"), ("currency", currency()), ("source", "tok_" + (pick(Self.cards) ?? "")),
+                ] + (number(2) == 0 ? shared : []) + some([("capture", "false")]), for: owner)
+        }
     }
 
     private mutating func capture() {

@@ -29,6 +29,8 @@ struct MoneyObjects {
         charges = accounts.flatMap { payments.charges.ids(of: $0) }.compactMap { payments.charges[$0] }
             .filter { $0.captured }
         refunds = accounts.flatMap { payments.refunds.ids(of: $0) }.compactMap { payments.refunds[$0] }
+            // A hold that was given up moved nothing.
+            .filter { payments.charges[$0.charge]?.captured == true }
         refunded = Dictionary(
             refunds.filter { $0.status != .failed }.map { ($0.charge, $0.amount) }, uniquingKeysWith: +)
         transfers = documents("transfer")
@@ -45,7 +47,7 @@ struct MoneyObjects {
     private static func key(_ account: String, _ currency: String) -> String { "\(account) \(currency)" }
 
     private static func price(of charge: ChargeRow) -> Int64 {
-        guard charge.intent != nil else { return 0 }
+        guard !charge.isTransferred else { return 0 }
         // 2.9 % and 30, half a unit rounded up.
         return (charge.amountCaptured * 29 * 2 + 1000) / 2000 + 30
     }
@@ -97,7 +99,7 @@ struct MoneyObjects {
     var outside: [String: Int64] {
         var sums: [String: Int64] = [:]
         for charge in charges {
-            guard let intent = charge.intent, let ledger = payments.ledger(paymentIntent: intent) else { continue }
+            guard let ledger = ledger(of: charge) else { continue }
             sums[charge.currency.code, default: 0] += Self.price(of: charge) - ledger.captured + ledger.refunded
         }
         for dispute in disputes {
@@ -108,6 +110,11 @@ struct MoneyObjects {
             sums[payout["currency"]?.text ?? "", default: 0] += payout["amount"]?.number ?? 0
         }
         return sums
+    }
+
+    /// What the bank wrote down, by the intent, or by the charge that was made without one.
+    private func ledger(of charge: ChargeRow) -> LedgerEntry? {
+        charge.isTransferred ? nil : payments.ledger(paymentIntent: charge.intent ?? charge.id)
     }
 
     // Other sides.
@@ -126,8 +133,7 @@ struct MoneyObjects {
         let amount = document?["amount"]?.number
         switch row.type {
         case .charge:
-            return payments.charges[row.source]?.intent.flatMap { payments.ledger(paymentIntent: $0) }
-                .map { -$0.captured }
+            return payments.charges[row.source].flatMap(ledger).map { -$0.captured }
         case .refund: return payments.refunds[row.source]?.amount
         case .refundFailure:
             return payments.refunds[row.source].flatMap { $0.status == .failed ? -$0.amount : nil }
