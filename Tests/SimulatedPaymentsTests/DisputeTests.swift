@@ -72,6 +72,74 @@ import Testing
         #expect(wrong == [])
     }
 
+    /// Evidence that was staged is handed in by a request that says so and no more, and counts with what comes later.
+    @Test func stagedEvidenceIsSubmitted() {
+        let submissions: [Form] = [[("submit", "true")], [("evidence[customer_name]", "Ada")]]
+        var wrong: [String] = []
+        for form in submissions {
+            var shop = Shop()
+            let id = Self.disputed(&shop).dispute
+            _ = shop.post(
+                "disputes/\(id)", [("evidence[uncategorized_text]", "winning_evidence"), ("submit", "false")])
+            if shop.post("disputes/\(id)", [("metadata[a]", "b")]).state != "needs_response" {
+                wrong.append("metadata alone")
+            }
+            let told = shop.post("disputes/\(id)", form)
+            if told.state != "won" || told["evidence_details", "submission_count"] != 1 { wrong.append("\(form)") }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func evidenceThatIsTakenBackIsNone() {
+        var shop = Shop()
+        let id = Self.disputed(&shop).dispute
+        let name = "evidence[customer_name]"
+        #expect(shop.post("disputes/\(id)", [("submit", "true")]).state == "needs_response")
+        #expect(
+            shop.post("disputes/\(id)", [(name, "Ada"), ("submit", "false")])["evidence_details", "has_evidence"]
+                == true)
+        #expect(
+            shop.post("disputes/\(id)", [(name, ""), ("submit", "false")])["evidence_details", "has_evidence"] == false)
+    }
+
+    @Test func allEvidenceTogetherIsLimited() {
+        var shop = Shop()
+        let id = Self.disputed(&shop).dispute
+        let long = String(repeating: "x", count: 20_000)
+        let names = SimulatedPayments.evidenceNames.prefix(8).map { "evidence[\($0)]" }
+        let refused = shop.post("disputes/\(id)", names.map { ($0, long) } + [("submit", "false")])
+        #expect(refused.status == 400 && refused.param == "evidence")
+        #expect(shop.post("disputes/\(id)", names.prefix(7).map { ($0, long) } + [("submit", "false")]).status == 200)
+    }
+
+    @Test func anUpdateSaysWhatItWasBefore() {
+        var shop = Shop()
+        let id = Self.disputed(&shop).dispute
+        _ = shop.post("disputes/\(id)", [("evidence[uncategorized_text]", "losing_evidence")])
+        let event = shop.get("events", [("type", "charge.dispute.updated")])["data"]?.elements.first
+        let before = event?["data"]?["previous_attributes"]
+        #expect(before?["status"] == "needs_response" && before?["evidence"] == ["uncategorized_text": nil])
+        #expect(before?["evidence_details"] == ["has_evidence": false, "submission_count": 0])
+        _ = shop.post("disputes/\(id)", [("metadata[a]", "b")])
+        #expect(shop.get("events", [("type", "charge.dispute.closed")]).ids.count == 1)
+    }
+
+    @Test func anInquiryEscalates() {
+        var shop = Shop()
+        let (charge, id) = Self.disputed(&shop, [("payment_method", "pm_card_createDisputeInquiry")])
+        _ = shop.post("refunds", [("charge", charge), ("amount", "300")])
+        let words = "evidence[uncategorized_text]"
+        let escalated = shop.post("disputes/\(id)", [(words, "escalate_inquiry_evidence")])
+        #expect(escalated.state == "needs_response" && escalated["amount"] == 700)
+        #expect(escalated["payment_method_details", "card", "case_type"] == "chargeback")
+        #expect(escalated["balance_transactions"]?.elements.first?["net"] == -2200)
+        #expect(shop.total() == 641 - 2200 && shop.post("refunds", [("charge", charge)]).code == "charge_disputed")
+        let types = shop.get("events", [("type", "charge.dispute.*")])["data"]?.elements.compactMap { $0["type"]?.text }
+        #expect(
+            types == ["charge.dispute.funds_withdrawn", "charge.dispute.updated", "charge.dispute.created"])
+        #expect(shop.post("disputes/\(id)", [(words, "winning_evidence")]).state == "won" && shop.total() == 641 - 1500)
+    }
+
     @Test func aClosedDisputeIsLost() {
         var shop = Shop()
         let id = Self.disputed(&shop).dispute

@@ -9,6 +9,8 @@ extension SimulatedPayments {
     private static let disputeFee: Int64 = 1500
     /// How long evidence can be handed in, in seconds.
     private static let evidenceTime: Int64 = 9 * 24 * 3600
+    /// How many characters all evidence may have together.
+    private static let evidenceLimit = 150_000
 
     static let evidenceNames = [
         "access_activity_log", "billing_address", "cancellation_policy", "cancellation_policy_disclosure",
@@ -79,9 +81,9 @@ extension SimulatedPayments {
 
     private mutating func withdraw(_ dispute: inout Document, _ charge: ChargeRow, _ call: Call) {
         let movement = move(
-            -charge.amountCaptured, fee: Self.disputeFee, charge.currency, .dispute, source: dispute.id,
-            of: charge.account, description: "Chargeback withdrawal for \(charge.id)", availableOn: call.now,
-            now: call.now)
+            -(charge.amountCaptured - charge.amountRefunded), fee: Self.disputeFee, charge.currency, .dispute,
+            source: dispute.id, of: charge.account, description: "Chargeback withdrawal for \(charge.id)",
+            availableOn: call.now, now: call.now)
         dispute.add(movement: movement.id)
     }
 
@@ -112,32 +114,61 @@ extension SimulatedPayments {
         let old = try findDocument(Self.disputeObject, call)
         var dispute = old
         try dispute.apply(call.parameters, except: ["submit"])
-        if let evidence = call.parameters["evidence"] {
-            guard old.takesEvidence else {
-                throw .refused("This dispute is already closed, or its evidence was submitted.", code: nil, param: "id")
-            }
-            let submits = call.parameters.boolean("submit") ?? true
-            dispute.note(evidence: evidence != [:], submitted: submits)
-            if submits { judge(&dispute, evidence["uncategorized_text"]?.text, call) }
+        let bringsEvidence = call.parameters.contains("evidence")
+        guard old.takesEvidence || !bringsEvidence else {
+            throw .refused("This dispute is already closed, or its evidence was submitted.", code: nil, param: "id")
         }
+        guard dispute.evidenceLength <= Self.evidenceLimit else {
+            throw .invalid("All evidence together may have at most 150,000 characters.", param: "evidence")
+        }
+        // What was staged before goes along, and may be all there is.
+        let submits = call.parameters.boolean("submit") ?? bringsEvidence
+        let hands = submits && old.takesEvidence && (bringsEvidence || dispute.evidenceLength > 0)
+        if bringsEvidence || hands { dispute.noteEvidence(submitted: hands) }
+        if hands { judge(&dispute, call) }
         guard dispute.fields != old.fields else { return .json(json(old)) }
         put(dispute)
-        tell("charge.dispute.updated", dispute, call)
-        if dispute.isClosed { tell("charge.dispute.closed", dispute, call) }
-        if dispute["status"] == "won" { tell("charge.dispute.funds_reinstated", dispute, call) }
+        tell(of: dispute, was: old, call)
         return .json(json(dispute))
     }
 
+    /// Writes down what became of a dispute.
+    private mutating func tell(of dispute: Document, was old: Document, _ call: Call) {
+        emit(
+            "charge.dispute.updated", .json(json(dispute)), of: dispute.account,
+            previous: Self.changes(from: json(old), to: json(dispute)), by: call, now: call.now)
+        guard dispute["status"] != old["status"] else { return }
+        if dispute.isClosed { tell("charge.dispute.closed", dispute, call) }
+        if dispute["status"] == "won" { tell("charge.dispute.funds_reinstated", dispute, call) }
+        if old.isInquiry, !dispute.isInquiry { tell("charge.dispute.funds_withdrawn", dispute, call) }
+    }
+
     /// Decides by the words of the public test data; other evidence stays under review.
-    private mutating func judge(_ dispute: inout Document, _ words: String?, _ call: Call) {
+    private mutating func judge(_ dispute: inout Document, _ call: Call) {
         let isInquiry = dispute.isInquiry
-        switch words {
+        switch dispute["evidence"]?["uncategorized_text"]?.text {
+        case "escalate_inquiry_evidence" where isInquiry: escalate(&dispute, call)
         case "winning_evidence":
             dispute["status"] = isInquiry ? "warning_closed" : "won"
             if !isInquiry { reinstate(&dispute, call) }
         case "losing_evidence": dispute["status"] = isInquiry ? "warning_closed" : "lost"
         default: dispute["status"] = isInquiry ? "warning_under_review" : "under_review"
         }
+    }
+
+    /// Makes a chargeback of an inquiry: the money leaves, as far as it was not refunded, and a new answer is asked for.
+    private mutating func escalate(_ dispute: inout Document, _ call: Call) {
+        guard let charge = dispute["charge"]?.text.flatMap({ charges[$0] }),
+            charge.amountRefunded < charge.amountCaptured
+        else { return dispute["status"] = "warning_closed" }
+        dispute["amount"] = .integer(charge.amountCaptured - charge.amountRefunded)
+        dispute["status"] = "needs_response"
+        dispute["is_charge_refundable"] = false
+        dispute["evidence_details"] = Self.merged(
+            ["due_by": .integer(call.now + Self.evidenceTime)], into: dispute["evidence_details"])
+        dispute["payment_method_details"] = Self.merged(
+            ["card": ["case_type": "chargeback"]], into: dispute["payment_method_details"])
+        withdraw(&dispute, charge, call)
     }
 
     private mutating func reinstate(_ dispute: inout Document, _ call: Call) {
@@ -188,10 +219,14 @@ extension Document {
         hidden["movements"] = .array(movements + [.string(movement)])
     }
 
-    fileprivate mutating func note(evidence: Bool, submitted: Bool) {
+    fileprivate var evidenceLength: Int {
+        self["evidence"]?.members?.values.reduce(0) { $0 + ($1.text?.unicodeScalars.count ?? 0) } ?? 0
+    }
+
+    fileprivate mutating func noteEvidence(submitted: Bool) {
         let count = self["evidence_details"]?["submission_count"]?.number ?? 0
         self["evidence_details"] = Self.merged(
-            ["has_evidence": .bool(evidence), "submission_count": .integer(count + (submitted ? 1 : 0))],
+            ["has_evidence": .bool(evidenceLength > 0), "submission_count": .integer(count + (submitted ? 1 : 0))],
             into: self["evidence_details"])
     }
 }
