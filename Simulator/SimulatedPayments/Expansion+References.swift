@@ -101,6 +101,7 @@ extension Expansion {
         "webhook_endpoint": [:],
         "ephemeral_key": [:],
         "token": [:],
+        "confirmation_token": [:],
         "tender.clock": [:],
         "balance": [:],
         "terminal.connection_token": [:],

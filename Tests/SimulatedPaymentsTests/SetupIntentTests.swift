@@ -155,6 +155,10 @@ import Testing
         let table: [(String, Form, String)] = [
             ("setup_intents", [("confirm", "true")], "400 setup_intent_unexpected_state -"),
             ("setup_intents", [("usage", "x")], "400 - usage"),
+            ("setup_intents", [("on_behalf_of", "acct_x")], "400 resource_missing on_behalf_of"),
+            (
+                "setup_intents", [("attach_to_self", "true"), ("customer", shop.customer())], "400 - attach_to_self"
+            ),
             ("setup_intents", [("amount", "1")], "400 parameter_unknown amount"),
             ("setup_intents", [("customer", "cus_x")], "400 resource_missing customer"),
             ("setup_intents", [("payment_method", "pm_x")], "400 resource_missing payment_method"),
@@ -186,6 +190,25 @@ import Testing
         }
         #expect(wrong == [])
         #expect(shop.get("setup_intents/\(open)").state == "requires_payment_method")
+        let attempts = shop.get("setup_attempts", [("setup_intent", "seti_x")])
+        #expect(attempts.refusal == "400 resource_missing" && attempts.param == "setup_intent")
+    }
+
+    @Test func itIsMadeOnBehalfOfASeller() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let setup = shop.post(
+            "setup_intents",
+            Self.types + [
+                ("on_behalf_of", seller), ("payment_method", "pm_card_visa"), ("confirm", "true"),
+                ("expand[]", "latest_attempt"),
+            ])
+        #expect(setup["on_behalf_of"] == .string(seller) && setup.state == "succeeded")
+        #expect(setup["latest_attempt", "on_behalf_of"] == .string(seller))
+        #expect(setup["application"] == .null)
+        shop.account = seller
+        let theirs = shop.post("setup_intents", Self.types)
+        #expect(theirs["application"]?.text?.hasPrefix("ca_") == true)
     }
 
     @Test func updatesAndLists() {

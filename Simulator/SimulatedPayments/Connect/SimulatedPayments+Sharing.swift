@@ -59,7 +59,8 @@ extension SimulatedPayments {
         }
     }
 
-    private func checkMerchant(_ id: String, _ call: Call) throws(APIFailure) {
+    /// Whether an account may be named as the one that a payment, or a payment method to be saved, is for.
+    func checkMerchant(_ id: String, _ call: Call) throws(APIFailure) {
         guard let account = connectedAccount(id, of: call.account) else {
             throw .unknown("account", id, param: "on_behalf_of", isParameter: true)
         }

@@ -89,7 +89,7 @@ extension ParameterSpec.Members {
         "sepa_debit": .hash(["setup_future_usage": .choice("none", "off_session", "on_session").clearable]),
     ]
 
-    private static let installmentPlan: Self = [
+    static let installmentPlan: Self = [
         "count": .positive, "interval": .choice("month"), "type": .choice("bonus", "fixed_count", "revolving").required,
     ]
 
@@ -139,7 +139,8 @@ extension ParameterSpec.Members {
     ])
 
     static let intentConfirmation: Self = intentMethod.with(intentTerms).with([
-        "amount_to_confirm": .amount, "client_secret": .text, "error_on_requires_action": .boolean,
+        "amount_to_confirm": .amount, "client_secret": .text, "confirmation_token": .text,
+        "error_on_requires_action": .boolean,
         "mandate": .text, "mandate_data": .hash(mandateData).clearable,
         "off_session": .choice("true", "false", "one_off", "recurring"),
         "radar_options": .hash(["referrer": .text, "session": .text]), "receipt_email": .email.clearable,

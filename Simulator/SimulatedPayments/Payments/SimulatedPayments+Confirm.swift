@@ -5,10 +5,11 @@ extension SimulatedPayments {
     /// How long the hold on a card that is not there lasts, in seconds.
     static let onlineHoldLifetime: Int64 = 7 * 24 * 3600
 
-    mutating func confirmIntent(_ call: Call) throws(APIFailure) -> APIObject {
-        let parameters = call.parameters
-        var intent = try findIntent(call)
+    mutating func confirmIntent(_ given: Call) throws(APIFailure) -> APIObject {
+        var intent = try findIntent(given)
         guard intent.status.isOpen else { throw Self.notConfirmable(intent) }
+        let (call, token) = try redeeming(given)
+        let parameters = call.parameters
         try Self.checkPublishable(intent, call)
         try Self.readDetails(of: &intent, parameters)
         try Self.readTerms(of: &intent, call)
@@ -20,6 +21,7 @@ extension SimulatedPayments {
         try checkConfirmation(of: intent, current, call)
         put(intent)
         put(current)
+        spend(token, on: intent.id, "payment_intent")
         try authorize(intent.id, call)
         return .intent(intents[intent.id] ?? intent)
     }

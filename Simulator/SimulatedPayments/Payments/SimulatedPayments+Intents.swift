@@ -24,12 +24,15 @@ extension SimulatedPayments {
         return intent
     }
 
-    mutating func createIntent(_ call: Call) throws(APIFailure) -> APIObject {
-        let parameters = call.parameters
-        var intent = try newIntent(call)
-        let confirms = parameters.boolean("confirm") ?? false
+    mutating func createIntent(_ given: Call) throws(APIFailure) -> APIObject {
+        let confirms = given.parameters.boolean("confirm") ?? false
         try Self.checkConfirmationParameters(
-            ["error_on_requires_action", "mandate", "mandate_data", "off_session", "return_url"], parameters, confirms)
+            [
+                "confirmation_token", "error_on_requires_action", "mandate", "mandate_data", "off_session",
+                "return_url",
+            ], given.parameters, confirms)
+        let (call, token) = try redeeming(given)
+        var intent = try newIntent(call)
         let method = try attach(to: &intent, call)
         if confirms {
             guard let method else { throw Self.missingMethod(intent, isStored: false) }
@@ -37,6 +40,7 @@ extension SimulatedPayments {
         }
         put(intent)
         if let method { put(method) }
+        spend(token, on: intent.id, "payment_intent")
         emit("payment_intent.created", intent, by: call, now: call.now)
         if confirms { try authorize(intent.id, call) }
         return .intent(intents[intent.id] ?? intent)

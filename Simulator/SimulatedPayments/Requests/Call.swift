@@ -9,7 +9,7 @@ struct Call {
     let credential: Credential
     /// The version of the API that the request names.
     let version: String?
-    let parameters: Parameters
+    private(set) var parameters: Parameters
     let expansion: Expansion
     let now: Int64
     /// Whether the version shows the charges of an intent and the refunds of a charge unasked.
@@ -49,6 +49,13 @@ struct Call {
         expansion = .none
         self.now = now
         showsLists = false
+    }
+
+    /// The same call as if it had come with these parameters.
+    func saying(_ fields: [String: JSONValue]) -> Call {
+        var call = self
+        call.parameters = Parameters(fields)
+        return call
     }
 
     /// The id in the path.

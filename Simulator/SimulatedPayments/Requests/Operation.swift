@@ -67,7 +67,8 @@ final class Operation: Sendable {
 extension Operation {
     static let all: [Operation] =
         paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + mandates + tokens
-        + setupIntents + authentications + customerKeys + products + prices + checkout + paymentLinks + paymentPages
+        + confirmationTokens + setupIntents + authentications + customerKeys + products + prices + checkout
+        + paymentLinks + paymentPages
         + accounts + accountLinks + accountsV2 + eventsV2 + persons + externalAccounts + transfers + applicationFees
         + payouts + balanceSettings + disputes + earlyFraudWarnings + terminal + events + webhookEndpoints + clock
         + faults + inspection

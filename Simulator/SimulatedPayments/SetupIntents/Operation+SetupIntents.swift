@@ -28,7 +28,10 @@ extension Operation {
             "setup_attempts.list", .get, "/v1/setup_attempts", .list("setup_attempt"),
             .list.with(["setup_intent": .text.required])
         ) { (it, call) throws(APIFailure) in
-            let intent = call.parameters.text("setup_intent")
+            let id = call.parameters.text("setup_intent") ?? ""
+            guard let intent = it.document(id, "setup_intent", call.account)?.id else {
+                throw .unknown("setupintent", id, param: "setup_intent", isParameter: true)
+            }
             return try it.listDocuments("setup_attempt", call, naming: intent) { $0["setup_intent"]?.text == intent }
         },
         Operation(
@@ -68,15 +71,15 @@ extension ParameterSpec.Members {
 
     /// What a confirmation takes, also one at creation.
     private static let confirming: Self = [
-        "allowed_payment_method_types": .list(.text), "mandate_data": .hash(mandateData).clearable, "return_url": .url,
-        "use_stripe_sdk": .boolean,
+        "allowed_payment_method_types": .list(.text), "confirmation_token": .text,
+        "mandate_data": .hash(mandateData).clearable, "return_url": .url, "use_stripe_sdk": .boolean,
     ]
 
     fileprivate static let setupCreation: Self = setupUpdate.with(confirming).with([
         "automatic_payment_methods": .hash([
             "enabled": .boolean.required, "allow_redirects": .choice("always", "never"),
         ]),
-        "confirm": .boolean,
+        "confirm": .boolean, "on_behalf_of": .text,
         "single_use": .hash(["amount": .positive.required, "currency": .currency.required]),
         "usage": .choice("off_session", "on_session"),
     ])

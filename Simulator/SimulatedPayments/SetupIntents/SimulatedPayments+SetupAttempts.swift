@@ -34,8 +34,9 @@ extension SimulatedPayments {
         makeDocument(
             "setup_attempt", prefix: "setatt",
             [
-                "application": nil, "created": .integer(call.now), "customer": intent["customer"] ?? nil,
-                "customer_account": nil, "flow_directions": nil, "livemode": false, "on_behalf_of": nil,
+                "application": intent["application"] ?? nil, "created": .integer(call.now),
+                "customer": intent["customer"] ?? nil, "customer_account": nil, "flow_directions": nil,
+                "livemode": false, "on_behalf_of": intent["on_behalf_of"] ?? nil,
                 "payment_method": .string(method.id), "payment_method_details": attemptDetails(method),
                 "setup_error": nil, "setup_intent": .string(intent.id), "status": "requires_confirmation",
                 "usage": intent["usage"] ?? nil,

@@ -1,5 +1,9 @@
 extension SimulatedPayments {
-    mutating func createSetupIntent(_ call: Call) throws(APIFailure) -> APIObject {
+    mutating func createSetupIntent(_ given: Call) throws(APIFailure) -> APIObject {
+        let confirms = given.parameters.boolean("confirm") ?? false
+        try Self.checkConfirmationParameters(
+            ["confirmation_token", "mandate_data", "return_url"], given.parameters, confirms)
+        let (call, token) = try redeeming(given)
         let parameters = call.parameters
         let id = ids.make("seti")
         var intent = Document(
@@ -9,14 +13,20 @@ extension SimulatedPayments {
                 "usage": .string(parameters.text("usage") ?? "off_session"),
             ]) { $1 })
         try Self.readAutomaticMethods(of: &intent, parameters)
+        if let platform = call.credential.platform {
+            intent["application"] = .string(Self.application(of: platform))
+        }
+        if let merchant = parameters.text("on_behalf_of") {
+            try checkMerchant(merchant, call)
+            intent["on_behalf_of"] = .string(merchant)
+        }
         let method = try update(&intent, call)
-        let confirms = parameters.boolean("confirm") ?? false
-        try Self.checkConfirmationParameters(["mandate_data", "return_url"], parameters, confirms)
         if confirms, method == nil { throw Self.missingSetupMethod(nil) }
         if confirms { try Self.checkReturn(intent, parameters) }
         if confirms, method?.type == .sepaDebit, let method { try checkMandate(of: method, call, setup: "") }
         put(intent)
         if let method { put(method) }
+        spend(token, on: intent.id, "setup_intent")
         emit("setup_intent.created", intent, by: call, now: call.now)
         guard confirms, let method else { return .json(intent.json) }
         return .json(try attemptSetup(intent, with: method, call).json)
@@ -55,8 +65,8 @@ extension SimulatedPayments {
         return .json(intent.json)
     }
 
-    mutating func confirmSetupIntent(_ call: Call) throws(APIFailure) -> APIObject {
-        var intent = try findSetupIntent(call)
+    mutating func confirmSetupIntent(_ given: Call) throws(APIFailure) -> APIObject {
+        var intent = try findSetupIntent(given)
         guard intent.isOpen else {
             throw .unexpectedSetupState(
                 intent.id,
@@ -65,13 +75,15 @@ extension SimulatedPayments {
                     : "You cannot confirm this SetupIntent because it has a status of \(intent.status). Only a "
                         + "SetupIntent with one of the following statuses may be confirmed: \(Document.openStates).")
         }
-        let given = try update(&intent, call)
-        guard let method = given ?? intent["payment_method"]?.text.flatMap({ paymentMethods[$0] }) else {
+        let (call, token) = try redeeming(given)
+        let named = try update(&intent, call)
+        guard let method = named ?? intent["payment_method"]?.text.flatMap({ paymentMethods[$0] }) else {
             throw Self.missingSetupMethod(intent.id)
         }
         try Self.check(method, fits: intent, isStored: true)
         try Self.checkReturn(intent, call.parameters)
         if method.type == .sepaDebit { try checkMandate(of: method, call, setup: intent.id) }
+        spend(token, on: intent.id, "setup_intent")
         return .json(try attemptSetup(intent, with: method, call).json)
     }
 
@@ -112,8 +124,6 @@ extension SimulatedPayments {
         "status": "requires_payment_method",
     ]
 
-    private static let setupTypes = ["card", "card_present", "sepa_debit"]
-
     private static let cardOptions: JSONValue = [
         "mandate_options": nil, "network": nil, "request_three_d_secure": "automatic",
     ]
@@ -144,6 +154,11 @@ extension SimulatedPayments {
             _ = try findDocument("customer", named: id, param: "customer", call)
         }
         if parameters.contains("customer") { intent["customer"] = parameters["customer"] }
+        guard intent["attach_to_self"] != true || intent["customer"]?.text == nil else {
+            throw .invalid(
+                "A payment method that is set up for the account itself (`attach_to_self`) cannot be a customer's.",
+                param: parameters.contains("attach_to_self") ? "attach_to_self" : "customer")
+        }
         if let names = parameters.texts("payment_method_types") { try Self.setTypes(names, of: &intent) }
         try Self.setAllowedTypes(of: &intent, call)
         try Self.readAuthentication(of: &intent, call)
@@ -157,47 +172,6 @@ extension SimulatedPayments {
         intent["payment_method"] = .string(method.id)
         if intent.status == "requires_payment_method" { intent["status"] = "requires_confirmation" }
         return method
-    }
-
-    private static func setTypes(_ names: [String], of intent: inout Document) throws(APIFailure) {
-        for name in names where !Self.setupTypes.contains(name) {
-            throw .invalid(
-                "The payment method type \"\(name)\" is invalid. Please ensure the provided type is activated.",
-                param: "payment_method_types")
-        }
-        intent["payment_method_types"] = .array(names.map(JSONValue.string))
-        intent["automatic_payment_methods"] = nil as JSONValue
-    }
-
-    private static func setAllowedTypes(of intent: inout Document, _ call: Call) throws(APIFailure) {
-        let parameters = call.parameters
-        guard let allowed = parameters.texts("allowed_payment_method_types") else { return }
-        guard !parameters.contains("payment_method_types") else {
-            throw .exclusive("allowed_payment_method_types", "payment_method_types")
-        }
-        guard !call.credential.isPublishable else {
-            throw .invalid(
-                "You cannot pass `allowed_payment_method_types` when using a publishable API key.",
-                code: "setup_intent_invalid_parameter", param: "allowed_payment_method_types")
-        }
-        let types = setupTypes.filter(allowed.contains)
-        guard !types.isEmpty else {
-            throw .invalid(
-                "None of the allowed_payment_method_types can be used.", param: "allowed_payment_method_types")
-        }
-        intent["allowed_payment_method_types"] = .array(allowed.map(JSONValue.string))
-        intent["payment_method_types"] = .array(types.map(JSONValue.string))
-    }
-
-    /// Whether nobody is to be asked: an order by mail or telephone, or one who proved elsewhere who they are.
-    private static func readAuthentication(of intent: inout Document, _ call: Call) throws(APIFailure) {
-        guard let card = call.parameters["payment_method_options", "card"] else { return }
-        guard !call.credential.isPublishable || card["moto"] != true else {
-            throw .invalid(
-                "A mail or telephone order can only be confirmed with a secret API key.",
-                code: "setup_intent_invalid_parameter", param: "payment_method_options[card][moto]")
-        }
-        for name in ["moto", "three_d_secure"] { intent.hidden[name] = card[name] ?? intent.hidden[name] }
     }
 
     /// Whether the cardholder would agree to the same as for `other`.
