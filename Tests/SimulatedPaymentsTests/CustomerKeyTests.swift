@@ -81,8 +81,15 @@ import Testing
             shop.post("customer_sessions", [form[0]]), shop.post("customer_sessions", Array(form[1...])),
             shop.post("customer_sessions", [("customer", "cus_x"), form[1]]),
             shop.post("customer_sessions", [form[0], ("components[buy_button][enabled]", "x")]),
+            shop.post(
+                "customer_sessions",
+                form + [("components[payment_element][features][payment_method_redisplay_limit]", "11")]),
         ]
-        #expect(refused.map(\.param) == ["components", "customer", "customer", "components[buy_button][enabled]"])
+        #expect(
+            refused.map(\.param) == [
+                "components", "customer", "customer", "components[buy_button][enabled]",
+                "components[payment_element][features][payment_method_redisplay_limit]",
+            ])
         #expect(shop.get("customer_sessions").status == 404)
     }
 }

@@ -32,6 +32,9 @@ import Testing
         #expect(paid?["status"] == "succeeded" && card?["last4"] == "4242" && card?["read_method"] == "contact_emv")
         #expect(card?["receipt"]?["dedicated_file_name"] != .null && shop.ledger(intent).captured == 1000)
         #expect(shop.intent(intent)["payment_method", "type"] == "card_present")
+        let (read, customer) = (shop.intent(intent)["payment_method", "id"]?.text ?? "", shop.customer())
+        let saved = shop.post("payment_methods/\(read)/attach", [("customer", customer)])
+        #expect(saved.refusal == "400 payment_method_unsupported_type")
     }
 
     /// By it a shop knows a customer again, at the reader and in its web shop.

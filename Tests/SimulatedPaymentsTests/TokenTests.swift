@@ -15,4 +15,11 @@ import Testing
         #expect(shop.get("tokens/tok_nothing").refusal == "404 resource_missing")
         #expect(shop.post("tokens").param == "card")
     }
+
+    @Test func ofATokenWithoutANameTheDetailsAreThere() {
+        var shop = Shop()
+        let token = shop.post("tokens", Shop.typed, key: "pk_test_shop")
+        let method = shop.method([("card[token]", token.id)])
+        #expect(method["billing_details", "name"] == .null && method["billing_details", "address", "city"] == .null)
+    }
 }

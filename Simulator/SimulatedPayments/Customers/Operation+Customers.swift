@@ -70,8 +70,8 @@ extension ParameterSpec.Members {
                 "amount_tax_display": .choice("exclude_tax", "include_inclusive_tax").clearable,
                 "template": .text.clearable,
             ]).clearable,
-        ]), "metadata": .metadata, "name": .text.clearable, "next_invoice_sequence": .positive,
-        "phone": .text.clearable, "preferred_locales": .list(.text),
+        ]), "metadata": .metadata, "name": .text(maximum: 256).clearable, "next_invoice_sequence": .positive,
+        "phone": .text(maximum: 20).clearable, "preferred_locales": .list(.text),
         "shipping": .hash([
             "name": .text.required, "phone": .text.clearable, "address": .hash(address).required,
         ]).clearable, "source": .any,

@@ -52,6 +52,7 @@ extension SimulatedPayments {
     /// How long an ephemeral key may be used, in seconds.
     public static let ephemeralKeyLifetime: Int64 = 3600
     private static let customerSessionLifetime: Int64 = 30 * 60
+    private static let maximumRedisplayLimit: Int64 = 10
 
     fileprivate mutating func createEphemeralKey(_ call: Call) throws(APIFailure) -> APIObject {
         guard call.version != nil else {
@@ -88,6 +89,12 @@ extension SimulatedPayments {
         let customer = try findDocument(
             "customer", named: call.parameters.text("customer") ?? "", param: "customer", call)
         let components = call.parameters["components"] ?? [:]
+        let limit = components["payment_element"]?["features"]?["payment_method_redisplay_limit"]?.number ?? 1
+        guard limit <= Self.maximumRedisplayLimit else {
+            throw .invalid(
+                "At most \(Self.maximumRedisplayLimit) saved payment methods can be shown.",
+                param: "components[payment_element][features][payment_method_redisplay_limit]")
+        }
         return .json([
             "object": "customer_session",
             "client_secret": .string(ids.make("cuss_secret")),

@@ -16,14 +16,19 @@ extension SimulatedPayments {
         return save(method, for: customer.id, by: call, now: call.now)
     }
 
-    /// Whether a customer may be given the method.
-    static func checkSaving(_ method: PaymentMethodRow) throws(APIFailure) {
-        guard method.type.isSavable else {
+    /// Whether a customer may be given methods of a type, whatever became of them.
+    static func checkSavable(_ type: MethodType) throws(APIFailure) {
+        guard type.isSavable else {
             throw .refused(
-                "Payment methods of type \(method.type.rawValue) cannot be saved to customers"
-                    + (method.type.isPresent ? "; use the card that was generated from it." : "."),
+                "Payment methods of type \(type.rawValue) cannot be saved to customers"
+                    + (type.isPresent ? "; use the card that was generated from it." : "."),
                 code: "payment_method_unsupported_type")
         }
+    }
+
+    /// Whether a customer may be given the method.
+    static func checkSaving(_ method: PaymentMethodRow) throws(APIFailure) {
+        try checkSavable(method.type)
         guard method.customer == nil else {
             throw .refused(
                 "The payment method you provided has already been attached to a customer.",

@@ -12,6 +12,7 @@ extension SimulatedPayments {
         guard let method = paymentMethods.find(id, account: call.account) else {
             throw .unknown("PaymentMethod", id, param: param, isParameter: true)
         }
+        if isToBeSaved { try Self.checkSavable(method.type) }
         guard isToBeSaved ? method.isSavable : method.isUsable else {
             throw isToBeSaved ? .unsavableMethod(param: param) : .unusableMethod(param: param)
         }
@@ -44,7 +45,9 @@ extension SimulatedPayments {
     private mutating func entry(of card: JSONValue, param: String, _ call: Call) throws(APIFailure) -> CardEntry {
         guard let token = card["token"]?.text else { return try CardEntry(typed: card, param: param, now: call.now) }
         guard card["number"] == nil else { throw .exclusive("\(param)[number]", "\(param)[token]") }
-        return try entry(ofToken: token, param: "\(param)[token]", call)
+        var entry = try entry(ofToken: token, param: "\(param)[token]", call)
+        entry.particulars.preferredNetwork = card["networks"]?["preferred"]?.text
+        return entry
     }
 
     mutating func makeMethod(_ entry: CardEntry, prefix: String = "pm", _ call: Call) -> PaymentMethodRow {

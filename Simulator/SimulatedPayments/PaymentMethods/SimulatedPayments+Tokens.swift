@@ -56,7 +56,7 @@ extension SimulatedPayments {
         entry.particulars.expMonth = Int(token["card"]?["exp_month"]?.number ?? 0)
         entry.particulars.expYear = Int(token["card"]?["exp_year"]?.number ?? 0)
         entry.particulars.hasCode = token.hidden["has_code"] == true
-        entry.particulars.billing = token.hidden["billing"].flatMap { $0 == .null ? nil : $0 }
+        if let billing = token.hidden["billing"], billing != .null { entry.particulars.billing = billing }
         return entry
     }
 
