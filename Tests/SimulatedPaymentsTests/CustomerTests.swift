@@ -61,6 +61,8 @@ import Testing
         #expect(changed["name"] == .null && changed["email"] == .null && changed["shipping"] == .null)
         #expect(changed["address", "line1"] == "1 Main St" && changed["address", "city"] == "Rome")
         #expect(changed["metadata"] == ["b": "2"] && changed["tax_exempt"] == "none")
+        #expect(shop.post("customers/\(id)", [("business_name", "Ada & Co.")])["business_name"] == "Ada & Co.")
+        #expect(shop.post("customers/\(id)", [("business_name", "")])["business_name"] == nil)
     }
 
     @Test func impossibleCustomersAreRefused() {

@@ -136,6 +136,10 @@ extension SimulatedPayments {
     private static func update(_ customer: inout Document, _ parameters: Parameters) throws(APIFailure) {
         try customer.apply(parameters, except: ["source", "payment_method", "tax", "validate"])
         if customer["tax_exempt"] == .null { customer["tax_exempt"] = "none" }
+        // These are there when they were given, and never null.
+        for name in ["business_name", "individual_name"] where customer[name] == .null {
+            customer.fields.removeValue(forKey: name)
+        }
         if case .object? = customer["address"] { customer["address"] = withNulls(customer["address"], addressNames) }
         if case .object(var shipping)? = customer["shipping"] {
             shipping["address"] = withNulls(shipping["address"], addressNames)
