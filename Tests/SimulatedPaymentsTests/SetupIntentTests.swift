@@ -105,6 +105,9 @@ import Testing
         #expect(
             failed.state == "requires_payment_method" && failed["next_action"] == .null && failed["metadata"] == nil)
         #expect(failed["last_setup_error", "code"] == "setup_intent_authentication_failure")
+        let attempt = shop.get("setup_attempts", [("setup_intent", plain.id)])["data"]?.elements.first
+        let proof = attempt?["payment_method_details"]?["card"]?["three_d_secure"]
+        #expect(proof?["result"] == "failed" && proof?["result_reason"] == "rejected")
         let done = answer(&shop, back.id, "succeed")
         #expect(done.state == "succeeded" && done["next_action"] == .null)
         #expect(shop.methods(of: customer) == [done["payment_method"]?.text])

@@ -122,10 +122,13 @@ extension SimulatedPayments {
         return intent
     }
 
-    /// Writes into the attempt that the cardholder proved who they are.
-    private mutating func noteAuthentication(of intent: Document) {
+    /// Writes into the attempt whether the cardholder proved who they are.
+    private mutating func noteAuthentication(of intent: Document, _ hasSucceeded: Bool) {
         guard var attempt = intent["latest_attempt"]?.text.flatMap({ documents[$0] }) else { return }
-        let shown = Self.authenticated.members?.filter { !$0.key.hasPrefix("exemption_") } ?? [:]
+        var shown = Self.authenticated.members?.filter { !$0.key.hasPrefix("exemption_") } ?? [:]
+        if !hasSucceeded {
+            shown.merge(["electronic_commerce_indicator": nil, "result": "failed", "result_reason": "rejected"]) { $1 }
+        }
         attempt["payment_method_details"] = Self.merged(
             ["card": ["three_d_secure": .object(shown)]], into: attempt["payment_method_details"])
         put(attempt)
@@ -232,10 +235,8 @@ extension SimulatedPayments {
     private mutating func conclude(
         _ intent: Document, with method: PaymentMethodRow, _ hasSucceeded: Bool, _ call: Call
     ) -> Document {
-        guard !hasSucceeded else {
-            noteAuthentication(of: intent)
-            return completeSetup(intent, with: method, call)
-        }
+        noteAuthentication(of: intent, hasSucceeded)
+        guard !hasSucceeded else { return completeSetup(intent, with: method, call) }
         var failure = APIFailure.invalid(
             "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
             code: "setup_intent_authentication_failure")
