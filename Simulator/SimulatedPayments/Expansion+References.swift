@@ -6,13 +6,14 @@ extension Expansion {
         "payment_intent": [
             "application": anything, "charges": "charge_list", "customer": "customer", "latest_charge": "charge",
             "on_behalf_of": "account",
-            "payment_method": "payment_method", "review": anything, "source": anything,
+            "payment_method": "payment_method", "payment_record": anything, "review": anything, "source": anything,
             "transfer_data.destination": "account",
         ],
         "charge": [
             "application": anything, "application_fee": "application_fee", "balance_transaction": "balance_transaction",
             "customer": "customer", "failure_balance_transaction": "balance_transaction", "on_behalf_of": "account",
-            "payment_intent": "payment_intent", "refunds": "refund_list", "review": anything,
+            "outcome.rule": anything, "payment_intent": "payment_intent",
+            "payment_method_details.card.mandate": "mandate", "refunds": "refund_list", "review": anything,
             "source_transfer": "transfer", "transfer": "transfer", "transfer_data.destination": "account",
         ],
         "charge_list": [
@@ -33,8 +34,8 @@ extension Expansion {
         ],
         "customer_tax": [:],
         "source_list": ["data.customer": "customer"],
-        "card": ["customer": "customer"],
-        "payment_method": ["customer": "customer"],
+        "card": ["account": "account", "customer": "customer"],
+        "payment_method": ["card.generated_from.setup_attempt": "setup_attempt", "customer": "customer"],
         "setup_intent": [
             "application": anything, "customer": "customer", "latest_attempt": "setup_attempt", "mandate": "mandate",
             "on_behalf_of": "account", "payment_method": "payment_method", "single_use_mandate": anything,
@@ -60,7 +61,8 @@ extension Expansion {
             "charge": "charge", "originating_transaction": "charge",
         ],
         "payout": [
-            "balance_transaction": "balance_transaction", "destination": "bank_account",
+            "application_fee": "application_fee", "balance_transaction": "balance_transaction",
+            "destination": "bank_account",
             "failure_balance_transaction": "balance_transaction", "original_payout": "payout", "reversed_by": "payout",
         ],
         "radar.early_fraud_warning": ["charge": "charge", "payment_intent": "payment_intent"],
@@ -68,7 +70,7 @@ extension Expansion {
         "dispute": ["charge": "charge", "payment_intent": "payment_intent"],
         "fee_refund": ["balance_transaction": "balance_transaction", "fee": "application_fee"],
         "capability": ["account": "account"],
-        "bank_account": ["account": "account"],
+        "bank_account": ["account": "account", "customer": "customer"],
         "person": [:],
         "product": ["default_price": "price", "tax_code": anything],
         "price": ["product": "product"],
@@ -85,9 +87,10 @@ extension Expansion {
         "terminal.location": [:],
         "terminal.configuration": [:],
         "checkout.session": [
-            "customer": "customer", "line_items": "item_list", "payment_intent": "payment_intent",
+            "customer": "customer", "invoice": anything, "line_items": "item_list", "payment_intent": "payment_intent",
             "payment_link": "payment_link", "setup_intent": "setup_intent",
             "shipping_cost.shipping_rate": "shipping_rate", "shipping_options.shipping_rate": "shipping_rate",
+            "subscription": anything,
         ],
         "payment_link": [
             "application": anything, "line_items": "item_list", "on_behalf_of": "account",

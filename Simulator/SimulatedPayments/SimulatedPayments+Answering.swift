@@ -21,10 +21,10 @@ extension SimulatedPayments {
 
     /// Marks the request's idempotency key as in use, for a request that is answered later.
     public mutating func hold(_ request: APIRequest) -> HoldResult {
-        guard request.method == "POST", let key = request.headers["idempotency-key"],
-            let credential = try? credential(of: request)
+        guard let operation = Route(request)?.operation, operation.takesKey,
+            let key = request.headers["idempotency-key"], let credential = try? credential(of: request)
         else { return .noKey }
-        let scope = Self.scope(key, credential)
+        let scope = Self.scope(key, credential, operation)
         return keysInUse.insert(scope).inserted ? .held(HeldKey(scope: scope)) : .inUse
     }
 
@@ -93,8 +93,7 @@ extension SimulatedPayments {
         let call = try Call(
             name: request.method + " " + request.path, key: request.headers["idempotency-key"], requestID: requestID,
             route: route, credential: credential, version: request.headers["stripe-version"], fields: fields, now: now)
-        let takesKey = request.method == "POST" || (generation == .v2 && request.method == "DELETE")
-        guard takesKey, call.key != nil else {
+        guard route.operation.takesKey, call.key != nil else {
             let response = execute(call, APIResponse.self).answer
             return replacement.map { $0(response) } ?? response
         }
@@ -109,7 +108,7 @@ extension SimulatedPayments {
         _ call: Call, held: HeldKey?, _ replacement: ((Answer) -> Answer)?
     ) throws(APIFailure) -> Answer {
         let key = call.key ?? ""
-        let scope = Self.scope(key, call.credential)
+        let scope = Self.scope(key, call.credential, call.route.operation)
         guard held?.scope == scope || !keysInUse.contains(scope) else { throw Self.keyInUse(key) }
         let fingerprint = Answer.fingerprint(Self.described(call))
         if let row = answers[scope] {
@@ -128,8 +127,13 @@ extension SimulatedPayments {
         return final
     }
 
-    /// Where a key is unique: within the account, for requests that change something.
-    static func scope(_ key: String, _ credential: Credential) -> String { "\(credential.account)/\(key)" }
+    /// Where a key is unique: within the account, in the second generation within an endpoint of it.
+    static func scope(_ key: String, _ credential: Credential, _ operation: Operation) -> String {
+        switch operation.generation {
+        case .v1: "\(credential.account)/\(key)"
+        case .v2: "\(credential.account) \(operation.endpoint.rawValue)/\(key)"
+        }
+    }
 
     /// What a key is compared by; the kind of the API key counts, since it decides what the answer shows.
     private static func described(_ call: Call) -> String {
@@ -182,7 +186,7 @@ extension SimulatedPayments {
 
     /// The same, or for the connected account that the request names.
     private func acting(_ own: Credential, _ request: APIRequest) throws(APIFailure) -> Credential {
-        guard let id = request.headers["stripe-account"], id != own.account else { return own }
+        guard let id = request.actingAccount, id != own.account else { return own }
         guard connectedAccount(id, of: own.account) != nil else {
             throw Self.noAccess(try Credential.key(of: request), request)
         }
@@ -218,7 +222,7 @@ extension SimulatedPayments {
     private static func noAccess(_ key: String, _ request: APIRequest) -> APIFailure {
         var failure = APIFailure.invalid(
             "The provided key '\(Credential.masked(key))' does not have access to account "
-                + "'\(request.headers["stripe-account"] ?? "")' (or that account does not exist). Application access "
+                + "'\(request.actingAccount ?? "")' (or that account does not exist). Application access "
                 + "may have been revoked.",
             code: "account_invalid")
         failure.status = 403

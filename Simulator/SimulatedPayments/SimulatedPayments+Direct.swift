@@ -89,8 +89,8 @@ extension SimulatedPayments {
 
     /// Marks the request's idempotency key as in use, for a request that is answered later.
     public mutating func hold(_ request: PaymentsRequest) -> HoldResult {
-        guard let key = request.key else { return .noKey }
-        let scope = Self.scope(key, .direct)
+        guard let key = request.key, let operation = Operation.named[request.endpoint.rawValue] else { return .noKey }
+        let scope = Self.scope(key, .direct, operation)
         return keysInUse.insert(scope).inserted ? .held(HeldKey(scope: scope)) : .inUse
     }
 

@@ -80,13 +80,18 @@ class Judge:
             return self.wrong(path, "is no object")
         if value.get("object") == "list":
             return self.page(value, path)
+        if value.get("object") == "search_result":
+            page = value.get("next_page", "missing")
+            if (isinstance(page, str) and page != "missing") is not value.get("has_more"):
+                self.wrong(f"{path}.next_page", f"is {page!r}")
+            return self.page(value, path, {"next_page"})
         return self.named(value, path)
 
-    def page(self, value, path):
+    def page(self, value, path, more=frozenset()):
         for member, kind in (("data", list), ("has_more", bool), ("url", str)):
             if not isinstance(value.get(member), kind):
                 self.wrong(path, f"a list whose {member} is {value.get(member)!r}")
-        for extra in value.keys() - {"object", "data", "has_more", "url", "total_count"}:
+        for extra in value.keys() - {"object", "data", "has_more", "url", "total_count"} - more:
             self.wrong(f"{path}.{extra}", "is no member of a list")
         for number, item in enumerate(value.get("data") or []):
             self.answer(item, f"{path}.data[{number}]")

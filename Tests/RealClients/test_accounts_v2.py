@@ -230,6 +230,14 @@ class Transport(SecondGeneration):
         with self.refused(stripe.IdempotencyError):
             self.core.accounts.create(params={"display_name": "x"}, options=options)
 
+    def test_a_key_is_of_one_endpoint(self):
+        options = {"idempotency_key": "one"}
+        account = self.core.accounts.create(params=SELLER, options=options)
+        person = self.core.accounts.persons.create(account.id, params={"given_name": "Ada"}, options=options)
+        self.assertFalse(self.last.is_replay)
+        again = self.core.accounts.persons.create(account.id, params={"given_name": "Ada"}, options=options)
+        self.assertEqual((again.id, self.last.is_replay), (person.id, True))
+
     def test_failures_are_tried_again(self):
         options = {"idempotency_key": "two"}
         with self.refused(status=400):

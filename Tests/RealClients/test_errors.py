@@ -107,7 +107,7 @@ class Routes(Case):
             "unknown action": ("POST", "/v1/payment_intents/pi_x/eat"),
             "no delete": ("DELETE", "/v1/payment_intents/pi_x"),
             "no version": ("GET", "/payment_intents"),
-            "search": ("GET", "/v1/payment_intents/search"),
+            "search": ("GET", "/v1/setup_intents/search"),
         }
     )
     def test(self, method, path):

@@ -100,6 +100,20 @@ class Accounts(Marketplace):
     def test_delete(self):
         account = self.seller()
         self.assertTrue(self.v1.accounts.delete(account.id).deleted)
+        self.v1.accounts.retrieve(account.id)
+        self.assertEqual(self.last.json, {"id": account.id, "object": "account", "deleted": True})
+        with self.refused(stripe.PermissionError, status=403, code="account_invalid"):
+            self.v1.customers.list(options={"stripe_account": account.id})
+
+    def test_a_context_names_the_account(self):
+        account = self.seller()
+        options = {"stripe_context": account.id}
+        customer = self.v1.customers.create(params={"name": "Ada"}, options=options)
+        found = self.v1.customers.list(options={"stripe_account": account.id}).data
+        self.assertEqual([one.id for one in found], [customer.id])
+        self.assertEqual(self.v1.customers.list().data, [])
+        with self.refused(stripe.PermissionError, status=403, code="account_invalid"):
+            self.v1.customers.list(options={"stripe_context": "acct_nobody"})
 
     def test_reject(self):
         account = self.seller()

@@ -151,6 +151,21 @@ class Exchanges(Case):
         answer = self.raw("GET", "/v1/customers", headers={"Origin": "https://shop.test"})
         self.assertEqual(answer.answer_headers["access-control-allow-origin"], "*")
 
+    @table({"list": ("/v1/customers", 200), "nothing": ("/v1/nowhere", 404), "page": ("/dashboard", 200)})
+    def test_a_head_is_that_of_the_same_get(self, path, status):
+        key = {"Authorization": f"Bearer sk_test_{self.name}"} if path.startswith("/v1/") else {}
+        place = urllib.parse.urlsplit(self.base)
+        heads = []
+        for method in ("GET", "HEAD"):
+            connection = http.client.HTTPConnection(place.hostname, place.port, timeout=support.LIMIT)
+            connection.request(method, path, headers=key)
+            response = connection.getresponse()
+            self.assertEqual(response.status, status)
+            heads.append([response.headers[name] for name in ("Content-Type", "Content-Length")])
+            self.assertEqual(bool(response.read()), method == "GET")
+            connection.close()
+        self.assertEqual(*heads)
+
     def test_without_a_version(self):
         answer = self.raw("GET", "/v1/customers")
         self.assertEqual((answer.status, answer.answer_headers["stripe-version"]), (200, support.VERSION))

@@ -163,6 +163,23 @@ extension Thread {
         }
     }
 
+    @Test func aHeadIsThatOfTheSameGet() throws {
+        let client = Client(try SimulatedGateway())
+        let key = "Authorization: Bearer sk_test_shop\r\n"
+        let table = [
+            ("/v1/customers", key, 200), ("/v1/nowhere", key, 404), ("/v1/customers", "", 401), ("/dashboard", "", 200),
+            ("/nowhere", "", 404),
+        ]
+        for (path, more, status) in table {
+            let answers = try ["GET", "HEAD"].compactMap { method in
+                let lines = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(more)\r\n"
+                return try client.exchange(Array(lines.utf8))
+            }
+            let heads = answers.map { [$0.headers["content-type"], $0.headers["content-length"]] }
+            #expect(answers.map(\.status) == [status, status] && heads[0] == heads[1] && answers[1].body.isEmpty)
+        }
+    }
+
     @Test func aPageOfAnyOriginMayAsk() throws {
         let client = Client(try SimulatedGateway())
         let page = "Origin: https://shop.test\r\n"

@@ -137,8 +137,10 @@ import Testing
         let own = shop.get("account")
         #expect(own["charges_enabled"] == true && own.id.hasPrefix("acct_") && own.id != id)
         #expect(shop.get("accounts/\(own.id)").body == own.body)
-        #expect(shop.delete("accounts/\(id)").body == ["id": .string(id), "object": "account", "deleted": true])
-        #expect(shop.get("accounts/\(id)").status == 403)
+        let gone: JSONValue = ["id": .string(id), "object": "account", "deleted": true]
+        #expect(shop.delete("accounts/\(id)").body == gone && shop.get("accounts/\(id)").body == gone)
+        #expect(shop.get("accounts/\(id)", key: "sk_test_other").status == 403)
+        #expect([shop.post("accounts/\(id)"), shop.delete("accounts/\(id)")].map(\.status) == [403, 403])
     }
 
     @Test func capabilitiesAreAskedForAndRejectedAccountsHaveNone() {

@@ -295,6 +295,18 @@ import Testing
         #expect([0, 1].map { _ in shop.v2("DELETE", path, key: "c").status } == [200, 200])
     }
 
+    @Test func aKeyIsOfOneEndpoint() {
+        var shop = Shop()
+        let first = shop.v2("POST", "accounts", Shop.seller2, key: "a")
+        let person = shop.v2("POST", "accounts/\(first.id)/persons", ["given_name": "Ada"], key: "a")
+        #expect(person["given_name"] == "Ada" && person.header("Idempotent-Replayed") == nil)
+        let again = shop.v2("POST", "accounts/\(first.id)/persons", ["given_name": "Ada"], key: "a")
+        #expect(again.id == person.id && again.header("Idempotent-Replayed") == "true")
+        let second = shop.v2("POST", "accounts", Shop.seller2, key: "b")
+        let moved = shop.v2("POST", "accounts/\(second.id)/persons", ["given_name": "Ada"], key: "a")
+        #expect(moved["error", "type"] == "idempotency_error")
+    }
+
     @Test func linksSayWhatTheyAreFor() {
         var shop = Shop()
         shop.payments.publicURL = "http://127.0.0.1:4010"

@@ -23,6 +23,23 @@ import Testing
         #expect(shop.get("customers").state == "HTTP 403 account_invalid")
     }
 
+    @Test func aContextNamesTheAccountToo() {
+        var shop = Shop()
+        let (seller, own) = (shop.post("accounts").id, shop.get("account").id)
+        let table: [(String, String)] = [
+            (seller, seller), ("\(own)/\(seller)", seller), (own, own), ("", own),
+            ("acct_none", "HTTP 403 account_invalid"), ("\(seller)/acct_none", "HTTP 403 account_invalid"),
+        ]
+        var found: [String] = []
+        for (context, _) in table {
+            var request = shop.request("GET", "account")
+            request.headers["stripe-context"] = context
+            let answer = Shop.Answer(shop.payments.handle(request, now: shop.now))
+            found.append(answer.status == 200 ? answer.id : answer.state)
+        }
+        #expect(found == table.map(\.1))
+    }
+
     @Test func aDirectChargeIsTheAccountsMoney() {
         var shop = Shop()
         let seller = shop.post("accounts").id

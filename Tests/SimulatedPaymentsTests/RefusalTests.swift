@@ -19,6 +19,19 @@ import Testing
         #expect(found == [200, 200, 400])
     }
 
+    @Test func ofARefusedKeyKindAndEndAreTold() {
+        let table: [(String, String)] = [
+            ("sk_live_0123456789abWXYZ", "sk_live_****WXYZ"), ("sk_live_0123456789ab", "sk_live_****"),
+            ("sk_test_0123456789abcdef,WXYZ", "sk_test_****WXYZ"), ("ek_test_0123456789abWXYZ", "ek_test_****WXYZ"),
+            ("nonsense", "****"), ("whole_nonsense_WXYZ", "****WXYZ"), ("sk_test_", "sk_test_****"),
+        ]
+        var shop = Shop()
+        let found = table.map { key, _ in
+            Self.send(&shop, "GET", "customers", ["authorization": "Bearer \(key)"])["error", "message"]?.text
+        }
+        #expect(found == table.map { "Invalid API Key provided: \($0.1)" })
+    }
+
     @Test func aVersionIsADayAndPerhapsAName() {
         let table: [(String, Bool)] = [
             ("2026-10-28.endive", true), ("2024-04-10", true), ("2011-01-01", true), ("2024-02-29", true),
@@ -150,7 +163,7 @@ import Testing
 
     @Test func searchIsNoID() {
         var shop = Shop()
-        for name in ["payment_intents", "charges", "customers", "products", "prices", "refunds"] {
+        for name in ["setup_intents", "payment_methods", "accounts", "transfers", "events", "refunds"] {
             let said = shop.get("\(name)/search", [("query", "x")])["error", "message"]?.text ?? ""
             #expect(said.hasPrefix("Unrecognized request URL (GET: /v1/\(name)/search)."))
         }

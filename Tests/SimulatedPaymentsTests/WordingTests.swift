@@ -47,6 +47,24 @@ import Testing
         #expect(wrong == [])
     }
 
+    @Test func aHashIsRefusedAsTheValueThatBelongsThere() {
+        let table: [(String, String)] = [
+            ("amount[a]", "Invalid integer (parameter_invalid_integer)"),
+            ("application_fee_amount[]", "Invalid integer (parameter_invalid_integer)"),
+            ("confirm[a]", "Invalid boolean (-)"), ("description[a]", "Invalid string (-)"),
+            ("confirmation_method[a]", "Invalid confirmation_method: must be one of automatic or manual (-)"),
+            ("[]", "Received unknown parameter: [] (parameter_unknown)"),
+            ("", "Received unknown parameter:  (parameter_unknown)"),
+        ]
+        var shop = Shop()
+        var found: [String] = []
+        for (name, _) in table {
+            let answer = shop.post("payment_intents", [(name, "x")])
+            found.append("\(answer["error", "message"]?.text ?? "-") (\(answer.code))")
+        }
+        #expect(found == table.map(\.1))
+    }
+
     @Test func sumsAreGrouped() {
         var shop = Shop()
         let id = shop.post("payment_intents", [("amount", "99999999")] + Self.card.dropFirst() + Self.visa).id

@@ -45,9 +45,8 @@ extension SimulatedPayments {
     static func secondGeneration(_ failure: APIFailure) -> [String: JSONValue] {
         let codes = ["resource_missing": "not_found", "parameter_unknown": "unknown_field"]
         let code =
-            failure.code.map { codes[$0] ?? $0 }
-            ?? (failure.kind == .idempotency
-                ? "idempotency_error" : failure.status == 401 ? "unauthorized" : "invalid_fields")
+            failure.code.map { codes[$0] ?? $0 } ?? (failure.kind == .idempotency ? "idempotency_error" : nil)
+            ?? [401: "unauthorized", 404: "not_found"][failure.status] ?? "invalid_fields"
         var error: [String: JSONValue] = [
             "type": .string(failure.kind.rawValue), "code": .string(code), "message": .string(failure.message),
         ]

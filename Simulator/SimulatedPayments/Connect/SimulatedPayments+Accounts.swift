@@ -202,6 +202,14 @@ extension SimulatedPayments {
         return account
     }
 
+    /// What is left of the account of the URL; nil for one that is there, or never was.
+    func deletedAccount(_ call: Call) -> Document? {
+        guard let gone = documents[call.id], gone.object == Self.accountObject, gone.account == call.account,
+            gone.isDeleted
+        else { return nil }
+        return gone
+    }
+
     func connectedAccount(_ id: String, of platform: String) -> Document? {
         document(id, Self.accountObject, platform)
     }

@@ -18,7 +18,7 @@ extension SimulatedPayments {
             let own = members["object"]?.text
             let (kind, start) = own.map { ($0, "") } ?? (object, prefix)
             let rest = parts.dropFirst()
-            if kind == "list", part == "data" {
+            if kind == "list" || kind == "search_result", part == "data" {
                 members["data"] = members["data"].map { expand($0, rest, in: "", prefix: "", account) }
             } else {
                 members[part] = resolved(part, start + part, of: kind, members, account)

@@ -13,8 +13,13 @@ public struct APIRequest: Hashable, Sendable {
 
     /// The headers that mean something to the API; a server may leave out all others.
     public static let headerNames = [
-        "authorization", "content-type", "idempotency-key", "stripe-account", "stripe-version",
+        "authorization", "content-type", "idempotency-key", "stripe-account", "stripe-context", "stripe-version",
     ]
+
+    /// The account that the request names to act for; of a context, which may lead there by several accounts, the last.
+    var actingAccount: String? {
+        headers["stripe-account"] ?? headers["stripe-context"]?.split(separator: "/").last.map(String.init)
+    }
 
     /// The parameters of the query and of the form in the body by their names, of a name given twice the last.
     ///

@@ -108,9 +108,16 @@ struct Credential {
             }
     }
 
-    /// The kind of the key, when it has one, and nothing of its secret part.
+    /// The kind of the key, when it has one, and of a long one the end, by which its holder knows it again.
     static func masked(_ key: String) -> String {
-        let kinds = ["sk_test_", "pk_test_", "sk_live_", "pk_live_", "rk_test_", "rk_live_"]
-        return (kinds.first { key.hasPrefix($0) } ?? "") + "****"
+        let kinds = [
+            "sk_test_", "pk_test_", "sk_live_", "pk_live_", "rk_test_", "rk_live_", "ek_test_", "ek_live_", "pst_test_",
+        ]
+        let kind = kinds.first { key.hasPrefix($0) } ?? ""
+        let secret = key.dropFirst(kind.count)
+        return kind + "****" + (secret.count >= minimumMaskedLength ? secret.suffix(4) : "")
     }
+
+    /// Shorter secrets would be told in too large a part.
+    private static let minimumMaskedLength = 16
 }

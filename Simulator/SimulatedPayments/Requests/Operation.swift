@@ -41,6 +41,9 @@ final class Operation: Sendable {
     let required: [String]
     let run: Handler
 
+    /// Whether an idempotency key counts.
+    var takesKey: Bool { method == .post || (generation == .v2 && method == .delete) }
+
     /// - Parameters:
     ///   - name: as in fault specifications.
     ///   - path: the path; a segment that begins with a colon is an id.
@@ -71,7 +74,7 @@ extension Operation {
         + paymentLinks + paymentPages
         + accounts + accountLinks + accountsV2 + eventsV2 + persons + externalAccounts + transfers + applicationFees
         + payouts + balanceSettings + disputes + earlyFraudWarnings + terminal + events + webhookEndpoints + clock
-        + faults + inspection
+        + faults + inspection + searches
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }

@@ -22,7 +22,7 @@ extension ParameterSpec {
     ) {
         guard case .members(let parts) = node else { return }
         for (index, (name, value)) in parts.enumerated() {
-            path.append(name.isEmpty ? String(index) : name)
+            path.append(name.isEmpty && !path.isEmpty ? String(index) : name)
             defer { path.removeLast() }
             switch shape {
             case .hash(let members):
@@ -79,7 +79,19 @@ extension ParameterSpec {
         case (.members, .any): return Self.value(of: node)
         case (.file(let file), .file): return file.json
         case (.file, _): throw .invalid("Invalid string", param: FormNode.bracketed(path))
-        case (.members, _): throw .invalid("Invalid string", param: FormNode.bracketed(path))
+        case (.members, _): throw noHash(FormNode.bracketed(path))
+        }
+    }
+
+    /// What is said of a hash or a list where one value belongs.
+    private func noHash(_ param: String) -> APIFailure {
+        switch shape {
+        case .integer, .amount: .invalid("Invalid integer", code: "parameter_invalid_integer", param: param)
+        case .boolean: .invalid("Invalid boolean", param: param)
+        case .decimal: .invalid("Invalid decimal", param: param)
+        case .choice(let names):
+            .invalid("Invalid \(param): must be one of \(Self.listed(names))", param: param)
+        default: .invalid("Invalid string", param: param)
         }
     }
 
@@ -156,7 +168,9 @@ extension ParameterSpec {
             guard ["gt", "gte", "lt", "lte"].contains(name) else {
                 throw .invalid("Received unknown parameter: \(param)", code: "parameter_unknown", param: param)
             }
-            guard case .text(let text) = value else { throw .invalid("Invalid integer", param: param) }
+            guard case .text(let text) = value else {
+                throw .invalid("Invalid integer", code: "parameter_invalid_integer", param: param)
+            }
             bounds[name] = .integer(try integer(text, nil, path + [name]))
         }
         return bounds

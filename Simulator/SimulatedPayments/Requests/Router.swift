@@ -14,7 +14,7 @@ struct Route {
 
     /// The route of a request; nil for none of the API's.
     ///
-    /// No id is `search`: that is another endpoint of the API, which is not simulated.
+    /// No id is `search`: where that is no endpoint of ours it is one of the API that is not simulated.
     init?(_ request: APIRequest) {
         guard let method = Operation.Method(rawValue: request.method) else { return nil }
         var node = Router.root

@@ -1,0 +1,55 @@
+/// Searches, newest first; what was written is found at once.
+extension SimulatedPayments {
+    func searchIntents(_ call: Call) throws(APIFailure) -> APIObject {
+        try search(intents, of: call.account, "payment_intent", call) { json($0) }
+    }
+
+    func searchCharges(_ call: Call) throws(APIFailure) -> APIObject {
+        try search(charges, of: call.account, "charge", call) { json($0) }
+    }
+
+    func searchDocuments(_ object: String, _ call: Call) throws(APIFailure) -> APIObject {
+        try search(documents, of: Document.shelf(object, of: call.account), object, call) { document in
+            document.isDeleted ? nil : document.json
+        }
+    }
+
+    /// Looks at a bounded number of rows: where more may be found behind them, the next page goes on there.
+    private func search<Row: StoredRow>(
+        _ table: Table<Row>, of shelf: String, _ object: String, _ call: Call, shown: (Row) -> JSONValue?
+    ) throws(APIFailure) -> APIObject {
+        let query = try SearchQuery(call.parameters.text("query") ?? "", in: object)
+        let limit = try ListQuery(call.parameters).limit
+        var rest = try Self.notSearched(table.ids(of: shelf), table, of: shelf, call)
+        let unlooked = rest.count - min(rest.count, Self.searchWidth)
+        var found: [JSONValue] = []
+        var last: String?
+        while rest.count > unlooked, let id = rest.last {
+            if let row = table[id], row.shelf == shelf, let json = shown(row), query.matches(json) {
+                guard found.count < limit else { break }
+                found.append(json)
+            }
+            last = id
+            rest = rest.dropLast()
+        }
+        let next = rest.isEmpty ? nil : last
+        return .json([
+            "object": "search_result", "url": .string(call.route.operation.path), "has_more": .bool(next != nil),
+            "next_page": .optional(next.map { Self.pagePrefix + $0 }), "data": .array(found),
+        ])
+    }
+
+    private static let pagePrefix = "page_"
+
+    /// The ids that no page before this one looked at, oldest first.
+    private static func notSearched<Row: StoredRow>(
+        _ ids: [String], _ table: Table<Row>, of shelf: String, _ call: Call
+    ) throws(APIFailure) -> ArraySlice<String> {
+        guard let page = call.parameters.text("page") else { return ids[...] }
+        let id = String(page.dropFirst(pagePrefix.count))
+        guard page.hasPrefix(pagePrefix), table[id]?.shelf == shelf, let place = table.position(of: id, in: ids) else {
+            throw .invalid("Invalid page: \(page)", param: "page")
+        }
+        return ids[..<place]
+    }
+}
