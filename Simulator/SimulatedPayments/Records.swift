@@ -198,6 +198,9 @@ struct RefundRow: StoredRow {
 
     var references: [String] { [charge, intent].compactMap(\.self) }
 
+    /// Whether what becomes of it later has not yet.
+    var isUnfinished: Bool { change.map { status == ($0.failure == nil ? .pending : .succeeded) } ?? false }
+
     struct Change: Codable {
         let at: Int64
         /// Why it fails; nil when it succeeds.

@@ -42,7 +42,7 @@ import Testing
 
     @Test func aDirectChargeIsTheAccountsMoney() {
         var shop = Shop()
-        let seller = shop.post("accounts").id
+        let seller = shop.seller()
         shop.account = seller
         let form: Form = [
             ("amount", "1000"), ("currency", "usd"), ("payment_method", "pm_card_visa"), ("confirm", "true"),

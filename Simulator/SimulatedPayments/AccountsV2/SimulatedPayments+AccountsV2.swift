@@ -68,10 +68,7 @@ extension SimulatedPayments {
             throw .invalid(
                 "To close an account, name all configurations that are applied to it.", param: "applied_configurations")
         }
-        let isEmpty = (funds[account.id] ?? [:]).values.allSatisfy { $0.available == 0 && $0.pending == 0 }
-        guard isEmpty else {
-            throw .refused("This account has a balance that is not zero and cannot be closed.", code: nil, param: "id")
-        }
+        try checkMoney(of: account, "closed")
         let before = json(account: account)
         account.hidden["configurations"] = .array(appliedConfigurations(of: account).sorted().map(JSONValue.string))
         account.hidden["isClosed"] = true

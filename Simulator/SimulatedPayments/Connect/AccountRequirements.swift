@@ -8,7 +8,17 @@ struct AccountRequirements {
     let hasExternalAccount: Bool
 
     /// The fields that a capability waits for, in the API's names, sorted.
-    func due(for capability: String) -> [String] { Array(Set(common + ofTrade(capability) + ofOwner)).sorted() }
+    func due(for capability: String) -> [String] { Array(Set(ofEveryone + ofTrade(capability))).sorted() }
+
+    /// What every account must tell, whatever it asks for.
+    var ofEveryone: [String] { common + ofOwner }
+
+    /// What a person who stands for the account must still tell, in the person's own names.
+    func due(from person: Document) -> [String] {
+        guard person.isRepresentative else { return [] }
+        let name = account["business_type"] == "individual" ? "individual" : "representative"
+        return of(person, as: name).map { String($0.dropFirst(name.count + 1)) }.sorted()
+    }
 
     private var common: [String] {
         var due = missing(in: account.json, ["business_type"])

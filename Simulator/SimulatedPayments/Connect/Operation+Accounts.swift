@@ -11,8 +11,7 @@ extension Operation {
             try it.listAccounts(call)
         },
         Operation("accounts.retrieve", .get, "/v1/accounts/:id", .one("account")) { (it, call) throws(APIFailure) in
-            if let gone = it.deletedAccount(call) { return .json(gone.json) }
-            return .json(it.json(try it.findAccount(call)))
+            try it.retrieveAccount(call)
         },
         Operation("accounts.update", .post, "/v1/accounts/:id", .one("account"), .account) {
             (it, call) throws(APIFailure) in

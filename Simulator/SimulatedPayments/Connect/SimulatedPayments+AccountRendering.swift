@@ -4,23 +4,29 @@ extension SimulatedPayments {
         guard !account.isDeleted, var members = account.json.members else { return account.json }
         let requirements = requirements(of: account)
         let capabilities = account.requestedCapabilities
-        let due = capabilities.flatMap { requirements.due(for: $0.name) }
         let isPlatform = account.hidden["isPlatform"] == true
-        let isRejected = account.hidden["rejected"] != nil
+        let due = isPlatform ? [] : due(of: account, requirements)
         let statuses = capabilities.map { ($0.name, status(of: $0.name, account, requirements)) }
         let isActive = statuses.contains { $0.1 == "active" }
         members["capabilities"] = .object(Dictionary(statuses.map { ($0.0, .string($0.1)) }) { $1 })
-        members["charges_enabled"] = .bool(statuses.contains { $0 == ("card_payments", "active") })
+        members["charges_enabled"] = .bool(takesPayments(account))
         members["payouts_enabled"] = .bool(isActive && (isPlatform || hasUsableBank(account.id)))
-        members["details_submitted"] = .bool(isPlatform || account.hidden["submitted"] == true || isActive)
+        members["details_submitted"] = .bool(
+            isPlatform || account.hidden["submitted"] == true || requirements.ofEveryone.isEmpty)
         members["external_accounts"] = externalAccountList(of: account)
-        members["requirements"] = Self.requirements(isPlatform ? [] : due, disabled: disabledReason(account, due))
+        members["requirements"] = Self.requirements(due, disabled: disabledReason(account, due))
         members["future_requirements"] = Self.requirements([], disabled: nil)
         if account["business_type"] == "individual" {
             members["individual"] = requirements.persons.first { $0.isRepresentative }?.json
         }
-        if isRejected { members["charges_enabled"] = false }
         return .object(members)
+    }
+
+    /// What an account must still tell: for the capabilities that it asked for, or to be able to have any.
+    private func due(of account: Document, _ requirements: AccountRequirements) -> [String] {
+        guard account.hidden["isClosed"] != true else { return [] }
+        let names = account.requestedCapabilities.map(\.name)
+        return names.isEmpty ? requirements.ofEveryone : names.flatMap { requirements.due(for: $0) }
     }
 
     func requirements(of account: Document) -> AccountRequirements {
@@ -35,7 +41,15 @@ extension SimulatedPayments {
         return isOpen && requirements.due(for: capability).isEmpty ? "active" : "inactive"
     }
 
-    /// Whether money can be transferred to a connected account, or cards be charged by it.
+    /// Whether an account can be paid by customers, with whatever method of payment.
+    func takesPayments(_ account: Document) -> Bool {
+        account.requestedCapabilities.contains { $0.name.hasSuffix("_payments") && isActive($0.name, of: account) }
+    }
+
+    /// Whether an account that was connected still is, and was not rejected.
+    func isPayable(_ account: String) -> Bool { !isOver(account) && documents[account]?.hidden["rejected"] == nil }
+
+    /// Whether a connected account has a capability, and told what it waits for.
     func isActive(_ capability: String, of account: Document) -> Bool {
         account.requestedCapabilities.contains { $0.name == capability }
             && status(of: capability, account, requirements(of: account)) == "active"

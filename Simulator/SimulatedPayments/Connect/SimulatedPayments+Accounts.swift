@@ -7,6 +7,9 @@ extension SimulatedPayments {
             id: ids.make("acct"), account: call.account, created: call.now, object: Self.accountObject,
             fields: Self.newAccount(try Self.controller(call.parameters), country: country, now: call.now),
             hidden: ["capabilities": [:]])
+        if account["controller"]?["stripe_dashboard"]?["type"] == "full" {
+            account.hidden["capabilities"] = Self.capabilitiesOfFullDashboard(now: call.now)
+        }
         try set(&account, call.parameters, call)
         put(account)
         emit2(".created", ofAccount: account, by: call)
@@ -14,10 +17,14 @@ extension SimulatedPayments {
     }
 
     static func country(_ text: String) throws(APIFailure) -> String {
-        guard text.utf8.count == 2, text.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
-            throw .invalid("Country '\(text)' is unknown.", code: "country_unsupported", param: "country")
+        let code = text.uppercased()
+        guard CountryCodes.all.contains(code) else {
+            throw .invalid(
+                "Country '\(text)' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', "
+                    + "'EG', or 'GB'.",
+                code: "country_unsupported", param: "country")
         }
-        return text.uppercased()
+        return code
     }
 
     /// Who bears what, by the older type or by its parts.
@@ -40,6 +47,13 @@ extension SimulatedPayments {
                 "An account whose requirements the application collects has no dashboard: "
                     + "`controller[stripe_dashboard][type]` must be `none`.",
                 param: "controller[stripe_dashboard][type]")
+        }
+        guard controller["requirement_collection"] == "stripe" || controller["losses"]?["payments"] == "application"
+        else {
+            throw .invalid(
+                "When the application collects an account's requirements, `controller[losses][payments]` must be "
+                    + "`application`.",
+                param: "controller[losses][payments]")
         }
         return ("none", controller)
     }
@@ -121,6 +135,7 @@ extension SimulatedPayments {
                 "You cannot accept the Terms of Service on behalf of Standard and Express connected accounts.",
                 code: nil, param: "tos_acceptance")
         }
+        try Self.checkWebAddresses(parameters)
         let schedule = account["settings"]?["payouts"]?["schedule"]
         try account.apply(
             parameters,
@@ -137,9 +152,23 @@ extension SimulatedPayments {
             try individual(Parameters(members), of: account, call)
         }
         put(account)
-        if let bank { add(bank, by: call) }
+        if let bank { replaceDefault(by: bank, call) }
         if let person { put(individual: person, by: call) }
         if parameters.contains("settings", "payouts", "schedule") { replanPayouts(of: account.id, now: call.now) }
+    }
+
+    /// Where a business is found on the web; `https://` may be left out.
+    private static func checkWebAddresses(_ parameters: Parameters) throws(APIFailure) {
+        for name in ["support_url", "url"] {
+            guard let text = parameters["business_profile", name]?.text else { continue }
+            let rest =
+                ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) } ?? text[...]
+            let labels = rest.prefix { !"/?#:".contains($0) }.split(separator: ".", omittingEmptySubsequences: false)
+            let isHost = labels.count > 1 && labels.allSatisfy { !$0.isEmpty && !$0.contains(" ") }
+            guard isHost, !text.contains(where: \.isWhitespace) else {
+                throw .invalid("Not a valid URL", code: "url_invalid", param: "business_profile[\(name)]")
+            }
+        }
     }
 
     /// When the account is paid out, as the request leaves it.
@@ -166,10 +195,7 @@ extension SimulatedPayments {
 
     mutating func deleteAccount(_ call: Call) throws(APIFailure) -> APIObject {
         let account = try findConnected(call)
-        let isEmpty = (funds[account.id] ?? [:]).values.allSatisfy { $0.available == 0 && $0.pending == 0 }
-        guard isEmpty else {
-            throw .refused("This account has a balance that is not zero and cannot be deleted.", code: nil, param: "id")
-        }
+        try checkMoney(of: account, "deleted")
         return .json(delete(account).json)
     }
 
@@ -200,14 +226,6 @@ extension SimulatedPayments {
     func findConnected(_ call: Call) throws(APIFailure) -> Document {
         guard let account = connectedAccount(call.id, of: call.account) else { throw .accountInvalid(call.id) }
         return account
-    }
-
-    /// What is left of the account of the URL; nil for one that is there, or never was.
-    func deletedAccount(_ call: Call) -> Document? {
-        guard let gone = documents[call.id], gone.object == Self.accountObject, gone.account == call.account,
-            gone.isDeleted
-        else { return nil }
-        return gone
     }
 
     func connectedAccount(_ id: String, of platform: String) -> Document? {

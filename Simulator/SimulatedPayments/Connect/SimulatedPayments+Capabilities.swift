@@ -1,9 +1,26 @@
 extension SimulatedPayments {
     /// What an account may ask to be able to do.
-    private static let capabilityNames = [
-        "bancontact_payments", "card_payments", "ideal_payments", "legacy_payments", "link_payments",
-        "sepa_debit_payments", "tax_reporting_us_1099_k", "transfers", "us_bank_account_ach_payments",
+    private static let capabilityNames: Set = [
+        "acss_debit_payments", "affirm_payments", "afterpay_clearpay_payments", "alma_payments", "amazon_pay_payments",
+        "au_becs_debit_payments", "bacs_debit_payments", "bancontact_payments", "bank_transfer_payments",
+        "billie_payments", "blik_payments", "boleto_payments", "card_issuing", "card_payments",
+        "cartes_bancaires_payments", "cashapp_payments", "crypto_payments", "eps_payments", "fpx_payments",
+        "gb_bank_transfer_payments", "giropay_payments", "grabpay_payments", "ideal_payments",
+        "india_international_payments", "jcb_payments", "jp_bank_transfer_payments", "kakao_pay_payments",
+        "klarna_payments", "konbini_payments", "kr_card_payments", "legacy_payments", "link_payments",
+        "mb_way_payments", "mobilepay_payments", "multibanco_payments", "mx_bank_transfer_payments",
+        "naver_pay_payments", "nz_bank_account_becs_debit_payments", "oxxo_payments", "p24_payments",
+        "pay_by_bank_payments", "payco_payments", "paynow_payments", "pix_payments", "promptpay_payments",
+        "revolut_pay_payments", "samsung_pay_payments", "satispay_payments", "sepa_bank_transfer_payments",
+        "sepa_debit_payments", "sofort_payments", "swish_payments", "tax_reporting_us_1099_k",
+        "tax_reporting_us_1099_misc", "transfers", "treasury", "twint_payments", "us_bank_account_ach_payments",
+        "us_bank_transfer_payments", "zip_payments",
     ]
+
+    /// What is asked for by itself for an account that has the full dashboard.
+    static func capabilitiesOfFullDashboard(now: Int64) -> JSONValue {
+        ["card_payments": .integer(now), "transfers": .integer(now)]
+    }
 
     /// Notes which capabilities are asked for, and which no longer.
     func request(_ given: JSONValue?, of account: inout Document, now: Int64) throws(APIFailure) {

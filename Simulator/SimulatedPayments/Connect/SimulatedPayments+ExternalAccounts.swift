@@ -53,14 +53,35 @@ extension SimulatedPayments {
             guard fields["object"] == "bank_account" else {
                 throw .invalid("Only bank accounts can be paid out to.", param: "\(param)[object]")
             }
+            try checkNames(of: fields, param: param)
             return fields
         }
-        guard given == "btok_us_verified" || given == "btok_us" else {
+        guard let token = given.text, let number = Self.accountNumber(ofToken: token) else {
             throw .unknown("token", given.text ?? "", param: param, isParameter: true)
         }
-        return [
-            "account_number": "000123456789", "country": "US", "currency": "usd", "routing_number": "110000000",
-        ]
+        return ["account_number": .string(number), "country": "US", "currency": "usd", "routing_number": "110000000"]
+    }
+
+    private static let bankNames: Set = [
+        "account_holder_name", "account_holder_type", "account_number", "account_type", "country", "currency", "object",
+        "routing_number",
+    ]
+
+    private static func checkNames(of fields: [String: JSONValue], param: String) throws(APIFailure) {
+        if let name = fields.keys.sorted().first(where: { !bankNames.contains($0) }) {
+            throw .invalid(
+                "Received unknown parameter: \(param)[\(name)]", code: "parameter_unknown", param: "\(param)[\(name)]")
+        }
+        for name in ["country", "account_number"] where fields[name]?.text == nil {
+            throw .missing("\(param)[\(name)]")
+        }
+    }
+
+    /// The number that a public test token stands for.
+    private static func accountNumber(ofToken token: String) -> String? {
+        guard token != "btok_us", token != "btok_us_verified" else { return "000123456789" }
+        let failure = token.split(separator: "_", maxSplits: 3).last.map(String.init) ?? ""
+        return token.hasPrefix("btok_us_verified_") ? PayoutFailure.accountNumber(ofTokenNamed: failure) : nil
     }
 
     /// Puts a bank account; the first of its currency is the default one.
@@ -71,6 +92,15 @@ extension SimulatedPayments {
         if isDefault == true { others.forEach { clearDefault($0) } }
         put(bank)
         emit("account.external_account.created", .document(bank), of: bank.account, by: call, now: call.now)
+    }
+
+    /// Puts a bank account that takes the place of the default one of its currency.
+    mutating func replaceDefault(by bank: Document, _ call: Call) {
+        let old = bankAccounts(of: bank.account).first { $0.isDefaultBank(for: bank["currency"]) }
+        add(bank, isDefault: true, by: call)
+        guard let old, let replaced = documents[old.id] else { return }
+        _ = delete(replaced)
+        emit("account.external_account.deleted", .document(replaced), of: bank.account, by: call, now: call.now)
     }
 
     private mutating func clearDefault(_ bank: Document) {
@@ -139,6 +169,8 @@ extension SimulatedPayments {
         let old = try findExternalAccount(call)
         var bank = old
         try bank.apply(call.parameters)
+        // A currency keeps its default until another bank account is it.
+        if old["default_for_currency"] == true { bank["default_for_currency"] = true }
         if call.parameters.boolean("default_for_currency") == true {
             bankAccounts(of: account.id).filter { $0["currency"] == bank["currency"] && $0.id != bank.id }
                 .forEach { clearDefault($0) }
@@ -154,7 +186,8 @@ extension SimulatedPayments {
     mutating func deleteExternalAccount(_ call: Call) throws(APIFailure) -> APIObject {
         let account = try findConnected(call)
         let (before, bank) = (json(account: account), try findExternalAccount(call))
-        guard bank["default_for_currency"] != true || bankAccounts(of: account.id).count == 1 else {
+        let others = bankAccounts(of: account.id).filter { $0["currency"] == bank["currency"] && $0.id != bank.id }
+        guard bank["default_for_currency"] != true || others.isEmpty else {
             throw .refused(
                 "You cannot delete the default external account for your default currency. Please make another external "
                     + "account the default using the `default_for_currency` param, and then delete this one.",
@@ -168,6 +201,11 @@ extension SimulatedPayments {
 }
 
 extension Document {
+    /// Whether this is the bank account that payouts of a currency go to where none is named.
+    fileprivate func isDefaultBank(for currency: JSONValue?) -> Bool {
+        self["currency"] == currency && self["default_for_currency"] == true
+    }
+
     /// Whether a payout to this bank account failed.
     var isErroredBank: Bool { self["status"] == "errored" }
 }

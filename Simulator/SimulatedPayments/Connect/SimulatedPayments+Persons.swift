@@ -30,7 +30,7 @@ extension SimulatedPayments {
             fields: Self.newPerson.merging([
                 "account": .string(account.id), "created": .integer(call.now),
             ]) { $1 })
-        try Self.set(&person, parameters)
+        try set(&person, parameters, of: account)
         return person
     }
 
@@ -47,7 +47,7 @@ extension SimulatedPayments {
         "verification": [
             "additional_document": ["back": nil, "details": nil, "details_code": nil, "front": nil], "details": nil,
             "details_code": nil, "document": ["back": nil, "details": nil, "details_code": nil, "front": nil],
-            "status": "verified",
+            "status": "unverified",
         ],
     ]
 
@@ -56,17 +56,38 @@ extension SimulatedPayments {
         "pending_verification": [],
     ]
 
-    private static func set(_ person: inout Document, _ parameters: Parameters) throws(APIFailure) {
+    private func set(
+        _ person: inout Document, _ parameters: Parameters, of account: Document
+    ) throws(APIFailure) {
         try person.apply(parameters, except: ["id_number", "ssn_last_4"])
         for name in ["id_number", "ssn_last_4"] where parameters.contains(name) {
             person["\(name)_provided"] = .bool(parameters.text(name) != nil)
         }
-        if person["dob"] == .null { person["dob"] = newPerson["dob"] }
+        if person["dob"] == .null { person["dob"] = Self.newPerson["dob"] }
+        if let share = parameters["relationship", "percent_ownership"]?.text.flatMap(Double.init), !(0...100 ~= share) {
+            throw .invalid(
+                "percent_ownership must be between 0 and 100.", param: "relationship[percent_ownership]")
+        }
         // A share is shown as a number, of which there are whole ones.
         if let share = person["relationship"]?["percent_ownership"]?.text.flatMap({ Int64($0) }) {
             person["relationship"] = Document.merged(
                 ["percent_ownership": .integer(share)], into: person["relationship"])
         }
+        showState(of: &person, in: account)
+    }
+
+    /// Writes down what a person must still tell, and whether who they are is known.
+    private func showState(of person: inout Document, in account: Document) {
+        let requirements = AccountRequirements(account: account, persons: [person], hasExternalAccount: true)
+        let due = JSONValue.array(requirements.due(from: person).map(JSONValue.string))
+        for list in ["currently_due", "eventually_due", "past_due"] {
+            person["requirements"] = person["requirements"]?.setting([list], to: due)
+        }
+        let isKnown = person["ssn_last_4_provided"] == true || person["id_number_provided"] == true
+        let isNamed = ["first_name", "last_name"].allSatisfy { person[$0]?.text != nil }
+        let isVerified = isNamed && isKnown && person["dob"]?["year"]?.number != nil
+        person["verification"] = person["verification"]?.setting(
+            ["status"], to: isVerified ? "verified" : "unverified")
     }
 
     /// The person who is the account, with what a request says of them; not yet put.
@@ -78,7 +99,7 @@ extension SimulatedPayments {
             fields["relationship"] = Document.merged(["representative": true], into: fields["relationship"] ?? [:])
             return try newPerson(Parameters(fields), of: account, call)
         }
-        try Self.set(&person, parameters)
+        try set(&person, parameters, of: account)
         return person
     }
 
@@ -128,7 +149,7 @@ extension SimulatedPayments {
     ) throws(APIFailure) -> Document {
         let before = json(account: account)
         var person = old
-        try Self.set(&person, parameters)
+        try set(&person, parameters, of: account)
         person.hidden.merge(hidden) { $1 }
         person.hidden["updated"] = .integer(call.now)
         put(person)

@@ -19,10 +19,25 @@ extension SimulatedPayments {
         }
         guard IntentRow.sharing.contains(where: { intent.more[$0] != nil }) else { return }
         try checkParts(of: intent, call)
+        try checkOthers(of: intent, call)
+    }
+
+    /// Refuses accounts for which others charge, and which cannot be paid or be the merchant.
+    private func checkOthers(of intent: IntentRow, _ call: Call) throws(APIFailure) {
         if let destination = intent.destination {
             try checkDestination(destination, param: "transfer_data[destination]", call)
         }
         if let account = intent.more["on_behalf_of"]?.text { try checkMerchant(account, call) }
+    }
+
+    /// Refuses a payment whose account cannot take any, or for an account that cannot have its part any more.
+    func checkParties(of intent: IntentRow, _ call: Call) throws(APIFailure) {
+        if platform(of: call.account) != nil, let account = documents[call.account], !takesPayments(account) {
+            throw .refused(
+                "You cannot create a charge on a connected account without the `card_payments` capability enabled.",
+                code: nil, intent: intents[intent.id] == nil ? nil : intent.id)
+        }
+        try checkOthers(of: intent, call)
     }
 
     private func checkParts(of intent: IntentRow, _ call: Call) throws(APIFailure) {
@@ -64,7 +79,7 @@ extension SimulatedPayments {
         guard let account = connectedAccount(id, of: call.account) else {
             throw .unknown("account", id, param: "on_behalf_of", isParameter: true)
         }
-        guard isActive("card_payments", of: account) else {
+        guard takesPayments(account) else {
             throw .refused(
                 "The `on_behalf_of` account needs to have the capability card_payments enabled.", code: nil,
                 param: "on_behalf_of")
@@ -100,6 +115,8 @@ extension SimulatedPayments {
         _ amount: Int64, of charge: inout ChargeRow, _ movement: BalanceTransactionRow, _ call: Call
     ) {
         if let destination = charge.destination {
+            // Who was closed or rejected since has nothing of it: the platform keeps all.
+            guard isPayable(destination) else { return }
             let fee = min(charge.applicationFee ?? 0, amount)
             let order = TransferOrder(
                 amount: min(charge.transferAmount ?? amount, amount), currency: charge.currency,

@@ -42,7 +42,10 @@ extension SimulatedPayments {
             ("[configuration.merchant].updated", old.at("configuration.merchant") != new.at("configuration.merchant")),
             ("[defaults].updated", isChanged("controller") || old["defaults"] != new["defaults"]),
             ("[identity].updated", isChanged("individual", "tos_acceptance") || old["identity"] != new["identity"]),
-            ("[requirements].updated", isChanged("requirements")),
+            (
+                "[requirements].updated",
+                isChanged("requirements") && [before, after].contains { $0["capabilities"] != [:] }
+            ),
         ]
         for part in parts where part.isChanged { emit2(part.type, ofAccount: account, by: call) }
         for path in TwinPath.capabilities {

@@ -96,6 +96,7 @@ extension SimulatedPayments {
         of intent: IntentRow, _ method: PaymentMethodRow, _ call: Call
     ) throws(APIFailure) {
         try checkUse(of: method, for: intent)
+        try checkParties(of: intent, call)
         let known = intents[intent.id] == nil ? nil : intent.id
         guard intent.details.statementDescriptor == nil || !method.type.isCard else {
             throw .cardDescriptor(intent: known)

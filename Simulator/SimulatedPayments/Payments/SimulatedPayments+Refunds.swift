@@ -139,8 +139,7 @@ extension SimulatedPayments {
 
     /// Does what time brings to a refund.
     mutating func settleRefund(_ id: String, now: Int64) {
-        guard let old = refunds[id], var charge = charges[old.charge], let change = old.change,
-            old.status == (change.failure == nil ? .pending : .succeeded)
+        guard let old = refunds[id], var charge = charges[old.charge], let change = old.change, old.isUnfinished
         else { return }
         var refund = old
         if change.failure != nil {

@@ -21,6 +21,11 @@ struct PayoutFailure {
         "000333333335": "debit_not_authorized", "000444444440": "invalid_currency",
     ]
 
+    /// The number of the test bank account whose token has that name, in the way of `noAccount`.
+    static func accountNumber(ofTokenNamed name: String) -> String? {
+        codes.first { $0.value.filter { $0 != "_" } == name.lowercased() }?.key
+    }
+
     private static let messages = [
         "no_account": "The bank account could not be located.",
         "account_closed": "The bank account has been closed.",

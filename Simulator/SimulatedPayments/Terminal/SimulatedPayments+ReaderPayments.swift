@@ -21,6 +21,7 @@ extension SimulatedPayments {
                     + "processed by a reader.",
                 code: "intent_invalid_state", param: "payment_intent", intent: intent.id)
         }
+        try checkParties(of: intent, call)
         let content = Self.shown(["payment_intent", "process_config", "collect_config"], of: call)
         return try start(ReaderAction(kind, content), on: &reader, call).answer()
     }
@@ -111,6 +112,7 @@ extension SimulatedPayments {
                 code: "intent_invalid_state", intent: intent.id)
         }
         try Self.checkAmount(method, intent)
+        try checkParties(of: intent, call)
         let action = ReaderAction(.confirmPaymentIntent, Self.shown(["payment_intent", "confirm_config"], of: call))
         let started = try start(action, on: &reader, usesCard: true, call)
         authorize(intent.id, action, at: &reader, call)

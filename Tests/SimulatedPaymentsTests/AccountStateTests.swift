@@ -1,0 +1,131 @@
+import SimulatedPayments
+import Testing
+
+/// What an account shows while it is filled in.
+@Suite struct AccountStateTests {
+    private func due(_ answer: Shop.Answer) -> [String] {
+        answer["requirements", "currently_due"]?.elements.compactMap(\.text) ?? ["nothing shown"]
+    }
+
+    /// Nothing was asked for, and yet there is something to tell.
+    @Test func anEmptyAccountHasRequirements() {
+        var shop = Shop()
+        let made = ["express", "custom"].map { shop.post("accounts", [("type", $0)]) }
+        #expect(made.map { $0["capabilities"] } == [[:], [:]])
+        #expect(
+            made.map(due)
+                == Array(
+                    repeating: ["business_type", "external_account", "tos_acceptance.date", "tos_acceptance.ip"],
+                    count: 2))
+        #expect(made.first?["requirements", "disabled_reason"] == "requirements.past_due")
+        let full = shop.post("accounts", AccountTests.individual.filter { !$0.0.hasPrefix("capabilities") })
+        #expect(due(full) == [] && full["details_submitted"] == true && full["charges_enabled"] == false)
+    }
+
+    /// Who sees the full dashboard has what is usual there without asking.
+    @Test func theFullDashboardAsksForCapabilities() {
+        var shop = Shop()
+        let (plain, full) = (shop.post("accounts"), shop.post("accounts", [("controller[fees][payer]", "account")]))
+        let both: JSONValue = ["card_payments": "inactive", "transfers": "inactive"]
+        #expect(
+            plain["capabilities"] == both && full["capabilities"] == both && due(plain).contains("business_profile.mcc")
+        )
+        let less = shop.post("accounts", [("capabilities[transfers][requested]", "false")])
+        #expect(less["capabilities"] == ["card_payments": "inactive"])
+    }
+
+    @Test func whatWasSubmittedStaysSo() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let states = [("capabilities/card_payments", "requested", "false"), ("reject", "reason", "other")].map {
+            shop.post("accounts/\(seller)/\($0.0)", [($0.1, $0.2)]).status == 200
+                && shop.get("accounts/\(seller)")["details_submitted"] == true
+        }
+        #expect(states == [true, true])
+    }
+
+    @Test func everyPublicCapabilityCanBeAskedFor() {
+        var shop = Shop()
+        let id = shop.post("accounts", [("type", "custom")]).id
+        let names = ["klarna_payments", "us_bank_transfer_payments", "cartes_bancaires_payments", "treasury"]
+        let seen = names.map {
+            shop.post("accounts/\(id)/capabilities/\($0)", [("requested", "true")])["status"]?.text ?? ""
+        }
+        #expect(seen == Array(repeating: "inactive", count: names.count))
+    }
+
+    /// The bank account of an update is the new default one, in place of the old.
+    @Test func anUpdateReplacesTheDefaultBank() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let path = "accounts/\(seller)/external_accounts"
+        _ = shop.post(path, [("external_account", "btok_us")])
+        let old = shop.get(path)["data"]?.elements.last?["id"]?.text ?? ""
+        _ = shop.post("accounts/\(seller)", [("external_account", "btok_us_verified_noAccount")])
+        let banks = shop.get(path)["data"]?.elements ?? []
+        #expect(banks.map { $0["last4"] } == ["1116", "6789"])
+        #expect(banks.map { $0["default_for_currency"] } == [true, false])
+        #expect(shop.get("\(path)/\(old)").status == 404)
+        let types = shop.acting(for: seller) { $0.get("events", [("type", "account.external_account.deleted")]) }
+        #expect(types["data"]?.elements.count == 1)
+    }
+
+    @Test func aCurrencyKeepsItsDefaultBank() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let path = "accounts/\(seller)/external_accounts"
+        let first = shop.get(path).ids.first ?? ""
+        let euro: Form = [
+            ("external_account[object]", "bank_account"), ("external_account[country]", "DE"),
+            ("external_account[currency]", "eur"), ("external_account[account_number]", "DE89370400440532013000"),
+        ]
+        let second = shop.post(path, euro)
+        #expect(shop.post("\(path)/\(first)", [("default_for_currency", "false")])["default_for_currency"] == true)
+        #expect(shop.delete("\(path)/\(second.id)")["deleted"] == true)
+        let wrong: [(Form, String)] = [
+            (euro.filter { !$0.0.hasSuffix("[country]") }, "HTTP 400 parameter_missing external_account[country]"),
+            (euro.filter { !$0.0.hasSuffix("number]") }, "HTTP 400 parameter_missing external_account[account_number]"),
+            (euro + [("external_account[iban]", "x")], "HTTP 400 parameter_unknown external_account[iban]"),
+            ([("external_account", "btok_us_verified_nothing")], "HTTP 400 resource_missing external_account"),
+        ]
+        let seen = wrong.map { form, _ in
+            let answer = shop.post(path, form)
+            return "\(answer.state) \(answer.param)"
+        }
+        #expect(seen == wrong.map(\.1))
+    }
+
+    @Test func aPersonShowsWhatIsMissing() {
+        var shop = Shop()
+        let id = shop.post("accounts", [("type", "custom"), ("business_type", "company")]).id
+        let path = "accounts/\(id)/persons"
+        let person = shop.post(path, [("first_name", "Jenny"), ("relationship[representative]", "true")])
+        let owner = shop.post(path, [("first_name", "Jo"), ("relationship[owner]", "true")])
+        #expect(person["verification", "status"] == "unverified" && due(owner) == [])
+        #expect(
+            due(person).contains("last_name") && due(person).contains("dob.day") && !due(person).contains("first_name"))
+        let told = shop.post(
+            "\(path)/\(person.id)",
+            [
+                ("last_name", "Rosen"), ("dob[day]", "1"), ("dob[month]", "1"), ("dob[year]", "1901"),
+                ("ssn_last_4", "0000"), ("email", "j@shop.test"), ("phone", "0000000000"),
+                ("address[line1]", "address_full_match"), ("address[city]", "Springfield"), ("address[state]", "IL"),
+                ("address[postal_code]", "62701"), ("relationship[title]", "CEO"),
+            ])
+        #expect(due(told) == [] && told["verification", "status"] == "verified")
+        let share = shop.post(path, [("relationship[percent_ownership]", "101")])
+        #expect(share.status == 400 && share.param == "relationship[percent_ownership]")
+    }
+
+    @Test func partsAreNamedInAllWaysOfWritingLists() {
+        var shop = Shop()
+        let id = shop.v2("POST", "accounts", Shop.seller2).id
+        let seen = [
+            "include=identity&include=defaults", "include[0]=identity&include[1]=defaults", "include[]=identity",
+        ].map {
+            let account = shop.v2("GET", "accounts/\(id)", query: $0)
+            return [account["identity"] != .null, account["defaults"] != .null]
+        }
+        #expect(seen == [[true, true], [true, true], [true, false]])
+    }
+}
