@@ -20,10 +20,22 @@ enum APIGeneration {
             guard request.body.isEmpty || !isJSON else { throw Self.formNeeded }
             return try FormNode.reading(query: request.query, body: request.body)
         case .v2:
-            guard request.method == "POST" else { return try FormNode.reading(query: request.query, body: []) }
+            guard request.method == "POST" else {
+                return try FormNode.reading(query: Self.withBrackets(request.query, members), body: [])
+            }
             guard request.body.isEmpty || isJSON else { throw Self.jsonNeeded }
             return try FormNode.reading(json: request.body, by: members)
         }
+    }
+
+    /// A list may come as its bare name, once for each element, which is what some clients send.
+    private static func withBrackets(_ query: String, _ members: ParameterSpec.Members) -> String {
+        let parts = query.split(separator: "&", omittingEmptySubsequences: true).map { part in
+            let name = String(part.prefix { $0 != "=" })
+            guard case .list? = members[name]?.shape else { return String(part) }
+            return name + "[]" + part.dropFirst(name.count)
+        }
+        return parts.joined(separator: "&")
     }
 
     private static let formNeeded = APIFailure.invalid(
