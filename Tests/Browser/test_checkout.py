@@ -78,6 +78,7 @@ class Checkout(Case):
                     "display_name": name,
                     "type": "fixed_amount",
                     "fixed_amount": {"amount": amount, "currency": "usd"},
+                    "delivery_estimate": {"maximum": {"unit": "business_day", "value": 5}},
                 }
             }
             for name, amount in (("By post", 500), ("By courier", 1500))
@@ -89,10 +90,42 @@ class Checkout(Case):
             shipping_options=rates,
             phone_number_collection={"enabled": True},
         )
-        screen.go(self.path(session)).reads("20.00 USD")
+        screen.go(self.path(session)).reads("20.00 USD", "at most 5 business days")
         screen.fill(Quantity="2")
         screen.field("By courier").check()
         screen.press("Update the order").reads("Pay 45.00 USD").picture("checkout-choices")
+
+    @each_size
+    def test_what_the_shop_asks(self, screen):
+        def asks(key, kind, label, **more):
+            return {"key": key, "type": kind, "label": {"type": "custom", "custom": label}} | more
+
+        sizes = {"options": [{"label": "Small", "value": "s"}, {"label": "Large & wide", "value": "l"}]}
+        session = self.session(
+            customer_email="jo@example.com",
+            custom_fields=[
+                asks("engraving", "text", "Engraving", text={"maximum_length": 8}),
+                asks("floor", "numeric", "Floor", optional=True),
+                asks("size", "dropdown", "Size", dropdown=sizes),
+            ],
+            custom_text={"submit": {"message": "Sent & gone."}, "after_submit": {"message": "Thank you!"}},
+            consent_collection={"terms_of_service": "required", "promotions": "auto"},
+        )
+        screen.go(self.path(session)).reads("Sent & gone.", "Thank you!")
+        # Nothing that the browser checks: the gateway looks, too.
+        screen.page.evaluate("for (const form of document.forms) form.noValidate = true")
+        screen.fill(Engraving="Teapot", Floor="3b")
+        screen.field("Tell me of news").check()
+        self.pay(screen)
+        screen.reads("Only digits can stand here.").picture("checkout-questions")
+        self.assertEqual(screen.field("Engraving").input_value(), "Teapot")
+        self.assertTrue(screen.field("Tell me of news").is_checked())
+        screen.fill(Floor="3").choose("Size", "Large & wide").field("I agree").check()
+        self.pay(screen)
+        screen.reads("The shop's page")
+        found = self.shop.get(f"/v1/checkout/sessions/{session['id']}")
+        self.assertEqual([field[field["type"]]["value"] for field in found["custom_fields"]], ["Teapot", "3", "l"])
+        self.assertEqual(found["consent"], {"promotions": "opt_in", "terms_of_service": "accepted"})
 
     @each_size
     def test_by_keyboard(self, screen):

@@ -218,6 +218,53 @@ class Sessions(Checkout):
         self.assertEqual(paid["collected_information"]["shipping_details"]["name"], "Jo")
         self.pay(self.session(shipping_address_collection={"allowed_countries": ["DE"]}), status=400, **address)
 
+    def test_shipping_rates(self):
+        rates = self.v1.shipping_rates
+        amount = {"amount": 500, "currency": "usd"}
+        estimate = {"maximum": {"unit": "business_day", "value": 5}}
+        rate = rates.create(params={"display_name": "Parcel", "fixed_amount": amount, "delivery_estimate": estimate})
+        self.assertRegex(rate.id, "^shr_")
+        self.assertEqual((rate.active, rate.type, rate.fixed_amount.amount), (True, "fixed_amount", 500))
+        self.assertEqual(rates.retrieve(rate.id).to_dict(), rate.to_dict())
+        session = self.session(shipping_options=[{"shipping_rate": rate.id}])
+        self.assertEqual(session.shipping_cost.shipping_rate, rate.id)
+        paid = self.pay(session)
+        self.assertEqual((paid["amount_total"], paid["total_details"]["amount_shipping"]), (2000, 500))
+        self.assertFalse(rates.update(rate.id, params={"active": False}).active)
+        self.assertEqual(rates.list(params={"active": True}).data, [])
+        with self.refused(status=400, param="shipping_options[0][shipping_rate]"):
+            self.session(shipping_options=[{"shipping_rate": rate.id}])
+
+    def test_custom_fields(self):
+        fields = [
+            {"key": "engraving", "label": {"type": "custom", "custom": "Engraving"}, "type": "text"},
+            {
+                "key": "size",
+                "label": {"type": "custom", "custom": "Size"},
+                "type": "dropdown",
+                "dropdown": {"options": [{"label": "Small", "value": "s"}]},
+                "optional": True,
+            },
+        ]
+        session = self.session(custom_fields=fields)
+        self.assertEqual([field.key for field in session.custom_fields], ["engraving", "size"])
+        self.pay(session, status=400)
+        self.pay(session, **{"custom_fields[engraving]": "Jo"})
+        session = self.v1.checkout.sessions.retrieve(session.id)
+        self.assertEqual(session.custom_fields[0].text.value, "Jo")
+        self.assertIsNone(session.custom_fields[1].dropdown.value)
+        link = self.v1.payment_links.create(params={"line_items": [line()], "custom_fields": fields})
+        self.assertEqual(len(self.opened(link).custom_fields), 2)
+        with self.refused(status=400, param="custom_fields"):
+            self.session(custom_fields=[fields[0] | {"key": f"a{number}"} for number in range(4)])
+
+    def test_consent(self):
+        session = self.session(consent_collection={"terms_of_service": "required"})
+        self.assertIsNone(session.consent.terms_of_service)
+        self.pay(session, status=400)
+        paid = self.pay(session, **{"consent[terms_of_service]": "accepted"})
+        self.assertEqual(paid["consent"]["terms_of_service"], "accepted")
+
     def test_quantity(self):
         session = self.session(
             line_items=[line(500, adjustable_quantity={"enabled": True, "minimum": 1, "maximum": 4})],

@@ -35,10 +35,7 @@ struct CheckoutEnding {
 
     /// What the shop wants to say.
     private var message: HTML? {
-        let text =
-            checkout.data["after_completion"]?["hosted_confirmation"]?["custom_message"]?.text
-            ?? checkout.session["custom_text"]?["after_submit"]?["message"]?.text
-        return text.map { "<p>\($0)</p>\n" }
+        checkout.data["after_completion"]?["hosted_confirmation"]?["custom_message"]?.text.map { "<p>\($0)</p>\n" }
     }
 
     private var onward: HTML? {

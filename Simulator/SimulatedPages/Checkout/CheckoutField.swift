@@ -8,6 +8,7 @@ struct CheckoutField {
     var inputMode = "text"
     var hint: String?
     var isRequired = false
+    var minimumLength: Int?
     var maximumLength = 200
     var value: String?
     var problem: String?
@@ -16,11 +17,12 @@ struct CheckoutField {
         """
         <label for="\(name)">\(label)</label>
         <input id="\(name)" name="\(name)" type="\(type)" autocomplete="\(autocomplete)" inputmode="\(inputMode)" \
-        maxlength="\(maximumLength)" value="\(value ?? "")"\(requirement)\(description)>
+        maxlength="\(maximumLength)" value="\(value ?? "")"\(shortest)\(requirement)\(description)>
         \(notes)
         """
     }
 
+    private var shortest: HTML? { minimumLength.map { " minlength=\"\($0)\"" } }
     private var requirement: HTML? { isRequired ? " required" : nil }
 
     /// What a screen reader says beside the label.

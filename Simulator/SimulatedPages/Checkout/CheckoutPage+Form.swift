@@ -11,7 +11,9 @@ extension CheckoutPage {
             \(visit.tokenField(id))
             <input type="hidden" name="attempt" value="\(data["attempt"]?.number ?? 0)">
             <input type="hidden" name="expected_amount" value="\(session["amount_total"]?.number ?? 0)">
-            \(contact)\(shippingAddress)\(methods)\(words)<button class="wide" name="action" value="pay">\(button)</button>
+            \(contact)\(shippingAddress)\(questions)\(methods)\(agreements)\(words("submit"))\
+            <button class="wide" name="action" value="pay">\(button)</button>
+            \(words("after_submit"))\
             </form>
             \(cancel)\(TestCards.hint)
             """
@@ -30,9 +32,10 @@ extension CheckoutPage {
         return "<p class=\"error\" role=\"alert\">Nothing was paid. \(message)</p>\n"
     }
 
-    private var words: HTML? {
-        session["custom_text"]?["submit"]?["message"]?.text.map { "<p class=\"quiet\">\($0)</p>\n" }
-    }
+    /// What the shop says at a place of the page.
+    private func words(_ place: String) -> HTML? { message(place).map { "<p class=\"quiet\">\($0)</p>\n" } }
+
+    func message(_ place: String) -> String? { session["custom_text"]?[place]?["message"]?.text }
 
     private var button: String {
         guard !isSetup else { return "Save" }
@@ -88,7 +91,7 @@ extension CheckoutPage {
         return """
             <fieldset>
             <legend>Shipping address</legend>
-            \(field("shipping_name", "Name", "shipping name", isRequired: true, value: typed("shipping_name")))\
+            \(words("shipping_address"))\(field("shipping_name", "Name", "shipping name", isRequired: true, value: typed("shipping_name")))\
             \(field("shipping_line1", "Street and number", "shipping address-line1", isRequired: true,
             value: typed("shipping_line1")))\
             <div class="pair">
@@ -106,19 +109,10 @@ extension CheckoutPage {
 
     /// A choice of countries.
     func country(_ name: String, _ autocomplete: String, _ countries: [(code: String, name: String)]) -> HTML {
-        let message = problem?.field == name ? problem?.message : nil
         let chosen = typed(name) ?? (countries.contains { $0.code == "US" } ? "US" : countries.first?.code)
-        let options: [HTML] = countries.map { country in
-            let mark: HTML? = country.code == chosen ? " selected" : nil
-            return "<option value=\"\(country.code)\"\(mark)>\(country.name)</option>\n"
-        }
-        let error: HTML? = message.map { "<p class=\"error\" role=\"alert\" id=\"\(name)-error\">\($0)</p>\n" }
-        let mark: HTML? = message == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"\(name)-error\""
-        return """
-            <label for="\(name)">Country</label>
-            <select id="\(name)" name="\(name)" autocomplete="\(autocomplete)"\(mark)>
-            \(options)</select>
-            \(error)
-            """
+        return CheckoutChoice(
+            name: name, label: "Country", autocomplete: autocomplete, options: countries, chosen: chosen,
+            problem: problem?.field == name ? problem?.message : nil
+        ).html
     }
 }

@@ -77,11 +77,27 @@ extension CheckoutPage {
             let mark: HTML? = rate["id"] == chosen ? " checked" : nil
             return """
                 <label for="\(id)"><input type="radio" name="shipping_rate" id="\(id)" value="\(id)"\(mark)>\
-                \(rate["display_name"]?.text ?? ""), \(amount)</label>
+                \(rate["display_name"]?.text ?? ""), \(amount)\(Self.estimate(of: rate))</label>
 
                 """
         }
         return "<fieldset>\n<legend>Shipping</legend>\n\(choices)</fieldset>\n"
+    }
+
+    /// How long it takes: ", 3 business days to 5 business days".
+    private static func estimate(of rate: JSONValue) -> String {
+        let bounds = rate["delivery_estimate"]
+        return switch (duration(bounds?["minimum"]), duration(bounds?["maximum"])) {
+        case (let least?, let most?): least == most ? ", \(most)" : ", \(least) to \(most)"
+        case (let least?, nil): ", at least \(least)"
+        case (nil, let most?): ", at most \(most)"
+        case (nil, nil): ""
+        }
+    }
+
+    private static func duration(_ bound: JSONValue?) -> String? {
+        guard let value = bound?["value"]?.number, let unit = bound?["unit"]?.text else { return nil }
+        return "\(value) \(unit.replacing("_", with: " "))\(value == 1 ? "" : "s")"
     }
 
     /// Sends what was chosen to the API.

@@ -75,7 +75,7 @@ extension CheckoutPage {
             fields.append(("payment_method_data[sepa_debit][iban]", iban))
         default: break
         }
-        return .success(fields + billing + shipping)
+        return .success(fields + billing + shipping + answers)
     }
 
     private var card: Reading {

@@ -8,7 +8,8 @@ extension CheckoutProblem {
 
     private static let fieldsByParam = [
         "email": "email", "phone": "phone", "shipping": "shipping_name", "shipping[name]": "shipping_name",
-        "shipping[address][line1]": "shipping_line1", "shipping[address][country]": "shipping_country",
+        "consent[terms_of_service]": "terms", "shipping[address][line1]": "shipping_line1",
+        "shipping[address][country]": "shipping_country",
     ]
 
     /// What an error of the API means for the form.
@@ -22,7 +23,9 @@ extension CheckoutProblem {
             : error["message"]?.text ?? "The payment could not be made. Please try again."
         guard !isRepetition else { return }
         let param = error["param"]?.text ?? ""
-        if let name = error["code"]?.text.flatMap({ Self.fieldsByCode[$0] }) ?? Self.fieldsByParam[param] {
+        if let key = Self.customKey(in: param) {
+            field = CheckoutPage.field(ofCustom: key)
+        } else if let name = error["code"]?.text.flatMap({ Self.fieldsByCode[$0] }) ?? Self.fieldsByParam[param] {
             field = name
         } else if param.contains("iban") {
             field = "iban"
@@ -31,5 +34,13 @@ extension CheckoutProblem {
         } else if error["type"] == "card_error", type == "card" {
             field = "number"
         }
+        if field != nil, error["code"] == "parameter_missing" { message = "This is needed." }
+    }
+
+    /// The key of the custom field that a parameter names.
+    private static func customKey(in param: String) -> String? {
+        let start = "custom_fields["
+        guard param.hasPrefix(start), param.hasSuffix("]") else { return nil }
+        return String(param.dropFirst(start.utf8.count).dropLast())
     }
 }

@@ -46,7 +46,7 @@ extension Operation {
 extension ParameterSpec {
     fileprivate static let interval = choice("day", "week", "month", "year")
     fileprivate static let usageType = choice("licensed", "metered")
-    fileprivate static let taxBehavior = choice("exclusive", "inclusive", "unspecified")
+    static let taxBehavior = choice("exclusive", "inclusive", "unspecified")
     /// What one of something costs, in the gateway's smallest units.
     fileprivate static let unitAmount = integer(minimum: 0)
 }

@@ -50,7 +50,9 @@ extension Operation {
             .one("checkout.session"),
             [
                 "expected_amount": .integer(minimum: 0), "email": .email, "payment_method": .text,
-                "payment_method_data": .hash(.methodDescription), "phone": .text(maximum: 40), "return_url": .url,
+                "consent": .hash(["promotions": .choice("opt_in", "opt_out"), "terms_of_service": .choice("accepted")]),
+                "custom_fields": .answers, "payment_method_data": .hash(.methodDescription),
+                "phone": .text(maximum: 40), "return_url": .url,
                 "shipping": .hash(["name": .text.required, "address": .hash(.address).required]),
             ]
         ) { (it, call) throws(APIFailure) in try it.confirmPaymentPage(call) },
@@ -58,7 +60,6 @@ extension Operation {
 }
 
 extension ParameterSpec {
-    fileprivate static let taxBehavior = choice("exclusive", "inclusive", "unspecified")
     fileprivate static let share = integer(minimum: 0)
     /// How many of something are bought.
     fileprivate static let quantity = integer(minimum: 0)
@@ -67,6 +68,9 @@ extension ParameterSpec {
         "auto", "bg", "cs", "da", "de", "el", "en", "en-GB", "es", "es-419", "et", "fi", "fil", "fr", "fr-CA", "hr",
         "hu", "id", "it", "ja", "ko", "lt", "lv", "ms", "mt", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl",
         "sv", "th", "tr", "vi", "zh", "zh-HK", "zh-TW")
+
+    /// What customers answered, by the keys of custom fields.
+    fileprivate static let answers = ParameterSpec(shape: .texts)
 
     fileprivate static let message = ParameterSpec.hash(["message": .text(maximum: 1200).required]).clearable
 }
@@ -97,17 +101,39 @@ extension ParameterSpec.Members {
         "unit": .choice("business_day", "day", "hour", "month", "week").required, "value": .positive.required,
     ])
 
-    private static let shippingRate: Self = [
+    static let shippingRate: Self = [
         "display_name": .text(maximum: 100).required, "type": .choice("fixed_amount"),
-        "fixed_amount": .hash(["amount": .integer(minimum: 0).required, "currency": .currency.required]).required,
+        "fixed_amount": .hash(["amount": .integer(minimum: 0).required, "currency": .currency.required]),
         "delivery_estimate": .hash(["maximum": deliveryBound, "minimum": deliveryBound]), "metadata": .metadata,
         "tax_behavior": .taxBehavior, "tax_code": .text,
+    ]
+
+    private static let answerLengths: Self = [
+        "default_value": .text(maximum: 255), "maximum_length": .positive, "minimum_length": .positive,
+    ]
+
+    private static let customField: Self = [
+        "key": .text(maximum: 200).required, "optional": .boolean,
+        "type": .choice("dropdown", "numeric", "text").required,
+        "label": .hash(["type": .choice("custom").required, "custom": .text(maximum: 50).required]).required,
+        "numeric": .hash(answerLengths), "text": .hash(answerLengths),
+        "dropdown": .hash([
+            "default_value": .text(maximum: 100),
+            "options": .list(.hash(["label": .text(maximum: 100).required, "value": .text(maximum: 100).required]))
+                .required,
+        ]),
+    ]
+
+    private static let consent: Self = [
+        "payment_method_reuse_agreement": .hash(["position": .choice("auto", "hidden").required]),
+        "promotions": .choice("auto", "none"), "terms_of_service": .choice("none", "required"),
     ]
 
     /// What a Checkout Session and a payment link both take.
     private static let sale: Self = [
         "allow_promotion_codes": .boolean, "billing_address_collection": .choice("auto", "required"),
         "automatic_tax": .hash(["enabled": .boolean.required]), "customer_creation": .choice("always", "if_required"),
+        "consent_collection": .hash(consent), "custom_fields": .list(.hash(customField)).clearable,
         "custom_text": .hash([
             "after_submit": .message, "shipping_address": .message, "submit": .message,
             "terms_of_service_acceptance": .message,
@@ -156,7 +182,9 @@ extension ParameterSpec.Members {
         "setup_future_usage": .choice("off_session", "on_session"),
     ]
 
-    static let paymentLinkUpdate: Self = sale.without("line_items", "shipping_options").with([
+    static let paymentLinkUpdate: Self = sale.without(
+        "consent_collection", "line_items", "shipping_options"
+    ).with([
         "active": .boolean, "inactive_message": .text(maximum: 500).clearable,
         "after_completion": .hash([
             "type": .choice("hosted_confirmation", "redirect").required,
@@ -168,7 +196,8 @@ extension ParameterSpec.Members {
     ])
 
     static let paymentLinkCreation: Self = paymentLinkUpdate.with(sharing).with([
-        "application_fee_percent": .decimal, "currency": .currency, "line_items": .list(.hash(line)).required,
+        "application_fee_percent": .decimal, "consent_collection": .hash(consent), "currency": .currency,
+        "line_items": .list(.hash(line)).required,
         "shipping_options": .list(.hash(["shipping_rate": .text, "shipping_rate_data": .hash(shippingRate)])),
     ])
 }

@@ -41,6 +41,8 @@ extension SimulatedPayments {
             if let value = parameters[name] { session[name] = value }
         }
         try Self.readSaleOptions(of: &session, parameters)
+        session["custom_fields"] = Self.answerable(session["custom_fields"])
+        session["consent"] = Self.consentAsked(by: session)
         session["metadata"] = .object(try parameters.metadata().mapValues(JSONValue.string))
         return session
     }
@@ -76,6 +78,10 @@ extension SimulatedPayments {
         }
         if let texts = parameters["custom_text"] {
             document["custom_text"] = Document.merged(texts, into: document["custom_text"])
+        }
+        if let fields = try customFields(parameters) { document["custom_fields"] = fields }
+        if let consent = parameters["consent_collection"] {
+            document["consent_collection"] = consentCollection(consent)
         }
         if let countries = parameters["shipping_address_collection"] {
             document["shipping_address_collection"] = countries
@@ -146,9 +152,12 @@ extension SimulatedPayments {
     /// Refuses what no PaymentIntent could be, before anything is made.
     ///
     /// - Parameter group: the parameter that holds what is said of the intent.
-    mutating func checkPayment(of session: Document, in group: String?, _ call: Call) throws(APIFailure) {
+    /// - Returns: the intent as it would be, which is not put.
+    @discardableResult mutating func checkPayment(
+        of session: Document, in group: String?, _ call: Call
+    ) throws(APIFailure) -> IntentRow {
         do throws(APIFailure) {
-            _ = try newIntent(innerCall("create", intentFields(of: session), of: session, call))
+            return try newIntent(innerCall("create", intentFields(of: session), of: session, call))
         } catch {
             var failure = error
             failure.paymentIntent = nil

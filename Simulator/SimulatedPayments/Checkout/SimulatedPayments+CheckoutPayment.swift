@@ -91,6 +91,7 @@ extension SimulatedPayments {
         session["status"] = "complete"
         session.items.removeAll { $0["quantity"] == 0 }
         session["url"] = nil as JSONValue
+        Self.showAnswers(in: &session)
         session["customer_details"] = session.customerDetails(billing: billing)
         if let shipping = session.hidden["shipping"] {
             session["collected_information"] = [

@@ -153,6 +153,8 @@ extension SimulatedPayments {
             data[name] = .object(value.members?.filter { $0.value != .null } ?? [:])
             if value.members == nil { data[name] = value }
         }
+        session["custom_fields"] = Self.answerable(link["custom_fields"])
+        session["consent"] = Self.consentAsked(by: session)
         session.hidden["payment_intent_data"] = .object(data)
         // The lines and rates were counted when the link was made.
         try? Self.count(&session)
@@ -179,8 +181,8 @@ extension SimulatedPayments {
     ]
 
     private static let fieldsFromLink = [
-        "allow_promotion_codes", "billing_address_collection", "currency", "custom_text", "customer_creation",
-        "metadata",
+        "allow_promotion_codes", "billing_address_collection", "consent_collection", "currency", "custom_text",
+        "customer_creation", "metadata",
         "phone_number_collection", "shipping_address_collection", "shipping_options", "submit_type",
     ]
 

@@ -71,7 +71,7 @@ extension Operation {
     static let all: [Operation] =
         paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + mandates + tokens
         + confirmationTokens + setupIntents + authentications + customerKeys + products + prices + checkout
-        + paymentLinks + paymentPages
+        + paymentLinks + paymentPages + shippingRates
         + accounts + accountLinks + accountsV2 + eventsV2 + persons + externalAccounts + transfers + applicationFees
         + payouts + balanceSettings + disputes + earlyFraudWarnings + terminal + events + webhookEndpoints + clock
         + faults + inspection + searches

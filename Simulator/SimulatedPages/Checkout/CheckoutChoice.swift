@@ -1,0 +1,27 @@
+/// A choice of one from a list, with its label, and with what was wrong with it.
+struct CheckoutChoice {
+    let name: String
+    let label: String
+    var autocomplete = "off"
+    var isRequired = false
+    /// What is sent, and what people read.
+    let options: [(code: String, name: String)]
+    var chosen: String?
+    var problem: String?
+
+    var html: HTML {
+        let choices: [HTML] = options.map { option in
+            let mark: HTML? = option.code == chosen ? " selected" : nil
+            return "<option value=\"\(option.code)\"\(mark)>\(option.name)</option>\n"
+        }
+        let error: HTML? = problem.map { "<p class=\"error\" role=\"alert\" id=\"\(name)-error\">\($0)</p>\n" }
+        let mark: HTML? = problem == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"\(name)-error\""
+        let requirement: HTML? = isRequired ? " required" : nil
+        return """
+            <label for="\(name)">\(label)</label>
+            <select id="\(name)" name="\(name)" autocomplete="\(autocomplete)"\(requirement)\(mark)>
+            \(choices)</select>
+            \(error)
+            """
+    }
+}
