@@ -276,6 +276,37 @@ class Sessions(Checkout):
             self.assertEqual(self.raw("POST", f"/v1/payment_pages/{session.id}", form).status, status)
         self.assertEqual(self.v1.checkout.sessions.retrieve(session.id).amount_total, 1500)
 
+    def test_recovered(self):
+        session = self.session(after_expiration={"recovery": {"enabled": True}}, metadata={"order": "7"})
+        recovery = self.v1.checkout.sessions.expire(session.id).after_expiration.recovery
+        parts = urllib.parse.urlsplit(recovery.url)
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
+        with contextlib.closing(connection):
+            connection.request("GET", parts.path)
+            place = connection.getresponse().getheader("Location")
+        again = self.v1.checkout.sessions.retrieve(place.rsplit("/", 1)[1])
+        self.assertEqual((again.recovered_from, again.metadata["order"]), (session.id, "7"))
+        self.assertEqual(self.pay(again)["status"], "complete")
+
+    def test_customer_updated(self):
+        customer = self.customer(name="Jo")
+        session = self.session(customer=customer.id, customer_update={"name": "auto"})
+        self.pay(session)
+        self.assertEqual(self.v1.customers.retrieve(customer.id).name, "Jenny Rosen")
+        with self.refused(status=400, param="customer_update"):
+            self.session(customer_update={"name": "auto"})
+
+    def test_method_options(self):
+        options = {"card": {"request_three_d_secure": "any"}}
+        session = self.session(payment_method_options=options)
+        self.assertEqual(session.payment_method_options.card.request_three_d_secure, "any")
+
+    def test_no_invoice(self):
+        session = self.session(invoice_creation={"enabled": False})
+        self.assertFalse(session.invoice_creation.enabled)
+        with self.refused(status=400, param="invoice_creation[enabled]"):
+            self.session(invoice_creation={"enabled": True})
+
     def test_update(self):
         session = self.session(metadata={"a": "1"})
         changed = self.v1.checkout.sessions.update(session.id, params={"metadata": {"b": "2"}})
@@ -382,6 +413,16 @@ class Links(Checkout):
         link = self.link(1000, application_fee_amount=123, transfer_data={"destination": seller})
         self.pay(self.opened(link))
         self.assertEqual((self.total(), self.total(seller)), (64, 877))
+
+    def test_quantity(self):
+        link = self.link(500)
+        links = self.v1.payment_links
+        (item,) = links.line_items.list(link.id).data
+        links.update(link.id, params={"line_items": [{"id": item.id, "quantity": 3}]})
+        self.assertEqual(links.line_items.list(link.id).data[0].amount_total, 1500)
+        self.assertEqual(self.opened(link).amount_total, 1500)
+        with self.refused(status=400):
+            links.create(params={"line_items": [line(100)] * 21})
 
     def test_percent(self):
         with self.refused(status=400, param="application_fee_percent"):

@@ -57,6 +57,27 @@ import Testing
                 "parameter_missing recurring[interval]"
             ),
             (dollars + product + [("custom_unit_amount[enabled]", "false")], "- custom_unit_amount[enabled]"),
+            (
+                dollars + product + [
+                    ("unit_amount", "5"), ("recurring[interval]", "month"), ("recurring[interval_count]", "37"),
+                ], "- recurring[interval_count]"
+            ),
+            (
+                dollars + product + [
+                    ("custom_unit_amount[enabled]", "true"), ("custom_unit_amount[minimum]", "9"),
+                    ("custom_unit_amount[maximum]", "5"),
+                ], "- custom_unit_amount"
+            ),
+            (
+                dollars + product + [("custom_unit_amount[enabled]", "true"), ("recurring[interval]", "day")],
+                "- custom_unit_amount"
+            ),
+            (
+                dollars + product + [
+                    ("unit_amount", "5"), ("recurring[interval]", "year"), ("recurring[interval_count]", "3"),
+                    ("recurring[trial_period_days]", "7"),
+                ], "- -"
+            ),
             (dollars + product + [("unit_amount", "0")], "- -"),
             (dollars + product + [("custom_unit_amount[enabled]", "true")], "- -"),
         ]
@@ -68,6 +89,16 @@ import Testing
             if found != expected || (answer.status == 200) != (expected == "- -") { wrong.append("\(form): \(found)") }
         }
         #expect(wrong == [])
+    }
+
+    @Test func aProductHasSoManyPicturesAndFeatures() {
+        var shop = Shop()
+        func form(_ count: Int, _ name: (Int) -> String) -> Form { (0..<count).map { (name($0), "x") } }
+        let lists: [(Int, (Int) -> String)] = [(8, { "images[\($0)]" }), (15, { "marketing_features[\($0)][name]" })]
+        let found = lists.map { limit, name in
+            [limit, limit + 1].map { shop.post("products", [("name", "Hat")] + form($0, name)).status }
+        }
+        #expect(found == [[200, 400], [200, 400]])
     }
 
     @Test func fractionsOfAUnitAreShownAsText() {

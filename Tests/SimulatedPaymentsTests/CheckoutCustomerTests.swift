@@ -29,4 +29,37 @@ import Testing
         #expect(paid == ["complete", "complete"])
         #expect(shop.get("customers")["data"]?.elements.count == 3)
     }
+
+    @Test mutating func whatIsSaidOnThePageIsKept() {
+        let customer = shop.post("customers", [("name", "C"), ("email", "c@example.com")]).id
+        let wanted: Form = [
+            ("customer", customer), ("customer_update[name]", "auto"), ("customer_update[address]", "auto"),
+            ("shipping_address_collection[allowed_countries][]", "DE"),
+        ]
+        let address: Form = [
+            ("shipping[name]", "Jo"), ("shipping[address][line1]", "Allee 1"), ("shipping[address][country]", "DE"),
+        ]
+        let made = shop.checkout(1500, wanted + [("customer_update[shipping]", "auto")])
+        _ = shop.pay(session: made.id, address)
+        let kept = shop.get("customers/\(customer)")
+        #expect([kept["name"], kept["address", "postal_code"]] == ["Jenny Rosen", "94107"])
+        #expect([kept["shipping", "name"], kept["shipping", "address", "line1"]] == ["Jo", "Allee 1"])
+        #expect(shop.eventTypes("customer.updated").count == 1)
+        _ = shop.post("customers/\(customer)", [("name", "D")])
+        let plain = shop.checkout(1500, [("customer", customer)])
+        _ = shop.pay(session: plain.id)
+        #expect(shop.get("customers/\(customer)")["name"] == "D")
+        let alone = shop.checkout(1500, [("customer_update[name]", "auto")])
+        #expect([alone.status == 400, alone.param == "customer_update"] == [true, true])
+    }
+
+    @Test mutating func aCardIsKeptWhereItsOptionsSaySo() {
+        let option: Form = [("payment_method_options[card][setup_future_usage]", "off_session")]
+        let made = shop.checkout(1500, option)
+        let paid = shop.pay(session: made.id)
+        let kept = shop.get("customers/\(paid["customer"]?.text ?? "")/payment_methods")["data"]?.elements.count
+        let options = made["payment_method_options"]?["card"]
+        #expect([options?["setup_future_usage"], options?["request_three_d_secure"]] == ["off_session", "automatic"])
+        #expect(kept == 1)
+    }
 }

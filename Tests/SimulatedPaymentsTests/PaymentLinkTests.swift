@@ -79,4 +79,35 @@ import Testing
         let active = shop.get("payment_links", [("active", "true")])["data"]?.elements
         #expect(active == [])
     }
+
+    @Test mutating func linesOfALinkChange() {
+        let link = shop.post(
+            "payment_links",
+            Shop.line(500) + [
+                ("payment_method_types[]", "card"), ("shipping_address_collection[allowed_countries][]", "DE"),
+            ])
+        let path = "payment_links/\(link.id)"
+        let item = shop.get(path + "/line_items")["data"]?.elements.first?["id"]?.text ?? ""
+        let changed = shop.post(
+            path,
+            [
+                ("line_items[0][id]", item), ("line_items[0][quantity]", "4"), ("payment_method_types", ""),
+                ("line_items[0][adjustable_quantity][enabled]", "true"), ("shipping_address_collection", ""),
+            ])
+        let line = shop.get(path + "/line_items")["data"]?.elements.first
+        let refusals: [(Form, String)] = [
+            ([("line_items[0][id]", "li_x")], "line_items[0][id]"),
+            ([("line_items[0][quantity]", "2")], "line_items[0][id]"),
+            ([("line_items[0][id]", item), ("line_items[0][quantity]", "0")], "line_items[0][quantity]"),
+            ([("line_items[0][id]", item), ("line_items[0][quantity]", "999999")], "line_items[0][quantity]"),
+        ]
+        let params = refusals.map { shop.post(path, $0.0).param }
+        let many = shop.post("payment_links", (0...20).flatMap { Shop.line(100, $0) })
+        #expect([changed["payment_method_types"], changed["shipping_address_collection"]] == [.null, .null])
+        #expect(
+            [line?["quantity"], line?["amount_total"], line?["adjustable_quantity"]?["enabled"]] == [4, 2000, true])
+        #expect(params == refusals.map(\.1))
+        #expect(many.param == "line_items")
+        #expect(open(link.id)["amount_total"] == 2000)
+    }
 }

@@ -19,6 +19,9 @@ extension PageRoute {
             PageRoute("GET", "/c/return/:id") { (visit, payments) throws(PageRefusal) in
                 try returned(visit, &payments)
             },
+            PageRoute("GET", "/c/recover/:id") { (visit, payments) throws(PageRefusal) in
+                try recover(visit, &payments)
+            },
             PageRoute("GET", "/b/:slug") { (visit, payments) throws(PageRefusal) in
                 try openLink(visit, &payments)
             },
@@ -34,6 +37,21 @@ extension PageRoute {
         let message = page.data["last_error"]?["message"]?.text ?? "The bank has not confirmed the payment."
         throw PageRefusal(
             status: 200, title: "Nothing was paid", message: message + " Go back to the shop's page to try again.")
+    }
+
+    /// Makes a session like one that ended, and leads to its page.
+    private static func recover(
+        _ visit: PageVisit, _ payments: inout SimulatedPayments
+    ) throws(PageRefusal) -> APIResponse {
+        guard let account = payments.account(ofCheckout: visit.id) else { throw .notFound }
+        let (status, json) = visit.ask(
+            "POST", "/v1/payment_pages", [("recovered_from", visit.id)], for: account, of: &payments)
+        guard status == 200, let id = json["id"]?.text else {
+            throw PageRefusal(
+                status: 410, title: "This checkout is over",
+                message: "It cannot be taken up again. Please go back to the shop, and begin anew.")
+        }
+        return .redirect(to: "/c/pay/\(id)")
     }
 
     /// Makes a session of a payment link, and leads to its page.

@@ -53,7 +53,8 @@ extension ParameterSpec {
 
 extension ParameterSpec.Members {
     private static let recurring: Self = [
-        "interval": .interval.required, "interval_count": .positive, "usage_type": .usageType,
+        "interval": .interval.required, "interval_count": .positive, "trial_period_days": .positive,
+        "usage_type": .usageType,
     ]
 
     private static let customAmount: Self = [

@@ -43,6 +43,7 @@ extension SimulatedPayments {
         fields.merge(try priceAmount(parameters, in: group)) { $1 }
         if let recurring = parameters["recurring"]?.members {
             fields["type"] = "recurring"
+            try checkInterval(recurring, in: group.map { "\($0)[recurring]" } ?? "recurring")
             fields["recurring"] = .object(newRecurring.merging(recurring) { $1 })
         }
         return fields
@@ -72,6 +73,14 @@ extension SimulatedPayments {
             for name in ["maximum", "minimum", "preset"] {
                 limits[name] = .optional(parameters.integer("custom_unit_amount", name))
             }
+            let bounds = ["minimum", "preset", "maximum"].compactMap { limits[$0]?.number }
+            guard bounds == bounds.sorted() else {
+                throw .invalid(
+                    "The preset amount must be between the minimum and the maximum amount.", param: params[0])
+            }
+            guard !parameters.contains("recurring") else {
+                throw .invalid("Prices that customers choose cannot be recurring.", param: params[0])
+            }
             return ["custom_unit_amount": .object(limits)]
         default: throw .missing(group.map { "\($0)[unit_amount]" } ?? "unit_amount")
         }
@@ -100,6 +109,14 @@ extension SimulatedPayments {
         "tiers_mode": nil, "transform_quantity": nil, "type": "one_time", "unit_amount": nil,
         "unit_amount_decimal": nil,
     ]
+
+    /// Nothing recurs less often than every three years.
+    private static func checkInterval(_ recurring: [String: JSONValue], in param: String) throws(APIFailure) {
+        let limits: [String: Int64] = ["day": 1095, "week": 156, "month": 36, "year": 3]
+        guard let limit = recurring["interval"]?.text.flatMap({ limits[$0] }),
+            recurring["interval_count"]?.number ?? 1 <= limit
+        else { throw .invalid("The maximum interval is 3 years.", param: "\(param)[interval_count]") }
+    }
 
     private static let newRecurring: [String: JSONValue] = [
         "interval_count": 1, "meter": nil, "trial_period_days": nil, "usage_type": "licensed",

@@ -18,6 +18,7 @@ extension SimulatedPayments {
         _ parameters: Parameters, in group: String? = nil, _ call: Call
     ) throws(APIFailure) -> Document {
         let param = group.map { "\($0)[id]" } ?? "id"
+        try Self.checkCounts(parameters)
         let ownID = try parameters.text("id").map { (id) throws(APIFailure) in
             try newID(id, param: param, of: call.account)
         }
@@ -41,6 +42,13 @@ extension SimulatedPayments {
             throw .refused("Product already exists.", code: "resource_already_exists", param: param)
         }
         return Document.rowID(ofOwn: id, account: account)
+    }
+
+    private static func checkCounts(_ parameters: Parameters) throws(APIFailure) {
+        for (name, limit) in [("images", 8), ("marketing_features", 15)]
+        where parameters.list(name)?.count ?? 0 > limit {
+            throw .invalid("A product may have at most \(limit) of them.", param: name)
+        }
     }
 
     private static let newProduct: [String: JSONValue] = [
@@ -69,6 +77,7 @@ extension SimulatedPayments {
                     param: "default_price")
             }
         }
+        try Self.checkCounts(call.parameters)
         try product.apply(call.parameters)
         for name in ["images", "marketing_features"] where product[name] == .null { product[name] = [] }
         guard product.fields != old.fields else { return .json(old.json) }

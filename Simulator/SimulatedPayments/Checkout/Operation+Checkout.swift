@@ -33,7 +33,10 @@ extension Operation {
     static let paymentPages: [Operation] = [
         Operation(
             "payment_pages.open", .post, "/v1/payment_pages", .one("checkout.session"),
-            ["payment_link": .text.required, "client_reference_id": .text(maximum: 200), "prefilled_email": .email]
+            [
+                "payment_link": .text, "recovered_from": .text, "client_reference_id": .text(maximum: 200),
+                "prefilled_email": .email,
+            ]
         ) { (it, call) throws(APIFailure) in try it.openPaymentLink(call) },
         Operation("payment_pages.retrieve", .get, "/v1/payment_pages/:id", .one("payment_page")) {
             (it, call) throws(APIFailure) in .json(it.paymentPage(of: try it.findCheckout(call)))
@@ -61,6 +64,10 @@ extension Operation {
 
 extension ParameterSpec {
     fileprivate static let share = integer(minimum: 0)
+    /// Something that is on or off.
+    fileprivate static let enabled = hash(["enabled": .boolean.required])
+    /// Whether something is kept with the customer.
+    fileprivate static let whether = choice("auto", "never")
     /// How many of something are bought.
     fileprivate static let quantity = integer(minimum: 0)
 
@@ -90,11 +97,13 @@ extension ParameterSpec.Members {
         "unit_amount_decimal": .decimal,
     ]
 
+    private static let adjustment: Self = [
+        "enabled": .boolean.required, "maximum": .integer(minimum: 0), "minimum": .integer(minimum: 0),
+    ]
+
     private static let line: Self = [
-        "adjustable_quantity": .hash([
-            "enabled": .boolean.required, "maximum": .integer(minimum: 0), "minimum": .integer(minimum: 0),
-        ]),
-        "metadata": .metadata, "price": .text, "price_data": .hash(priceData), "quantity": .quantity,
+        "adjustable_quantity": .hash(adjustment), "metadata": .metadata, "price": .text, "price_data": .hash(priceData),
+        "quantity": .quantity,
     ]
 
     private static let deliveryBound = ParameterSpec.hash([
@@ -132,16 +141,17 @@ extension ParameterSpec.Members {
     /// What a Checkout Session and a payment link both take.
     private static let sale: Self = [
         "allow_promotion_codes": .boolean, "billing_address_collection": .choice("auto", "required"),
-        "automatic_tax": .hash(["enabled": .boolean.required]), "customer_creation": .choice("always", "if_required"),
+        "automatic_tax": .enabled, "customer_creation": .choice("always", "if_required"),
+        "invoice_creation": .enabled, "managed_payments": .enabled,
         "consent_collection": .hash(consent), "custom_fields": .list(.hash(customField)).clearable,
         "custom_text": .hash([
             "after_submit": .message, "shipping_address": .message, "submit": .message,
             "terms_of_service_acceptance": .message,
         ]),
-        "line_items": .list(.hash(line)), "metadata": .metadata, "payment_method_types": .list(.text),
+        "line_items": .list(.hash(line)), "metadata": .metadata, "payment_method_types": .list(.text).clearable,
         "payment_method_collection": .choice("always", "if_required"),
-        "phone_number_collection": .hash(["enabled": .boolean.required]),
-        "shipping_address_collection": .hash(["allowed_countries": .list(.text).required]),
+        "phone_number_collection": .enabled,
+        "shipping_address_collection": .hash(["allowed_countries": .list(.text).required]).clearable,
         "shipping_options": .list(.hash(["shipping_rate": .text, "shipping_rate_data": .hash(shippingRate)])),
         "submit_type": .choice("auto", "book", "donate", "pay", "subscribe"),
         "tax_id_collection": .hash([
@@ -162,8 +172,9 @@ extension ParameterSpec.Members {
     ]
 
     fileprivate static let checkoutCreation: Self = sale.with([
+        "adaptive_pricing": .enabled, "after_expiration": .hash(["recovery": .hash(recovery)]),
         "cancel_url": .url, "client_reference_id": .text(maximum: 200), "currency": .currency, "customer": .text,
-        "customer_email": .email, "expires_at": .integer, "locale": .locale,
+        "customer_email": .email, "customer_update": .hash(keptWithCustomer), "expires_at": .integer, "locale": .locale,
         "mode": .choice("payment", "setup", "subscription").required, "origin_context": .choice("mobile_app", "web"),
         "payment_intent_data": .hash(
             intentData.with(sharing).with(["receipt_email": .email, "shipping": .hash(shipping)])),
@@ -172,6 +183,12 @@ extension ParameterSpec.Members {
         "setup_intent_data": .hash(["description": .text, "metadata": .metadata, "on_behalf_of": .text]),
         "success_url": .url, "ui_mode": .text,
     ])
+
+    private static let recovery: Self = ["allow_promotion_codes": .boolean, "enabled": .boolean.required]
+
+    private static let keptWithCustomer: Self = [
+        "address": .whether, "name": .whether, "shipping": .whether,
+    ]
 
     private static let cardOptions: Self = [
         "capture_method": .choice("manual"), "request_three_d_secure": .choice("any", "automatic", "challenge"),
@@ -186,6 +203,10 @@ extension ParameterSpec.Members {
         "consent_collection", "line_items", "shipping_options"
     ).with([
         "active": .boolean, "inactive_message": .text(maximum: 500).clearable,
+        "line_items": .list(
+            .hash([
+                "id": .text.required, "quantity": .positive, "adjustable_quantity": .hash(adjustment),
+            ])),
         "after_completion": .hash([
             "type": .choice("hosted_confirmation", "redirect").required,
             "hosted_confirmation": .hash(["custom_message": .text(maximum: 500)]),

@@ -48,6 +48,7 @@ extension SimulatedPayments {
         var session = given
         session["status"] = "expired"
         session["url"] = nil as JSONValue
+        offerRecovery(of: &session, now: now)
         put(session)
         emit("checkout.session.expired", session, by: call, now: now)
         guard var intent = session["payment_intent"]?.text.flatMap({ intents[$0] }), intent.status.isOpen else {

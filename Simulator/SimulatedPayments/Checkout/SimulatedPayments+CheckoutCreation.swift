@@ -13,10 +13,14 @@ extension SimulatedPayments {
                 "Subscriptions are not simulated: `mode` must be `payment` or `setup`.", param: "mode")
         }
         var session = try newCheckout(call)
+        try Self.readAfterwards(of: &session, call.parameters)
         try readAddresses(of: &session, call)
         try Self.readExpiry(of: &session, call)
         try readCustomer(of: &session, call)
         guard mode == "payment" else { return try startSetup(session, call) }
+        guard !call.parameters.contains("setup_intent_data") else {
+            throw .invalid("You can not pass `setup_intent_data` in `payment` mode.", param: "setup_intent_data")
+        }
         let lines = try readLines(call)
         let currency = lines.first?.currency ?? ""
         let rates = try readShippingRates(currency, call)
@@ -41,6 +45,10 @@ extension SimulatedPayments {
             if let value = parameters[name] { session[name] = value }
         }
         try Self.readSaleOptions(of: &session, parameters)
+        if let options = parameters["payment_method_options"] {
+            session["payment_method_options"] = Document.merged(options, into: session["payment_method_options"])
+        }
+        if parameters.contains("invoice_creation") { session["invoice_creation"] = Self.noInvoice }
         session["custom_fields"] = Self.answerable(session["custom_fields"])
         session["consent"] = Self.consentAsked(by: session)
         session["metadata"] = .object(try parameters.metadata().mapValues(JSONValue.string))
@@ -60,8 +68,8 @@ extension SimulatedPayments {
 
     /// What a session and a link both say of what is asked of the customer.
     static func readSaleOptions(of document: inout Document, _ parameters: Parameters) throws(APIFailure) {
-        guard parameters.boolean("automatic_tax", "enabled") != true else {
-            throw .invalid("Taxes are not simulated.", param: "automatic_tax[enabled]")
+        for (name, what) in notSimulated where parameters.boolean(name, "enabled") == true {
+            throw .invalid("\(what) not simulated.", param: "\(name)[enabled]")
         }
         guard parameters.text("submit_type") != "subscribe" else {
             throw .invalid("`submit_type` can be `subscribe` in subscription mode only.", param: "submit_type")
@@ -72,6 +80,9 @@ extension SimulatedPayments {
                 param: "payment_method_collection")
         }
         try checkCountries(parameters)
+        if document.object == linkObject, parameters["payment_method_types"] == .null {
+            document["payment_method_types"] = .some(.null)
+        }
         if let types = parameters.texts("payment_method_types") {
             try checkMethodTypes(types)
             document["payment_method_types"] = .array(types.map(JSONValue.string))
@@ -90,6 +101,11 @@ extension SimulatedPayments {
             if let value = parameters[name] { document[name] = Document.merged(value, into: document[name]) }
         }
     }
+
+    private static let notSimulated = [
+        ("adaptive_pricing", "Adaptive pricing is"), ("automatic_tax", "Taxes are"),
+        ("invoice_creation", "Invoices are"), ("managed_payments", "Managed payments are"),
+    ]
 
     private static func checkMethodTypes(_ names: [String]) throws(APIFailure) {
         let online = MethodType.allCases.filter { $0 != .cardPresent && $0 != .interacPresent }.map(\.rawValue)
@@ -124,6 +140,9 @@ extension SimulatedPayments {
             guard !parameters.contains("customer_creation") else { throw .exclusive("customer", "customer_creation") }
             email = try findDocument("customer", named: id, param: "customer", call)["email"]?.text
             session["customer_creation"] = nil as JSONValue
+            session.hidden["customer_update"] = parameters["customer_update"]
+        } else if parameters.contains("customer_update") {
+            throw .invalid("`customer_update` can only be used with `customer`.", param: "customer_update")
         }
         guard let email else { return }
         session.hidden["email"] = .string(email)

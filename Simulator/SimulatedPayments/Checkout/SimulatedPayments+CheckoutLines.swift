@@ -51,7 +51,7 @@ extension SimulatedPayments {
             adjustment: adjustment, metadata: .object(metadata.mapValues(JSONValue.string)), amount: amount)
     }
 
-    private static func adjustment(
+    static func adjustment(
         _ parameters: Parameters, _ quantity: Int64, _ param: String
     ) throws(APIFailure) -> JSONValue {
         guard parameters.boolean("adjustable_quantity", "enabled") == true else { return .null }
@@ -110,6 +110,42 @@ extension SimulatedPayments {
         fields["product"] = .string(product.name)
         return Document(
             id: ids.make("price"), account: call.account, created: call.now, object: "price", fields: fields)
+    }
+
+    /// Takes over what a link's update says of some of its items.
+    func changeLines(of link: inout Document, _ call: Call) throws(APIFailure) {
+        for (index, element) in (call.parameters.list("line_items") ?? []).enumerated() {
+            let (parameters, param) = (Parameters(element.members ?? [:]), "line_items[\(index)]")
+            var items = link.items
+            guard let place = items.firstIndex(where: { $0["id"] == element["id"] }) else {
+                throw .unknown("item", parameters.text("id") ?? "", param: "\(param)[id]", isParameter: true)
+            }
+            let quantity = parameters.integer("quantity") ?? items[place]["quantity"]?.number ?? 1
+            var members = try repriced(items[place], quantity, of: link, "\(param)[quantity]").members ?? [:]
+            if parameters.contains("adjustable_quantity") {
+                members["adjustable_quantity"] =
+                    try Self.adjustment(parameters, quantity, "\(param)[adjustable_quantity]")
+            }
+            items[place] = .object(members)
+            link.items = items
+        }
+        // They are summed up as those of a new link.
+        var session = link
+        try Self.count(&session)
+    }
+
+    /// An item of which there are more or fewer.
+    func repriced(
+        _ item: JSONValue, _ quantity: Int64, of document: Document, _ param: String
+    ) throws(APIFailure) -> JSONValue {
+        let price = item["price"]?.text.flatMap { findRow($0, account: document.account) }
+        guard let amount = price.flatMap({ CheckoutLine.amount(of: $0, quantity: quantity) }),
+            var members = item.members
+        else { throw .invalid("So many cannot be charged.", code: "amount_too_large", param: param) }
+        members["quantity"] = .integer(quantity)
+        members["amount_subtotal"] = .integer(amount)
+        members["amount_total"] = .integer(amount)
+        return .object(members)
     }
 
     /// Puts what lines describe, and gives the items that name it.

@@ -102,6 +102,7 @@ extension SimulatedPayments {
                 ],
             ]
         }
+        updateCustomer(of: session, billing: billing, by: call, now: now)
         put(session)
         emit("checkout.session.completed", session, by: call, now: now)
         if let link = session["payment_link"]?.text { countCompletion(of: link, by: call, now: now) }

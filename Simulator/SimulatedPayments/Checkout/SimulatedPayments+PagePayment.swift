@@ -97,7 +97,10 @@ extension SimulatedPayments {
     private mutating func makeCustomer(
         of session: inout Document, _ method: PaymentMethodRow, _ call: Call
     ) throws(APIFailure) {
-        let isToBeSaved = session.hidden["payment_intent_data"]?["setup_future_usage"]?.text != nil
+        let usages = [
+            session.hidden["payment_intent_data"], session.hidden["payment_method_options"]?[method.type.rawValue],
+        ]
+        let isToBeSaved = usages.contains { $0?["setup_future_usage"]?.text != nil }
         guard session["customer"]?.text == nil, isToBeSaved || session["customer_creation"] == "always" else { return }
         var fields: [String: JSONValue] = ["email": session.hidden["email"] ?? .null]
         fields["name"] = method.particulars.billing?["name"]?.text.map(JSONValue.string)
@@ -108,5 +111,27 @@ extension SimulatedPayments {
             let change = ["customer": session["customer"] ?? .null]
             _ = try updateSetupIntent(innerCall("setup_intents.update", id: setup, change, of: session, call))
         }
+    }
+
+    /// Keeps with the customer what they said on the page, where the shop wants that.
+    mutating func updateCustomer(of session: Document, billing: JSONValue?, by call: Call?, now: Int64) {
+        guard let wanted = session.hidden["customer_update"],
+            let old = session["customer"]?.text.flatMap({ documents[$0] })
+        else { return }
+        var customer = old
+        if wanted["name"] == "auto", let name = billing?["name"], name != .null { customer["name"] = name }
+        if wanted["address"] == "auto", let address = billing?["address"], address != .null {
+            customer["address"] = Self.withNulls(address, Self.addressNames)
+        }
+        if wanted["shipping"] == "auto", let shipping = session.hidden["shipping"] {
+            customer["shipping"] = [
+                "address": Self.withNulls(shipping["address"], Self.addressNames), "name": shipping["name"] ?? .null,
+                "phone": session.hidden["phone"] ?? .null,
+            ]
+        }
+        let changes = Self.changes(from: old.json, to: customer.json)
+        guard changes != [:] else { return }
+        put(customer)
+        emit("customer.updated", .document(customer), of: customer.account, previous: changes, by: call, now: now)
     }
 }

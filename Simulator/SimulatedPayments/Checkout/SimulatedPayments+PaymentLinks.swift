@@ -2,6 +2,7 @@
 extension SimulatedPayments {
     static let linkObject = "payment_link"
     private static let linkPath = "/b/"
+    private static let maximumLinkLines = 20
 
     func findPaymentLink(_ call: Call) throws(APIFailure) -> Document {
         try findDocument(Self.linkObject, call, param: "payment_link")
@@ -15,6 +16,9 @@ extension SimulatedPayments {
                 param: "application_fee_percent")
         }
         let lines = try readLines(call)
+        guard lines.count <= Self.maximumLinkLines else {
+            throw .invalid("You may have at most \(Self.maximumLinkLines) line items.", param: "line_items")
+        }
         let currency = lines.first?.currency ?? ""
         let rates = try readShippingRates(currency, call)
         var link = newPaymentLink(call)
@@ -99,6 +103,7 @@ extension SimulatedPayments {
         var link = old
         if let isActive = call.parameters["active"] { link["active"] = isActive }
         try Self.read(&link, call.parameters)
+        try changeLines(of: &link, call)
         try checkPayment(of: session(from: link, call), in: nil, call)
         put(link)
         emit("payment_link.updated", link, was: old, by: call)
@@ -112,7 +117,8 @@ extension SimulatedPayments {
 
     /// Makes the session of somebody who opened a link.
     mutating func openPaymentLink(_ call: Call) throws(APIFailure) -> APIObject {
-        let id = call.parameters.text("payment_link") ?? ""
+        if let id = call.parameters.text("recovered_from") { return try recoverCheckout(id, call) }
+        guard let id = call.parameters.text("payment_link") else { throw .missing("payment_link") }
         let link = try findDocument(Self.linkObject, named: id, param: "payment_link", call)
         guard link["active"] == true else {
             throw .refused(
@@ -191,6 +197,15 @@ extension SimulatedPayments {
         "transfer_group",
     ]
 
+    /// That nobody gets an invoice.
+    static let noInvoice: JSONValue = [
+        "enabled": false,
+        "invoice_data": [
+            "account_tax_ids": nil, "custom_fields": nil, "description": nil, "footer": nil, "issuer": nil,
+            "metadata": [:], "rendering_options": nil,
+        ],
+    ]
+
     private static let blankLinkFields: [String: JSONValue] = [
         "active": true,
         "after_completion": ["hosted_confirmation": ["custom_message": nil], "type": "hosted_confirmation"],
@@ -201,13 +216,7 @@ extension SimulatedPayments {
             "after_submit": nil, "shipping_address": nil, "submit": nil, "terms_of_service_acceptance": nil,
         ],
         "customer_creation": "if_required", "inactive_message": nil,
-        "invoice_creation": [
-            "enabled": false,
-            "invoice_data": [
-                "account_tax_ids": nil, "custom_fields": nil, "description": nil, "footer": nil, "issuer": nil,
-                "metadata": [:], "rendering_options": nil,
-            ],
-        ],
+        "invoice_creation": noInvoice,
         "livemode": false, "managed_payments": ["enabled": false], "metadata": [:], "on_behalf_of": nil,
         "payment_intent_data": nil, "payment_method_collection": "always", "payment_method_options": nil,
         "payment_method_types": nil, "phone_number_collection": ["enabled": false], "restrictions": nil,

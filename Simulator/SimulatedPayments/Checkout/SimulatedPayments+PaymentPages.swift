@@ -66,9 +66,10 @@ extension SimulatedPayments {
         _ session: inout Document, _ element: JSONValue, _ param: String
     ) throws(APIFailure) {
         var items = session.items
-        guard let index = items.firstIndex(where: { $0["id"] == element["id"] }), var item = items[index].members,
+        guard let index = items.firstIndex(where: { $0["id"] == element["id"] }),
             let quantity = element["quantity"]?.number
         else { throw .unknown("item", element["id"]?.text ?? "", param: "\(param)[id]", isParameter: true) }
+        let item = items[index]
         guard item["quantity"] != .integer(quantity) else { return }
         let bounds = item["adjustable_quantity"]
         guard let minimum = bounds?["minimum"]?.number, let maximum = bounds?["maximum"]?.number, minimum <= maximum,
@@ -79,14 +80,7 @@ extension SimulatedPayments {
                 range.map { "The quantity must be \($0)." } ?? "The quantity of this item cannot be changed.",
                 param: "\(param)[quantity]")
         }
-        let price = item["price"]?.text.flatMap { findRow($0, account: session.account) }
-        guard let amount = price.flatMap({ CheckoutLine.amount(of: $0, quantity: quantity) }) else {
-            throw .invalid("So many cannot be charged.", code: "amount_too_large", param: "\(param)[quantity]")
-        }
-        item["quantity"] = .integer(quantity)
-        item["amount_subtotal"] = .integer(amount)
-        item["amount_total"] = .integer(amount)
-        items[index] = .object(item)
+        items[index] = try repriced(item, quantity, of: session, "\(param)[quantity]")
         session.items = items
     }
 
