@@ -123,6 +123,15 @@ import Testing
             _ = try await client.refundPayment(refund, on: "tmr_1", key: Fixture.key)
         },
         Call(
+            name: "shared refund at the reader", answer: reader,
+            sent: "POST /v1/terminal/readers/tmr_1/refund_payment payment_intent=pi_1&reverse_transfer=true&"
+                + "refund_application_fee=true"
+        ) { client throws(GatewayError) in
+            let refund = RefundParameters(
+                paymentIntent: "pi_1", reason: .duplicate, reversesTransfer: true, refundsApplicationFee: true)
+            _ = try await client.refundPayment(refund, on: "tmr_1", key: Fixture.key)
+        },
+        Call(
             name: "forms", answer: reader,
             sent: "POST /v1/terminal/readers/tmr_1/collect_inputs inputs%5B0%5D%5Btype%5D=selection&"
                 + "inputs%5B0%5D%5Brequired%5D=true&inputs%5B0%5D%5Bcustom_text%5D%5Btitle%5D=Size&"

@@ -54,12 +54,16 @@ extension PaymentsClient {
     }
 
     /// Has money given back to the card that is presented, which Interac asks for.
+    ///
+    /// The reason is not told: the API takes none here.
     public func refundPayment(
         _ parameters: RefundParameters, on reader: String, key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
         var form = FormParameters()
         form.add("payment_intent", try parameters.paymentIntent.checkedID())
         form.add("amount", try parameters.amount?.chargeableUnits())
+        if parameters.reversesTransfer { form.add("reverse_transfer", "true") }
+        if parameters.refundsApplicationFee { form.add("refund_application_fee", "true") }
         form.add("metadata", map: parameters.metadata)
         return try await act(reader, "refund_payment", form, key)
     }
