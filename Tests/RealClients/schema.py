@@ -38,7 +38,7 @@ PREFIXES = {
     "balance_transaction": "txn_",
     "event": "evt_",
     "webhook_endpoint": "we_",
-    "token": "tok_",
+    "token": "b?tok_",
     "ephemeral_key": "ephkey_",
 }
 

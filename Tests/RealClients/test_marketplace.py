@@ -115,6 +115,30 @@ class Accounts(Marketplace):
         with self.refused(stripe.PermissionError, status=403, code="account_invalid"):
             self.v1.customers.list(options={"stripe_context": "acct_nobody"})
 
+    def test_country(self):
+        with self.refused(status=400, code="country_unsupported", param="country"):
+            self.seller(country="ZZ")
+
+    def test_nothing_told(self):
+        account = self.v1.accounts.create(params={"type": "express"})
+        self.assertNotEqual(account.requirements.currently_due, [])
+        self.assertFalse(account.details_submitted or account.charges_enabled or account.payouts_enabled)
+
+    def test_charges_not_enabled(self):
+        account = self.v1.accounts.create(params={"type": "express", "country": "US"})
+        with self.refused(status=400):
+            self.pay(1000, options={"stripe_account": account.id})
+        with self.refused(status=400, param="on_behalf_of"):
+            self.pay(1000, on_behalf_of=account.id)
+
+    def test_bank_account_by_token(self):
+        account = self.seller()
+        bank = {name: value for name, value in SELLER["external_account"].items() if name != "object"}
+        token = self.v1.tokens.create(params={"bank_account": bank})
+        self.assertEqual((token.type, token.bank_account.last4), ("bank_account", "6789"))
+        changed = self.v1.accounts.update(account.id, params={"external_account": token.id})
+        self.assertEqual([one.id for one in changed.external_accounts.data], [token.bank_account.id])
+
     def test_reject(self):
         account = self.seller()
         rejected = self.v1.accounts.reject(account.id, params={"reason": "fraud"})

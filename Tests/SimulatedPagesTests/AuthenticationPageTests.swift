@@ -164,9 +164,7 @@ struct AuthenticationPageTests {
 
     @Test
     mutating func whatASellerCallsItselfIsEscaped() {
-        let seller = visitor.ask(
-            "POST", "accounts",
-            [("type", "custom"), ("country", "US"), ("business_profile[name]", "<b onclick=x>\"&")])
+        let seller = visitor.ask("POST", "accounts", Visitor.seller("<b onclick=x>\"&"))
         let intent = pay(for: seller["id"]?.text)
         let page = visitor.visit("GET", Visitor.page(of: intent))
         #expect(page.text.contains("<dd>&lt;b onclick=x&gt;&quot;&amp;</dd>") && !page.text.contains("<b onclick"))

@@ -48,7 +48,7 @@ struct Visitor {
             headers: [
                 "authorization": "Bearer sk_test_shop", "content-type": "application/json",
                 "stripe-version": "2026-10-28.endive",
-            ], body: Array("{\"applied_configurations\": []}".utf8))
+            ], body: Array(#"{"applied_configurations": ["merchant", "recipient"]}"#.utf8))
         _ = payments.handle(request, now: now)
     }
 

@@ -95,6 +95,32 @@ import Testing
         #expect(seen == wrong.map(\.1))
     }
 
+    @Test func aTokenStandsForABankAccountOnce() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let bank: Form = [
+            ("bank_account[country]", "US"), ("bank_account[currency]", "usd"),
+            ("bank_account[routing_number]", "110000000"), ("bank_account[account_number]", "000111111116"),
+        ]
+        let token = shop.post("tokens", bank)
+        #expect(token["type"] == "bank_account" && token.id.hasPrefix("btok_") && token["used"] == false)
+        #expect(token["bank_account", "last4"] == "1116" && token["bank_account", "account"] == nil)
+        let path = "accounts/\(seller)/external_accounts"
+        let form: Form = [("external_account", token.id), ("default_for_currency", "true")]
+        let added = shop.post(path, form)
+        #expect(added["object"] == "bank_account" && added.id == token["bank_account", "id"]?.text)
+        #expect(added["default_for_currency"] == true && shop.get(path).ids.count == 2)
+        #expect(shop.post(path, form).code == "token_already_used" && shop.get("tokens/\(token.id)")["used"] == true)
+        _ = shop.charge(1000, [("payment_method", "pm_card_bypassPending")], for: seller)
+        let payout = shop.acting(for: seller) { $0.post("payouts", [("amount", "10"), ("currency", "usd")]).id }
+        shop.now += 4 * 24 * 3600
+        #expect(shop.acting(for: seller) { $0.get("payouts/\(payout)")["failure_code"] } == "no_account")
+        #expect(shop.post("customers", [("source", shop.post("tokens", bank).id)]).status == 400)
+        #expect(
+            shop.post("tokens").param == "card" && shop.post("tokens", bank + Shop.typed).code == "parameters_exclusive"
+        )
+    }
+
     @Test func aPersonShowsWhatIsMissing() {
         var shop = Shop()
         let id = shop.post("accounts", [("type", "custom"), ("business_type", "company")]).id
@@ -115,6 +141,21 @@ import Testing
         #expect(due(told) == [] && told["verification", "status"] == "verified")
         let share = shop.post(path, [("relationship[percent_ownership]", "101")])
         #expect(share.status == 400 && share.param == "relationship[percent_ownership]")
+    }
+
+    @Test func merchantsOfTheSecondGenerationHaveTheSameCapabilities() {
+        var shop = Shop()
+        let asked: JSONValue = ["klarna_payments": ["requested": true], "ach_debit_payments": ["requested": true]]
+        let made = shop.v2(
+            "POST", "accounts",
+            [
+                "configuration": ["merchant": ["capabilities": asked]], "include": ["configuration.merchant"],
+                "defaults": ["responsibilities": ["fees_collector": "stripe", "losses_collector": "stripe"]],
+            ])
+        let shown = made["configuration", "merchant", "capabilities"]?.members ?? [:]
+        #expect(Set(shown.keys) == ["klarna_payments", "ach_debit_payments", "stripe_balance"])
+        let first = shop.get("accounts/\(made.id)")["capabilities"]
+        #expect(first == ["klarna_payments": "inactive", "us_bank_account_ach_payments": "inactive"])
     }
 
     @Test func partsAreNamedInAllWaysOfWritingLists() {

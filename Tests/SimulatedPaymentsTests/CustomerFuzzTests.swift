@@ -20,7 +20,7 @@ import Testing
         let checker = try SchemaChecker()
         var problems: Set<String> = []
         var statuses: [Int: Int] = [:]
-        for seed in 0..<20 as Range<UInt64> {
+        for seed in 0..<30 as Range<UInt64> {
             var shop = Shop()
             var random = Pseudorandom(state: seed &* 104_729 &+ 1)
             var ids = [

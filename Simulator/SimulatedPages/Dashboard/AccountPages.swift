@@ -49,6 +49,7 @@ enum AccountPages {
         _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?, onboarding: HTML? = nil
     ) throws(PageRefusal) -> APIResponse {
         let account = try desk.get("/v1/accounts/\(desk.visit.id)", of: &payments)
+        guard !account.isTrue("deleted") else { throw .notFound }
         let id = account.string("id")
         let balance = desk.visit.ask("GET", "/v1/balance", for: id, of: &payments).json
         let requirements = account["requirements"]

@@ -21,7 +21,9 @@ struct Desk: Sendable {
         guard account != owner else { return }
         let path = "/v1/accounts/" + WebAddress.encoded(account)
         let found = visit.ask("GET", path, for: owner, of: &payments)
-        guard found.status == 200, found.json["id"]?.text == account else { throw .notFound }
+        guard found.status == 200, found.json["id"]?.text == account, found.json["deleted"] != true else {
+            throw .notFound
+        }
     }
 
     var isOwn: Bool { account == owner }

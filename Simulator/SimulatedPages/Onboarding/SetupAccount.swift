@@ -12,7 +12,7 @@ struct SetupAccount: Sendable {
     ) throws(PageRefusal) {
         let path = "/v1/accounts/\(visitor.account)"
         let account = visit.ask("GET", path, for: visitor.platform, of: &payments)
-        guard account.status == 200 else { throw .notFound }
+        guard account.status == 200, account.json["deleted"] != true else { throw .notFound }
         json = account.json
         let wanted = [(name: "relationship[representative]", value: "true")]
         let persons = visit.ask("GET", path + "/persons", wanted, for: visitor.platform, of: &payments)

@@ -10,7 +10,7 @@ struct SellerPage {
     /// Asks the API for the account; throws when it is not there any more.
     init(of visitor: LinkVisitor, _ visit: PageVisit, _ payments: inout SimulatedPayments) throws(PageRefusal) {
         let account = visit.ask("GET", "/v1/accounts/\(visitor.account)", for: visitor.platform, of: &payments)
-        guard account.status == 200 else { throw .notFound }
+        guard account.status == 200, account.json["deleted"] != true else { throw .notFound }
         self.account = account.json
         balance = visit.ask("GET", "/v1/balance", for: visitor.account, of: &payments).json
         let limit = [(name: "limit", value: "20")]

@@ -129,10 +129,8 @@ extension ParameterSpec.Members {
             "icon": .text.clearable, "logo": .text.clearable, "primary_color": .text.clearable,
             "secondary_color": .text.clearable,
         ]),
-        "capabilities": .hash([
-            "ach_debit_payments": .requested, "bancontact_payments": .requested, "card_payments": .requested,
-            "ideal_payments": .requested, "link_payments": .requested, "sepa_debit_payments": .requested,
-        ]),
+        "capabilities": .hash(
+            Dictionary(TwinPath.merchantCapabilities.map { ($0, ParameterSpec.requested) }) { first, _ in first }),
         "card_payments": .hash(["decline_on": .hash(["avs_failure": .boolean, "cvc_failure": .boolean])]),
         "mcc": .text(maximum: 4).clearable,
         "statement_descriptor": .hash([

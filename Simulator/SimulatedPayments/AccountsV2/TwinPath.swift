@@ -56,15 +56,25 @@ struct TwinPath: Sendable {
             "authorizer director executive legal_guardian owner percent_ownership representative title",
             in: "relationship", "relationship")
 
-    /// The capabilities of the two configurations that have some.
-    static let capabilities: [TwinPath] = [
-        TwinPath("merchant.ach_debit_payments", "us_bank_account_ach_payments"),
-        TwinPath("merchant.bancontact_payments", "bancontact_payments"),
-        TwinPath("merchant.card_payments", "card_payments"), TwinPath("merchant.ideal_payments", "ideal_payments"),
-        TwinPath("merchant.link_payments", "link_payments"),
-        TwinPath("merchant.sepa_debit_payments", "sepa_debit_payments"),
-        TwinPath("recipient.stripe_balance.stripe_transfers", "transfers"),
+    /// The capabilities of merchants, in the names of the second generation.
+    static let merchantCapabilities = [
+        "ach_debit_payments", "acss_debit_payments", "affirm_payments", "afterpay_clearpay_payments", "alma_payments",
+        "amazon_pay_payments", "au_becs_debit_payments", "bacs_debit_payments", "bancontact_payments", "blik_payments",
+        "boleto_payments", "card_payments", "cartes_bancaires_payments", "cashapp_payments", "eps_payments",
+        "fpx_payments", "gb_bank_transfer_payments", "grabpay_payments", "ideal_payments", "jcb_payments",
+        "jp_bank_transfer_payments", "kakao_pay_payments", "klarna_payments", "konbini_payments", "kr_card_payments",
+        "link_payments", "mobilepay_payments", "multibanco_payments", "mx_bank_transfer_payments",
+        "naver_pay_payments", "oxxo_payments", "p24_payments", "pay_by_bank_payments", "payco_payments",
+        "paynow_payments", "promptpay_payments", "revolut_pay_payments", "samsung_pay_payments", "satispay_payments",
+        "sepa_bank_transfer_payments", "sepa_debit_payments", "swish_payments", "twint_payments",
+        "us_bank_transfer_payments", "zip_payments",
     ]
+
+    /// The capabilities of the two configurations that have some.
+    static let capabilities: [TwinPath] =
+        merchantCapabilities.map { name in
+            TwinPath("merchant.\(name)", name == "ach_debit_payments" ? "us_bank_account_ach_payments" : name)
+        } + [TwinPath("recipient.stripe_balance.stripe_transfers", "transfers")]
 
     /// What the first generation says, as the second one does: hashes with all their members, null for what is missing.
     static func v2(_ value: JSONValue, by table: [TwinPath]) -> JSONValue {

@@ -20,7 +20,10 @@ extension SimulatedPayments {
     mutating func bankAccount(
         _ given: JSONValue, of account: Document, param: String, _ call: Call
     ) throws(APIFailure) -> Document {
-        let fields = try Self.bankFields(given, of: account, param: param)
+        if let id = given.text, Self.accountNumber(ofToken: id) == nil {
+            return try bankAccount(ofToken: id, for: account, param: param, call)
+        }
+        let fields = try Self.bankFields(given, param: param)
         let number = fields["account_number"]?.text ?? ""
         let country = fields["country"]?.text?.uppercased() ?? "US"
         guard number.utf8.count >= 4, number.utf8.count <= 34, number.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -47,7 +50,7 @@ extension SimulatedPayments {
     }
 
     private static func bankFields(
-        _ given: JSONValue, of account: Document, param: String
+        _ given: JSONValue, param: String
     ) throws(APIFailure) -> [String: JSONValue] {
         if case .object(let fields) = given {
             guard fields["object"] == "bank_account" else {
@@ -56,7 +59,7 @@ extension SimulatedPayments {
             try checkNames(of: fields, param: param)
             return fields
         }
-        guard let token = given.text, let number = Self.accountNumber(ofToken: token) else {
+        guard let token = given.text, let number = accountNumber(ofToken: token) else {
             throw .unknown("token", given.text ?? "", param: param, isParameter: true)
         }
         return ["account_number": .string(number), "country": "US", "currency": "usd", "routing_number": "110000000"]
@@ -88,6 +91,7 @@ extension SimulatedPayments {
     mutating func add(_ bank: Document, isDefault: Bool? = nil, by call: Call) {
         let others = bankAccounts(of: bank.account).filter { $0["currency"] == bank["currency"] }
         var bank = bank
+        useUp(tokenOf: &bank)
         bank["default_for_currency"] = .bool(others.isEmpty || isDefault == true)
         if isDefault == true { others.forEach { clearDefault($0) } }
         put(bank)

@@ -10,7 +10,12 @@ extension Operation {
                         "currency": .currency, "name": .text, "address_line1": .text, "address_line2": .text,
                         "address_city": .text, "address_state": .text, "address_zip": .text, "address_country": .text,
                     ])
-                ).required
+                ),
+                "bank_account": .hash([
+                    "account_holder_name": .text, "account_holder_type": .holderType,
+                    "account_number": .text.required, "account_type": .text, "country": .text.required,
+                    "currency": .currency, "routing_number": .text,
+                ]),
             ]
         ) { (it, call) throws(APIFailure) in try it.createToken(call) },
         Operation("tokens.retrieve", .get, "/v1/tokens/:id", for: .publishable, .one("token")) {
@@ -22,7 +27,12 @@ extension Operation {
 
 extension SimulatedPayments {
     fileprivate mutating func createToken(_ call: Call) throws(APIFailure) -> APIObject {
-        guard let card = call.parameters["card"] else { throw .missing("card") }
+        let bank = call.parameters["bank_account"]
+        guard let card = call.parameters["card"] else {
+            guard let bank else { throw .missing("card") }
+            return try createBankToken(bank, call)
+        }
+        guard bank == nil else { throw .exclusive("card", "bank_account") }
         var entry = try CardEntry(typed: card, param: "card", now: call.now)
         entry.particulars.billing = Self.billing(ofLegacy: card)
         let method = makeMethod(entry, prefix: "card", call)
