@@ -73,7 +73,8 @@ extension Expansion {
         "bank_account": ["account": "account", "customer": "customer"],
         "person": [:],
         "product": ["default_price": "price", "tax_code": anything],
-        "price": ["product": "product"],
+        "price": ["currency_options": "price_options", "product": "product"],
+        "price_options": [:],
         "terminal.reader": [
             "location": "terminal.location",
             "action.process_payment_intent.payment_intent": "payment_intent",

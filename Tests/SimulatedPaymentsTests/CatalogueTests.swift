@@ -91,6 +91,42 @@ import Testing
         #expect(wrong == [])
     }
 
+    @Test func productsWithOwnNamesAreListedPageByPage() {
+        var shop = Shop()
+        for id in ["tea", "cup", "pot"] { _ = shop.post("products", [("id", id), ("name", id)]) }
+        let pages: [(Form, [String])] = [
+            ([("limit", "1")], ["pot"]), ([("starting_after", "pot")], ["cup", "tea"]),
+            ([("ending_before", "cup")], ["pot"]),
+        ]
+        let found = pages.map { shop.get("products", $0.0)["data"]?.elements.compactMap { $0["id"]?.text } }
+        #expect(found == pages.map(\.1))
+    }
+
+    @Test func aPriceTellsItsCurrencyOnDemand() {
+        var shop = Shop()
+        let form: Form = [("currency", "usd"), ("product_data[name]", "x"), ("unit_amount", "5")]
+        let plain = shop.post("prices", form)
+        let shown = shop.get("prices/\(plain.id)", [("expand[]", "currency_options")])
+        #expect(plain["currency_options"] == nil)
+        #expect(shown["currency_options", "usd"]?["unit_amount"] == 5)
+    }
+
+    @Test func nobodyBuysWhatIsNotActive() {
+        var shop = Shop()
+        let price = shop.post(
+            "prices",
+            [("currency", "usd"), ("product_data[name]", "x"), ("unit_amount", "500"), ("expand[]", "product")])
+        let form: Form = [
+            ("mode", "payment"), ("success_url", Shop.success), ("line_items[0][quantity]", "1"),
+            ("line_items[0][price]", price.id),
+        ]
+        let before = shop.post("checkout/sessions", form).status
+        _ = shop.post("products/\(price["product", "id"]?.text ?? "")", [("active", "false")])
+        let after = shop.post("checkout/sessions", form)
+        #expect([before, after.status] == [200, 400])
+        #expect(after.param == "line_items[0][price]")
+    }
+
     @Test func aProductHasSoManyPicturesAndFeatures() {
         var shop = Shop()
         func form(_ count: Int, _ name: (Int) -> String) -> Form { (0..<count).map { (name($0), "x") } }

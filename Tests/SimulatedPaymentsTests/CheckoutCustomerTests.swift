@@ -62,4 +62,14 @@ import Testing
         #expect([options?["setup_future_usage"], options?["request_three_d_secure"]] == ["off_session", "automatic"])
         #expect(kept == 1)
     }
+
+    @Test mutating func anAddressIsAskedWhereItIsRequired() {
+        let made = shop.checkout(1500, [("billing_address_collection", "required")])
+        let path = "payment_method_data[billing_details][address]"
+        let refused = shop.pay(session: made.id)
+        let paid = shop.pay(session: made.id, [(path + "[line1]", "1 Main St"), (path + "[country]", "US")])
+        #expect([refused.code, refused.param] == ["parameter_missing", path + "[line1]"])
+        #expect(paid["customer_details", "address", "line1"] == "1 Main St")
+        #expect(shop.get("charges")["data"]?.elements.count == 1)
+    }
 }

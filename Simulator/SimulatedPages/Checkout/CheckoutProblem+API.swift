@@ -7,6 +7,8 @@ extension CheckoutProblem {
     ]
 
     private static let fieldsByParam = [
+        "payment_method_data[billing_details][address][line1]": "line1",
+        "payment_method_data[billing_details][address][country]": "country",
         "email": "email", "phone": "phone", "shipping": "shipping_name", "shipping[name]": "shipping_name",
         "consent[terms_of_service]": "terms", "shipping[address][line1]": "shipping_line1",
         "shipping[address][country]": "shipping_country",

@@ -122,6 +122,13 @@ extension SimulatedPayments {
         "interval_count": 1, "meter": nil, "trial_period_days": nil, "usage_type": "licensed",
     ]
 
+    /// What a price costs in each currency; it has one.
+    static func currencyOptions(of price: Document) -> JSONValue {
+        let names = ["custom_unit_amount", "tax_behavior", "unit_amount", "unit_amount_decimal"]
+        let option = Dictionary(uniqueKeysWithValues: names.map { ($0, price[$0] ?? .null) })
+        return .object([price["currency"]?.text ?? "": .object(option)])
+    }
+
     func listPrices(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
         let keys = parameters.list("lookup_keys")

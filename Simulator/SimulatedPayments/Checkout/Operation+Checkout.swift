@@ -175,13 +175,15 @@ extension ParameterSpec.Members {
         "adaptive_pricing": .enabled, "after_expiration": .hash(["recovery": .hash(recovery)]),
         "cancel_url": .url, "client_reference_id": .text(maximum: 200), "currency": .currency, "customer": .text,
         "customer_email": .email, "customer_update": .hash(keptWithCustomer), "expires_at": .integer, "locale": .locale,
-        "mode": .choice("payment", "setup", "subscription").required, "origin_context": .choice("mobile_app", "web"),
+        "mode": .choice("payment", "setup", "subscription").required, "integration_identifier": .text(maximum: 200),
+        "origin_context": .choice("mobile_app", "web"),
         "payment_intent_data": .hash(
             intentData.with(sharing).with(["receipt_email": .email, "shipping": .hash(shipping)])),
         "payment_method_options": .hash(["card": .hash(cardOptions)]),
         "redirect_on_completion": .choice("always", "if_required", "never"), "return_url": .url,
         "setup_intent_data": .hash(["description": .text, "metadata": .metadata, "on_behalf_of": .text]),
         "success_url": .url, "ui_mode": .text,
+        "wallet_options": .hash(["link": .hash(["display": .whether])]),
     ])
 
     private static let recovery: Self = ["allow_promotion_codes": .boolean, "enabled": .boolean.required]
@@ -212,7 +214,8 @@ extension ParameterSpec.Members {
             "hosted_confirmation": .hash(["custom_message": .text(maximum: 500)]),
             "redirect": .hash(["url": .url.required]),
         ]),
-        "payment_intent_data": .hash(intentData),
+        "payment_intent_data": .hash(
+            intentData.with(["description": .text(maximum: 1000).clearable, "transfer_group": .text.clearable])),
         "restrictions": .hash(["completed_sessions": .hash(["limit": .positive.required]).required]).clearable,
     ])
 

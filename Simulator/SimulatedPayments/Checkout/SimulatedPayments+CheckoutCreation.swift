@@ -203,7 +203,8 @@ extension SimulatedPayments {
     /// The names that a request and the session share.
     private static let plainCheckoutFields = [
         "allow_promotion_codes", "billing_address_collection", "client_reference_id", "customer", "customer_creation",
-        "customer_email", "locale", "mode", "origin_context", "submit_type",
+        "customer_email", "integration_identifier", "locale", "mode", "origin_context", "submit_type",
+        "wallet_options",
     ]
 
     private static let blankCheckoutFields: [String: JSONValue] = [

@@ -77,6 +77,11 @@ extension SimulatedPayments {
             }
             let product = try findDocument(
                 "product", named: price["product"]?.text ?? "", param: "\(param)[price]", call)
+            guard product["active"] == true else {
+                throw .invalid(
+                    "This price is not available to be purchased because its product is not active.",
+                    param: "\(param)[price]")
+            }
             return (price, product, false, false)
         case (nil, let data?):
             let data = Parameters(data)

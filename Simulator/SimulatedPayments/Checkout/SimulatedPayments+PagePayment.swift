@@ -34,6 +34,7 @@ extension SimulatedPayments {
         var session = given
         try Self.readCollected(of: &session, call)
         let method = try pageMethod(call)
+        try Self.checkBilling(of: method, wantedBy: session)
         var fields: [String: JSONValue] = ["payment_method": .string(method.id)]
         fields["return_url"] = call.parameters["return_url"] ?? .string(publicURL + "/c/return/" + session.id)
         // The form says so above its button.
@@ -51,6 +52,16 @@ extension SimulatedPayments {
         session["payment_intent"] = .string(intent)
         put(session)
         _ = try confirmIntent(innerCall("confirm", id: intent, fields, of: session, call))
+    }
+
+    private static func checkBilling(
+        of method: PaymentMethodRow, wantedBy session: Document
+    ) throws(APIFailure) {
+        guard session["billing_address_collection"] == "required" else { return }
+        let address = method.particulars.billing?["address"]
+        for name in ["line1", "country"] where address?[name]?.text == nil {
+            throw .missing("payment_method_data[billing_details][address][\(name)]")
+        }
     }
 
     /// Refuses what the intent would refuse, before anything is made that would be left over.

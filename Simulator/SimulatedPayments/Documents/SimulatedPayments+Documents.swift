@@ -55,7 +55,7 @@ extension SimulatedPayments {
         _ object: String, _ call: Call, naming name: String? = nil, url: String? = nil,
         where matches: (Document) -> Bool = { _ in true }
     ) throws(APIFailure) -> APIObject {
-        let query = try ListQuery(call.parameters)
+        let query = try ListQuery(call.parameters).withCursors { findRow($0, account: call.account)?.id ?? $0 }
         let page = try page(
             documents, of: Document.shelf(object, of: call.account), among: name.map { documents.ids(naming: $0) },
             query,

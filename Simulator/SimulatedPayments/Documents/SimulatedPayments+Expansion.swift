@@ -88,6 +88,7 @@ extension SimulatedPayments {
         case ("charge", "refunds"): refundList(ofCharge: id, account)
         case ("checkout.session", "line_items"), ("payment_link", "line_items"):
             document(id, kind, account).map { itemList(of: $0) }
+        case ("price", "currency_options"): document(id, "price", account).map { Self.currencyOptions(of: $0) }
         case ("customer", "tax"): document(id, "customer", account).map { Self.tax(of: $0) }
         case ("customer", "sources"): document(id, "customer", account).map { sourceList(of: $0) }
         default: nil

@@ -1,8 +1,8 @@
 /// Which part of a list a request wants.
 struct ListQuery {
     let limit: Int
-    let startingAfter: String?
-    let endingBefore: String?
+    private(set) var startingAfter: String?
+    private(set) var endingBefore: String?
     private let bounds: [(name: String, time: Int64)]
 
     init(_ parameters: Parameters) throws(APIFailure) {
@@ -22,6 +22,14 @@ struct ListQuery {
         case .object(let members)?: bounds = members.compactMap { name, value in value.number.map { (name, $0) } }
         default: bounds = []
         }
+    }
+
+    /// The same part of a list whose rows have other ids than those that the API shows.
+    func withCursors(_ rowID: (String) -> String) -> ListQuery {
+        var query = self
+        query.startingAfter = startingAfter.map(rowID)
+        query.endingBefore = endingBefore.map(rowID)
+        return query
     }
 
     func matches(_ created: Int64) -> Bool {
