@@ -153,6 +153,27 @@ class Checkout(Case):
         screen.go(self.path(session)).reads("This checkout is over")
 
     @each_size
+    def test_a_customer_comes_back(self, screen):
+        session = self.session(
+            customer_email="jo@example.com",
+            after_expiration={"recovery": {"enabled": "true"}},
+            billing_address_collection="required",
+        )
+        ended = self.shop.post(f"/v1/checkout/sessions/{session['id']}/expire")
+        screen.go(ended["after_expiration"]["recovery"]["url"]).reads("Teapot", "15.00 USD")
+        # Nothing that the browser checks: the gateway looks, too.
+        screen.page.evaluate("for (const form of document.forms) form.noValidate = true")
+        self.pay(screen)
+        screen.reads("This is needed.")
+        self.assertEqual(screen.field("Street and number").get_attribute("aria-invalid"), "true")
+        screen.fill(Street_and_number="1 Main St", City="Springfield")
+        self.pay(screen)
+        screen.reads("The shop's page")
+        (paid,) = self.shop.get("/v1/checkout/sessions", status="complete")["data"]
+        self.assertEqual((paid["recovered_from"], paid["payment_status"]), (session["id"], "paid"))
+        self.assertEqual(paid["customer_details"]["address"]["line1"], "1 Main St")
+
+    @each_size
     def test_in_a_frame(self, screen):
         pages = {}
         shop = self.site(pages)
