@@ -39,6 +39,7 @@ PREFIXES = {
     "event": "evt_",
     "webhook_endpoint": "we_",
     "token": "b?tok_",
+    "confirmation_token": "ctoken_",
     "ephemeral_key": "ephkey_",
 }
 
