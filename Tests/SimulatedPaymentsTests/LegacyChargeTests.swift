@@ -20,6 +20,16 @@ import Testing
         #expect(shop.get("charges/\(charge.id)")["id"] == .string(charge.id))
     }
 
+    @Test func aDescriptorIsTheSuffixWhereThereIsNone() {
+        var shop = Shop()
+        let forms: [Form] = [
+            [("statement_descriptor", "SOCK SHOP")],
+            [("statement_descriptor", "SOCK SHOP"), ("statement_descriptor_suffix", "PAIR")],
+        ]
+        let shown = forms.map { shop.post("charges", Self.form("tok_visa", $0))["calculated_statement_descriptor"] }
+        #expect(shown == ["TENDER* SOCK SHOP", "TENDER* PAIR"])
+    }
+
     @Test func aHoldIsCapturedOnceInWholeOrInPart() {
         var shop = Shop()
         let charge = shop.post("charges", Self.held)

@@ -7,7 +7,6 @@ extension SimulatedPayments {
     mutating func createCharge(_ call: Call) throws(APIFailure) -> APIObject {
         // The terms are those of an intent, which is neither put nor shown.
         let terms = try newIntent(call)
-        guard terms.details.statementDescriptor == nil else { throw .cardDescriptor(intent: nil) }
         var method = try chargedCard(call)
         method.isUsed = true
         method.particulars.isChecked = true
@@ -15,6 +14,7 @@ extension SimulatedPayments {
             id: ids.make("ch"), account: call.account, intent: nil, paymentMethod: method.id, created: call.now,
             currency: terms.currency, methodType: .card, card: method.card, details: terms.details,
             amount: terms.amount)
+        charge.details.useDescriptorAsSuffix()
         charge.customer = terms.customer
         charge.more = chargeFields(terms, method)
         charge.more["source"] = legacyCard(method)
@@ -81,7 +81,7 @@ extension SimulatedPayments {
         try checkCapture(of: charge, call)
         let parameters = call.parameters
         try Self.readDetails(of: &charge.details, parameters)
-        guard charge.details.statementDescriptor == nil else { throw .cardDescriptor(intent: nil) }
+        charge.details.useDescriptorAsSuffix()
         try readParts(of: &charge, call)
         let amount = parameters.integer("amount") ?? charge.amount
         guard ChargeLimits.isWhole(amount, charge.currency),
@@ -187,6 +187,13 @@ extension SimulatedPayments {
                 param: "source")
         }
         return card
+    }
+}
+
+extension SharedDetails {
+    /// The suffix on a card's statement is the descriptor where no suffix was given.
+    fileprivate mutating func useDescriptorAsSuffix() {
+        statementDescriptorSuffix = statementDescriptorSuffix ?? statementDescriptor
     }
 }
 
