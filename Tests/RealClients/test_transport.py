@@ -64,6 +64,20 @@ class Forms(Case):
         )
         self.assertEqual(self.cart(lines), [("Tea", 200, 1), ("Cake", 400, 2)])
 
+    def test_array_of_nested_hashes_without_numbers(self):
+        lines = "&".join(
+            f"line_items[][{name}]={value}"
+            for item in (("Tea", 200, 1), ("Cake", 400, 2))
+            for name, value in zip(
+                ("price_data][product_data][name", "price_data][unit_amount", "quantity"), item, strict=True
+            )
+        )
+        lines = lines.replace("line_items[][quantity]", "line_items[][price_data][currency]=usd&line_items[][quantity]")
+        body = self.created(f"mode=payment&success_url=https://shop.test/&{lines}", "/v1/checkout/sessions")
+        items = self.v1.checkout.sessions.line_items.list(body["id"]).data
+        found = [(item.description, item.amount_total, item.quantity) for item in items]
+        self.assertEqual(sorted(found), [("Cake", 800, 2), ("Tea", 200, 1)])
+
     @table(
         {
             "umlauts": "Zwei Käsebrötchen",

@@ -106,6 +106,29 @@ import Testing
         #expect(found == [1000, "a b c", ["card_present"], 1000, "a b c", ["card_present"]])
     }
 
+    @Test func aMemberThatComesAgainBeginsTheNextElement() {
+        let item = [
+            "[price_data][currency]=usd", "[price_data][unit_amount]=500", "[price_data][product_data][name]=T",
+            "[price_data][product_data][images][]=https://shop.test/a",
+            "[price_data][product_data][images][]=https://shop.test/b", "[quantity]=2",
+        ]
+        let other = ["[quantity]=1", "[price_data][unit_amount]=700", "[price_data][product_data][name]=U"]
+        var shop = Shop()
+        var request = shop.request("POST", "checkout/sessions")
+        let pairs = (item + other + ["[price_data][currency]=usd"]).map { "line_items[]" + $0 }
+        request.body = Array(
+            "mode=payment&success_url=https://shop.test/&expand[]=line_items&\(pairs.joined(separator: "&"))".utf8)
+        let lines = Shop.Answer(shop.payments.handle(request, now: shop.now))["line_items"]?["data"]?.elements ?? []
+        #expect(lines.map { $0["amount_total"] } == [1000, 700] && lines.map { $0["description"] } == ["T", "U"])
+    }
+
+    @Test func aRequiredTextIsNotBlank() {
+        var shop = Shop()
+        let blank = shop.post("products", [("name", "  ")])
+        #expect("\(blank.refusal) \(blank.param)" == "400 parameter_invalid_string_blank name")
+        #expect(shop.post("products", [("name", " x "), ("description", " ")]).status == 200)
+    }
+
     @Test func updatesMergeAndClear() {
         var shop = Shop()
         let id = shop.create(1000, "eur", [("metadata[a]", "1"), ("metadata[b]", "2"), ("description", "x")]).id

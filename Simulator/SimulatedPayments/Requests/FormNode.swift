@@ -91,10 +91,18 @@ indirect enum FormNode {
     private static func openElement(
         of members: [(name: String, value: FormNode)], for rest: ArraySlice<String>
     ) -> Int? {
-        guard let member = rest.first, case .members(let parts)? = members.last?.value,
-            !parts.contains(where: { $0.name == member })
+        guard !rest.isEmpty, case .members? = members.last?.value, members.last?.value.holds(rest) == false
         else { return nil }
         return members.count - 1
+    }
+
+    /// Whether a value is there; a list inside takes more of them.
+    private func holds(_ path: ArraySlice<String>) -> Bool {
+        guard let name = path.first else { return true }
+        guard !name.isEmpty, case .members(let parts) = self, let part = parts.last(where: { $0.name == name }) else {
+            return false
+        }
+        return part.value.holds(path.dropFirst())
     }
 
     private static func mixture(_ path: [String]) -> APIFailure {

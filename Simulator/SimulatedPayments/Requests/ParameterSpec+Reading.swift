@@ -102,6 +102,12 @@ extension ParameterSpec {
             guard text.utf8.count <= maximum || text.unicodeScalars.count <= maximum else {
                 throw .invalid("Invalid string: must be at most \(maximum) characters", param: param())
             }
+            guard !isRequired || !text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) else {
+                throw .invalid(
+                    "You passed a blank string for '\(param())'.", code: "parameter_invalid_string_blank",
+                    param: param()
+                )
+            }
             return .string(text)
         case .email(let maximum): return .string(try Self.email(text, maximum, path))
         case .currency: return .string(try Self.currency(text, path))
