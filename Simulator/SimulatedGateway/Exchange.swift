@@ -9,7 +9,8 @@ struct Exchange {
     /// Whether pages of other origins may read the answer: those of the API.
     let isForAnyOrigin: Bool
 
-    private static let headerNames = APIRequest.headerNames + Pages.headerNames
+    /// The names as texts, and ended by a zero for comparison: to end them anew for each header took longer than to parse it.
+    private static let headerNames = (APIRequest.headerNames + Pages.headerNames).map { ($0, Array($0.utf8CString)) }
 
     /// Whether the request announces a body that is larger than any of the API's.
     var isTooLarge: Bool {
@@ -28,8 +29,8 @@ struct Exchange {
                 { context, name, value in
                     guard let context, let name, let value else { return 0 }
                     let collection = Unmanaged<Collection>.fromOpaque(context).takeUnretainedValue()
-                    if let known = Exchange.headerNames.first(where: { strcasecmp($0, name) == 0 }) {
-                        collection.headers[known] = String(cString: value)
+                    if let known = Exchange.headerNames.first(where: { strcasecmp($0.1, name) == 0 }) {
+                        collection.headers[known.0] = String(cString: value)
                     }
                     return 1
                 }, context)

@@ -112,9 +112,11 @@ final class GatewayStorage {
     }
 
     private func write(_ records: [StoredRecord]) throws {
+        let encoder = RowEncoder()
         for record in records {
+            let content = record.content(by: encoder)
             try insert.run([
-                .text(record.kind.rawValue), .text(record.id), record.content.map(SQLiteValue.blob) ?? .null,
+                .text(record.kind.rawValue), .text(record.id), content.map(SQLiteValue.blob) ?? .null,
             ])
         }
     }

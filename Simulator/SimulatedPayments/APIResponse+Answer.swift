@@ -5,7 +5,7 @@ extension APIResponse: PaymentsAnswer {
     init(_ object: APIObject, of payments: SimulatedPayments, for call: Call) {
         let isPlain = call.expansion.paths.isEmpty && !call.credential.isPublishable && !call.showsLists
         if isPlain, case .intent(let row) = object {
-            self.init(status: 200, body: payments.members(of: row).rendered())
+            self.init(status: 200, body: payments.text(of: row))
             return
         }
         let json = payments.expand(payments.json(object, for: call), call.expansion, account: call.account)

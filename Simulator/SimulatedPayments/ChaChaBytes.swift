@@ -4,7 +4,7 @@ struct ChaChaBytes: Sendable {
 
     private let key: (Row, Row)
     private var counter: UInt64 = 0
-    private var block = SIMD64<UInt8>()
+    private var block = [UInt8](repeating: 0, count: 64)
     private var used = 64
 
     /// Starts the stream of the first 32 bytes of `key`; missing ones count as zero.
@@ -30,15 +30,19 @@ struct ChaChaBytes: Sendable {
             Self.quarters(&a, &b, &c, &d)
             (b, c, d) = (Self.turned(b, by: 3), Self.turned(c, by: 2), Self.turned(d, by: 1))
         }
-        for (place, row) in [a &+ constants, b &+ key.0, c &+ key.1, d &+ last].enumerated() {
-            for lane in 0..<4 {
-                for byte in 0..<4 {
-                    block[16 * place + 4 * lane + byte] = UInt8(truncatingIfNeeded: row[lane] >> UInt32(8 * byte))
-                }
-            }
-        }
+        write(a &+ constants, at: 0)
+        write(b &+ key.0, at: 16)
+        write(c &+ key.1, at: 32)
+        write(d &+ last, at: 48)
         counter += 1
         used = 0
+    }
+
+    private mutating func write(_ row: Row, at place: Int) {
+        for lane in 0..<4 {
+            let word = row[lane]
+            for byte in 0..<4 { block[place + 4 * lane + byte] = UInt8(truncatingIfNeeded: word &>> UInt32(8 * byte)) }
+        }
     }
 
     /// The quarter round in all four columns at once.

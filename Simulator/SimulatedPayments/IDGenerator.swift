@@ -23,6 +23,7 @@ public struct IDGenerator: Sendable {
         // Bytes at or above this bound would make the first characters more likely than the others.
         let bound = 256 - 256 % base
         let start = prefix.utf8.count + separator
+        let alphabet = Self.alphabet
         return String(unsafeUninitializedCapacity: start + count) { characters in
             var place = characters.initialize(fromContentsOf: prefix.utf8)
             if separator > 0 { characters.initializeElement(at: place, to: UInt8(ascii: "_")) }
@@ -30,7 +31,7 @@ public struct IDGenerator: Sendable {
             while place < start + count {
                 let byte = Int(bytes.next())
                 guard byte < bound else { continue }
-                characters.initializeElement(at: place, to: Self.alphabet[byte % base])
+                characters.initializeElement(at: place, to: alphabet[byte % base])
                 place += 1
             }
             return place

@@ -18,8 +18,11 @@ extension JSONValue {
         }
     }
 
-    private static func append(_ word: StaticString, to bytes: inout [UInt8]) {
-        word.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    /// Appends a text of which is known that nothing in it needs an escape.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
+            bytes.append(contentsOf: text.utf8)
+        }
     }
 
     private static func render(_ elements: [JSONValue], into bytes: inout [UInt8]) {
@@ -34,6 +37,7 @@ extension JSONValue {
     }
 
     private static func render(_ members: [String: JSONValue], into bytes: inout [UInt8]) {
+        guard !members.isEmpty else { return append("{}", to: &bytes) }
         var separator = UInt8(ascii: "{")
         // One member needs no order.
         let places = members.count < 2 ? Array(members.indices) : sortedPlaces(of: members)
@@ -45,7 +49,6 @@ extension JSONValue {
             value.render(into: &bytes)
             separator = UInt8(ascii: ",")
         }
-        if members.isEmpty { bytes.append(separator) }
         bytes.append(UInt8(ascii: "}"))
     }
 

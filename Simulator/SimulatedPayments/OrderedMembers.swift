@@ -5,6 +5,9 @@ struct OrderedMembers {
     /// - Parameter members: by the bytes of their names, none twice.
     init(_ members: [(name: String, value: JSONValue)]) { self.members = members }
 
+    /// Adds a member whose name comes after all others.
+    mutating func add(_ name: String, _ value: JSONValue) { members.append((name, value)) }
+
     /// Sets a member, which is found or gets its place by its name.
     mutating func set(_ name: String, _ value: JSONValue) {
         var (low, high) = (0, members.count)

@@ -11,5 +11,11 @@ struct ReferenceIndex: Sendable {
         shards[Self.shard(of: name)][name, default: []].insert(id, at: index)
     }
 
-    private static func shard(of name: String) -> Int { Int(name.hashValue.magnitude % UInt(width)) }
+    /// Adds the id of the newest row.
+    mutating func append(_ id: String, to name: String) {
+        func add(_ ids: inout [String]) { if ids.last != id { ids.append(id) } }
+        add(&shards[Self.shard(of: name)][name, default: []])
+    }
+
+    private static func shard(of name: String) -> Int { name.shard(of: width) }
 }

@@ -15,10 +15,19 @@ struct ShardedDictionary<Value: Sendable>: Sendable {
         return read(&shards[Self.shard(of: id)][id, default: new])
     }
 
-    /// The ends of ids are random, and those of keys differ at least.
-    private static func shard(of id: String) -> Int {
-        var sum = 0
-        for byte in id.utf8.suffix(4) { sum = sum &* 67 &+ Int(byte) }
-        return Int(sum.magnitude % UInt(width))
+    private static func shard(of id: String) -> Int { id.shard(of: width) }
+}
+
+extension String {
+    /// One of `width` numbers for a text: the ends of ids are random, and those of keys and names differ at least.
+    func shard(of width: Int) -> Int {
+        let number = utf8.withContiguousStorageIfAvailable { Self.number($0.suffix(4)) } ?? Self.number(utf8.suffix(4))
+        return Int(number % UInt(width))
+    }
+
+    private static func number(_ bytes: some Sequence<UInt8>) -> UInt {
+        var number: UInt = 0
+        for byte in bytes { number = number &* 67 &+ UInt(byte) }
+        return number
     }
 }

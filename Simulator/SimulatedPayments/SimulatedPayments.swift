@@ -37,7 +37,11 @@ public struct SimulatedPayments: Sendable {
     var credentials: [String: Credential] = [:]
     let recordsEvents: Bool
     /// What fingerprints of cards are made with, so that nobody else can try all numbers.
-    private(set) var fingerprintKey: SecretBytes
+    private(set) var fingerprintKey: SecretBytes {
+        didSet { fingerprints = [:] }
+    }
+    /// Those of the named cards that were charged, by account and card: each takes two hashes with a key.
+    var fingerprints: [String: [String: String]] = [:]
     /// How events are repeated to webhook endpoints.
     public var webhookSchedule = WebhookSchedule()
 
@@ -194,9 +198,9 @@ public struct SimulatedPayments: Sendable {
 
 // Rows enter the tables here only, so that none is missed by storage.
 extension SimulatedPayments {
-    mutating func put(_ row: IntentRow) {
-        intents.put(row)
+    @discardableResult mutating func put(_ row: IntentRow) -> Edition<IntentRow> {
         changes?.note(.paymentIntent, row.id)
+        return intents.put(row)
     }
 
     mutating func put(_ row: PaymentMethodRow) {
@@ -204,17 +208,17 @@ extension SimulatedPayments {
         changes?.note(.paymentMethod, row.id)
     }
 
-    mutating func put(_ row: ChargeRow) {
-        if charges[row.id] == nil, let time = row.captureBefore {
-            due.add(row.intent.map(Due.hold) ?? .heldCharge(row.id), at: time)
+    @discardableResult mutating func put(_ row: ChargeRow) -> Edition<ChargeRow> {
+        if !charges.contains(row.id) {
+            if let time = row.captureBefore { due.add(row.intent.map(Due.hold) ?? .heldCharge(row.id), at: time) }
+            if let time = row.pendingUntil { due.add(.debit(row.id), at: time) }
         }
-        if charges[row.id] == nil, let time = row.pendingUntil { due.add(.debit(row.id), at: time) }
-        charges.put(row)
         changes?.note(.charge, row.id)
+        return charges.put(row)
     }
 
     mutating func put(_ row: RefundRow) {
-        if refunds[row.id] == nil, let change = row.change { due.add(.refund(row.id), at: change.at) }
+        if !refunds.contains(row.id), let change = row.change { due.add(.refund(row.id), at: change.at) }
         refunds.put(row)
         changes?.note(.refund, row.id)
     }
@@ -242,7 +246,7 @@ extension SimulatedPayments {
             if row.object == Self.payoutObject { due.add(.payout(row.id), at: time) }
             if row.object == Self.payoutPlanObject { due.add(.payouts(row.account), at: time, isLast: true) }
         }
-        if row.object == Self.checkoutObject, documents[row.id] == nil, let time = row["expires_at"]?.number {
+        if row.object == Self.checkoutObject, !documents.contains(row.id), let time = row["expires_at"]?.number {
             due.add(.checkout(row.id), at: time)
         }
         documents.put(row)
@@ -307,13 +311,13 @@ extension SimulatedPayments {
 
     private func row(_ kind: StoredRecord.Kind, _ id: String) -> (any Encodable & Sendable)? {
         switch kind {
-        case .paymentIntent: intents[id]
-        case .paymentMethod: paymentMethods[id]
-        case .charge: charges[id]
-        case .refund: refunds[id]
-        case .balanceTransaction: balanceTransactions[id]
-        case .document: documents[id]
-        case .event: events[id]
+        case .paymentIntent: intents.edition(of: id)
+        case .paymentMethod: paymentMethods.edition(of: id)
+        case .charge: charges.edition(of: id)
+        case .refund: refunds.edition(of: id)
+        case .balanceTransaction: balanceTransactions.edition(of: id)
+        case .document: documents.edition(of: id)
+        case .event: events.edition(of: id)
         case .delivery: webhooks[id]
         case .answer: answers[id]
         case .issuerEvent: nil

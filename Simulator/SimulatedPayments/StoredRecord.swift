@@ -53,9 +53,15 @@ public struct StoredRecord: Hashable, Sendable {
 
     /// The JSON; `nil` when the row is gone.
     public var content: [UInt8]? {
+        if case .bytes(let bytes) = form { return bytes }
+        return content(by: RowEncoder())
+    }
+
+    /// The same, by an encoder that writes several rows together.
+    public func content(by encoder: RowEncoder) -> [UInt8]? {
         switch form {
         case .bytes(let bytes): bytes
-        case .row(let row): try? RowEncoder.encode(row)
+        case .row(let row): try? encoder.encode(row)
         case .removed: nil
         }
     }

@@ -5,14 +5,14 @@ struct Table<Row: StoredRow> {
     private static var chunkSize: Int { 256 }
 
     private enum Slot {
-        case row(Row)
+        case row(Edition<Row>)
         /// As storage had it: a start reads a million rows, of which few are ever looked at.
         case stored([UInt8])
 
-        func read() -> Row? {
+        func read() -> Edition<Row>? {
             switch self {
-            case .row(let row): row
-            case .stored(let content): try? RowDecoder().decode(Row.self, from: content)
+            case .row(let edition): edition
+            case .stored(let content): try? Edition(RowDecoder().decode(Row.self, from: content))
             }
         }
     }
@@ -24,9 +24,13 @@ struct Table<Row: StoredRow> {
     private var idsByShelf: [String: [String]] = [:]
     private var references = ReferenceIndex()
 
-    subscript(id: String) -> Row? {
+    func contains(_ id: String) -> Bool { places[id] != nil }
+
+    subscript(id: String) -> Row? { edition(of: id)?.row }
+
+    /// The row as it was put last.
+    func edition(of id: String) -> Edition<Row>? {
         guard let place = places[id] else { return nil }
-        if case .row(let row) = chunks[place / Self.chunkSize][place % Self.chunkSize] { return row }
         return chunks[place / Self.chunkSize][place % Self.chunkSize].read()
     }
 
@@ -54,10 +58,21 @@ struct Table<Row: StoredRow> {
         return low
     }
 
-    mutating func put(_ row: Row) {
-        let known = row.references.isEmpty ? [] : self[row.id]?.references ?? []
-        put(.row(row), row.id, shelf: row.shelf)
-        for name in row.references where !known.contains(name) { refer(to: row.id, by: name) }
+    @discardableResult mutating func put(_ row: Row) -> Edition<Row> {
+        let edition = Edition(row)
+        put(edition)
+        return edition
+    }
+
+    private mutating func put(_ edition: Edition<Row>) {
+        let row = edition.row
+        let place = places.value(of: row.id, orInserted: count)
+        let names = row.references
+        guard place < count else { return append(.row(edition), row.id, shelf: row.shelf, names) }
+        let known =
+            names.isEmpty ? [] : chunks[place / Self.chunkSize][place % Self.chunkSize].read()?.row.references ?? []
+        chunks[place / Self.chunkSize][place % Self.chunkSize] = .row(edition)
+        for name in names where !known.contains(name) { refer(to: row.id, by: name) }
     }
 
     /// Puts a row that is read when it is asked for; one that cannot be read then is as if it were not there.
@@ -68,16 +83,15 @@ struct Table<Row: StoredRow> {
         guard content.starts(with: beginning), content.last == UInt8(ascii: "}") else { return false }
         let text = content.dropFirst(beginning.count).prefix { $0 != UInt8(ascii: "\"") }
         let account = String(decoding: text, as: UTF8.self)
-        put(.stored(content), id, shelf: account)
-        for name in Row.references(inStored: content, of: account) { refer(to: id, by: name) }
-        return true
-    }
-
-    private mutating func put(_ slot: Slot, _ id: String, shelf: String) {
+        let names = Row.references(inStored: content, of: account)
         let place = places.value(of: id, orInserted: count)
-        guard place == count else { return chunks[place / Self.chunkSize][place % Self.chunkSize] = slot }
-        append(slot)
-        idsByShelf[shelf, default: []].append(id)
+        if place < count {
+            chunks[place / Self.chunkSize][place % Self.chunkSize] = .stored(content)
+            for name in names { refer(to: id, by: name) }
+        } else {
+            append(.stored(content), id, shelf: account, names)
+        }
+        return true
     }
 
     /// Notes what a row names; one that comes to a name late is put where it belongs.
@@ -95,13 +109,16 @@ struct Table<Row: StoredRow> {
         return index
     }
 
-    private mutating func append(_ slot: Slot) {
+    /// Adds a new row: the last of all that a name has.
+    private mutating func append(_ slot: Slot, _ id: String, shelf: String, _ names: [String]) {
         if count.isMultiple(of: Self.chunkSize) {
             chunks.append([])
             chunks[chunks.count - 1].reserveCapacity(Self.chunkSize)
         }
         chunks[chunks.count - 1].append(slot)
         count += 1
+        idsByShelf[shelf, default: []].append(id)
+        for name in names { references.append(id, to: name) }
     }
 }
 

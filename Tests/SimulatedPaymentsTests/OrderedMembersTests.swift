@@ -20,7 +20,10 @@ import Testing
         ids.append(try shop.pay(1000, card: "visa").id)
         let rows = ids.compactMap { shop.payments.intents[$0] }
         #expect(rows.count == 4)
-        let wrong = rows.filter { shop.payments.members(of: $0).rendered() != shop.payments.json($0).rendered() }
+        let wrong = rows.filter { row in
+            let rendered = shop.payments.json(row).rendered()
+            return shop.payments.members(of: row).rendered() != rendered || shop.payments.text(of: row) != rendered
+        }
         #expect(wrong.isEmpty)
     }
 

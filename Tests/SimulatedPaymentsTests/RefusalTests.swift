@@ -108,7 +108,8 @@ import Testing
         let table: [(String?, String, String?)] = [
             ("application/json", #"{"name":"Ada"}"#, said), ("application/json; charset=utf-8", "{}", said),
             ("Application/JSON", "name=Ada", said), ("application/json", "", nil), (nil, "name=Ada", nil),
-            ("application/x-www-form-urlencoded", "name=Ada", nil),
+            ("application/x-www-form-urlencoded", "name=Ada", nil), ("application/jso-n", "name=Ada", nil),
+            ("text/jjson", "name=Ada", said), ("text/jsjSON;", "name=Ada", said),
         ]
         var shop = Shop()
         let found = table.map { type, body, _ in

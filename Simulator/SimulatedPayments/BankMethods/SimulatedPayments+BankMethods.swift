@@ -89,7 +89,7 @@ extension SimulatedPayments {
 
     /// What must fit before a bank is asked.
     func checkBank(_ intent: IntentRow, _ method: PaymentMethodRow, _ call: Call) throws(APIFailure) {
-        let known = intents[intent.id] == nil ? nil : intent.id
+        let known = intents.contains(intent.id) ? intent.id : nil
         func refused(_ message: String, _ param: String) -> APIFailure {
             .refused(message, code: "payment_intent_invalid_parameter", param: param, intent: known)
         }

@@ -3,14 +3,14 @@ struct EventRow: StoredRow {
     static let kind = StoredRecord.Kind.event
 
     /// The object as it was then: rows instead of rendered text, which would take many times the room.
-    indirect enum Snapshot: Codable {
-        case intent(IntentRow)
-        case charge(ChargeRow)
-        case refund(RefundRow)
-        case paymentMethod(PaymentMethodRow)
-        case document(Document)
+    enum Snapshot: Codable {
+        case intent(Edition<IntentRow>)
+        case charge(Edition<ChargeRow>)
+        indirect case refund(RefundRow)
+        indirect case paymentMethod(PaymentMethodRow)
+        indirect case document(Document)
         /// An object that has no row of its own, such as the balance.
-        case json(JSONValue)
+        indirect case json(JSONValue)
     }
 
     let id: String
@@ -45,8 +45,8 @@ extension EventRow.Snapshot {
     /// The payment that the object is, or belongs to; empty for none.
     var payment: String {
         switch self {
-        case .intent(let row): row.id
-        case .charge(let row): row.intent ?? ""
+        case .intent(let edition): edition.row.id
+        case .charge(let edition): edition.row.intent ?? ""
         case .refund(let row): row.intent ?? ""
         case .paymentMethod: ""
         case .document(let document): document["payment_intent"]?.text ?? ""

@@ -21,15 +21,24 @@ extension SimulatedPayments {
         for endpoint in recipients { put(DeliveryRow(event: event.id, endpoint: endpoint, due: now)) }
     }
 
-    mutating func emit(_ type: String, _ intent: IntentRow, by call: Call?, now: Int64) {
+    mutating func emit(_ type: String, _ edition: Edition<IntentRow>, by call: Call?, now: Int64) {
+        let intent = edition.row
         // The error shows the payment method, which may change later.
-        let snapshot = intent.lastError == nil ? EventRow.Snapshot.intent(intent) : .json(json(intent))
+        let snapshot = intent.lastError == nil ? EventRow.Snapshot.intent(edition) : .json(json(intent))
         emit(type, snapshot, of: intent.account, by: call, now: now)
         noteInCheckout(type, intent, by: call, now: now)
     }
 
+    mutating func emit(_ type: String, _ intent: IntentRow, by call: Call?, now: Int64) {
+        emit(type, Edition(intent), by: call, now: now)
+    }
+
+    mutating func emit(_ type: String, _ charge: Edition<ChargeRow>, by call: Call?, now: Int64) {
+        emit(type, .charge(charge), of: charge.row.account, by: call, now: now)
+    }
+
     mutating func emit(_ type: String, _ charge: ChargeRow, by call: Call?, now: Int64) {
-        emit(type, .charge(charge), of: charge.account, by: call, now: now)
+        emit(type, Edition(charge), by: call, now: now)
     }
 
     mutating func emit(_ type: String, _ refund: RefundRow, by call: Call?, now: Int64) {
@@ -70,8 +79,8 @@ extension SimulatedPayments {
 
     func json(_ snapshot: EventRow.Snapshot) -> JSONValue {
         switch snapshot {
-        case .intent(let row): json(row)
-        case .charge(let row): json(row)
+        case .intent(let edition): json(edition.row)
+        case .charge(let edition): json(edition.row)
         case .refund(let row): json(row)
         case .paymentMethod(let row): json(row)
         case .document(let document): document.json

@@ -12,7 +12,7 @@ extension SimulatedPayments {
 
     /// Puts the key beside the first payment method, so that a later start finds the same fingerprints.
     mutating func keepFingerprintKey() {
-        guard documents[Self.fingerprintKeyID] == nil else { return }
+        guard !documents.contains(Self.fingerprintKeyID) else { return }
         put(
             Document(
                 id: Self.fingerprintKeyID, account: "", created: 0, object: Self.fingerprintKeyID, fields: [:],
@@ -29,6 +29,22 @@ extension SimulatedPayments {
     func fingerprint(of number: SecretBytes, _ account: String) -> String {
         let ofAccount = HMACSHA256.authenticate(Array(account.utf8), key: number)
         return Hex.encode(HMACSHA256.authenticate(ofAccount, key: fingerprintKey).prefix(8))
+    }
+
+    /// More accounts than this are worked out anew each time.
+    private static let maximumKnownAccounts = 1000
+
+    /// The fingerprint of a card that is charged, which is the same each time.
+    mutating func chargedFingerprint(of method: PaymentMethodRow) -> String? {
+        guard method.type == .card, method.reading == nil, let name = method.testCard else {
+            return fingerprint(of: method)
+        }
+        if let known = fingerprints[method.account]?[name] { return known }
+        let fingerprint = fingerprint(of: method)
+        if fingerprints.count < Self.maximumKnownAccounts {
+            fingerprints[method.account, default: [:]][name] = fingerprint
+        }
+        return fingerprint
     }
 
     /// The fingerprint of the card; nil for one of which nothing is known.

@@ -32,10 +32,10 @@ extension SimulatedPayments {
         intent.amountCapturable = 0
         intent.status = .succeeded
         book(amount, of: &charge, call)
-        put(charge)
-        put(intent)
-        emit("charge.captured", charge, by: call, now: call.now)
-        emit("payment_intent.succeeded", intent, by: call, now: call.now)
+        let putCharge = put(charge)
+        let putIntent = put(intent)
+        emit("charge.captured", putCharge, by: call, now: call.now)
+        emit("payment_intent.succeeded", putIntent, by: call, now: call.now)
         object(to: charge, call)
         return .intent(intent)
     }

@@ -32,7 +32,7 @@ extension SimulatedPayments {
 
     /// Whether a payment method may pay: type, owner and state may have changed since it was attached.
     func checkUse(of method: PaymentMethodRow, for intent: IntentRow) throws(APIFailure) {
-        let known = intents[intent.id] == nil ? nil : intent.id
+        let known = intents.contains(intent.id) ? intent.id : nil
         guard intent.takes(method.type) else {
             let allowed = intent.methodTypes.filter(intent.takes).map(\.rawValue).joined(separator: ", ")
             throw .refused(

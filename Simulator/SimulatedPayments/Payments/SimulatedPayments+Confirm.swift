@@ -97,7 +97,7 @@ extension SimulatedPayments {
     ) throws(APIFailure) {
         try checkUse(of: method, for: intent)
         try checkParties(of: intent, call)
-        let known = intents[intent.id] == nil ? nil : intent.id
+        let known = intents.contains(intent.id) ? intent.id : nil
         guard intent.details.statementDescriptor == nil || !method.type.isCard else {
             throw .cardDescriptor(intent: known)
         }
@@ -192,12 +192,12 @@ extension SimulatedPayments {
         return charge
     }
 
-    func chargeFields(_ intent: IntentRow, _ method: PaymentMethodRow) -> [String: JSONValue] {
+    mutating func chargeFields(_ intent: IntentRow, _ method: PaymentMethodRow) -> [String: JSONValue] {
         var fields: [String: JSONValue] = [:]
         if !method.type.isCard { fields["payment_method_details"] = bankDetails(of: method, mandate: nil) }
         fields["billing_details"] = method.particulars.billing.map { Self.billingDetails($0) }
         for name in ["shipping"] + IntentRow.sharing { fields[name] = intent.more[name] }
-        if method.type.isCard { fields["fingerprint"] = fingerprint(of: method).map(JSONValue.string) }
+        if method.type.isCard { fields["fingerprint"] = chargedFingerprint(of: method).map(JSONValue.string) }
         fields["location"] = method.particulars.location.map(JSONValue.string)
         fields["reader"] = method.particulars.reader.map(JSONValue.string)
         guard method.type == .card else { return fields }
@@ -244,15 +244,16 @@ extension SimulatedPayments {
             intent.amountCapturable = charge.amount
             intent.status = .requiresCapture
         }
-        put(charge)
-        put(intent)
+        let putCharge = put(charge)
+        let putIntent = put(intent)
         let isBookedLater =
             method.type == .card && capturesAtOnce && intent.onlineCaptureMethod(of: .card) == .automaticAsync
         var first = charge
         if isBookedLater { first.balanceTransaction = nil }
-        emit("charge.succeeded", first, by: call, now: call.now)
+        emit("charge.succeeded", isBookedLater ? Edition(first) : putCharge, by: call, now: call.now)
         let isHeld = intent.status == .requiresCapture
-        emit("payment_intent.\(isHeld ? "amount_capturable_updated" : "succeeded")", intent, by: call, now: call.now)
+        let type = isHeld ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded"
+        emit(type, putIntent, by: call, now: call.now)
         if isBookedLater { emit("charge.updated", charge, was: first, by: call) }
         object(to: charge, call)
     }

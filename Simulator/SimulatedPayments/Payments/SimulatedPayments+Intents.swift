@@ -38,10 +38,10 @@ extension SimulatedPayments {
             guard let method else { throw Self.missingMethod(intent, isStored: false) }
             try checkConfirmation(of: intent, method, call)
         }
-        put(intent)
+        let created = put(intent)
         if let method { put(method) }
         spend(token, on: intent.id, "payment_intent")
-        emit("payment_intent.created", intent, by: call, now: call.now)
+        emit("payment_intent.created", created, by: call, now: call.now)
         if confirms { try authorize(intent.id, call) }
         return .intent(intents[intent.id] ?? intent)
     }

@@ -3,7 +3,7 @@ extension SimulatedPayments {
     mutating func emit(_ type: String, _ charge: ChargeRow, was old: ChargeRow, by call: Call) {
         let changes = Self.changes(from: json(old), to: json(charge))
         guard changes != [:] else { return }
-        emit(type, .charge(charge), of: charge.account, previous: changes, by: call, now: call.now)
+        emit(type, .charge(Edition(charge)), of: charge.account, previous: changes, by: call, now: call.now)
     }
 
     mutating func emit(_ type: String, _ refund: RefundRow, was old: RefundRow, by call: Call?, now: Int64) {

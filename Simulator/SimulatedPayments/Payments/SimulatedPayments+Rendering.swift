@@ -23,57 +23,83 @@ extension SimulatedPayments {
     func json(_ intent: IntentRow) -> JSONValue { members(of: intent).json }
 
     func members(of intent: IntentRow) -> OrderedMembers {
-        let details = intent.details
-        var members = OrderedMembers([
-            ("amount", .integer(intent.amount)),
-            ("amount_capturable", .integer(intent.amountCapturable)),
-            ("amount_details", ["tip": [:]]),
-            ("amount_received", .integer(intent.amountReceived)),
-            ("application", .null),
-            ("application_fee_amount", .null),
-            (
-                "automatic_payment_methods",
-                intent.hasAutomaticMethods ? ["allow_redirects": "always", "enabled": true] : .null
-            ),
-            ("canceled_at", .optional(intent.canceledAt)),
-            ("cancellation_reason", .optional(intent.cancellationReason)),
-            ("capture_method", .string(intent.captureMethod.rawValue)),
-            ("client_secret", .string(intent.clientSecret)),
-            ("confirmation_method", "automatic"),
-            ("created", .integer(intent.created)),
-            ("currency", .string(intent.currency.code)),
-            ("customer", .optional(intent.customer)),
-            ("customer_account", .null),
-            ("description", .optional(details.description)),
-            ("excluded_payment_method_types", .null),
-            ("id", .string(intent.id)),
-            ("last_payment_error", intent.lastError.map(json) ?? .null),
-            ("latest_charge", .optional(intent.latestCharge)),
-            ("livemode", false),
-            ("managed_payments", .null),
-            ("metadata", .object(details.metadata.mapValues(JSONValue.string))),
-            ("next_action", .null),
-            ("object", "payment_intent"),
-            ("on_behalf_of", .null),
-            ("payment_method", .optional(intent.paymentMethod)),
-            ("payment_method_configuration_details", .null),
-            ("payment_method_options", Self.methodOptions(intent)),
-            ("payment_method_types", .array(intent.methodTypes.map { .string($0.rawValue) })),
-            ("processing", .null),
-            ("receipt_email", .optional(details.receiptEmail)),
-            ("review", .null),
-            ("setup_future_usage", .optional(intent.setupFutureUsage?.rawValue)),
-            ("shipping", .null),
-            ("source", .null),
-            ("statement_descriptor", .optional(details.statementDescriptor)),
-            ("statement_descriptor_suffix", .optional(details.statementDescriptorSuffix)),
-            ("status", .string(intent.status.rawValue)),
-            ("transfer_data", .null),
-            ("transfer_group", .optional(details.transferGroup)),
-        ])
+        var members = OrderedMembers([])
+        write(intent, to: &members)
         for (name, value) in intent.more where name != "payment_method_options" { members.set(name, value) }
         return members
     }
+
+    /// What `json` would render.
+    func text(of intent: IntentRow) -> [UInt8] {
+        guard intent.more.keys.allSatisfy({ $0 == "payment_method_options" }) else {
+            return members(of: intent).rendered()
+        }
+        var text = ObjectText()
+        write(intent, to: &text)
+        return text.finished()
+    }
+
+    /// What every intent shows; `more` may have other values for it.
+    private func write(_ intent: IntentRow, to output: inout some MemberOutput) {
+        let details = intent.details
+        output.add("amount", intent.amount)
+        output.add("amount_capturable", intent.amountCapturable)
+        output.add("amount_details", Self.amountDetails)
+        output.add("amount_received", intent.amountReceived)
+        output.addNull("application")
+        output.addNull("application_fee_amount")
+        if intent.hasAutomaticMethods {
+            output.add("automatic_payment_methods", Self.automaticMethods)
+        } else {
+            output.addNull("automatic_payment_methods")
+        }
+        output.add("canceled_at", optional: intent.canceledAt)
+        output.add("cancellation_reason", optional: intent.cancellationReason)
+        output.add("capture_method", intent.captureMethod.rawValue)
+        output.add("client_secret", intent.clientSecret)
+        output.add("confirmation_method", "automatic" as String)
+        output.add("created", intent.created)
+        output.add("currency", intent.currency.code)
+        output.add("customer", optional: intent.customer)
+        output.addNull("customer_account")
+        output.add("description", optional: details.description)
+        output.addNull("excluded_payment_method_types")
+        output.add("id", intent.id)
+        output.add("last_payment_error", intent.lastError.map(json) ?? .null)
+        output.add("latest_charge", optional: intent.latestCharge)
+        output.add("livemode", false)
+        output.addNull("managed_payments")
+        output.add("metadata", .object(details.metadata.mapValues(JSONValue.string)))
+        output.addNull("next_action")
+        output.add("object", "payment_intent" as String)
+        output.addNull("on_behalf_of")
+        output.add("payment_method", optional: intent.paymentMethod)
+        output.addNull("payment_method_configuration_details")
+        if intent.methodTypes == [.card], intent.more["payment_method_options"] == nil {
+            output.add("payment_method_options", Self.cardOptions)
+        } else {
+            output.add("payment_method_options", Self.methodOptions(intent))
+        }
+        output.add("payment_method_types", .array(intent.methodTypes.map { .string($0.rawValue) }))
+        output.addNull("processing")
+        output.add("receipt_email", optional: details.receiptEmail)
+        output.addNull("review")
+        output.add("setup_future_usage", optional: intent.setupFutureUsage?.rawValue)
+        output.addNull("shipping")
+        output.addNull("source")
+        output.add("statement_descriptor", optional: details.statementDescriptor)
+        output.add("statement_descriptor_suffix", optional: details.statementDescriptorSuffix)
+        output.add("status", intent.status.rawValue)
+        output.addNull("transfer_data")
+        output.add("transfer_group", optional: details.transferGroup)
+    }
+
+    private static let amountDetails = FixedJSON(["tip": [:]])
+    private static let automaticMethods = FixedJSON(["allow_redirects": "always", "enabled": true])
+    private static let cardOptions = FixedJSON(["card": usualCardOptions])
+    private static let usualCardOptions: JSONValue = [
+        "installments": nil, "mandate_options": nil, "network": nil, "request_three_d_secure": "automatic",
+    ]
 
     /// What the holder of a publishable key sees of an intent.
     static func reduced(_ intent: JSONValue) -> JSONValue {
@@ -243,11 +269,7 @@ extension SimulatedPayments {
         var options: [String: JSONValue] = [:]
         for type in intent.methodTypes {
             switch type {
-            case .card:
-                options["card"] = [
-                    "installments": nil, "mandate_options": nil, "network": nil,
-                    "request_three_d_secure": "automatic",
-                ]
+            case .card: options["card"] = usualCardOptions
             case .interacPresent: options["interac_present"] = [:]
             case .cardPresent:
                 options["card_present"] = [

@@ -9,21 +9,20 @@ enum APIGeneration {
     ///
     /// - Parameter members: what they may be.
     func parameters(of request: APIRequest, _ members: ParameterSpec.Members) throws(APIFailure) -> FormNode {
-        let contentType = request.headers["content-type"] ?? ""
-        let isJSON = contentType.lowercased().contains("json")
         switch self {
         case .v1 where members.values.contains { $0.isFile }:
+            let contentType = request.headers["content-type"] ?? ""
             guard MultipartForm.isMeant(by: contentType) else { throw Self.partsNeeded }
             return try FormNode.reading(
                 query: request.query, MultipartForm(request.body, contentType: contentType))
         case .v1:
-            guard request.body.isEmpty || !isJSON else { throw Self.formNeeded }
+            guard request.body.isEmpty || !request.isJSON else { throw Self.formNeeded }
             return try FormNode.reading(query: request.query, body: request.body)
         case .v2:
             guard request.method == "POST" else {
                 return try FormNode.reading(query: Self.withBrackets(request.query, members), body: [])
             }
-            guard request.body.isEmpty || isJSON else { throw Self.jsonNeeded }
+            guard request.body.isEmpty || request.isJSON else { throw Self.jsonNeeded }
             return try FormNode.reading(json: request.body, by: members)
         }
     }

@@ -43,6 +43,24 @@ public struct APIRequest: Hashable, Sendable {
         self.body = body
     }
 
+    /// Whether the body is said to be JSON, in either case.
+    ///
+    /// Looked for byte by byte: a search of the standard library took an eighth of all instructions.
+    var isJSON: Bool {
+        let word: StaticString = "json"
+        guard let type = headers["content-type"] else { return false }
+        return word.withUTF8Buffer { letters in
+            var found = 0
+            for byte in type.utf8 {
+                // The letters are all different, so that a word that breaks off begins again at its first one alone.
+                let letter = byte | 0x20
+                found = letter == letters[found] ? found + 1 : letter == letters[0] ? 1 : 0
+                if found == letters.count { return true }
+            }
+            return false
+        }
+    }
+
     /// The endpoint that is asked; `nil` for none of the API's.
     public var endpoint: Endpoint? { Route(self)?.operation.endpoint }
 }

@@ -58,7 +58,11 @@ indirect enum FormNode {
     }
 
     private mutating func add(_ bytes: ArraySlice<UInt8>, _ count: inout Int) throws(APIFailure) {
-        for pair in bytes.split(separator: UInt8(ascii: "&")) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let pair = rest.prefix { $0 != UInt8(ascii: "&") }
+            rest = rest[pair.endIndex...].dropFirst()
+            guard !pair.isEmpty else { continue }
             count += 1
             guard count <= Self.maximumPairs else {
                 throw .invalid("A request may carry at most \(Self.maximumPairs) parameters.")

@@ -17,30 +17,18 @@ struct Route {
     /// No id is `search`: where that is no endpoint of ours it is one of the API that is not simulated.
     init?(_ request: APIRequest) {
         guard let method = Operation.Method(rawValue: request.method) else { return nil }
-        var node = Router.root
-        var ids: [String] = []
-        let slash = UInt8(ascii: "/")
-        for segment in request.path.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst() {
-            let name = Substring(segment)
-            if let next = node.names[name] {
-                node = next
-            } else if let next = node.id, !name.isEmpty, name != "search" {
-                ids.append(String(name))
-                node = next
-            } else {
-                return nil
-            }
-        }
-        guard let operation = node.operations[method] else { return nil }
+        var path = request.path
+        let found = path.withUTF8 { Router.find($0) }
+        guard let found, let operation = found.node.operations[method] else { return nil }
         self.operation = operation
-        self.ids = ids
+        ids = found.ids
     }
 }
 
 /// The operations by the segments of their paths.
 private enum Router {
     final class Node: Sendable {
-        let names: [Substring: Node]
+        let names: [String: Node]
         /// The node of an id, when there is one.
         let id: Node?
         let operations: [Operation.Method: Operation]
@@ -49,7 +37,8 @@ private enum Router {
         init(_ rest: [(path: ArraySlice<Substring>, operation: Operation)]) {
             let deeper = Dictionary(grouping: rest.filter { !$0.path.isEmpty }) { $0.path.first ?? "" }
                 .mapValues { $0.map { (path: $0.path.dropFirst(), operation: $0.operation) } }
-            names = deeper.filter { !$0.key.hasPrefix(":") }.mapValues { Node($0) }
+            let named = deeper.filter { !$0.key.hasPrefix(":") }.map { (String($0.key), Node($0.value)) }
+            names = Dictionary(uniqueKeysWithValues: named)
             let behindIDs = deeper.filter { $0.key.hasPrefix(":") }.flatMap(\.value)
             id = behindIDs.isEmpty ? nil : Node(behindIDs)
             let ends = rest.filter(\.path.isEmpty).map { ($0.operation.method, $0.operation) }
@@ -58,4 +47,22 @@ private enum Router {
     }
 
     static let root = Node(Operation.all.map { ($0.path.split(separator: "/")[...], $0) })
+
+    /// The node of a path, and the ids on the way.
+    static func find(_ path: UnsafeBufferPointer<UInt8>) -> (node: Node, ids: [String])? {
+        var node = root
+        var ids: [String] = []
+        for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+            let name = String(decoding: segment, as: UTF8.self)
+            if let next = node.names[name] {
+                node = next
+            } else if let next = node.id, !name.isEmpty, name != "search" {
+                ids.append(name)
+                node = next
+            } else {
+                return nil
+            }
+        }
+        return (node, ids)
+    }
 }
