@@ -12,7 +12,7 @@ CHARGE = {
     "message": "No.",
     "code": "card_declined",
     "decline_code": "lost_card",
-    "doc_url": "https://stripe.com/docs/error-codes/card-declined",
+    "doc_url": "https://docs.stripe.com/error-codes#card-declined",
 }
 REFUND = {
     "id": "re_1",

@@ -147,7 +147,7 @@ class Classes(Case):
         error = refusal.exception
         self.assertEqual((error.code, error.param), ("parameter_missing", "currency"))
         self.assertEqual(error.request_id, self.last.request_id)
-        self.assertEqual(refusal.json["doc_url"], "https://stripe.com/docs/error-codes/parameter-missing")
+        self.assertEqual(refusal.json["doc_url"], "https://docs.stripe.com/error-codes#parameter-missing")
 
     def test_missing(self):
         with self.refused(stripe.InvalidRequestError, status=404):

@@ -128,6 +128,12 @@ class PaymentMethods(Case):
         intent = self.paid(card=method.id)
         self.assertEqual(intent.status, "succeeded")
 
+    def test_a_publishable_key_makes_tokens_of_bank_accounts(self):
+        bank = {"country": "US", "currency": "usd", "routing_number": "110000000", "account_number": "000123456789"}
+        token = self.publishable().tokens.create(params={"bank_account": bank})
+        self.assertRegex(token.id, "^btok_")
+        self.assertEqual((token.type, token.used, token.bank_account.last4), ("bank_account", False, "6789"))
+
     def test_a_publishable_key_makes_tokens(self):
         token = self.publishable().tokens.create(params={"card": NUMBER})
         self.assertRegex(token.id, "^tok_")

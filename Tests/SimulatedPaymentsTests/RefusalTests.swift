@@ -97,7 +97,7 @@ import Testing
     @Test func aCodeIsExplainedOnAPageOfItsOwn() {
         var shop = Shop()
         let page = shop.get("customers/cus_x")["error", "doc_url"]?.text
-        #expect(page == "https://stripe.com/docs/error-codes/resource-missing")
+        #expect(page == "https://docs.stripe.com/error-codes#resource-missing")
     }
 
     @Test func aFormIsNoJSON() {

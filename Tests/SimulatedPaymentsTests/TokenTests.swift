@@ -22,4 +22,27 @@ import Testing
         let method = shop.method([("card[token]", token.id)])
         #expect(method["billing_details", "name"] == .null && method["billing_details", "address", "city"] == .null)
     }
+
+    @Test func aBankAccountsTokenServesASellerOnce() {
+        var shop = Shop()
+        let bank: Form = [
+            ("bank_account[country]", "US"), ("bank_account[currency]", "usd"),
+            ("bank_account[account_holder_name]", "Ada"), ("bank_account[account_holder_type]", "individual"),
+            ("bank_account[routing_number]", "110000000"), ("bank_account[account_number]", "000123456789"),
+        ]
+        let token = shop.post("tokens", bank, key: "pk_test_shop")
+        #expect(token.id.hasPrefix("btok_") && token["type"] == "bank_account" && token["used"] == false)
+        #expect(token["bank_account", "last4"] == "6789" && token["bank_account", "account"] == nil)
+        #expect(shop.post("tokens", bank.dropLast() + []).param == "bank_account[account_number]")
+        #expect(shop.post("tokens", bank + Shop.typed).refusal == "400 parameters_exclusive")
+        #expect(shop.method([("card[token]", token.id)]).status == 400)
+        let seller = shop.seller()
+        let added = shop.post("accounts/\(seller)/external_accounts", [("external_account", token.id)])
+        #expect(added.id == token["bank_account", "id"]?.text && added["account"] == .string(seller))
+        #expect(added["account_holder_name"] == "Ada" && added["fingerprint"] == token["bank_account", "fingerprint"])
+        let again = shop.post("accounts/\(seller)/external_accounts", [("external_account", token.id)])
+        #expect(again.refusal == "400 token_already_used")
+        let card = shop.post("tokens", Shop.typed)
+        #expect(shop.post("accounts/\(seller)/external_accounts", [("external_account", card.id)]).status == 400)
+    }
 }

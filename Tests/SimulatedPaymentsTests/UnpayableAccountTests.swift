@@ -31,14 +31,18 @@ import Testing
             }
             let after = shop.charge(1000, for: seller)
             let merchant = shop.charge(1000, [("on_behalf_of", seller)])
+            let legacy = shop.acting(for: seller) {
+                $0.post("charges", [("amount", "900"), ("currency", "usd"), ("source", "tok_visa")])
+            }
             let still = shop.acting(for: seller) { $0.get("payment_intents/\(open.id)") }
-            return [before, confirmed, after, merchant, still].map(\.state).joined(separator: ", ")
+            return [before, confirmed, after, merchant, legacy, still].map(\.state).joined(separator: ", ")
         }
         let none = "HTTP 400 -"
         #expect(
             refused
                 == Array(
-                    repeating: "succeeded, \(none), \(none), \(none), requires_payment_method", count: changes.count)
+                    repeating: "succeeded, \(none), \(none), \(none), \(none), requires_payment_method",
+                    count: changes.count)
         )
     }
 

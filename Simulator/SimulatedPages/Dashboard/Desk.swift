@@ -57,6 +57,19 @@ struct Desk: Sendable {
         return answer.json
     }
 
+    /// Reads the object that the page's address names.
+    ///
+    /// - Throws: not found also where the address leads to something else, as to a search.
+    func object(
+        in list: String, _ fields: Fields = [], of payments: inout SimulatedPayments
+    ) throws(PageRefusal) -> JSONValue {
+        let answer = ask("GET", list + "/" + visit.id, fields, of: &payments)
+        guard answer.status != 400 else { throw .notFound }
+        guard answer.status == 200 else { throw PageRefusal(answer) }
+        guard answer.json["id"]?.text == visit.id else { throw .notFound }
+        return answer.json
+    }
+
     /// The elements of a list that is short; nothing when there is no such list.
     func elements(_ path: String, _ fields: Fields = [], of payments: inout SimulatedPayments) -> [JSONValue] {
         ask("GET", path, fields + [("limit", "100")], of: &payments).json.elements("data")

@@ -13,7 +13,7 @@ enum PaymentPage {
         _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?
     ) throws(PageRefusal) -> APIResponse {
         let expand = ["customer", "latest_charge.balance_transaction"].map { (name: "expand[]", value: $0) }
-        let payment = try desk.get("/v1/payment_intents/\(desk.visit.id)", expand, of: &payments)
+        let payment = try desk.object(in: "/v1/payment_intents", expand, of: &payments)
         let id = payment.string("id")
         let refunds = desk.elements("/v1/refunds", [("payment_intent", id)], of: &payments)
         let flow = MoneyFlow(payment, refunds, desk, &payments)

@@ -7,6 +7,7 @@ extension SimulatedPayments {
     mutating func createCharge(_ call: Call) throws(APIFailure) -> APIObject {
         // The terms are those of an intent, which is neither put nor shown.
         let terms = try newIntent(call)
+        try checkParties(of: terms, call)
         var method = try chargedCard(call)
         method.isUsed = true
         method.particulars.isChecked = true

@@ -234,7 +234,7 @@ extension SimulatedPayments {
     }
 
     static func documentation(of code: String) -> String {
-        "https://stripe.com/docs/error-codes/\(code.replacing("_", with: "-"))"
+        "https://docs.stripe.com/error-codes#\(code.replacing("_", with: "-"))"
     }
 }
 
