@@ -32,7 +32,7 @@ extension Shop {
         guard let index = tills[till].index(of: lane) else { return }
         switch action {
         case .record(let serial, let entry):
-            record(Self.withReceipt(entry, tills[till].lanes[index]), .lane(till: till, lane: lane, serial))
+            record(entry.withReceipt(tills[till].lanes[index].intent.card), .lane(till: till, lane: lane, serial))
         case .store(let serial): store(serial, till, tills[till].lanes[index])
         case .startCollection: startCollection(till, lane)
         case .stopCollection: stopCollection(till, lane)
@@ -54,16 +54,6 @@ extension Shop {
         guard let index = tills[till].index(of: lane), tills[till].lanes[index].live.contains(serial) else { return }
         tills[till].lanes[index].live.removeAll { $0 == serial }
         deliver(.timerFired(serial, jitter()), till, lane)
-    }
-
-    /// Static, so that the shop is not copied for it.
-    private static func withReceipt(_ entry: JournalEntry, _ lane: PaymentLane) -> JournalEntry {
-        guard case .settled(let request, let conclusion, nil) = entry.event, case .approved = conclusion else {
-            return entry
-        }
-        var entry = entry
-        entry.event = .settled(request, conclusion, receipt: lane.intent.card)
-        return entry
     }
 
     // MARK: - Lanes

@@ -42,7 +42,7 @@ extension Terminal {
     private func record(_ entry: JournalEntry, _ serial: Serial, _ id: String) {
         let journal = configuration.journal
         let previous = lanes[id]?.lastRecord
-        let entry = withReceipt(entry, id)
+        let entry = entry.withReceipt(lanes[id]?.intent.card)
         openRecords += 1
         lanes[id]?.lastRecord = Task {
             defer { self.recordEnded() }
@@ -68,16 +68,6 @@ extension Terminal {
         guard error.reason != .keyTooOld else { return deliver(.keyTooOld(serial), to: id) }
         lanes[id]?.journalError = error
         deliver(.recordFailed(serial), to: id)
-    }
-
-    /// What a receipt needs of an approval, as the gateway told it.
-    private func withReceipt(_ entry: JournalEntry, _ id: String) -> JournalEntry {
-        guard case .settled(let request, let conclusion, nil) = entry.event, case .approved = conclusion else {
-            return entry
-        }
-        var entry = entry
-        entry.event = .settled(request, conclusion, receipt: lanes[id]?.intent.card)
-        return entry
     }
 
     // MARK: - The reader

@@ -26,6 +26,21 @@ import Testing
         #expect(wrong == [])
     }
 
+    /// What the gateway tells of a card and no record holds is in no entry: a restart would not find it again.
+    @Test func anApprovalComesBackWithItsReceipt() throws {
+        let facts = IntentFacts(
+            id: "pi_1", amount: Amount(minorUnits: 1000, currency: .eur), tip: 0, status: .succeeded, capturable: nil,
+            received: 1000, refunded: 0, charge: "ch_1", decline: nil)
+        let card = CardDetails(brand: .visa, last4: "4242", network: "visa", fingerprint: "0123456789abcdef")
+        let event = JournalEntry.Event.settled(.retrieve, .approved(facts), receipt: nil)
+        let entry = JournalEntry(intentID: "pi_1", attempt: 1, event: event).withReceipt(card)
+        let stamp = Stamp(unixMilliseconds: 1, upMilliseconds: 1, boot: 1)
+        let decoded = try RecordCodec.decode(try RecordCodec.encode(entry, at: stamp), sequence: 1)
+        #expect(decoded.entry == entry)
+        guard case .settled(_, _, let receipt?) = decoded.entry.event else { throw RecordError.truncated }
+        #expect(receipt == CardDetails(brand: .visa, last4: "4242", network: "visa"))
+    }
+
     @Test func recordsInARowAreToldApart() throws {
         let samples = try Self.samples(200, seed: 2)
         let log = samples.flatMap(\.bytes)

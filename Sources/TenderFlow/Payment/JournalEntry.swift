@@ -54,4 +54,16 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         self.terms = terms
         self.event = event
     }
+
+    /// The same with what a receipt needs of the card, where it records an approval.
+    ///
+    /// The fingerprint is left out: no receipt shows it, no record holds it, and it would tell one customer from another.
+    public func withReceipt(_ card: CardDetails?) -> JournalEntry {
+        guard case .settled(let request, let conclusion, nil) = event, case .approved = conclusion else { return self }
+        var receipt = card
+        receipt?.fingerprint = nil
+        var entry = self
+        entry.event = .settled(request, conclusion, receipt: receipt)
+        return entry
+    }
 }
