@@ -17,5 +17,6 @@ struct ReferenceIndex: Sendable {
         add(&shards[Self.shard(of: name)][name, default: []])
     }
 
-    private static func shard(of name: String) -> Int { name.shard(of: width) }
+    /// Names may end alike, as the addresses of mail do: all of their bytes count.
+    static func shard(of name: String) -> Int { name.shard(of: width, byLast: name.utf8.count) }
 }

@@ -19,9 +19,10 @@ struct ShardedDictionary<Value: Sendable>: Sendable {
 }
 
 extension String {
-    /// One of `width` numbers for a text: the ends of ids are random, and those of keys and names differ at least.
-    func shard(of width: Int) -> Int {
-        let number = utf8.withContiguousStorageIfAvailable { Self.number($0.suffix(4)) } ?? Self.number(utf8.suffix(4))
+    /// One of `width` numbers for a text, by its last bytes: the ends of ids are random, and those of keys differ at least.
+    func shard(of width: Int, byLast count: Int = 4) -> Int {
+        let number =
+            utf8.withContiguousStorageIfAvailable { Self.number($0.suffix(count)) } ?? Self.number(utf8.suffix(count))
         return Int(number % UInt(width))
     }
 

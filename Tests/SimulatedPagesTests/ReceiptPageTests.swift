@@ -83,5 +83,7 @@ import Testing
         #expect([declined["status"], declined["receipt_url"], declined["receipt_number"]] == ["failed", .null, .null])
         let page = visitor.visit("GET", Self.path(held))
         #expect(page.text.contains("Reserved"))
+        _ = visitor.ask("POST", "payment_intents/\(held["payment_intent"]?.text ?? "")/cancel")
+        #expect(visitor.visit("GET", Self.path(held)).text.contains("Released"))
     }
 }

@@ -100,6 +100,8 @@ import Testing
             ([("line_items[0][quantity]", "2")], "line_items[0][id]"),
             ([("line_items[0][id]", item), ("line_items[0][quantity]", "0")], "line_items[0][quantity]"),
             ([("line_items[0][id]", item), ("line_items[0][quantity]", "999999")], "line_items[0][quantity]"),
+            // More than the customer may choose: the bounds that were kept hold.
+            ([("line_items[0][id]", item), ("line_items[0][quantity]", "100")], "line_items[0][quantity]"),
         ]
         let params = refusals.map { shop.post(path, $0.0).param }
         let many = shop.post("payment_links", (0...20).flatMap { Shop.line(100, $0) })

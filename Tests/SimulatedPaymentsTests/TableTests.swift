@@ -61,4 +61,11 @@ import Testing
         #expect(statuses == [200, 200, 200, 200, 400, 200, nil, 200])
         #expect(table.ids(of: "even").count == 150 && table.find("id299", account: "odd")?.account == "odd")
     }
+
+    /// A dictionary that grows moves all of its members at once: none may have much more than its share.
+    @Test func namesThatEndAlikeAreSpread() {
+        var counts: [Int: Int] = [:]
+        for number in 0..<25_600 { counts[ReferenceIndex.shard(of: "customer\(number)@shop.example"), default: 0] += 1 }
+        #expect(counts.count == 256 && counts.values.allSatisfy { $0 < 400 })
+    }
 }

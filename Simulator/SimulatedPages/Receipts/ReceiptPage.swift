@@ -33,14 +33,19 @@ struct ReceiptPage {
             <section class="card" aria-label="Payment">
             <p class="amount">\(text(paid))</p>
             <dl>
-            <dt>\(charge["captured"] == true ? "Paid" : "Reserved")</dt><dd>\(Timestamp(charge["created"]?.number ?? 0).day)</dd>
+            <dt>\(state)</dt><dd>\(Timestamp(charge["created"]?.number ?? 0).day)</dd>
             <dt>With</dt><dd>\(method)</dd>
             \(number)\(description)</dl>
             </section>
             \(lines)\(refundList)
-            <p class="quiet">Payment \(charge["payment_intent"]?.text ?? "")</p>
+            <p class="quiet">Payment \(charge["payment_intent"]?.text ?? charge["id"]?.text ?? "")</p>
             """
         return Page(title: title, content: content)
+    }
+
+    private var state: String {
+        guard charge["captured"] != true else { return "Paid" }
+        return charge["refunded"] == true ? "Released" : "Reserved"
     }
 
     private var number: HTML? { charge["receipt_number"]?.text.map { "<dt>Receipt number</dt><dd>\($0)</dd>\n" } }

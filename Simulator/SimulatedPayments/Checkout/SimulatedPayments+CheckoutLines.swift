@@ -127,10 +127,10 @@ extension SimulatedPayments {
             }
             let quantity = parameters.integer("quantity") ?? items[place]["quantity"]?.number ?? 1
             var members = try repriced(items[place], quantity, of: link, "\(param)[quantity]").members ?? [:]
-            if parameters.contains("adjustable_quantity") {
-                members["adjustable_quantity"] =
-                    try Self.adjustment(parameters, quantity, "\(param)[adjustable_quantity]")
-            }
+            let isAdjusted = parameters.contains("adjustable_quantity")
+            let kept = Parameters(["adjustable_quantity": members["adjustable_quantity"] ?? .null])
+            members["adjustable_quantity"] = try Self.adjustment(
+                isAdjusted ? parameters : kept, quantity, param + (isAdjusted ? "[adjustable_quantity]" : "[quantity]"))
             items[place] = .object(members)
             link.items = items
         }
