@@ -6,7 +6,7 @@ struct RefundSharing: Codable {
 
 extension RefundSharing {
     /// Reads what a request asks for; refuses what the charge has not.
-    init(_ parameters: Parameters, of charge: ChargeRow) throws(APIFailure) {
+    fileprivate init(_ parameters: Parameters, of charge: ChargeRow) throws(APIFailure) {
         reversesTransfer = parameters.boolean("reverse_transfer") == true
         refundsFee = parameters.boolean("refund_application_fee") == true
         guard !reversesTransfer || charge.more["transfer"] != nil else {
@@ -28,6 +28,13 @@ extension RefundSharing {
 }
 
 extension SimulatedPayments {
+    /// Reads what a request wants back from those who had a part of a charge; refuses what they cannot give.
+    func sharing(_ parameters: Parameters, of charge: ChargeRow) throws(APIFailure) -> RefundSharing {
+        let sharing = try RefundSharing(parameters, of: charge)
+        if sharing.reversesTransfer { try checkEnd(of: charge.destination, param: "reverse_transfer") }
+        return sharing
+    }
+
     /// Takes back what others had of a refunded charge, in proportion, but no more than they have left of it.
     ///
     /// Parts of a cent do not add up: together the refunds that take back take as much as one of their sum would.

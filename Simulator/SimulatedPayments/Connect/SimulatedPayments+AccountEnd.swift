@@ -29,6 +29,14 @@ extension SimulatedPayments {
         }
     }
 
+    /// Refuses to take money from an account that was given up, or to bring it some.
+    func checkEnd(of account: String?, param: String) throws(APIFailure) {
+        guard let account, isOver(account) else { return }
+        throw .refused(
+            "The account \(account) is closed or was deleted: no money can be moved to it or from it.", code: nil,
+            param: param)
+    }
+
     /// Whether a bank has still to pay a debit, or may give a refund or a payout back.
     private func hasMoneyOnItsWay(_ account: String) -> Bool {
         charges.ids(of: account).contains { charges[$0]?.isPending == true }

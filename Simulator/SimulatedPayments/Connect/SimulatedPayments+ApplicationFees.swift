@@ -60,6 +60,7 @@ extension SimulatedPayments {
         guard left > 0 else {
             throw .refused("This application fee has already been refunded.", code: nil, param: "id")
         }
+        try checkEnd(of: fee["account"]?.text, param: "id")
         let amount = call.parameters.integer("amount") ?? left
         guard amount <= left else {
             throw .refused(

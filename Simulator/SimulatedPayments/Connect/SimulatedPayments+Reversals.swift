@@ -11,6 +11,7 @@ extension SimulatedPayments {
         guard left > 0 else {
             throw .refused("Transfer \(transfer.id) is already fully reversed.", code: nil, param: "id")
         }
+        try checkEnd(of: transfer["destination"]?.text, param: "id")
         let amount = parameters.integer("amount") ?? left
         guard amount <= left else {
             throw .refused(

@@ -7,7 +7,7 @@ extension SimulatedPayments {
 
     mutating func createRefund(of charge: ChargeRow, _ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
-        let sharing = try RefundSharing(parameters, of: charge)
+        let sharing = try sharing(parameters, of: charge)
         if charge.isHeldWithoutIntent { return .refund(try releaseCharge(charge, call)) }
         guard !charge.isTransferred, charge.succeeded, charge.captured, charge.methodType != .interacPresent else {
             throw Self.notRefundable(charge)

@@ -10,7 +10,7 @@ extension SimulatedPayments {
                 "Charge \(charge.id) was not paid with a card in a reader and cannot be refunded in person.",
                 code: "charge_not_refundable", param: "charge")
         }
-        _ = try RefundSharing(call.parameters, of: charge)
+        _ = try sharing(call.parameters, of: charge)
         try checkContest(of: charge)
         try Self.checkRefund(call.parameters.integer("amount"), of: charge)
         var content = Self.shown(
@@ -36,7 +36,7 @@ extension SimulatedPayments {
             let asked = Parameters(action.content)
             let row = try refund(
                 charge, amount, reason: nil, metadata: try asked.metadata(),
-                sharing: try RefundSharing(asked, of: charge), call)
+                sharing: try sharing(asked, of: charge), call)
             action.content["amount"] = .integer(row.amount)
             action.content["refund"] = .string(row.id)
             action.succeed()
