@@ -10,6 +10,9 @@ import Testing
         ("deleted", { shop, id in shop.delete("accounts/\(id)").status }),
         ("closed", { shop, id in shop.v2("POST", "accounts/\(id)/close", both).status }),
     ]
+    private static let rejection: [End] = [
+        ("rejected", { shop, id in shop.post("accounts/\(id)/reject", [("reason", "fraud")]).status })
+    ]
 
     /// Pays a seller 90.00 of 100.00 dollars, which are paid out.
     private func payOut(_ shop: inout Shop, to seller: String, _ payment: (inout Shop) -> String) -> String {
@@ -91,5 +94,39 @@ import Testing
             return "\(ended), \(won.state), \(shop.total() - before), \(money(of: seller, shop))"
         }
         #expect(seen == ["200, won, 5000, 0", "200, won, 5000, 0"])
+    }
+
+    /// Who does not speak of the account is not told of it, and the money stays with the platform.
+    @Test func paymentsThatNameAnAccountThatIsOverGoOn() {
+        var wrong: [String] = []
+        for (name, end) in Self.ends + Self.rejection {
+            var shop = Shop()
+            let seller = shop.seller()
+            let named = Shop.destination(seller, fee: 100) + [("on_behalf_of", seller)]
+            let paid = payOut(&shop, to: seller) { charge(&$0, for: seller) }
+            let held = shop.charge(2000, named + [("capture_method", "manual")]).id
+            let legacy = shop.post(
+                "charges",
+                [("amount", "3000"), ("currency", "usd"), ("source", "tok_visa"), ("capture", "false")] + named)
+            let open = shop.post("payment_intents", [("amount", "900"), ("currency", "usd")] + named).id
+            let (ended, before) = (end(&shop, seller), shop.total())
+            let note: Form = [("metadata[note]", "x")]
+            let seen = [
+                "\(ended)", shop.post("payment_intents/\(paid)", note).state,
+                shop.post("payment_intents/\(held)", note).state, shop.post("payment_intents/\(open)", note).state,
+                shop.post("payment_intents/\(open)", Shop.destination(seller)).param,
+                shop.post("payment_intents/\(open)/confirm", [("payment_method", "pm_card_visa")]).param,
+                shop.post("payment_intents/\(held)/capture", [("application_fee_amount", "50")]).param,
+                shop.post("payment_intents/\(held)/capture").state, shop.post("charges/\(legacy.id)/capture").state,
+                "\(shop.get("transfers").ids.count)", "\(shop.total() - before)", "\(money(of: seller, shop))",
+            ]
+            let refused = "transfer_data[destination]"
+            let expected = [
+                "200", "succeeded", "requires_capture", "requires_payment_method", refused,
+                refused, refused, "succeeded", "succeeded", "1", "\(5000 - 88 - 117)", "0",
+            ]
+            if seen != expected { wrong.append("\(name): \(seen)") }
+        }
+        #expect(wrong == [])
     }
 }

@@ -19,6 +19,8 @@ extension SimulatedPayments {
         }
         guard IntentRow.sharing.contains(where: { intent.more[$0] != nil }) else { return }
         try checkParts(of: intent, call)
+        // Whose account is over meanwhile is in the way of nothing that leaves the parts alone.
+        guard IntentRow.sharing.contains(where: { parameters[$0] != nil }) else { return }
         try checkOthers(of: intent, call)
     }
 
