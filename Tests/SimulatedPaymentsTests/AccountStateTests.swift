@@ -143,6 +143,35 @@ import Testing
         #expect(share.status == 400 && share.param == "relationship[percent_ownership]")
     }
 
+    /// What a person must tell hangs on what the account is, which may be told later.
+    @Test func aPersonOwesWhatTheAccountAsksFor() {
+        var shop = Shop()
+        let id = shop.post("accounts", [("type", "custom")]).id
+        let path = "accounts/\(id)/persons"
+        let person = shop.post(path, [("first_name", "Jenny"), ("relationship[representative]", "true")])
+        let seen = ["company", "individual", "company"].map { type in
+            let account = shop.post("accounts/\(id)", [("business_type", type)])
+            let shown = [
+                shop.get("\(path)/\(person.id)").body, shop.get(path)["data"]?.elements.first, account["individual"],
+            ]
+            let titled = shown.map { shown in
+                shown.map { $0["requirements"]?["currently_due"]?.elements.contains("relationship.title") ?? false }
+            }
+            return "\(type): \(titled.map { $0.map(String.init) ?? "none" })"
+        }
+        #expect(due(person).contains("relationship.title"))
+        #expect(
+            seen == [
+                "company: [\"true\", \"true\", \"none\"]", "individual: [\"false\", \"false\", \"false\"]",
+                "company: [\"true\", \"true\", \"none\"]",
+            ])
+        _ = shop.post("accounts/\(id)", [("business_type", "individual")])
+        _ = shop.post("\(path)/\(person.id)", [("first_name", "Jen")])
+        let told = shop.acting(for: id) { $0.get("events", [("type", "person.updated")]) }
+        #expect(
+            told["data"]?.elements.map { $0["data"]?["previous_attributes"] } == [["first_name": "Jenny"]])
+    }
+
     @Test func merchantsOfTheSecondGenerationHaveTheSameCapabilities() {
         var shop = Shop()
         let asked: JSONValue = ["klarna_payments": ["requested": true], "ach_debit_payments": ["requested": true]]

@@ -32,7 +32,7 @@ extension SimulatedPayments {
         let account = try findAccount2(call)
         let id = call.route.ids.last ?? ""
         guard let person = document(id, "person", account.id) else { throw .unknown("person", id, param: "id") }
-        return person
+        return shown(person, of: account)
     }
 
     func listPersons2(_ call: Call) throws(APIFailure) -> APIObject {

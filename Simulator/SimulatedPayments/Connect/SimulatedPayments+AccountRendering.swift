@@ -17,7 +17,9 @@ extension SimulatedPayments {
         members["requirements"] = Self.requirements(due, disabled: disabledReason(account, due))
         members["future_requirements"] = Self.requirements([], disabled: nil)
         if account["business_type"] == "individual" {
-            members["individual"] = requirements.persons.first { $0.isRepresentative }?.json
+            members["individual"] = requirements.persons.first { $0.isRepresentative }.map {
+                shown($0, of: account).json
+            }
         }
         return .object(members)
     }

@@ -73,21 +73,28 @@ extension SimulatedPayments {
             person["relationship"] = Document.merged(
                 ["percent_ownership": .integer(share)], into: person["relationship"])
         }
-        showState(of: &person, in: account)
+        showVerification(of: &person)
+        person = shown(person, of: account)
     }
 
-    /// Writes down what a person must still tell, and whether who they are is known.
-    private func showState(of person: inout Document, in account: Document) {
-        let requirements = AccountRequirements(account: account, persons: [person], hasExternalAccount: true)
-        let due = JSONValue.array(requirements.due(from: person).map(JSONValue.string))
-        for list in ["currently_due", "eventually_due", "past_due"] {
-            person["requirements"] = person["requirements"]?.setting([list], to: due)
-        }
+    /// Writes down whether it is known who a person is.
+    private func showVerification(of person: inout Document) {
         let isKnown = person["ssn_last_4_provided"] == true || person["id_number_provided"] == true
         let isNamed = ["first_name", "last_name"].allSatisfy { person[$0]?.text != nil }
         let isVerified = isNamed && isKnown && person["dob"]?["year"]?.number != nil
         person["verification"] = person["verification"]?.setting(
             ["status"], to: isVerified ? "verified" : "unverified")
+    }
+
+    /// A person with what they must still tell, which hangs on what the account has become since they were written.
+    func shown(_ person: Document, of account: Document) -> Document {
+        var person = person
+        let requirements = AccountRequirements(account: account, persons: [person], hasExternalAccount: true)
+        let due = JSONValue.array(requirements.due(from: person).map(JSONValue.string))
+        for list in ["currently_due", "eventually_due", "past_due"] {
+            person["requirements"] = person["requirements"]?.setting([list], to: due)
+        }
+        return person
     }
 
     /// The person who is the account, with what a request says of them; not yet put.
@@ -105,9 +112,11 @@ extension SimulatedPayments {
 
     /// Puts the person who is the account.
     mutating func put(individual: Document, by call: Call) {
-        guard let old = documents[individual.id] else { return add(individual, by: call) }
+        guard let old = documents[individual.id], let account = documents[individual.account] else {
+            return add(individual, by: call)
+        }
         put(individual)
-        tellChange(of: individual, from: old, by: call)
+        tellChange(of: individual, from: shown(old, of: account), by: call)
     }
 
     private mutating func tellChange(of person: Document, from old: Document, by call: Call) {
@@ -129,14 +138,14 @@ extension SimulatedPayments {
             !person.isDeleted && wanted.allSatisfy { person["relationship"]?[$0.key] == $0.value }
         }
         let url = "/v1/accounts/\(account.id)/persons"
-        return .json(Self.list(page.rows.map(\.json), hasMore: page.hasMore, url: url))
+        return .json(Self.list(page.rows.map { shown($0, of: account).json }, hasMore: page.hasMore, url: url))
     }
 
     func findPerson(_ call: Call) throws(APIFailure) -> Document {
         let account = try findAccount(call)
         let id = call.route.ids.last ?? ""
         guard let person = document(id, "person", account.id) else { throw .unknown("person", id, param: "person") }
-        return person
+        return shown(person, of: account)
     }
 
     mutating func updatePerson(_ call: Call) throws(APIFailure) -> APIObject {
