@@ -65,4 +65,33 @@ import Testing
             key: "pk_test_shop")
         #expect(confirmed.state == "succeeded")
     }
+
+    /// Whoever knows the name of a method learns by it neither whose it is nor what its owner said of themselves.
+    @Test func aDeviceDoesNotLearnWhoseAMethodIs() {
+        var shop = Shop()
+        let details: Form = [
+            ("billing_details[name]", "Ada"), ("billing_details[email]", "ada@example.com"),
+            ("billing_details[phone]", "+49301234"), ("billing_details[address][line1]", "Allee 1"),
+        ]
+        let method = shop.method([("card[token]", "tok_visa")] + details).id
+        _ = shop.post("payment_methods/\(method)/attach", [("customer", shop.customer())])
+        let named: Form = [("payment_method", method)]
+        let typed: Form =
+            [("payment_method_data[type]", "card"), ("payment_method_data[card][token]", "tok_visa")]
+            + details.map { ($0.0.replacing("billing_details", with: "payment_method_data[billing_details]"), $0.1) }
+        let previews = [
+            shop.post("confirmation_tokens", named, key: "pk_test_shop"), shop.post("confirmation_tokens", named),
+            shop.post("confirmation_tokens", typed, key: "pk_test_shop"),
+        ].map { $0["payment_method_preview"] }
+        let nobody: JSONValue = [
+            "address": [
+                "city": nil, "country": nil, "line1": nil, "line2": nil, "postal_code": nil, "state": nil,
+            ], "email": nil, "name": nil, "phone": nil, "tax_id": nil,
+        ]
+        #expect(previews[0]?["billing_details"] == nobody && previews[0]?["customer"] == .null)
+        #expect(previews[0]?["card"]?["last4"] == "4242")
+        #expect(previews[0]?["card"]?["checks"]?["address_line1_check"] == .null)
+        #expect(previews[1]?["billing_details"]?["email"] == "ada@example.com" && previews[1]?["customer"] != .null)
+        #expect(previews[2]?["billing_details"]?["address"]?["line1"] == "Allee 1")
+    }
 }

@@ -12,9 +12,7 @@ extension SimulatedPayments {
         put(method)
         var said: [String: JSONValue] = ["payment_method": .string(method.id)]
         for name in Self.collectedParameters { said[name] = parameters[name] }
-        var preview = json(method).members?.filter { !Self.unpreviewed.contains($0.key) } ?? [:]
-        // A device does not learn whose the method is.
-        if call.credential.isPublishable { preview["customer"] = .some(.null) }
+        let preview = json(previewed(method, call)).members?.filter { !Self.unpreviewed.contains($0.key) } ?? [:]
         let token = makeDocument(
             Self.confirmationTokenObject, prefix: "ctoken",
             [
@@ -27,6 +25,16 @@ extension SimulatedPayments {
                 "use_stripe_sdk": parameters["use_stripe_sdk"] ?? false,
             ], hidden: said, call)
         return .json(token.json)
+    }
+
+    /// The method with what the caller may know of it: a device learns whose it is as little as what they said of
+    /// themselves, unless it says so itself.
+    private func previewed(_ method: PaymentMethodRow, _ call: Call) -> PaymentMethodRow {
+        guard call.credential.isPublishable else { return method }
+        var shown = method
+        shown.customer = nil
+        if call.parameters.contains("payment_method") { shown.particulars.billing = nil }
+        return shown
     }
 
     private mutating func collectedMethod(_ call: Call) throws(APIFailure) -> PaymentMethodRow {
