@@ -204,6 +204,8 @@ extension SimulatedPayments {
     }
 
     mutating func put(_ row: PaymentMethodRow) {
+        var row = row
+        useUp(tokenOf: &row)
         paymentMethods.put(row)
         changes?.note(.paymentMethod, row.id)
     }

@@ -3,13 +3,18 @@ extension SimulatedPayments {
     /// The card that `source` names or describes, for which its issuer has agreed; nil without the parameter.
     mutating func sourceToSave(_ call: Call) throws(APIFailure) -> PaymentMethodRow? {
         guard let entry = try sourceEntry(call) else { return nil }
-        let method = makeMethod(entry, prefix: "card", call)
-        try Self.checkSaving(method)
+        var method = makeMethod(entry, prefix: "card", call)
+        do throws(APIFailure) {
+            try Self.checkSaving(method)
+        } catch {
+            if error.kind == .card { useUp(tokenOf: &method) }
+            throw error
+        }
         return method
     }
 
     /// The card that `source` names or describes; nil without the parameter.
-    mutating func sourceEntry(_ call: Call) throws(APIFailure) -> CardEntry? {
+    func sourceEntry(_ call: Call) throws(APIFailure) -> CardEntry? {
         guard let source = call.parameters["source"] else { return nil }
         switch source {
         case .string(let token): return try self.entry(ofToken: token, param: "source", call)

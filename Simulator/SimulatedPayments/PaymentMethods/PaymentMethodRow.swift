@@ -29,6 +29,8 @@ struct PaymentMethodRow: StoredRow {
         var metadata: [String: String] = [:]
         var allowRedisplay: String?
         var preferredNetwork: String?
+        /// The token that it came by, until the method is put.
+        var token: String?
         /// The charge or the setup attempt whose card in a reader this card was made of.
         var generatedFrom: String?
         /// What is known of a method that is no card.
@@ -112,6 +114,8 @@ struct PaymentMethodRow: StoredRow {
         get { boxedParticulars?.value ?? Particulars() }
         set { boxedParticulars = Boxed(newValue) }
     }
+
+    var token: String? { boxedParticulars?.value.token }
 
     var hasPIN: Bool { reading?.hasPIN ?? false }
 

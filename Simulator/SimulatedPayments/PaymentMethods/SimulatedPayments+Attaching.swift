@@ -43,6 +43,7 @@ extension SimulatedPayments {
     ) -> PaymentMethodRow {
         guard var owner = document(customer, "customer", method.account) else { return method }
         var saved = method
+        useUp(tokenOf: &saved)
         saved.customer = owner.id
         if saved.particulars.hasCode || saved.particulars.billing != nil { saved.particulars.isChecked = true }
         put(saved)

@@ -42,7 +42,7 @@ extension SimulatedPayments {
     }
 
     /// The card of a hash with a token, or with number, expiry and code.
-    private mutating func entry(of card: JSONValue, param: String, _ call: Call) throws(APIFailure) -> CardEntry {
+    private func entry(of card: JSONValue, param: String, _ call: Call) throws(APIFailure) -> CardEntry {
         guard let token = card["token"]?.text else { return try CardEntry(typed: card, param: param, now: call.now) }
         guard card["number"] == nil else { throw .exclusive("\(param)[number]", "\(param)[token]") }
         var entry = try entry(ofToken: token, param: "\(param)[token]", call)
@@ -77,7 +77,7 @@ extension PaymentMethodRow.Particulars {
     /// Whether they say nothing that every card does not say.
     fileprivate var isPlain: Bool {
         !hasCode && billing == nil && metadata.isEmpty && allowRedisplay == nil && preferredNetwork == nil
-            && generatedFrom == nil && expMonth == TestCard.expMonth && expYear == TestCard.expYear
+            && token == nil && generatedFrom == nil && expMonth == TestCard.expMonth && expYear == TestCard.expYear
     }
 }
 

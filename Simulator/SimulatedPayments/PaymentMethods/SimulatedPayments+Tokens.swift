@@ -49,10 +49,10 @@ extension SimulatedPayments {
         return .json(token.json)
     }
 
-    /// The card of a token, which is used up; names such as `tok_visa` serve any number of times.
-    mutating func entry(ofToken id: String, param: String, _ call: Call) throws(APIFailure) -> CardEntry {
+    /// The card of a token, which is used up when the card is put; names such as `tok_visa` serve any number of times.
+    func entry(ofToken id: String, param: String, _ call: Call) throws(APIFailure) -> CardEntry {
         if let card = TestCard.token(id) { return CardEntry(card) }
-        var token = try findDocument("token", named: id, param: param, call)
+        let token = try findDocument("token", named: id, param: param, call)
         guard token["used"] == false else {
             throw .refused(
                 "You cannot use a Stripe token more than once: \(id).", code: "token_already_used", param: param)
@@ -60,14 +60,22 @@ extension SimulatedPayments {
         guard let card = token.hidden["card"]?.text.flatMap(TestCard.named) else {
             throw .unknown("token", id, param: param, isParameter: true)
         }
-        token["used"] = true
-        put(token)
         var entry = CardEntry(card)
+        entry.particulars.token = id
         entry.particulars.expMonth = Int(token["card"]?["exp_month"]?.number ?? 0)
         entry.particulars.expYear = Int(token["card"]?["exp_year"]?.number ?? 0)
         entry.particulars.hasCode = token.hidden["has_code"] == true
         if let billing = token.hidden["billing"], billing != .null { entry.particulars.billing = billing }
         return entry
+    }
+
+    /// Lets the token that a card came by serve no more: what comes of the request is known, or its bank was asked.
+    mutating func useUp(tokenOf method: inout PaymentMethodRow) {
+        guard let id = method.token else { return }
+        method.particulars.token = nil
+        guard var token = documents[id], token["used"] == false else { return }
+        token["used"] = true
+        put(token)
     }
 
     /// The billing details in the flat form of cards and tokens; nil when there are none.
