@@ -10,6 +10,8 @@ struct APIFailure: Error {
     var status = 400
     var kind = Kind.invalidRequest
     var message: String
+    /// What a device is told in its place, where the message says whose something is.
+    var publicMessage: String?
     var code: String?
     var declineCode: String?
     var param: String?
@@ -55,6 +57,13 @@ struct APIFailure: Error {
         var failure = invalid(message, code: code, param: param)
         failure.paymentIntent = intent
         failure.isExecuted = true
+        return failure
+    }
+
+    /// The same, with a message for devices.
+    func telling(devices message: String) -> APIFailure {
+        var failure = self
+        failure.publicMessage = message
         return failure
     }
 

@@ -296,9 +296,8 @@ extension SimulatedPayments {
 
     /// The error object.
     func json(_ failure: APIFailure, isPublishable: Bool) -> [String: JSONValue] {
-        var error: [String: JSONValue] = [
-            "message": .string(failure.message), "type": .string(failure.kind.rawValue),
-        ]
+        let message = isPublishable ? failure.publicMessage ?? failure.message : failure.message
+        var error: [String: JSONValue] = ["message": .string(message), "type": .string(failure.kind.rawValue)]
         if let code = failure.code {
             error["code"] = .string(code)
             error["doc_url"] = .string(Self.documentation(of: code))

@@ -94,4 +94,26 @@ import Testing
         let other = shop.post(path, form, idempotency: "k", key: "pk_test_shop")
         #expect(other.status == 400 && other["error", "type"] == "idempotency_error")
     }
+
+    @Test func aRefusedDeviceIsNotToldWhoseSomethingIs() {
+        var shop = Shop()
+        let (ada, bob) = (shop.customer(), shop.customer())
+        let saved: Form = [("payment_method", shop.save(for: ada))]
+        let amount: Form = [("amount", "1000"), ("currency", "usd"), ("payment_method_types[]", "card")]
+        func confirm(_ more: Form, _ form: Form) -> Shop.Answer {
+            let intent = shop.post("payment_intents", amount + more)
+            return shop.post(
+                "payment_intents/\(intent.id)/confirm", form + [("client_secret", intent["client_secret"]?.text ?? "")],
+                key: "pk_test_shop")
+        }
+        let refused = [
+            confirm([], saved), confirm([("customer", bob)], saved), confirm([("customer", bob)], []),
+            shop.post(
+                "payment_pages/\(shop.checkout(1500).id)/confirm", saved + [("email", "jo@example.com")],
+                key: "pk_test_shop"),
+        ]
+        let named = refused.map { "\($0["error", "message"]?.text ?? "-")" }.filter { $0.contains("cus_") }
+        #expect(refused.map(\.status) == [400, 400, 400, 400] && named == [])
+        #expect(refused[3]["error", "message"]?.text?.contains("belongs to a Customer. Please include") == true)
+    }
 }

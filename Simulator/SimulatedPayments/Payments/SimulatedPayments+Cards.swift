@@ -43,15 +43,21 @@ extension SimulatedPayments {
         guard method.isUsable else { throw .unusableMethod(param: "payment_method", intent: known) }
         guard let owner = method.customer, owner != intent.customer else { return }
         guard let customer = intent.customer else {
+            func message(_ owner: String) -> String {
+                "The provided PaymentMethod (\(method.id)) belongs to \(owner). Please include the Customer in the "
+                    + "`customer` parameter on the PaymentIntent."
+            }
             throw .refused(
-                "The provided PaymentMethod (\(method.id)) belongs to the Customer \(owner). Please include the Customer "
-                    + "in the `customer` parameter on the PaymentIntent.",
-                code: "parameter_missing", param: "payment_method", intent: known)
+                message("the Customer \(owner)"), code: "parameter_missing", param: "payment_method", intent: known
+            ).telling(devices: message("a Customer"))
+        }
+        func message(_ supplied: String) -> String {
+            "The PaymentMethod \(method.id) does not belong to the Customer \(supplied). Please use this PaymentMethod "
+                + "with the Customer that it belongs to instead."
         }
         throw .refused(
-            "The PaymentMethod \(method.id) does not belong to the Customer you supplied \(customer). Please use this "
-                + "PaymentMethod with the Customer that it belongs to instead.",
-            code: nil, param: "payment_method", intent: known)
+            message("you supplied \(customer)"), code: nil, param: "payment_method", intent: known
+        ).telling(devices: message("of the PaymentIntent"))
     }
 
     private mutating func namedMethod(_ call: Call) throws(APIFailure) -> PaymentMethodRow? {

@@ -27,16 +27,19 @@ extension SimulatedPayments {
     }
 
     static func missingMethod(_ intent: IntentRow, isStored: Bool) -> APIFailure {
-        let remedy =
-            intent.customer.map { customer in
-                "To confirm the PaymentIntent with \(customer), specify a payment method attached to this customer along "
-                    + "with the customer ID."
-            }
-            ?? "You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it "
-            + "again directly with a payment method or ConfirmationToken."
+        func message(_ customer: String?) -> String {
+            let remedy =
+                customer.map { customer in
+                    "To confirm the PaymentIntent with \(customer), specify a payment method attached to this customer "
+                        + "along with the customer ID."
+                }
+                ?? "You can either update the PaymentIntent with a payment method and then confirm it again, or confirm "
+                + "it again directly with a payment method or ConfirmationToken."
+            return "You cannot confirm this PaymentIntent because it's missing a payment method. " + remedy
+        }
         return .refused(
-            "You cannot confirm this PaymentIntent because it's missing a payment method. " + remedy,
-            code: "payment_intent_unexpected_state", intent: isStored ? intent.id : nil)
+            message(intent.customer), code: "payment_intent_unexpected_state", intent: isStored ? intent.id : nil
+        ).telling(devices: message(intent.customer.map { _ in "its customer" }))
     }
 
     private static func notConfirmable(_ intent: IntentRow) -> APIFailure {
