@@ -18,9 +18,9 @@ import Testing
         MagneticReader, CoreRunner<SimulatedMagnetic>
     ) {
         let options = SimulatedMagnetic.Options(form: form, interval: nil)
-        let model = await CoreRunner(device: SimulatedMagnetic(options))
         let (here, there) = PipeTransport.pair()
-        Task { await model.serve(there) }
+        // On its transport from here on: a card that is presented to a device without one is lost, and waited for in vain.
+        let model = await CoreRunner(SimulatedMagnetic(options), on: there)
         let sealer = SimulatedTrackSealer(counter: 1)
         return (await MagneticReader(here, device, Self.description, sealer: sealer), model)
     }
