@@ -50,14 +50,19 @@ extension Terminal {
         deliver(.disconnectRequested)
     }
 
-    /// Ends the connection, or gives a reconnection up.
+    /// Ends the connection, or gives a reconnection up, and returns when the reader is closed.
+    ///
+    /// A process that ends earlier would leave a USB reader without the kernel's driver that it had before. A reader
+    /// that does not close is waited for as long as `readerStopLimit` says. Cancelling the task ends the wait alone.
     ///
     /// - Throws: `TenderError.notConnectedToReader` when there is nothing to end.
-    public func disconnect() throws {
-        guard connection.status != .notConnected, connection.status != .discovering else {
+    public func disconnect() async throws {
+        let isConnected = connection.status != .notConnected && connection.status != .discovering
+        if isConnected { deliver(.disconnectRequested) }
+        await waitForClosing()
+        guard isConnected else {
             throw TenderError(.notConnectedToReader, phase: .connect, message: "no reader is connected", advice: .never)
         }
-        deliver(.disconnectRequested)
     }
 
     /// Shows a text on the reader, for its customer; a reader without a screen ignores it.
@@ -273,6 +278,18 @@ extension Terminal {
             await opening?.value
             await reader?.disconnect()
         }
+    }
+
+    private func waitForClosing() async {
+        guard let closing = link.closing else { return }
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        Task {
+            await closing.value
+            end.finish()
+        }
+        let limit = timer(configuration.readerStopLimit) { _ in end.finish() }
+        for await _ in ended {}
+        limit.cancel()
     }
 
     private func take(_ event: ReaderEvent, _ serial: Serial) {

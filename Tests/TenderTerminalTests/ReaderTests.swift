@@ -213,6 +213,71 @@ import Testing
         func disconnect() async {}
     }
 
+    @Test func aDisconnectEndsWhenTheReaderIsClosed() async throws {
+        let source = SlowlyClosingSource()
+        let terminal = Terminal(
+            configuration: .init(gateway: ScriptedGateway(), readerSource: source, journal: InMemoryJournal()))
+        _ = try await terminal.connect(SlowlyClosingSource.reader)
+        let disconnecting = Task {
+            try await terminal.disconnect()
+            return source.isClosed
+        }
+        await source.waitForDisconnect()
+        #expect(await terminal.connectionStatus == .notConnected)
+        for _ in 0..<10_000 { await Task.yield() }
+        source.close()
+        #expect(try await disconnecting.value)
+    }
+
+    @Test func aReaderThatIsNeverClosedIsWaitedForInVainForAWhile() async throws {
+        let clock = TestClock()
+        let source = SlowlyClosingSource()
+        let terminal = Terminal(
+            configuration: .init(
+                gateway: ScriptedGateway(), readerSource: source, journal: InMemoryJournal(), clock: clock))
+        _ = try await terminal.connect(SlowlyClosingSource.reader)
+        let disconnecting = Task { try await terminal.disconnect() }
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(10))
+        try await disconnecting.value
+        #expect(!source.isClosed)
+        source.close()
+    }
+
+    /// A reader that is closed when the test says so.
+    private final class SlowlyClosingSource: ReaderSource, CardReader {
+        static let reader = Reader(id: "slow", model: "Slow", serialNumber: "1", discoveryMethod: .usb)
+        let reader: Reader = SlowlyClosingSource.reader
+        private let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+        private let (closing, end) = AsyncStream.makeStream(of: Void.self)
+        private let closed = Guarded(false)
+
+        var events: AsyncStream<ReaderEvent> { AsyncStream { _ in } }
+        var isClosed: Bool { closed.withLock { $0 } }
+
+        func waitForDisconnect() async { for await _ in asked { return } }
+
+        func close() {
+            closed.withLock { $0 = true }
+            end.finish()
+        }
+
+        func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
+            AsyncThrowingStream { $0.yield([reader]) }
+        }
+
+        func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader { self }
+
+        func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard { throw .timedOut }
+
+        func show(_ text: String?) async {}
+
+        func disconnect() async {
+            ask.yield()
+            for await _ in closing {}
+        }
+    }
+
     @Test func theAnswerIsAwaitedWhenTheReaderIsGone() async throws {
         let shop = Shop(
             ReaderScript(
