@@ -12,12 +12,15 @@ final class USBHandle: Sendable {
     }
 
     private struct State {
-        var isClosed = false
+        /// What everybody who closes waits for.
+        var closing: Task<Void, Never>?
         /// While the device is reset nothing new begins.
         var isHeld = false
         var transfers: [ObjectIdentifier: USBTransfer] = [:]
         var callCount = 0
         var waiters: [CheckedContinuation<Void, Never>] = []
+
+        var isClosed: Bool { closing != nil }
 
         /// Those who wait for the end of all use, when it has come.
         mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
@@ -112,13 +115,17 @@ final class USBHandle: Sendable {
         }
     }
 
-    /// Cancels what is under way, waits for its end, and closes the device.
+    /// Cancels what is under way, waits for its end, and closes the device; the kernel's driver is back afterwards.
     func close() async {
-        let isFirst = state.withLock { state in
-            defer { state.isClosed = true }
-            return !state.isClosed
+        let closing = state.withLock { state in
+            let closing = state.closing ?? Task { await cancelAllAndRelease() }
+            state.closing = closing
+            return closing
         }
-        guard isFirst else { return }
+        await closing.value
+    }
+
+    private func cancelAllAndRelease() async {
         await cancelAll()
         await OwnThread.run { [pointer, number, context] in Self.release(pointer, number, context) }
     }

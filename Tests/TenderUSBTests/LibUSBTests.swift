@@ -211,6 +211,22 @@ extension EmulatedUSBTests {
             await usb.close()
         }
 
+        @Test func everyCloseReturnsWhenTheKernelsDriverIsBack() async throws {
+            let echo = Echo.plug(EchoUSBDevice(), hasDriver: true)
+            defer { echo.unplug() }
+            let usb = try await LibUSB().open(bus: echo.bus, address: echo.address, interface: 0)
+            let isBack = await withTaskGroup { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        await usb.close()
+                        return echo.hasDriver
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(isBack == [Bool](repeating: true, count: 8))
+        }
+
         @Test func whatIsNotThereIsNotFound() async throws {
             let echo = Echo.plug(EchoUSBDevice())
             defer { echo.unplug() }
