@@ -20,6 +20,9 @@ struct WebAddress: Hashable, Sendable {
         origin = scheme + host
     }
 
+    /// What stands between the origin and the query.
+    var path: Substring { text.dropFirst(origin.count).prefix { !"?#".contains($0) } }
+
     /// The address with further parameters.
     func adding(_ parameters: [(name: String, value: String)]) -> String {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -31,12 +31,27 @@ public struct GatewayKey: Sendable {
             secret = try Self.read(file)
         } else if let key = getenv("TENDER_API_KEY").map({ String(cString: $0) }), !key.isEmpty {
             secret = SecretBytes(utf8: key)
-        } else if ["http://127.", "http://localhost", "http://[::1]"].contains(where: url.hasPrefix) {
+        } else if Self.isOnThisMachine(url) {
             secret = Self.loopback
         } else {
             throw GatewayKeyError(
                 "an API key is needed for \(url): set TENDER_API_KEY, or give --api-key-file FILE (mode 0600)")
         }
+    }
+
+    /// Whether an address is on this machine, where no gateway but a simulated one is.
+    private static func isOnThisMachine(_ url: String) -> Bool {
+        ["http://127.", "http://localhost", "http://[::1]"].contains(where: url.hasPrefix)
+    }
+
+    /// A page of the simulated gateway at an address; nil when a gateway elsewhere has none of these pages.
+    ///
+    /// - Parameters:
+    ///   - path: the page, such as `/setup/left`.
+    ///   - url: the gateway's address.
+    public static func simulatedPage(_ path: String, at url: String) -> String? {
+        guard isOnThisMachine(url) else { return nil }
+        return String(url.reversed().drop { $0 == "/" }.reversed()) + path
     }
 
     /// The gateway's address and the account, as the key names it without telling it.

@@ -10,14 +10,20 @@ public struct ShopPlan: Sendable {
         case inside
         /// A payments API, with the file of its key.
         case url(String, keyFile: String?)
+
+        /// The address of a payments API.
+        var url: String? {
+            guard case .url(let url, _) = self else { return nil }
+            return url
+        }
     }
 
     /// Where everything is kept.
     public var state: StateFolder
     /// Who authorises.
     public var gateway: GatewayChoice
-    /// Where customers are led after they paid on a page of the gateway; needed to take links with a payments API, while the
-    /// simulated gateway inside shows its own page again.
+    /// Where customers are led after they paid on a page of the gateway; needed to take links with a payments API, while a
+    /// simulated gateway, inside or on this machine, shows its own page again.
     public var thanksURL: String?
     /// Which reader is used.
     public var reader: ReaderAddress

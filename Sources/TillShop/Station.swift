@@ -96,7 +96,11 @@ struct Station: Sendable {
     ) async throws {
         self.journal = journal
         self.inside = inside
-        thanksURL = plan.thanksURL ?? inside.map { $0.url + "/c/pay/{CHECKOUT_SESSION_ID}" }
+        thanksURL =
+            plan.thanksURL
+            ?? (inside?.url ?? plan.gateway.url).flatMap {
+                GatewayKey.simulatedPage("/c/pay/{CHECKOUT_SESSION_ID}", at: $0)
+            }
         history = ShopHistory(try await journal.shopRecords())
         if let first = history.unreadable.first {
             throw ShopFailure("\(first): totals without it would be wrong, so that nothing is sold on this journal")

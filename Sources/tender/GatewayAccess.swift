@@ -37,6 +37,12 @@ enum GatewayAccess {
         return url
     }
 
+    /// Where people are led who were told no other page: one of the simulated gateway, else the gateway's address.
+    static func page(_ path: String, _ options: Options) throws -> String {
+        let url = try url(options)
+        return GatewayKey.simulatedPage(path, at: url) ?? url
+    }
+
     /// A client of the gateway at `url`.
     static func client(url: String, key: SecretBytes, caBundle: String? = nil) throws -> PaymentsClient {
         do {

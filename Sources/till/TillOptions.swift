@@ -53,7 +53,7 @@ struct TillOptions {
                                (default $XDG_STATE_HOME/tender/till, or ~/.local/state/tender/till)
           --gateway URL        the payments API; without it the simulated gateway inside the till
           --api-key-file FILE  the file with its key (mode 0600), in place of TENDER_API_KEY
-          --thanks URL         where a customer is led who paid by link, with --gateway
+          --thanks URL         where a customer is led who paid by link (default: a page of the simulated gateway)
           --reader READER      simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]
                                (default simulated without --gateway, or with --demo; usb with it)
           --offline-limit A    the largest payment that is taken without an answer of the gateway (default none)

@@ -53,6 +53,19 @@ import Testing
         return charges.compactMap { $0["status"]?.text }
     }
 
+    /// A shop without pages of its own leads back to the session's page; one that followed its own link would never rest.
+    @Test mutating func aPageThatIsItsOwnEndLeadsNowhere() {
+        let own = visitor.payments.publicURL + "/c/pay/{CHECKOUT_SESSION_ID}"
+        let endings = [own, own + "?paid=1", Self.success].map { address in
+            let form = [("mode", "payment"), ("success_url", address)] + Self.line()
+            let id = visitor.ask("POST", "checkout/sessions", form)["id"]?.text ?? ""
+            _ = pay(id)
+            let text = visitor.visit("GET", "/c/pay/\(id)").text
+            return [text.contains("Your payment went through."), text.contains("data-continue")]
+        }
+        #expect(endings == [[true, false], [true, false], [true, true]])
+    }
+
     @Test mutating func aCustomerPays() {
         let id = session()
         let page = visitor.visit("GET", "/c/pay/\(id)")

@@ -51,6 +51,14 @@ import Testing
         #expect(after.status == 303 && after.header("location") == SetupVisitor.refresh)
     }
 
+    /// Where people end whose platform has no pages of its own.
+    @Test func theGatewayHasPagesForTheEndOfALink() {
+        var visitor = SetupVisitor()
+        let pages = ["/setup/left", "/setup/over"].map { visitor.get($0) }
+        #expect(pages.map(\.status) == [200, 410])
+        #expect(pages.map(SetupVisitor.title) == ["Thank you", "This link was used"])
+    }
+
     @Test func aCompanyTellsWhoSpeaksForIt() {
         var visitor = SetupVisitor()
         let account = visitor.account([("type", "express"), ("business_type", "company")])

@@ -76,6 +76,8 @@ import Testing
         let sent = server.requests.map { $0.body.removingPercentEncoding ?? "" }
         #expect(sent.count == 3 && sent[1].contains("line_items[0][adjustable_quantity][maximum]=99"))
         #expect(sent.last?.contains("client_reference_id=o-7&payment_intent_data[application_fee_amount]=100") == true)
+        let thanks = server.url("") + "/c/pay/{CHECKOUT_SESSION_ID}"
+        #expect(sent.last?.contains("success_url=\(thanks)&") == true)
     }
 
     @Test func waitingEndsWithThePaymentOrThePage() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import SimulatedGateway
+import TenderHTTP
 import TenderTestSupport
 import Testing
 
@@ -43,6 +44,11 @@ import Testing
         return rows.compactMap { $0["id"] as? String }
     }
 
+    /// Where a browser is led that opens a link.
+    private static func way(from url: String) async throws -> String {
+        try #require(try await HTTPClient().send(HTTPRequest(.get, url: url)).header("Location"))
+    }
+
     /// What an account holds, available and pending.
     private func balance(_ account: String = "") async throws -> Int {
         let balance = try await object("account balance \(account)")
@@ -61,6 +67,8 @@ import Testing
         #expect(text.contains("must tell") && text.contains("tender account onboard \(bareID)"))
         let page = try #require(try await object("account onboard \(bareID)")["url"] as? String)
         #expect(page.hasPrefix(gateway.url + "/"))
+        let ways = try await [Self.way(from: page), Self.way(from: page)]
+        #expect(ways[0].contains("/setup/w/") && ways[1] == gateway.url + "/setup/over")
         #expect(try await call("account login \(fullID)").code == 6)
         #expect(try await call("account list").text.contains("\(fullID)  Prints  US  active"))
         let list = try await told("account list --limit 1")

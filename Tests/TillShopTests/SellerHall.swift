@@ -75,7 +75,6 @@ struct SellerHall {
         var plan = ShopPlan(
             state: StateFolder(folder.path), people: people, float: try CashDrawer.demoFloat(catalogue.currency))
         plan.signIn = "anna"
-        plan.thanksURL = "https://hall.example/thanks"
         plan.gateway = .url(gateway.url, keyFile: try folder.write("key", "sk_test_hall"))
         let receipts = ReceiptContext(
             merchant: ReceiptMerchant(name: "Hall"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 0),

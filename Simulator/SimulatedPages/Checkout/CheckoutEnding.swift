@@ -39,9 +39,10 @@ struct CheckoutEnding {
     }
 
     private var onward: HTML? {
-        guard checkout.session["redirect_on_completion"] != "never", let address = checkout.destination else {
-            return nil
-        }
+        // A page that follows a link to itself at once would do so for ever.
+        guard checkout.session["redirect_on_completion"] != "never", let address = checkout.destination,
+            address.path != checkout.path
+        else { return nil }
         return link(to: address, "Continue to the shop", isSoon: !isFramed)
     }
 

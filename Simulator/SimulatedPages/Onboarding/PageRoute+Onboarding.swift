@@ -17,7 +17,14 @@ extension PageRoute {
             guard !visitor.isOver else { return try over(visitor.refreshURL) }
             return try take(visit, visitor, &payments)
         },
+        // For platforms without pages of their own, such as the command line.
+        PageRoute("GET", "/setup/left") { (_, _) throws(PageRefusal) in left },
+        PageRoute("GET", "/setup/over") { (_, _) throws(PageRefusal) in throw .linkIsOver },
     ]
+
+    private static var left: APIResponse {
+        Page(title: "Thank you", content: "<h1>Thank you</h1>\n<p>You can close this page now.</p>").response()
+    }
 
     private static func openSetup(
         _ visit: PageVisit, _ payments: inout SimulatedPayments
@@ -98,10 +105,7 @@ extension PageRoute {
         _ visit: PageVisit, _ visitor: LinkVisitor, _ payments: inout SimulatedPayments
     ) -> APIResponse {
         payments.endLinkSession(visit.id)
-        guard let address = visitor.returnURL.flatMap(WebAddress.init) else {
-            return Page(title: "Thank you", content: "<h1>Thank you</h1>\n<p>You can close this page now.</p>")
-                .response()
-        }
+        guard let address = visitor.returnURL.flatMap(WebAddress.init) else { return left }
         return .redirect(to: address.text)
     }
 }

@@ -7,8 +7,8 @@ enum AccountOnboardCommand: Command {
     static let operands = "ACCT [--return-url URL] [--refresh-url URL] --gateway URL"
     static let options =
         [
-            Option("return-url", "URL", "where the seller comes back to (default: the gateway's address)"),
-            Option("refresh-url", "URL", "where a link leads that cannot be used any more (default: the same)"),
+            Option("return-url", "URL", "where the seller comes back to (default: a page of the gateway)"),
+            Option("refresh-url", "URL", "where a link leads that cannot be used any more (default: likewise)"),
         ] + GatewayAccess.commandOptions
     static let notes = """
         The link works once and for a few minutes: give it to the seller and nobody else. tender account show ACCT tells
@@ -17,9 +17,9 @@ enum AccountOnboardCommand: Command {
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("connected account")
-        let home = try options.value("return-url") ?? GatewayAccess.url(options)
         let link = try await GatewayAccess.client(options).createAccountLink(
-            id, refreshURL: options.value("refresh-url") ?? home, returnURL: home,
+            id, refreshURL: options.value("refresh-url") ?? GatewayAccess.page("/setup/over", options),
+            returnURL: options.value("return-url") ?? GatewayAccess.page("/setup/left", options),
             key: GatewayAccess.makeKey("onboard"))
         return MarketplaceOptions.show(link, [link.url], output)
     }

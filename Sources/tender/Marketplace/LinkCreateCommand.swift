@@ -18,7 +18,7 @@ enum LinkCreateCommand: Command {
             Option("fee", "A", "what the platform keeps of each payment"),
             Option("session", nil, "a page for one payment, in place of a link that stays"),
             Option("order", "ID", "your order's id, which the page of --session carries"),
-            Option("return-url", "URL", "where --session leads after paying (default: the gateway's address)"),
+            Option("return-url", "URL", "where --session leads after paying (default: a page of the gateway)"),
             Option("wait", nil, "wait until somebody has paid"),
             Option("timeout", "SECONDS", "how long --wait waits (default: without end)"),
         ] + GatewayAccess.commandOptions
@@ -33,7 +33,8 @@ enum LinkCreateCommand: Command {
         try options.expectNoOperands()
         let order = try LinkOrder(options)
         let client = try GatewayAccess.client(options)
-        let page = try await order.page(client, home: GatewayAccess.url(options))
+        let page = try await order.page(
+            client, thanks: GatewayAccess.page("/c/pay/{CHECKOUT_SESSION_ID}", options))
         show(page, output)
         guard options.isGiven("wait") else {
             output.object(ObjectReport(object: page))
@@ -140,7 +141,7 @@ private struct LinkOrder {
     }
 
     /// Makes the page at the gateway.
-    func page(_ client: PaymentsClient, home: String) async throws -> PayPage {
+    func page(_ client: PaymentsClient, thanks: String) async throws -> PayPage {
         let base = GatewayAccess.makeBase()
         let range = isAdjustable ? 1...Self.mostAdjustable : nil
         guard isSession else {
@@ -153,7 +154,7 @@ private struct LinkOrder {
         }
         let line = CheckoutLine(.inline(name: name, amount: amount), quantity: quantity, adjustable: range)
         let parameters = CheckoutSessionParameters(
-            lines: [line], successURL: returnURL ?? home, payment: payment, clientReferenceID: order)
+            lines: [line], successURL: returnURL ?? thanks, payment: payment, clientReferenceID: order)
         return .session(
             try await client.createCheckoutSession(
                 parameters, key: IdempotencyKey(base: base, attempt: 1, verb: "session")))
