@@ -24,7 +24,8 @@ struct Failure: Encodable {
             self.init("readerFailed", error.description)
             exitCode = .reader
         case let error as GatewayRefusal:
-            self.init("gatewayRefused", error.description)
+            let code = error.isReached ? "gatewayRefused" : TenderError.Code.notConnectedToGateway.rawValue
+            self.init(code, error.description)
             exitCode = .refused
         case let error as CommandLineError: self.init("usage", error.description)
         default: self.init("usage", "\(error)")
@@ -55,6 +56,19 @@ struct Failure: Encodable {
         apiCode = error.apiError?.code
         requestID = error.requestID
         exitCode = ExitCode(error)
+    }
+
+    /// What whoever has just begun can do about it.
+    var hint: String? {
+        switch code {
+        case TenderError.Code.notConnectedToGateway.rawValue:
+            "does it run, and at this address? tender gateway serve starts a simulated one"
+        case TenderError.Code.authenticationFailed.rawValue:
+            "the API key is that of --api-key-file or TENDER_API_KEY; a simulated gateway takes any sk_test_…"
+        default:
+            apiCode == "balance_insufficient"
+                ? "tender account balance tells what is available, and what is pending still" : nil
+        }
     }
 
     /// The word for the whole command.

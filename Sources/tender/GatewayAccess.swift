@@ -34,6 +34,9 @@ enum GatewayAccess {
                 "--gateway URL is needed: the address of the payments API, such as that of tender gateway serve"
             )
         }
+        guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
+            throw CommandLineError("--gateway takes an address such as http://127.0.0.1:12111, not '\(url)'")
+        }
         return url
     }
 

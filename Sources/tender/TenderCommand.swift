@@ -51,9 +51,7 @@ import Tender
             output.remark(help)
             return .usage
         case "--help", "-h", "help":
-            output.line(help)
-            output.object(["help": help])
-            return .done
+            return tell(help, output)
         case "--version":
             output.line("tender \(version)")
             output.object(["version": version])
@@ -61,21 +59,46 @@ import Tender
         default: break
         }
         let found = commands.first { arguments.starts(with: $0.name.split(separator: " ").map(String.init)) }
+        let wantsHelp = arguments.contains("--help") || arguments.contains("-h")
         guard let command = found else {
+            if wantsHelp, let help = groupHelp(arguments) { return tell(help, output) }
             return fail(unknown(arguments[0]), output)
         }
+        if wantsHelp { return tell(command.help, output) }
         let rest = Array(arguments.dropFirst(command.name.split(separator: " ").count))
-        if rest.contains("--help") || rest.contains("-h") {
-            output.line(command.help)
-            output.object(["help": command.help])
-            return .done
-        }
         do {
             let options = try Options(rest, command.options + [.help])
             return try await command.run(options, output: Output(isJSON: options.has(.json)))
         } catch {
             return fail(error, output, command)
         }
+    }
+
+    private static func tell(_ help: String, _ output: Output) -> ExitCode {
+        output.line(help)
+        output.object(["help": help])
+        return .done
+    }
+
+    /// The help of commands that begin with the same words; nil when none does.
+    private static func groupHelp(_ arguments: [String]) -> String? {
+        let words = arguments.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+        let group = commands.filter { $0.name.hasPrefix(words + " ") }
+        guard !words.isEmpty, !group.isEmpty else { return nil }
+        return """
+            Usage: tender \(words) COMMAND [OPTIONS]
+
+            \(rows(group))
+
+            tender \(words) COMMAND --help tells a command's options.
+            """
+    }
+
+    private static func rows(_ commands: [any Command.Type]) -> String {
+        let rows = commands.map { command in
+            "  " + command.name + String(repeating: " ", count: max(1, 26 - command.name.count)) + command.summary
+        }
+        return rows.joined(separator: "\n")
     }
 
     /// The first word of some commands is told apart from what is no command at all.
@@ -89,7 +112,8 @@ import Tender
         _ error: any Error, _ output: Output, _ command: (any Command.Type)? = nil
     ) -> ExitCode {
         let failure = Failure(error)
-        output.remark("tender: \(failure.message)" + (failure.advice.map { "\n        \($0.text)" } ?? ""))
+        let lines = ["tender: \(failure.message)", failure.advice?.text, failure.hint].compactMap(\.self)
+        output.remark(lines.joined(separator: "\n        "))
         if let command {
             command.report(failure, output)
         } else {
@@ -99,20 +123,17 @@ import Tender
     }
 
     private static var help: String {
-        let rows = commands.map { command in
-            "  " + command.name + String(repeating: " ", count: max(1, 26 - command.name.count)) + command.summary
-        }
-        return """
-            Usage: tender COMMAND [OPTIONS]
+        """
+        Usage: tender COMMAND [OPTIONS]
 
-            A card terminal and point-of-sale payment engine.
+        A card terminal and point-of-sale payment engine.
 
-            \(rows.joined(separator: "\n"))
+        \(rows(commands))
 
-            tender COMMAND --help tells a command's options; tender --version the version.
-            Without --gateway a sale runs against a simulated gateway started inside: no account, no network, no money.
+        tender COMMAND --help tells a command's options; tender --version the version.
+        Without --gateway a sale runs against a simulated gateway started inside: no account, no network, no money.
 
-            \(ExitCode.help)
-            """
+        \(ExitCode.help)
+        """
     }
 }

@@ -127,7 +127,8 @@ struct TillOptions {
             let found = cgetopt_next(Int32(arguments.count), &argv, table, &index)
             if found == -1 { break }
             guard let code = Code(rawValue: found) else {
-                throw .unusable(arguments.dropFirst().joined(separator: " "))
+                let place = Int(cgetopt_index()) - 1
+                throw .unusable(arguments.indices.contains(place) ? arguments[place] : "")
             }
             try take(code, cgetopt_value().map { String(cString: $0) } ?? "")
         }

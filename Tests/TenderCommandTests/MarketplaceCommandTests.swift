@@ -121,6 +121,43 @@ import Testing
         #expect(try await balance(account) == 1)
     }
 
+    /// Whoever does not know the commands of a group asks for its help.
+    @Test func groupsHaveAHelp() async throws {
+        let groups = [
+            ("account", 8), ("payout", 4), ("transfer", 3), ("link", 4), ("terminal reader", 2), ("terminal", 8),
+        ]
+        var wrong: [String] = []
+        for (group, count) in groups {
+            let (code, text) = try await call(group + " --help")
+            let rows = text.split(separator: "\n").filter { $0.hasPrefix("  \(group) ") }
+            if code != 0 || rows.count != count { wrong.append("\(group): \(text)") }
+        }
+        #expect(wrong == [])
+        let json = try await told("payout --help")
+        #expect((json["help"] as? String)?.contains("payout create") == true)
+        #expect(try await call("account nonsense --help").code == 1)
+    }
+
+    /// Who has just begun is told what to do next.
+    @Test func failuresOfBeginnersSayWhatToDo() async throws {
+        let cases: [(words: String, key: String, gateway: String, code: Int32, text: String)] = [
+            ("account list", "", "http://127.0.0.1:1", 6, "tender gateway serve"),
+            ("refund pi_1", "", "http://127.0.0.1:1", 6, "tender gateway serve"),
+            ("gateway trigger customer.created", "", "http://127.0.0.1:1", 6, "tender gateway serve"),
+            ("account list", "", "127.0.0.1:12111", 1, "http://"), ("account list", "", "shop", 1, "http://"),
+            ("account list", "", "", 1, "http://"), ("account list", "sk_live_x", gateway.url, 6, "TENDER_API_KEY"),
+            ("payout create --amount 1", "", gateway.url, 6, "tender account balance"),
+        ]
+        var wrong: [String] = []
+        for (words, key, gateway, code, text) in cases {
+            let found = try await ChildProcess.run(
+                ["env", "TENDER_API_KEY=\(key)", "LANG=C.UTF-8", "HOME=\(folder)", TillJournal.program()]
+                    + words.split(separator: " ").map(String.init) + ["--gateway", gateway], in: folder)
+            if found.code != code || !found.output.contains(text) { wrong.append("\(words) at \(gateway): \(found)") }
+        }
+        #expect(wrong == [])
+    }
+
     @Test func whatIsWrongIsSaidBeforeAnythingIsSent() async throws {
         let cases: [(words: String, code: Int32, text: String)] = [
             ("account create --type shop", 1, "express, standard or custom"),

@@ -55,7 +55,7 @@ struct GatewayCalls: Sendable {
             return try await client.send(request)
         } catch {
             guard error.code != .canceled else { throw CancellationError() }
-            throw GatewayRefusal("the gateway gave no answer: \(error)")
+            throw GatewayRefusal("the gateway gave no answer: \(error)", isReached: error.code != .connectionFailed)
         }
     }
 
@@ -74,12 +74,17 @@ struct GatewayCalls: Sendable {
 /// The gateway answered with an error, or not at all.
 struct GatewayRefusal: Error, CustomStringConvertible {
     let description: String
+    /// Whether there was somebody who could refuse.
+    let isReached: Bool
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, isReached: Bool = true) {
+        self.description = description
+        self.isReached = isReached
+    }
 
     init(_ response: HTTPResponse) {
         let message = CallAnswer(response).error?.message
-        description = "the gateway answered \(response.status)" + (message.map { ": \($0)" } ?? "")
+        self.init("the gateway answered \(response.status)" + (message.map { ": \($0)" } ?? ""))
     }
 }
 

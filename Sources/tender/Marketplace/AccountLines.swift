@@ -22,7 +22,7 @@ extension ConnectedAccount {
             able.isEmpty ? nil : "  able to   \(able.joined(separator: ", "))",
             due.isEmpty ? nil : "  must tell \(due.joined(separator: ", "))",
             requirements?.disabledReason.map { "  disabled  \($0)" },
-            due.isEmpty || isDeleted ? nil : "  next: tender account onboard \(id)",
+            due.isEmpty || isDeleted ? nil : "  next: tender account onboard \(id) --gateway URL",
         ]
     }
 }
