@@ -196,6 +196,21 @@ class Money(Marketplace):
         movement = self.v1.balance_transactions.list(options=options).data[0]
         self.assertEqual((movement.type, movement.fee, movement.net), ("payment", 123, 877))
 
+    def test_what_is_said_of_the_transfer(self):
+        account = self.seller()
+        data = {
+            "destination": account.id,
+            "description": "for May",
+            "metadata": {"order": "1"},
+            "payment_data": {"description": "from the shop", "metadata": {"order": "2"}},
+        }
+        intent = self.pay(1000, transfer_data=data)
+        self.assertEqual(intent.transfer_data.payment_data.description, "from the shop")
+        transfer = self.v1.transfers.retrieve(intent.latest_charge.transfer)
+        self.assertEqual((transfer.description, transfer.metadata.order), ("for May", "1"))
+        payment = self.v1.charges.retrieve(transfer.destination_payment, options={"stripe_account": account.id})
+        self.assertEqual((payment.description, payment.metadata.order), ("from the shop", "2"))
+
     def test_destination_charge_with_an_amount(self):
         account = self.seller()
         self.pay(1000, transfer_data={"destination": account.id, "amount": 877})

@@ -200,6 +200,35 @@ import Testing
         #expect(shop.total() == 0)
     }
 
+    @Test func aTransferAndItsPaymentAreDescribed() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let manual: Form = [
+            ("capture_method", "manual"), ("transfer_data[description]", "for May"),
+            ("transfer_data[metadata][a]", "1"), ("transfer_data[metadata][b]", "2"),
+            ("transfer_data[payment_data][description]", "from the shop"),
+            ("transfer_data[payment_data][metadata][c]", "3"),
+        ]
+        let held = shop.charge(1000, Shop.destination(seller) + manual)
+        #expect(held["transfer_data", "metadata"] == ["a": "1", "b": "2"])
+        #expect(held["transfer_data", "payment_data"] == ["description": "from the shop", "metadata": ["c": "3"]])
+        let changed = shop.post(
+            "payment_intents/\(held.id)",
+            [("transfer_data[metadata][a]", ""), ("transfer_data[payment_data][metadata]", "")])
+        #expect(changed["transfer_data", "metadata"] == ["b": "2"])
+        #expect(changed["transfer_data", "payment_data"] == ["description": "from the shop"])
+        let long = ("transfer_data[metadata][a]", String(repeating: "x", count: 501))
+        #expect(shop.post("payment_intents/\(held.id)", [long]).status == 400)
+        let paid = shop.post("payment_intents/\(held.id)/capture", [("expand[]", "latest_charge.transfer")])
+        let charge = paid["latest_charge"]
+        #expect(charge?["transfer_data"] == ["amount": nil, "destination": .string(seller)])
+        let transfer = charge?["transfer"]
+        #expect(transfer?["description"] == "for May" && transfer?["metadata"] == ["b": "2"])
+        let payment = transfer?["destination_payment"]?.text ?? ""
+        let seen = shop.acting(for: seller) { $0.get("charges/\(payment)") }
+        #expect(seen["description"] == "from the shop" && seen["metadata"] == [:])
+    }
+
     @Test func bothSidesSeeADestinationCharge() {
         var shop = Shop()
         let seller = shop.seller()

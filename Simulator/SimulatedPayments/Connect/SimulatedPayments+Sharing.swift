@@ -15,13 +15,24 @@ extension SimulatedPayments {
                     "You cannot change the destination of a transfer.", code: nil, param: "transfer_data[destination]")
             }
             guard new != nil || intent.destination != nil else { throw .missing("transfer_data[destination]") }
-            intent.more["transfer_data"] = Document.merged(data, into: intent.more["transfer_data"])
+            intent.more["transfer_data"] = try Self.transferData(data, after: intent.more["transfer_data"])
         }
         guard IntentRow.sharing.contains(where: { intent.more[$0] != nil }) else { return }
         try checkParts(of: intent, call)
         // Whose account is over meanwhile is in the way of nothing that leaves the parts alone.
         guard IntentRow.sharing.contains(where: { parameters[$0] != nil }) else { return }
         try checkOthers(of: intent, call)
+    }
+
+    /// What is known of a transfer to be made, or of the payment that it is to its account; metadata merges by key.
+    private static func transferData(_ given: JSONValue, after old: JSONValue?) throws(APIFailure) -> JSONValue {
+        var merged = Document.merged(given, into: old).members ?? [:]
+        let metadata = try Parameters(given.members ?? [:]).metadata(merging: old?.metadataTexts ?? [:])
+        merged["metadata"] = metadata.isEmpty ? JSONValue?.none : .object(metadata.mapValues(JSONValue.string))
+        if let payment = given["payment_data"] {
+            merged["payment_data"] = try transferData(payment, after: old?["payment_data"])
+        }
+        return .object(merged)
     }
 
     /// Refuses accounts for which others charge, and which cannot be paid or be the merchant.
@@ -120,10 +131,13 @@ extension SimulatedPayments {
             // Who was closed or rejected since has nothing of it: the platform keeps all.
             guard isPayable(destination) else { return }
             let fee = min(charge.applicationFee ?? 0, amount)
+            let (data, payment) = (charge.more["transfer_data"], charge.more["transfer_data"]?["payment_data"])
             let order = TransferOrder(
                 amount: min(charge.transferAmount ?? amount, amount), currency: charge.currency,
                 destination: destination, charge: charge.id, group: charge.details.transferGroup,
-                applicationFee: fee, availableOn: movement.availableOn)
+                applicationFee: fee, availableOn: movement.availableOn, description: data?["description"]?.text,
+                metadata: data?.metadataTexts ?? [:], paymentDescription: payment?["description"]?.text,
+                paymentMetadata: payment?.metadataTexts ?? [:])
             let transfer = makeTransfer(order, call)
             charge.more["transfer"] = .string(transfer.id)
             guard fee > 0, let payment = transfer["destination_payment"]?.text else { return }
@@ -154,4 +168,8 @@ extension ChargeRow {
     var applicationFee: Int64? { more["application_fee_amount"]?.number }
     var destination: String? { more["transfer_data"]?["destination"]?.text }
     var transferAmount: Int64? { more["transfer_data"]?["amount"]?.number }
+}
+
+extension JSONValue {
+    fileprivate var metadataTexts: [String: String] { self["metadata"]?.members?.compactMapValues(\.text) ?? [:] }
 }

@@ -107,6 +107,8 @@ extension SimulatedPayments {
         payment.amountCaptured = order.amount
         payment.balanceTransaction = received.id
         payment.details.transferGroup = order.group
+        payment.details.description = order.paymentDescription
+        payment.details.metadata = order.paymentMetadata
         payment.more["source_transfer"] = .string(transfer)
         if order.applicationFee > 0 { payment.more["application_fee_amount"] = .integer(order.applicationFee) }
         return payment

@@ -14,4 +14,7 @@ struct TransferOrder {
     let availableOn: Int64
     var description: String?
     var metadata: [String: String] = [:]
+    /// What is said of the payment that the transfer is to its account.
+    var paymentDescription: String?
+    var paymentMetadata: [String: String] = [:]
 }

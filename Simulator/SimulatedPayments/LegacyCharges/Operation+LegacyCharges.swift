@@ -8,7 +8,9 @@ extension Operation {
                 "metadata": .metadata, "on_behalf_of": .text, "radar_options": .hash(["session": .text]),
                 "receipt_email": .email.clearable, "shipping": .hash(.shipping), "source": .any,
                 "statement_descriptor": .descriptor, "statement_descriptor_suffix": .descriptorSuffix,
-                "transfer_data": .hash(["amount": .integer(minimum: 0), "destination": .text.required]),
+                "transfer_data": .hash([
+                    "amount": .integer(minimum: 0), "description": .text, "destination": .text.required,
+                ]),
                 "transfer_group": .text,
             ]
         ) { (it, call) throws(APIFailure) in try it.createCharge(call) },

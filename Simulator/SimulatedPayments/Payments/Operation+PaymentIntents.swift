@@ -120,9 +120,14 @@ extension ParameterSpec.Members {
         "excluded_payment_method_types": .list(.text).clearable, "payment_details": .paymentDetails,
     ]
 
+    private static let transferData: Self = [
+        "amount": .share, "description": .text, "destination": .text, "metadata": .metadata,
+        "payment_data": .hash(["description": .text, "metadata": .metadata]),
+    ]
+
     static let intentUpdate: Self = intentDetails.with(intentMethod).with(intentTerms).with([
         "amount": .integer, "currency": .currency, "customer": .text.clearable, "payment_method_types": .list(.text),
-        "application_fee_amount": .share.clearable, "transfer_data": .hash(["amount": .share, "destination": .text]),
+        "application_fee_amount": .share.clearable, "transfer_data": .hash(transferData),
     ])
 
     static let intentCreation: Self = intentUpdate.with(intentConfirmation).without(
@@ -135,7 +140,7 @@ extension ParameterSpec.Members {
             "enabled": .boolean.required, "allow_redirects": .choice("always", "never"),
         ]),
         "on_behalf_of": .text,
-        "transfer_data": .hash(["amount": .share, "destination": .text.required]),
+        "transfer_data": .hash(transferData.with(["destination": .text.required])),
     ])
 
     static let intentConfirmation: Self = intentMethod.with(intentTerms).with([

@@ -169,7 +169,10 @@ extension SimulatedPayments {
         members["customer"] = .optional(charge.customer)
         members["balance_transaction"] = .optional(charge.balanceTransaction)
         Self.merge(charge.more.filter { !Self.detailKeys.contains($0.key) }, into: &members)
-        if let data = members["transfer_data"] { members["transfer_data"] = Self.withNulls(data, ["amount"]) }
+        if let data = members["transfer_data"]?.members {
+            let shown = data.filter { ["amount", "destination"].contains($0.key) }
+            members["transfer_data"] = Self.withNulls(.object(shown), ["amount"])
+        }
         Self.addNulls(
             [
                 "application", "application_fee", "application_fee_amount", "balance_transaction",
