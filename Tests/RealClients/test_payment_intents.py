@@ -191,6 +191,24 @@ class RetrieveAndUpdate(Case):
         self.assertIsNone(changed.description)
         self.assertIsNone(changed.receipt_email)
 
+    def test_an_empty_string_unsets_the_options_of_a_type(self):
+        types = ["card", "card_present"]
+        plain = self.intent(payment_method_types=types)
+        options = {"card": {"request_three_d_secure": "any"}, "card_present": {"request_extended_authorization": True}}
+        intent = self.intent(payment_method_types=types, payment_method_options=options)
+        for type in types:
+            params = {"payment_method_options": {type: ""}}
+            intent = self.v1.payment_intents.update(intent.id, params=params)
+            self.assertEqual(intent.payment_method_options[type], plain.payment_method_options[type])
+
+    def test_words_that_are_none(self):
+        for params in (
+            {"excluded_payment_method_types": ["nothing"]},
+            {"payment_method_options": {"card": {"network": "nothing"}}},
+        ):
+            with self.refused(status=400):
+                self.intent(**params)
+
     def test_a_payment_method_makes_it_ready(self):
         intent = self.intent()
         changed = self.v1.payment_intents.update(intent.id, params={"payment_method": "pm_card_mastercard"})

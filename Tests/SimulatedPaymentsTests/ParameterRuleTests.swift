@@ -248,6 +248,58 @@ import Testing
         #expect(none["payment_method_options", "card", "mandate_options"] == .null)
     }
 
+    @Test func theOptionsOfOneTypeAreCleared() {
+        let types = ["card", "card_present", "interac_present", "bancontact", "ideal", "sepa_debit"]
+        var wrong: [String] = []
+        for type in types {
+            var shop = Shop()
+            let created = shop.post("payment_intents", Self.card + [("payment_method_options[\(type)]", "")])
+            if created.status != 200 { wrong.append("\(type) \(created.state)") }
+        }
+        #expect(wrong == [])
+        var shop = Shop()
+        let kinds: Form = [("payment_method_types[0]", "card"), ("payment_method_types[1]", "card_present")]
+        let options: Form = [
+            ("payment_method_options[card][request_three_d_secure]", "any"),
+            ("payment_method_options[card_present][capture_method]", "manual_preferred"),
+            ("payment_method_options[card_present][request_extended_authorization]", "true"),
+        ]
+        let plain = shop.post("payment_intents", [("amount", "2000"), ("currency", "usd")] + kinds)
+        let id = shop.post("payment_intents", [("amount", "2000"), ("currency", "usd")] + kinds + options).id
+        let one = shop.post("payment_intents/\(id)", [("payment_method_options[card_present]", "")])
+        #expect(one["payment_method_options", "card", "request_three_d_secure"] == "any")
+        #expect(one["payment_method_options", "card_present"] == plain["payment_method_options", "card_present"])
+        let both = shop.post("payment_intents/\(id)", [("payment_method_options[card]", "")])
+        #expect(both["payment_method_options"] == plain["payment_method_options"])
+    }
+
+    @Test func wordsThatTheAPIDoesNotKnowAreRefused() {
+        let table: [(String, String, String)] = [
+            ("payment_intents", "excluded_payment_method_types[0]", "klarnaa"),
+            ("setup_intents", "excluded_payment_method_types[0]", "klarnaa"),
+            ("payment_intents", "payment_method_options[card][network]", "vista"),
+            ("setup_intents", "payment_method_options[card][network]", "vista"),
+        ]
+        var wrong: [String] = []
+        for (path, name, value) in table {
+            var shop = Shop()
+            let amount: Form = path == "payment_intents" ? Self.card : []
+            let answer = shop.post(path, amount + [(name, value)])
+            if answer.status != 400 || answer.param != name { wrong.append("\(path) \(name): \(answer.state)") }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func theBanksOfIdealAreThoseOfTheAPI() {
+        var wrong: [String] = []
+        for (bank, bic) in ["adyen": "ADYBNL2A", "buut": "BUUTNL2A", "finom": "FNOMNL22", "mollie": "MLLENL2A"] {
+            var shop = Shop()
+            let made = shop.post("payment_methods", [("type", "ideal"), ("ideal[bank]", bank)])
+            if made["ideal", "bic"]?.text != bic { wrong.append("\(bank) \(made.state)") }
+        }
+        #expect(wrong == [])
+    }
+
     @Test func namedTypesEndTheAutomaticOnes() {
         var shop = Shop()
         let created = shop.post(

@@ -16,6 +16,21 @@ import Testing
         #expect(typed["automatic_payment_methods"] == .null && typed["usage"] == "on_session")
     }
 
+    @Test func aRefusalForWantOfAWayBackShowsTheIntent() {
+        var shop = Shop()
+        let made = shop.post("setup_intents")
+        let refused = shop.post("setup_intents/\(made.id)/confirm", [("payment_method", "pm_card_visa")])
+        #expect(refused.param == "return_url" && refused["error", "setup_intent", "id"]?.text == made.id)
+    }
+
+    @Test func theAllowedTypesAreCleared() {
+        var shop = Shop()
+        let made = shop.post("setup_intents", [("allowed_payment_method_types[]", "sepa_debit")])
+        #expect(made["payment_method_types"] == ["sepa_debit"])
+        let cleared = shop.post("setup_intents/\(made.id)", [("allowed_payment_method_types", "")])
+        #expect(cleared["payment_method_types"] == ["card"] && cleared["allowed_payment_method_types"] == nil)
+    }
+
     /// What becomes of a SetupIntent that is confirmed with each card.
     @Test func theCardDecides() throws {
         let table: [(String, Form, String)] = [

@@ -34,20 +34,28 @@ extension Operation {
 extension ParameterSpec.Members {
     /// What lists of payment methods take; types that are not simulated have none.
     static let methodList = list.without("created").with([
-        "type": ParameterSpec(shape: .choice(methodTypes)),
+        "type": .methodType,
         "allow_redisplay": .choice("always", "limited", "unspecified"),
     ])
+}
 
+extension ParameterSpec {
     /// Source: the API's public schemas, `type` of a payment method.
-    private static let methodTypes = [
+    static let methodType = choice(
         "acss_debit", "affirm", "afterpay_clearpay", "alipay", "alma", "amazon_pay", "au_becs_debit", "bacs_debit",
         "bancontact", "billie", "bizum", "blik", "boleto", "card", "card_present", "cashapp", "crypto", "custom",
         "customer_balance", "eps", "fpx", "giropay", "grabpay", "ideal", "interac_present", "kakao_pay", "klarna",
         "konbini", "kr_card", "link", "mb_way", "mobilepay", "multibanco", "naver_pay", "nz_bank_account", "oxxo",
         "p24", "pay_by_bank", "payco", "paynow", "paypal", "payto", "pix", "promptpay", "revolut_pay", "samsung_pay",
         "satispay", "scalapay", "sepa_debit", "sofort", "sunbit", "swish", "twint", "upi", "us_bank_account",
-        "wechat_pay", "zip",
-    ]
+        "wechat_pay", "zip"
+    )
+
+    /// Source: the API's public client types, `payment_method_options[card][network]`.
+    static let cardNetwork = choice(
+        "amex", "cartes_bancaires", "diners", "discover", "eftpos_au", "girocard", "interac", "jcb", "link",
+        "mastercard", "unionpay", "unknown", "visa"
+    )
 }
 
 extension SimulatedPayments {

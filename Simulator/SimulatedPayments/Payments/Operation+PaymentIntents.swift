@@ -66,7 +66,7 @@ extension ParameterSpec.Members {
         "card": .hash([
             "capture_method": .choice("manual").clearable,
             "installments": .hash(["enabled": .boolean, "plan": .hash(installmentPlan).clearable]),
-            "mandate_options": .hash(mandateOptions.without("currency")), "moto": .boolean, "network": .text,
+            "mandate_options": .hash(mandateOptions.without("currency")), "moto": .boolean, "network": .cardNetwork,
             "setup_credential_usage": credentialUsage, "stored_credential_usage": credentialUsage,
             "three_d_secure": .hash(authenticationElsewhere),
             "request_extended_authorization": whetherAvailable, "request_incremental_authorization": whetherAvailable,
@@ -75,18 +75,18 @@ extension ParameterSpec.Members {
             "require_cvc_recollection": .boolean,
             "setup_future_usage": .choice("none", "off_session", "on_session").clearable,
             "statement_descriptor_suffix_kana": .text.clearable, "statement_descriptor_suffix_kanji": .text.clearable,
-        ]),
+        ]).clearable,
         "card_present": .hash([
             "capture_method": .choice(CardPresentCaptureMethod.self).clearable,
             "request_extended_authorization": .boolean, "request_incremental_authorization_support": .boolean,
             "routing": .hash(["requested_priority": .choice("domestic", "international")]),
-        ]),
-        "interac_present": .hash([:]),
+        ]).clearable,
+        "interac_present": .hash([:]).clearable,
         "bancontact": .hash([
-            "preferred_language": .choice("de", "en", "fr", "nl"), "setup_future_usage": .choice("none"),
-        ]),
-        "ideal": .hash(["setup_future_usage": .choice("none")]),
-        "sepa_debit": .hash(["setup_future_usage": .choice("none", "off_session", "on_session").clearable]),
+            "preferred_language": .choice("de", "en", "fr", "nl"), "setup_future_usage": .choice("none").clearable,
+        ]).clearable,
+        "ideal": .hash(["setup_future_usage": .choice("none").clearable]).clearable,
+        "sepa_debit": .hash(["setup_future_usage": .choice("none", "off_session", "on_session").clearable]).clearable,
     ]
 
     static let installmentPlan: Self = [
@@ -117,7 +117,7 @@ extension ParameterSpec.Members {
     private static let intentTerms: Self = [
         "allowed_payment_method_types": .list(.text), "amount_details": .amountDetails,
         "capture_method": .choice(IntentCaptureMethod.self),
-        "excluded_payment_method_types": .list(.text).clearable, "payment_details": .paymentDetails,
+        "excluded_payment_method_types": .list(.methodType).clearable, "payment_details": .paymentDetails,
     ]
 
     private static let transferData: Self = [
@@ -148,7 +148,7 @@ extension ParameterSpec.Members {
         "error_on_requires_action": .boolean,
         "mandate": .text, "mandate_data": .hash(mandateData).clearable,
         "off_session": .choice("true", "false", "one_off", "recurring"),
-        "radar_options": .hash(["referrer": .text, "session": .text]), "receipt_email": .email.clearable,
+        "radar_options": .hash(["referrer": .text.clearable, "session": .text]), "receipt_email": .email.clearable,
         "return_url": .url,
         "shipping": .hash(.shipping).clearable, "use_stripe_sdk": .boolean,
     ])

@@ -23,10 +23,11 @@ extension SimulatedPayments {
             intent.more["payment_method_options"] = nil
             return
         }
-        if let option = options["card_present"]?["capture_method"] {
+        if let reader = options["card_present"], let option = reader == .null ? .null : reader["capture_method"] {
             intent.cardPresentCaptureMethod = option.text.flatMap { CardPresentCaptureMethod(rawValue: $0) }
         }
-        intent.more["payment_method_options"] = Document.merged(options, into: intent.more["payment_method_options"])
+        let merged = Document.merged(options, into: intent.more["payment_method_options"])
+        intent.more["payment_method_options"] = .object((merged.members ?? [:]).filter { $0.value != .null })
     }
 
     private static func readAllowedTypes(of intent: inout IntentRow, _ parameters: Parameters) throws(APIFailure) {

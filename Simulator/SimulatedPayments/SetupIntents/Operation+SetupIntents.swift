@@ -46,7 +46,7 @@ extension ParameterSpec.Members {
         "payment_method": .text.clearable, "payment_method_data": .hash(methodDescription),
         "payment_method_options": .hash([
             "card": .hash([
-                "mandate_options": .hash(mandateOptions), "moto": .boolean, "network": .text,
+                "mandate_options": .hash(mandateOptions), "moto": .boolean, "network": .cardNetwork,
                 "request_three_d_secure": .choice("any", "automatic", "challenge"),
                 "setup_credential_usage": credentialUsage, "three_d_secure": .hash(authenticationElsewhere),
             ]), "card_present": .hash([:]), "sepa_debit": .hash([:]),
@@ -62,9 +62,9 @@ extension ParameterSpec.Members {
     ]
 
     fileprivate static let setupUpdate: Self = setupMethod.with([
-        "allowed_payment_method_types": .list(.text), "attach_to_self": .boolean, "customer": .text.clearable,
+        "allowed_payment_method_types": .list(.text).clearable, "attach_to_self": .boolean, "customer": .text.clearable,
         "description": .text.clearable,
-        "excluded_payment_method_types": .list(.text).clearable,
+        "excluded_payment_method_types": .list(.methodType).clearable,
         "flow_directions": .list(.choice("inbound", "outbound")),
         "metadata": .metadata, "payment_method_types": .list(.text),
     ])

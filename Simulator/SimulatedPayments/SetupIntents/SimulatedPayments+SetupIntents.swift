@@ -22,7 +22,7 @@ extension SimulatedPayments {
         }
         let method = try update(&intent, call)
         if confirms, method == nil { throw Self.missingSetupMethod(nil) }
-        if confirms { try Self.checkReturn(intent, parameters) }
+        if confirms { try Self.checkReturn(intent, parameters, isStored: false) }
         if confirms, method?.type == .sepaDebit, let method { try checkMandate(of: method, call, setup: "") }
         put(intent)
         if let method { put(method) }
@@ -81,7 +81,7 @@ extension SimulatedPayments {
             throw Self.missingSetupMethod(intent.id)
         }
         try Self.check(method, fits: intent, isStored: true)
-        try Self.checkReturn(intent, call.parameters)
+        try Self.checkReturn(intent, call.parameters, isStored: true)
         if method.type == .sepaDebit { try checkMandate(of: method, call, setup: intent.id) }
         spend(token, on: intent.id, "setup_intent")
         return .json(try attemptSetup(intent, with: method, call).json)
@@ -242,15 +242,17 @@ extension SimulatedPayments {
 
     /// Methods of unknown kinds may lead away from the page, so that there must be a way back.
     private static func checkReturn(
-        _ intent: Document, _ parameters: Parameters
+        _ intent: Document, _ parameters: Parameters, isStored: Bool
     ) throws(APIFailure) {
         guard intent["automatic_payment_methods"]?["allow_redirects"] == "always", !parameters.contains("return_url"),
             parameters.boolean("use_stripe_sdk") != true
         else { return }
-        throw .invalid(
+        var failure = APIFailure.invalid(
             "This SetupIntent accepts payment methods that may redirect your customer off of your page, so that a "
                 + "`return_url` is needed. To accept none of them, set `automatic_payment_methods[allow_redirects]` to "
                 + "`never` when you create the SetupIntent.", param: "return_url")
+        failure.setupIntent = isStored ? intent.id : nil
+        throw failure
     }
 
     private static func missingSetupMethod(_ intent: String?) -> APIFailure {

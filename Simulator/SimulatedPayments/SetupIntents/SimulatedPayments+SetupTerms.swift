@@ -14,6 +14,10 @@ extension SimulatedPayments {
 
     static func setAllowedTypes(of intent: inout Document, _ call: Call) throws(APIFailure) {
         let parameters = call.parameters
+        if parameters["allowed_payment_method_types"] == .null, intent["allowed_payment_method_types"] != nil {
+            intent.fields["allowed_payment_method_types"] = nil
+            intent["payment_method_types"] = ["card"]
+        }
         guard let allowed = parameters.texts("allowed_payment_method_types") else { return }
         guard !parameters.contains("payment_method_types") else {
             throw .exclusive("allowed_payment_method_types", "payment_method_types")
