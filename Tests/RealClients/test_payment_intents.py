@@ -355,6 +355,18 @@ class Confirm(Case):
         intent = self.paid(card=method.id, customer=customer.id, off_session=True)
         self.assertEqual((intent.status, intent.payment_method), ("succeeded", method.id))
 
+    def test_nothing_is_saved_off_session(self):
+        customer = self.customer()
+        method = self.saved(customer)
+        with self.refused(status=400):
+            self.paid(card=method.id, customer=customer.id, off_session=True, setup_future_usage="off_session")
+
+    def test_nobody_needs_a_way_back_off_session(self):
+        customer = self.customer()
+        params = {"amount": 1000, "currency": "usd", "customer": customer.id, "off_session": True, "confirm": True}
+        intent = self.v1.payment_intents.create(params={**params, "payment_method": self.saved(customer).id})
+        self.assertEqual(intent.status, "succeeded")
+
     def test_a_saved_method_needs_its_customer(self):
         method = self.saved(self.customer())
         with self.refused(status=400):

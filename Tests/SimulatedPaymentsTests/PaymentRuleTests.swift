@@ -218,6 +218,20 @@ import Testing
         #expect(shop.methods(of: customer).count == 1)
     }
 
+    @Test func nobodyIsLedAwayOrSavedOffSession() {
+        var shop = Shop()
+        let customer = shop.customer()
+        let saved = shop.post("payment_methods/pm_card_visa/attach", [("customer", customer)]).id
+        let form: Form = [
+            ("amount", "2000"), ("currency", "usd"), ("customer", customer), ("payment_method", saved),
+            ("confirm", "true"), ("off_session", "true"),
+        ]
+        #expect(shop.post("payment_intents", form).state == "succeeded")
+        let refused = shop.post("payment_intents", form + [("setup_future_usage", "off_session")])
+        #expect(refused.state == "HTTP 400 payment_intent_invalid_parameter" && refused.param == "off_session")
+        #expect(shop.get("payment_intents")["data"]?.elements.count == 1)
+    }
+
     @Test func anotherAmountForgetsTheTip() {
         var shop = Shop()
         let reader = shop.register()

@@ -101,6 +101,12 @@ extension SimulatedPayments {
         try checkUse(of: method, for: intent)
         try checkParties(of: intent, call)
         let known = intents.contains(intent.id) ? intent.id : nil
+        guard !call.isOffSession || intent.setupFutureUsage == nil else {
+            throw .refused(
+                "You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the "
+                    + "PaymentIntent because you cannot set up future usages when processing payments off-session.",
+                code: "payment_intent_invalid_parameter", param: "off_session", intent: known)
+        }
         guard intent.details.statementDescriptor == nil || !method.type.isCard else {
             throw .cardDescriptor(intent: known)
         }
@@ -111,7 +117,7 @@ extension SimulatedPayments {
         if method.type != .card { try checkBank(intent, method, call) }
         let redirects = intent.more["automatic_payment_methods"]?["allow_redirects"]?.text ?? "always"
         guard intent.hasAutomaticMethods, redirects == "always", call.parameters.text("return_url") == nil,
-            call.parameters.boolean("use_stripe_sdk") != true
+            call.parameters.boolean("use_stripe_sdk") != true, !call.isOffSession
         else { return }
         throw .refused(
             "This PaymentIntent is configured to accept payment methods that might redirect your customer off of your "
