@@ -59,6 +59,12 @@ class Pages(Case):
         with self.refused(status=(400, 404), code="resource_missing"):
             self.ids(**{name: "cus_nobody"})
 
+    def test_both_cursors(self):
+        made = self.made(3)
+        with self.refused(status=400) as refusal:
+            self.ids(starting_after=made[0], ending_before=made[2])
+        self.assertIn("Please pass in only one.", refusal.json["message"])
+
     def test_a_cursor_of_another_account(self):
         stranger = self.other_account().customers.create(params={})
         with self.refused(status=(400, 404), code="resource_missing"):

@@ -14,8 +14,8 @@ struct ListQuery {
         endingBefore = parameters.text("ending_before")
         guard startingAfter == nil || endingBefore == nil else {
             throw .invalid(
-                "You may only specify one of these parameters: starting_after, ending_before.",
-                code: "parameters_exclusive", param: "ending_before")
+                "Received both starting_after and ending_before parameters. Please pass in only one.",
+                param: "ending_before")
         }
         switch parameters["created"] {
         case .integer(let time)?: bounds = [("", time)]
