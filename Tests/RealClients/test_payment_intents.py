@@ -209,6 +209,15 @@ class RetrieveAndUpdate(Case):
             with self.refused(status=400):
                 self.intent(**params)
 
+    def test_the_lines_of_an_amount(self):
+        line = {"product_name": "Tea", "quantity": 1, "unit_cost": 1000, "tax": {"total_tax_amount": 0}}
+        self.assertEqual(self.intent(amount_details={"line_items": [line]}).amount, 1000)
+        for wrong in ({"quantity": "many"}, {"tax": {"total_tax_amount": "some"}}, {"unit_cost": -1}):
+            with self.refused(status=400):
+                self.intent(amount_details={"line_items": [line | wrong]})
+        with self.refused(status=400, code="parameter_missing"):
+            self.intent(amount_details={"line_items": [{"product_name": "Tea"}]})
+
     def test_a_payment_method_makes_it_ready(self):
         intent = self.intent()
         changed = self.v1.payment_intents.update(intent.id, params={"payment_method": "pm_card_mastercard"})

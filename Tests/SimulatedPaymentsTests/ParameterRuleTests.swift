@@ -12,7 +12,7 @@ import Testing
             ("amount_details[discount_amount]", "10"), ("amount_details[enforce_arithmetic_validation]", "false"),
             ("amount_details[shipping][amount]", "5"), ("amount_details[tax][total_tax_amount]", "7"),
             ("amount_details[line_items][0][product_name]", "x"), ("amount_details[line_items][0][quantity]", "1"),
-            ("payment_details[order_reference]", "A-1"),
+            ("amount_details[line_items][0][unit_cost]", "2000"), ("payment_details[order_reference]", "A-1"),
         ]
         let shown: JSONValue = [
             "discount_amount": 10, "shipping": ["amount": 5, "from_postal_code": nil, "to_postal_code": nil],
@@ -286,6 +286,29 @@ import Testing
             let amount: Form = path == "payment_intents" ? Self.card : []
             let answer = shop.post(path, amount + [(name, value)])
             if answer.status != 400 || answer.param != name { wrong.append("\(path) \(name): \(answer.state)") }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func theLinesOfAnAmountAreRead() {
+        let line: Form = [("product_name", "Tea"), ("quantity", "2"), ("unit_cost", "1000")]
+        let more: Form = [
+            ("discount_amount", "0"), ("product_code", "T"), ("unit_of_measure", "each"),
+            ("tax][total_tax_amount", "0"), ("payment_method_options][card][commodity_code", "0902"),
+        ]
+        let table: [(Form, String)] = [
+            (line, "requires_payment_method"), (line + more, "requires_payment_method"),
+            (Array(line.dropFirst()), "HTTP 400 parameter_missing"),
+            (Array(line.dropLast()), "HTTP 400 parameter_missing"),
+            (line + [("tax", "x")], "HTTP 400 -"), (line + [("colour", "green")], "HTTP 400 parameter_unknown"),
+            (Array(line.dropLast()) + [("unit_cost", "x")], "HTTP 400 parameter_invalid_integer"),
+        ]
+        var wrong: [String] = []
+        for (members, state) in table {
+            var shop = Shop()
+            let form = members.map { ("amount_details[line_items][0][\($0.0)]", $0.1) }
+            let answer = shop.post("payment_intents", Self.card + form)
+            if answer.state != state { wrong.append("\(members): \(answer.state) \(answer.param)") }
         }
         #expect(wrong == [])
     }

@@ -168,13 +168,31 @@ extension ParameterSpec {
     /// What an amount is made of.
     fileprivate static let amountDetails = ParameterSpec.hash([
         "discount_amount": .integer(minimum: 0).clearable, "enforce_arithmetic_validation": .boolean,
-        "line_items": .list(.any).clearable,
+        "line_items": .list(amountLine).clearable,
         "shipping": .hash([
             "amount": .integer(minimum: 0).clearable, "from_postal_code": .text.clearable,
             "to_postal_code": .text.clearable,
         ]).clearable,
         "tax": .hash(["total_tax_amount": .integer(minimum: 0).required]).clearable,
     ]).clearable
+
+    /// A kind of goods, and what it costs.
+    private static let amountLine = ParameterSpec.hash([
+        "discount_amount": .integer(minimum: 0),
+        "payment_method_options": .hash([
+            "card": .hash(["commodity_code": .text]), "card_present": .hash(["commodity_code": .text]),
+            "klarna": .hash([
+                "image_url": .text, "product_url": .text, "reference": .text, "subscription_reference": .text,
+            ]),
+            "paypal": .hash([
+                "category": .choice("digital_goods", "donation", "physical_goods"), "description": .text,
+                "sold_by": .text,
+            ]),
+        ]),
+        "product_code": .text, "product_name": .text(maximum: 1024).required, "quantity": .positive.required,
+        "tax": .hash(["total_tax_amount": .integer(minimum: 0).required]),
+        "unit_cost": .integer(minimum: 0).required, "unit_of_measure": .text,
+    ])
 
     /// What the merchant calls the payment.
     fileprivate static let paymentDetails = ParameterSpec.hash([
