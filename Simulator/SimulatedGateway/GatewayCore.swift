@@ -78,6 +78,8 @@ final class GatewayCore: Sendable {
     /// Does what a request asks, with its fault; the answer comes at once or later, from another thread.
     func exchange(_ request: APIRequest, _ reply: Reply) {
         guard Pages.isForAPI(request) else { return exchangePage(request, reply) }
+        // No GET of the API changes anything.
+        let request = request.method == "HEAD" ? request.asGet : request
         switch arrive(request) {
         case .refused(let delivery): reply.answer(delivery)
         case .served(let effect): perform(request, effect, held: nil, reply)

@@ -109,9 +109,8 @@ private func exchangeHandler(
         return .YES
     }
     guard strcmp(method, "OPTIONS") != 0 else { return exchange.allow() }
-    // The library leaves out the body of an answer to HEAD, which is else that to GET.
-    let name = strcmp(method, "HEAD") == 0 ? "GET" : String(cString: method)
-    let reply = incoming.reply ?? hand(incoming, exchange, name, to: context)
+    // The library leaves out the body of an answer to HEAD.
+    let reply = incoming.reply ?? hand(incoming, exchange, String(cString: method), to: context)
     guard let delivery = reply.delivery(orSuspend: connection) else { return .YES }
     return exchange.send(delivery)
 }

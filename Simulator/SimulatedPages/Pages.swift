@@ -28,6 +28,7 @@ public struct Pages: Sendable {
     ///   - payments: the rules that the page shows and changes.
     ///   - now: seconds since 1970, on the host's clock.
     public func handle(_ request: APIRequest, _ payments: inout SimulatedPayments, now: Int64) -> APIResponse {
+        guard request.method != "HEAD" else { return preview(request, payments, now: now) }
         do throws(PageRefusal) {
             try Self.checkOrigin(of: request)
             let (route, ids) = try Self.route(request)
@@ -37,6 +38,12 @@ public struct Pages: Sendable {
         } catch {
             return error.page.response()
         }
+    }
+
+    /// What a GET would be answered: of a copy, since whoever looks where a link leads does not open it.
+    private func preview(_ request: APIRequest, _ payments: SimulatedPayments, now: Int64) -> APIResponse {
+        var copy = payments
+        return handle(request.asGet, &copy, now: now)
     }
 
     private static func route(_ request: APIRequest) throws(PageRefusal) -> (PageRoute, ids: [String]) {

@@ -186,6 +186,7 @@ extension SimulatedPayments {
 
     /// The same, or for the connected account that the request names.
     private func acting(_ own: Credential, _ request: APIRequest) throws(APIFailure) -> Credential {
+        if let context = request.contextAccount, context != request.actingAccount { throw Self.twoAccounts }
         guard let id = request.actingAccount, id != own.account else { return own }
         guard connectedAccount(id, of: own.account) != nil else {
             throw Self.noAccess(try Credential.key(of: request), request)
@@ -218,6 +219,9 @@ extension SimulatedPayments {
 
     private static let keyExpired = APIFailure.unauthorized(
         "Expired API Key provided: \(ephemeralPrefix)****", code: "api_key_expired")
+
+    private static let twoAccounts = APIFailure.invalid(
+        "The headers Stripe-Account and Stripe-Context name different accounts. Name one.")
 
     private static func noAccess(_ key: String, _ request: APIRequest) -> APIFailure {
         var failure = APIFailure.invalid(

@@ -49,7 +49,7 @@ class Links(Case):
             params={"account": seller.id, "type": "account_onboarding"} | BACK | params
         )
 
-    def browse(self, url, form=None):
+    def browse(self, url, form=None, method=None):
         """Asks for a page; a form is sent."""
         parts = urllib.parse.urlsplit(urllib.parse.urljoin(self.base, url))
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
@@ -57,7 +57,7 @@ class Links(Case):
         body = urllib.parse.urlencode(form) if form is not None else None
         path = urllib.parse.urlunsplit(("", "", parts.path, parts.query, ""))
         try:
-            connection.request("POST" if form is not None else "GET", path, body, headers)
+            connection.request(method or ("POST" if form is not None else "GET"), path, body, headers)
             return Page(connection.getresponse())
         finally:
             connection.close()
@@ -93,6 +93,11 @@ class AccountLinks(Links):
         link = self.link(self.account())
         self.assertEqual(self.browse(link.url).status, 303)
         self.assertEqual(self.browse(link.url).location, BACK["refresh_url"])
+
+    def test_a_preview_does_not_open_it(self):
+        link = self.link(self.account())
+        self.assertEqual(self.browse(link.url, method="HEAD").status, 303)
+        self.assertEqual(self.browse(self.browse(link.url).location).status, 200)
 
     def test_unknown_link(self):
         self.assertEqual(self.browse("/setup/s/lnk_none").status, 404)

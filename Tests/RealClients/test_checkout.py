@@ -392,6 +392,16 @@ class Links(Checkout):
     def link(self, amount=1500, options=None, **params):
         return self.v1.payment_links.create(params={"line_items": [line(amount)]} | params, options=options or {})
 
+    def test_a_preview_begins_nothing(self):
+        link = self.link()
+        place = urllib.parse.urlsplit(link.url)
+        connection = http.client.HTTPConnection(place.hostname, place.port, timeout=30)
+        connection.request("HEAD", place.path)
+        status = connection.getresponse().status
+        connection.close()
+        self.assertEqual(status, 303)
+        self.assertEqual(self.v1.checkout.sessions.list(params={"payment_link": link.id}).data, [])
+
     def test_new(self):
         link = self.link(metadata={"table": "7"})
         self.assertRegex(link.id, "^plink_")

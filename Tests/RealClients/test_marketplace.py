@@ -115,6 +115,13 @@ class Accounts(Marketplace):
         with self.refused(stripe.PermissionError, status=403, code="account_invalid"):
             self.v1.customers.list(options={"stripe_context": "acct_nobody"})
 
+    def test_headers_that_contradict_each_other(self):
+        account, other = self.seller().id, self.seller().id
+        with self.refused(status=400):
+            self.v1.customers.create(options={"stripe_account": account, "stripe_context": other})
+        for seller in (account, other):
+            self.assertEqual(self.v1.customers.list(options={"stripe_account": seller}).data, [])
+
     def test_country(self):
         with self.refused(status=400, code="country_unsupported", param="country"):
             self.seller(country="ZZ")

@@ -18,6 +18,17 @@ import Testing
         return titles
     }
 
+    @Test func whoLooksWhereALinkLeadsDoesNotOpenIt() {
+        var visitor = SetupVisitor()
+        let link = visitor.link(to: visitor.account())
+        #expect(visitor.head(link).status == 303)
+        let opened = visitor.get(link).header("location") ?? ""
+        #expect(visitor.get(opened).status == 200)
+        for over in [visitor.head(link), visitor.get(link)] {
+            #expect(over.status == 303 && over.header("location") == SetupVisitor.refresh)
+        }
+    }
+
     @Test func aPersonComesThroughWithTestData() {
         var visitor = SetupVisitor()
         let account = visitor.account()

@@ -41,8 +41,12 @@ struct SetupVisitor {
         return get(link).header("location") ?? ""
     }
 
-    mutating func get(_ path: String, _ query: String = "") -> APIResponse {
-        let request = APIRequest(method: "GET", path: path, query: query, headers: ["host": "127.0.0.1:4010"])
+    mutating func get(_ path: String, _ query: String = "") -> APIResponse { look("GET", path, query) }
+
+    mutating func head(_ path: String) -> APIResponse { look("HEAD", path) }
+
+    private mutating func look(_ method: String, _ path: String, _ query: String = "") -> APIResponse {
+        let request = APIRequest(method: method, path: path, query: query, headers: ["host": "127.0.0.1:4010"])
         return pages.handle(request, &payments, now: now)
     }
 

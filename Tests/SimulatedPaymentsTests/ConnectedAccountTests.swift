@@ -40,6 +40,23 @@ import Testing
         #expect(found == table.map(\.1))
     }
 
+    @Test func theHeadersOfAnAccountMustAgree() {
+        var shop = Shop()
+        let (seller, other, own) = (shop.post("accounts").id, shop.post("accounts").id, shop.get("account").id)
+        let table: [(account: String, context: String, answer: String)] = [
+            (seller, seller, seller), (seller, "\(own)/\(seller)", seller), (own, own, own),
+            (seller, other, "HTTP 400"), (seller, "\(seller)/\(other)", "HTTP 400"), (own, seller, "HTTP 400"),
+            (seller, own, "HTTP 400"), (seller, "acct_none", "HTTP 400"),
+        ]
+        for (account, context, answer) in table {
+            var request = shop.request("GET", "account")
+            request.headers["stripe-account"] = account
+            request.headers["stripe-context"] = context
+            let found = Shop.Answer(shop.payments.handle(request, now: shop.now))
+            #expect((found.status == 200 ? found.id : "HTTP \(found.status)") == answer, "\(account), \(context)")
+        }
+    }
+
     @Test func aDirectChargeIsTheAccountsMoney() {
         var shop = Shop()
         let seller = shop.seller()

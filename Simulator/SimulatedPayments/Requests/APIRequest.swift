@@ -16,10 +16,11 @@ public struct APIRequest: Hashable, Sendable {
         "authorization", "content-type", "idempotency-key", "stripe-account", "stripe-context", "stripe-version",
     ]
 
-    /// The account that the request names to act for; of a context, which may lead there by several accounts, the last.
-    var actingAccount: String? {
-        headers["stripe-account"] ?? headers["stripe-context"]?.split(separator: "/").last.map(String.init)
-    }
+    /// The account that the request names to act for.
+    var actingAccount: String? { headers["stripe-account"] ?? contextAccount }
+
+    /// The account of the context; of a context that leads there by several accounts, the last.
+    var contextAccount: String? { headers["stripe-context"]?.split(separator: "/").last.map(String.init) }
 
     /// The parameters of the query and of the form in the body by their names, of a name given twice the last.
     ///
@@ -30,6 +31,13 @@ public struct APIRequest: Hashable, Sendable {
             if case .text(let text) = member.value { (member.name, text) } else { nil }
         }
         return Dictionary(texts) { $1 }
+    }
+
+    /// The same request as a GET.
+    package var asGet: APIRequest {
+        var request = self
+        request.method = "GET"
+        return request
     }
 
     /// Makes a request.
