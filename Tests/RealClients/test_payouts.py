@@ -38,6 +38,17 @@ class Payouts(Marketplace):
         )
         self.assertEqual((payout.destination.last4, self.total(account.id)), ("6789", 0))
 
+    def test_to_a_bank_account_of_a_currency_in_capitals(self):
+        account = self.seller(external_account=BANK | {"country": "us", "currency": "USD"})
+        bank = account.external_accounts.data[0]
+        self.assertEqual((bank.country, bank.currency), ("US", "usd"))
+        self.pay(500, payment_method="pm_card_bypassPending", transfer_data={"destination": account.id})
+        params, options = {"amount": 500, "currency": "usd"}, {"stripe_account": account.id}
+        self.assertEqual(self.v1.payouts.create(params=params, options=options).destination, bank.id)
+        for name in ("country", "currency"):
+            with self.refused(status=400, param=f"external_account[{name}]"):
+                self.seller(external_account=BANK | {name: "zz"})
+
     def test_unknown(self):
         with self.refused(status=404, code="resource_missing"):
             self.v1.payouts.retrieve("po_none")

@@ -178,6 +178,35 @@ import Testing
         #expect(shop.post(path, [("external_account", "tok_visa")]).param == "external_account")
     }
 
+    @Test func aBankAccountIsOfACountryAndACurrency() {
+        var shop = Shop()
+        let path = "accounts/\(shop.post("accounts", Self.individual).id)/external_accounts"
+        let table: [(country: String, currency: String, answer: String?)] = [
+            ("us", "USD", "US usd"), ("US", "Eur", "US eur"), ("ZZ", "usd", "external_account[country]"),
+            ("US", "zzz", "external_account[currency]"),
+        ]
+        for (country, currency, answer) in table {
+            let bank = shop.post(
+                path,
+                Self.bank.filter { !$0.0.hasSuffix("[country]") && !$0.0.hasSuffix("[currency]") } + [
+                    ("external_account[country]", country), ("external_account[currency]", currency),
+                ])
+            let made = [bank["country"]?.text, bank["currency"]?.text].compactMap { $0 }.joined(separator: " ")
+            #expect((bank.status == 200 ? made : bank.param) == answer)
+        }
+    }
+
+    @Test func aBirthdayIsADay() {
+        var shop = Shop()
+        let path = "accounts/\(shop.post("accounts", Self.individual).id)"
+        for (name, value) in [("day", "32"), ("day", "0"), ("month", "13"), ("year", "90")] {
+            let param = "individual[dob][\(name)]"
+            #expect(shop.post(path, [(param, value)]).param == param)
+            #expect(shop.post("\(path)/persons", [("dob[\(name)]", value)]).param == "dob[\(name)]")
+        }
+        #expect(shop.get(path)["individual", "dob"] == ["day": 1, "month": 1, "year": 1901])
+    }
+
     /// Equal for the same bank account, whoever has it, and of another platform another.
     @Test func bankAccountsHaveFingerprints() throws {
         var shop = Shop()

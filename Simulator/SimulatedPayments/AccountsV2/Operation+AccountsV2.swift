@@ -85,8 +85,7 @@ extension ParameterSpec.Members {
 
     private static let human2: Self = [
         "address": .hash(address), "email": .email.clearable, "given_name": .text.clearable,
-        "date_of_birth": .hash(["day": .positive.required, "month": .positive.required, "year": .positive.required])
-            .clearable,
+        "date_of_birth": .hash(ParameterSpec.Members.birthday.mapValues(\.required)).clearable,
         "id_numbers": .idNumbers, "legal_gender": .choice("female", "male").clearable, "metadata": .metadata,
         "nationalities": .list(.text), "phone": .text.clearable,
         "political_exposure": .choice("existing", "none").clearable,

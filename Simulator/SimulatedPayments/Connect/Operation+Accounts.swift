@@ -106,8 +106,6 @@ extension ParameterSpec {
 }
 
 extension ParameterSpec.Members {
-    private static let date: Self = ["day": .positive, "month": .positive, "year": .positive]
-
     private static let document: Self = [
         "document": .hash(["back": .text, "front": .text]),
         "additional_document": .hash(["back": .text, "front": .text]),
@@ -115,7 +113,7 @@ extension ParameterSpec.Members {
 
     /// What is known of somebody; an account's `individual` takes it too.
     private static let human: Self = [
-        "address": .hash(address), "dob": .hash(date).clearable, "email": .email.clearable,
+        "address": .hash(address), "dob": .hash(birthday).clearable, "email": .email.clearable,
         "first_name": .text.clearable, "full_name_aliases": .list(.text).clearable, "gender": .text.clearable,
         "id_number": .text.clearable, "last_name": .text.clearable, "maiden_name": .text.clearable,
         "metadata": .metadata, "phone": .text.clearable, "political_exposure": .choice("existing", "none"),

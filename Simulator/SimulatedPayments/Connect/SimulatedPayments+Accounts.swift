@@ -16,13 +16,13 @@ extension SimulatedPayments {
         return .json(json(documents[account.id] ?? account))
     }
 
-    static func country(_ text: String) throws(APIFailure) -> String {
+    static func country(_ text: String, param: String = "country") throws(APIFailure) -> String {
         let code = text.uppercased()
         guard CountryCodes.all.contains(code) else {
             throw .invalid(
                 "Country '\(text)' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', "
                     + "'EG', or 'GB'.",
-                code: "country_unsupported", param: "country")
+                code: "country_unsupported", param: param)
         }
         return code
     }

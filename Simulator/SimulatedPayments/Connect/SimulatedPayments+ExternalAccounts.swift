@@ -25,7 +25,9 @@ extension SimulatedPayments {
         }
         let fields = try Self.bankFields(given, param: param)
         let number = fields["account_number"]?.text ?? ""
-        let country = fields["country"]?.text?.uppercased() ?? "US"
+        let country = try Self.country(fields["country"]?.text ?? "US", param: "\(param)[country]")
+        let currency = try ParameterSpec.currency(
+            fields["currency"]?.text ?? account["default_currency"]?.text ?? "usd", [param, "currency"])
         guard number.utf8.count >= 4, number.utf8.count <= 34, number.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw .invalid("Invalid account number.", code: "account_number_invalid", param: "\(param)[account_number]")
         }
@@ -42,8 +44,8 @@ extension SimulatedPayments {
                 "account_holder_type": fields["account_holder_type"] ?? .null, "account_type": .null,
                 "available_payout_methods": ["standard", "instant"],
                 "bank_name": country == "US" ? "STRIPE TEST BANK" : .null, "country": .string(country),
-                "currency": .string(fields["currency"]?.text ?? account["default_currency"]?.text ?? "usd"),
-                "default_for_currency": false, "fingerprint": .string(fingerprint(of: identity, call.account)),
+                "currency": .string(currency), "default_for_currency": false,
+                "fingerprint": .string(fingerprint(of: identity, call.account)),
                 "last4": .string(String(number.suffix(4))), "metadata": [:], "routing_number": .optional(routing),
                 "status": "new",
             ], hidden: PayoutFailure(accountNumber: number).map { ["failure": .string($0.code)] } ?? [:])

@@ -111,11 +111,11 @@ extension ParameterSpec {
             return .string(text)
         case .email(let maximum): return .string(try Self.email(text, maximum, path))
         case .currency: return .string(try Self.currency(text, path))
-        case .integer(let minimum): return .integer(try Self.integer(text, minimum, path))
+        case .integer(let minimum, let maximum): return .integer(try Self.integer(text, minimum, maximum, path))
         case .amount: return .integer(try Self.amount(text, path))
         case .url: return .string(try Self.url(text, path))
         case .descriptor(let minimum): return .string(try Self.descriptor(text, minimum, path))
-        case .times: return .integer(try Self.integer(text, nil, path))
+        case .times: return .integer(try Self.integer(text, nil, nil, path))
         case .boolean:
             guard let value = ["true": true, "false": false][text] else {
                 throw .invalid("Invalid boolean: \(text)", param: param())
@@ -177,7 +177,7 @@ extension ParameterSpec {
             guard case .text(let text) = value else {
                 throw .invalid("Invalid integer", code: "parameter_invalid_integer", param: param)
             }
-            bounds[name] = .integer(try integer(text, nil, path + [name]))
+            bounds[name] = .integer(try integer(text, nil, nil, path + [name]))
         }
         return bounds
     }
@@ -193,19 +193,26 @@ extension ParameterSpec {
 }
 
 extension ParameterSpec {
-    private static func integer(_ text: String, _ minimum: Int64?, _ path: [String]) throws(APIFailure) -> Int64 {
+    private static func integer(
+        _ text: String, _ minimum: Int64?, _ maximum: Int64?, _ path: [String]
+    ) throws(APIFailure) -> Int64 {
         guard text.utf8.first != UInt8(ascii: "+"), let value = Int64(text) else {
             throw .invalid(
                 "Invalid integer: \(text)", code: "parameter_invalid_integer", param: FormNode.bracketed(path))
         }
-        guard let minimum, value < minimum else { return value }
+        let bound =
+            switch (minimum, maximum) {
+            case (let minimum?, _) where value < minimum: "greater than or equal to \(minimum)"
+            case (_, let maximum?) where value > maximum: "less than or equal to \(maximum)"
+            default: String?.none
+            }
+        guard let bound else { return value }
         throw .invalid(
-            "This value must be greater than or equal to \(minimum).", code: "parameter_invalid_integer",
-            param: FormNode.bracketed(path))
+            "This value must be \(bound).", code: "parameter_invalid_integer", param: FormNode.bracketed(path))
     }
 
     private static func amount(_ text: String, _ path: [String]) throws(APIFailure) -> Int64 {
-        let amount = try integer(text, 1, path)
+        let amount = try integer(text, 1, nil, path)
         guard amount <= ChargeLimits.maximum else {
             let param = FormNode.bracketed(path)
             throw .invalid(
@@ -242,7 +249,7 @@ extension ParameterSpec {
         return text
     }
 
-    private static func currency(_ text: String, _ path: [String]) throws(APIFailure) -> String {
+    static func currency(_ text: String, _ path: [String]) throws(APIFailure) -> String {
         guard let currency = Currency(text), (try? Amount(gatewayUnits: 0, currency: currency)) != nil else {
             throw .invalid("Invalid currency: \(text)", param: FormNode.bracketed(path))
         }

@@ -7,7 +7,7 @@ struct ParameterSpec: Sendable {
         case text(maximum: Int)
         case email(maximum: Int)
         case currency
-        case integer(minimum: Int64?)
+        case integer(minimum: Int64?, maximum: Int64?)
         /// A sum that can be charged: at least 1, at most eight digits.
         case amount
         case url
@@ -40,8 +40,8 @@ struct ParameterSpec: Sendable {
     static let text = ParameterSpec(shape: .text(maximum: 5000))
     static let email = ParameterSpec(shape: .email(maximum: 800))
     static let currency = ParameterSpec(shape: .currency)
-    static let integer = ParameterSpec(shape: .integer(minimum: nil))
-    static let positive = ParameterSpec(shape: .integer(minimum: 1))
+    static let integer = ParameterSpec(shape: .integer(minimum: nil, maximum: nil))
+    static let positive = integer(minimum: 1)
     static let amount = ParameterSpec(shape: .amount)
     static let url = ParameterSpec(shape: .url)
     static let descriptor = ParameterSpec(shape: .descriptor(minimum: 5), isClearable: true)
@@ -55,7 +55,9 @@ struct ParameterSpec: Sendable {
 
     static func text(maximum: Int) -> ParameterSpec { ParameterSpec(shape: .text(maximum: maximum)) }
     static func email(maximum: Int) -> ParameterSpec { ParameterSpec(shape: .email(maximum: maximum)) }
-    static func integer(minimum: Int64) -> ParameterSpec { ParameterSpec(shape: .integer(minimum: minimum)) }
+    static func integer(minimum: Int64, maximum: Int64? = nil) -> ParameterSpec {
+        ParameterSpec(shape: .integer(minimum: minimum, maximum: maximum))
+    }
     static func choice(_ names: String...) -> ParameterSpec { ParameterSpec(shape: .choice(names)) }
     static func choice<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> ParameterSpec {
         ParameterSpec(shape: .choice(type.allCases.map(\.rawValue)))
@@ -87,6 +89,12 @@ extension ParameterSpec.Members {
     /// What every list takes.
     static let list: Self = [
         "limit": .integer, "starting_after": .text, "ending_before": .text, "created": .times,
+    ]
+
+    /// A day of somebody's birth.
+    static let birthday: Self = [
+        "day": .integer(minimum: 1, maximum: 31), "month": .integer(minimum: 1, maximum: 12),
+        "year": .integer(minimum: 1900, maximum: 9999),
     ]
 
     static let address: Self = [
