@@ -193,8 +193,9 @@ class Money(Marketplace):
         intent = self.pay(1000, application_fee_amount=123, transfer_data={"destination": account.id})
         self.assertEqual((self.total(), self.total(account.id)), (64, 877))
         charge = intent.latest_charge
-        transfer = self.v1.transfers.retrieve(charge.transfer, params={"expand": ["destination_payment"]})
+        transfer = self.v1.transfers.retrieve(charge.transfer, params={"expand": ["destination_payment.balance_transaction"]})
         self.assertEqual((transfer.amount, transfer.destination), (1000, account.id))
+        self.assertEqual(transfer.destination_payment.balance_transaction.net, 877)
         fee = self.v1.application_fees.retrieve(charge.application_fee, params={"expand": ["originating_transaction"]})
         self.assertEqual((fee.amount, fee.originating_transaction.id), (123, charge.id))
         options = {"stripe_account": account.id}
@@ -307,6 +308,9 @@ class Money(Marketplace):
         self.assertEqual((refund.object, refund.fee), ("fee_refund", fee))
         self.assertEqual(self.v1.application_fees.retrieve(fee).amount_refunded, 30)
         self.assertEqual((self.total(), self.total(account.id)), (41 - 30, 900 + 30))
+        self.v1.application_fees.refunds.update(fee, refund.id, params={"metadata": {"why": "late"}})
+        told = self.v1.events.list(params={"type": "application_fee.refund.updated"}).data
+        self.assertEqual([event.data.object.id for event in told], [refund.id])
 
     def test_capture_with_another_fee(self):
         account = self.seller()
@@ -437,6 +441,13 @@ class Finding(Marketplace):
         self.pay(1000, transfer_data={"destination": account.id})
         found = self.v1.transfers.list(params={"transfer_group": "order 1"}).data
         self.assertEqual([one.source_transaction for one in found], [intent.latest_charge.id])
+
+    def test_a_group_is_named_once(self):
+        charge = self.pay(1000).latest_charge.id
+        for group in ("order 1", "order 1"):
+            self.assertEqual(self.v1.charges.update(charge, params={"transfer_group": group}).transfer_group, group)
+        with self.refused(status=400, param="transfer_group"):
+            self.v1.charges.update(charge, params={"transfer_group": "order 2"})
 
     def test_fees_by_charge(self):
         account = self.seller()

@@ -248,11 +248,43 @@ import Testing
         let movement = seen.2["data"]?.elements.first
         #expect(movement?["type"] == "payment" && movement?["fee"] == 123 && movement?["net"] == 877)
         #expect(movement?["fee_details"]?.elements.map { $0["type"]?.text } == ["application_fee"])
+        let path = "destination_payment.balance_transaction"
+        let expanded = shop.get("transfers/\(transfer["id"]?.text ?? "")", [("expand[]", path)])
+        #expect(expanded["destination_payment", "balance_transaction"]?["id"] == movement?["id"])
         let kept = shop.get("application_fees/\(fee)")
         #expect(kept["account"] == .string(seller) && kept["originating_transaction"] == charge["id"])
         #expect(kept["charge"] == .string(payment) && kept["refunds"]?["data"] == [])
         let types = shop.get("balance_transactions")["data"]?.elements.compactMap { $0["type"]?.text }
         #expect(types == ["application_fee", "transfer", "charge"])
+    }
+
+    @Test func aGroupIsNamedOnce() {
+        var shop = Shop()
+        let form: Form = [("amount", "1000"), ("currency", "usd")]
+        let intent = shop.post("payment_intents", form).id
+        let charge = shop.charge(1000, [])["latest_charge"]?.text ?? ""
+        for path in ["payment_intents/\(intent)", "charges/\(charge)"] {
+            #expect(shop.get(path)["transfer_group"] == .null)
+            for (group, status) in [("order 1", 200), ("order 1", 200), ("order 2", 400)] {
+                let answer = shop.post(path, [("transfer_group", group)])
+                #expect(answer.status == status && (status == 200 || answer.param == "transfer_group"))
+            }
+            #expect(shop.get(path)["transfer_group"] == "order 1")
+        }
+    }
+
+    @Test func aChangedRefundOfAFeeIsToldOnce() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let paid = shop.charge(1000, Shop.destination(seller, fee: 100) + [("expand[]", "latest_charge")])
+        let path = "application_fees/\(paid["latest_charge"]?["application_fee"]?.text ?? "")/refunds"
+        let refund = shop.post(path, [("amount", "40"), ("metadata[why]", "late")])
+        for reason in ["late", "sold out", "sold out"] {
+            #expect(shop.post("\(path)/\(refund.id)", [("metadata[why]", reason)]).status == 200)
+        }
+        let events = shop.get("events", [("type", "application_fee.refund.updated")])["data"]?.elements ?? []
+        #expect(events.map { $0["data"]?["previous_attributes"] } == [["metadata": ["why": "late"]]])
+        #expect(events.first?["data"]?["object"]?["metadata"] == ["why": "sold out"])
     }
 
     @Test func transfersAreTakenBackInParts() {

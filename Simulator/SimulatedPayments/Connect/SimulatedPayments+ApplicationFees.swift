@@ -120,9 +120,14 @@ extension SimulatedPayments {
     }
 
     mutating func updateFeeRefund(_ call: Call) throws(APIFailure) -> APIObject {
-        var refund = try findFeeRefund(call)
+        let old = try findFeeRefund(call)
+        var refund = old
         try refund.apply(call.parameters)
+        guard refund.fields != old.fields else { return .json(old.json) }
         put(refund)
+        emit(
+            "application_fee.refund.updated", .json(refund.json), of: call.account,
+            previous: Self.changes(from: old.json, to: refund.json), by: call, now: call.now)
         return .json(refund.json)
     }
 }

@@ -51,7 +51,7 @@ extension SimulatedPayments {
             return row.isSource && target != "payment_method" ? legacyCard(row) : json(row)
         }
         if let row = refunds[id], isSeen(row.account, by: account) { return json(row) }
-        if let row = balanceTransactions.find(id, account: account) { return json(row) }
+        if let row = balanceTransactions[id], isSeen(row.account, by: account) { return json(row) }
         return findRow(id, account: account).map { json($0) }
     }
 

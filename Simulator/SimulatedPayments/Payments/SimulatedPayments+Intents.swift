@@ -182,7 +182,12 @@ extension SimulatedPayments {
         details.statementDescriptor = parameters.change("statement_descriptor").applied(to: details.statementDescriptor)
         details.statementDescriptorSuffix = parameters.change("statement_descriptor_suffix")
             .applied(to: details.statementDescriptorSuffix)
-        details.transferGroup = parameters.change("transfer_group").applied(to: details.transferGroup)
+        let group = parameters.change("transfer_group").applied(to: details.transferGroup)
+        guard details.transferGroup == nil || group == details.transferGroup else {
+            throw .refused(
+                "You can only provide `transfer_group` if it hasn't been set.", code: nil, param: "transfer_group")
+        }
+        details.transferGroup = group
     }
 
     private static func methodTypes(_ names: [String]) throws(APIFailure) -> [MethodType] {
