@@ -19,8 +19,8 @@ struct Exchange {
     }
 
     /// The headers that the API knows, by lower-case name; of a name given twice the last value stays.
-    func headers() -> [String: String] {
-        final class Collection { var headers: [String: String] = [:] }
+    func headers() -> RequestHeaders {
+        final class Collection { var headers = RequestHeaders() }
         let collection = Collection()
         withExtendedLifetime(collection) {
             let context = Unmanaged.passUnretained(collection).toOpaque()

@@ -64,9 +64,9 @@ final class Incoming {
     init(uri: String) { self.uri = uri }
 
     /// The request; the path and the query stay as they were sent.
-    func request(method: String, headers: [String: String]) -> APIRequest {
+    func request(method: String, headers: RequestHeaders) -> APIRequest {
         guard let mark = uri.utf8.firstIndex(of: UInt8(ascii: "?")) else {
-            return APIRequest(method: method, path: uri, headers: headers, body: body)
+            return APIRequest(method: method, path: uri, query: "", headers: headers, body: body)
         }
         return APIRequest(
             method: method, path: String(uri[..<mark]), query: String(uri[uri.utf8.index(after: mark)...]),

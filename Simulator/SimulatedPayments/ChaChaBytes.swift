@@ -30,22 +30,24 @@ struct ChaChaBytes: Sendable {
             Self.quarters(&a, &b, &c, &d)
             (b, c, d) = (Self.turned(b, by: 3), Self.turned(c, by: 2), Self.turned(d, by: 1))
         }
-        write(a &+ constants, at: 0)
-        write(b &+ key.0, at: 16)
-        write(c &+ key.1, at: 32)
-        write(d &+ last, at: 48)
+        block.withUnsafeMutableBytes { block in
+            Self.write(a &+ constants, to: block, at: 0)
+            Self.write(b &+ key.0, to: block, at: 16)
+            Self.write(c &+ key.1, to: block, at: 32)
+            Self.write(d &+ last, to: block, at: 48)
+        }
         counter += 1
         used = 0
     }
 
-    private mutating func write(_ row: Row, at place: Int) {
+    private static func write(_ row: Row, to block: UnsafeMutableRawBufferPointer, at place: Int) {
         for lane in 0..<4 {
-            let word = row[lane]
-            for byte in 0..<4 { block[place + 4 * lane + byte] = UInt8(truncatingIfNeeded: word &>> UInt32(8 * byte)) }
+            block.storeBytes(of: row[lane].littleEndian, toByteOffset: place + 4 * lane, as: UInt32.self)
         }
     }
 
-    /// The quarter round in all four columns at once.
+    /// The quarter round in all four columns at once; inlined, so that it shifts by constants.
+    @inline(__always)
     private static func quarters(_ a: inout Row, _ b: inout Row, _ c: inout Row, _ d: inout Row) {
         a &+= b
         d = rotated(d ^ a, by: 16)
@@ -57,10 +59,12 @@ struct ChaChaBytes: Sendable {
         b = rotated(b ^ c, by: 7)
     }
 
+    @inline(__always)
     private static func rotated(_ row: Row, by bits: UInt32) -> Row {
         row &<< Row(repeating: bits) | row &>> Row(repeating: 32 - bits)
     }
 
+    @inline(__always)
     private static func turned(_ row: Row, by lanes: Int) -> Row {
         Row(row[lanes & 3], row[(1 + lanes) & 3], row[(2 + lanes) & 3], row[(3 + lanes) & 3])
     }

@@ -1,7 +1,7 @@
 /// Takes the members of an object in the order of their names, none twice.
 protocol MemberOutput {
     mutating func add(_ name: String, _ value: JSONValue)
-    mutating func add(_ name: String, _ value: FixedJSON)
+    mutating func add(_ members: FixedMembers)
     mutating func add(_ name: String, _ text: String)
     mutating func add(_ name: String, _ number: Int64)
     mutating func addNull(_ name: String)
@@ -17,19 +17,23 @@ extension MemberOutput {
     }
 }
 
-/// A value that many objects have, with its text.
-struct FixedJSON: Sendable {
-    let value: JSONValue
+/// Members that many objects have one after the other, with their text.
+struct FixedMembers: Sendable {
+    let members: [(name: String, value: JSONValue)]
+    /// What stands between the braces.
     let text: [UInt8]
 
-    init(_ value: JSONValue) {
-        self.value = value
-        text = value.rendered()
+    /// - Parameter members: by the bytes of their names, none twice.
+    init(_ members: KeyValuePairs<String, JSONValue>) {
+        self.members = members.map { ($0.key, $0.value) }
+        text = Array(OrderedMembers(self.members).rendered().dropFirst().dropLast())
     }
 }
 
 extension OrderedMembers: MemberOutput {
-    mutating func add(_ name: String, _ value: FixedJSON) { add(name, value.value) }
+    mutating func add(_ fixed: FixedMembers) {
+        for (name, value) in fixed.members { add(name, value) }
+    }
     mutating func add(_ name: String, _ text: String) { add(name, .string(text)) }
     mutating func add(_ name: String, _ number: Int64) { add(name, .integer(number)) }
     mutating func addNull(_ name: String) { add(name, .null) }
@@ -47,8 +51,10 @@ struct ObjectText: MemberOutput {
         return bytes
     }
 
+    private mutating func separate() { if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) } }
+
     private mutating func begin(_ name: String) {
-        if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+        separate()
         bytes.append(UInt8(ascii: "\""))
         JSONValue.append(name, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
@@ -60,9 +66,9 @@ struct ObjectText: MemberOutput {
         value.render(into: &bytes)
     }
 
-    mutating func add(_ name: String, _ value: FixedJSON) {
-        begin(name)
-        bytes.append(contentsOf: value.text)
+    mutating func add(_ fixed: FixedMembers) {
+        separate()
+        bytes.append(contentsOf: fixed.text)
     }
 
     mutating func add(_ name: String, _ text: String) {

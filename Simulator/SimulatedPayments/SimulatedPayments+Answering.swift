@@ -89,9 +89,10 @@ extension SimulatedPayments {
         guard request.method != "POST" || !isOver(credential.account) else { throw Self.accountIsClosed }
         let generation = route.operation.generation
         let fields = try ParameterSpec.read(
-            generation.parameters(of: request, route.operation.parameters), for: route.operation)
+            generation.parameters(of: request, for: route.operation), for: route.operation)
+        let key = request.headers["idempotency-key"]
         let call = try Call(
-            name: request.method + " " + request.path, key: request.headers["idempotency-key"], requestID: requestID,
+            name: key == nil ? "" : request.method + " " + request.path, key: key, requestID: requestID,
             route: route, credential: credential, version: request.headers["stripe-version"], fields: fields, now: now)
         guard route.operation.takesKey, call.key != nil else {
             let response = execute(call, APIResponse.self).answer

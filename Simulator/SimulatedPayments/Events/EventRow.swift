@@ -28,15 +28,17 @@ struct EventRow: StoredRow {
     /// How many webhook endpoints have not taken it yet.
     var pendingWebhooks = 0
 
-    var references: [String] { [Self.reference(type, of: account)] + Self.payments(payment) }
+    var references: [String] {
+        let type = Self.reference(type, of: account)
+        guard let payment, !payment.isEmpty else { return [type] }
+        return [type, payment]
+    }
 
     static func references(inStored content: [UInt8], of account: String) -> [String] {
         let text = StoredText(content)
         return text.values(of: "type", limit: 1).map { reference($0, of: account) }
-            + payments(text.values(of: "payment", limit: 1).first)
+            + text.values(of: "payment", limit: 1).filter { !$0.isEmpty }
     }
-
-    private static func payments(_ id: String?) -> [String] { id.map { $0.isEmpty ? [] : [$0] } ?? [] }
 
     static func reference(_ type: String, of account: String) -> String { account + "/" + type }
 }

@@ -5,7 +5,8 @@ import TenderCrypto
 extension SimulatedPayments {
     /// The endpoints that are to get an event: the account's own, and its platform's for connected accounts.
     func recipients(of type: String, in account: String) -> [Document] {
-        recipients(of: type, in: account, connected: false)
+        guard webhooks.hasEndpoints else { return [] }
+        return recipients(of: type, in: account, connected: false)
             + (platform(of: account).map { recipients(of: type, in: $0, connected: true) } ?? [])
     }
 

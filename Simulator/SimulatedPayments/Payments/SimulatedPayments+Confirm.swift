@@ -205,7 +205,9 @@ extension SimulatedPayments {
         var fields: [String: JSONValue] = [:]
         if !method.type.isCard { fields["payment_method_details"] = bankDetails(of: method, mandate: nil) }
         fields["billing_details"] = method.particulars.billing.map { Self.billingDetails($0) }
-        for name in ["shipping"] + IntentRow.sharing { fields[name] = intent.more[name] }
+        for (name, value) in intent.more where name == "shipping" || IntentRow.sharing.contains(name) {
+            fields[name] = value
+        }
         if method.type.isCard { fields["fingerprint"] = chargedFingerprint(of: method).map(JSONValue.string) }
         fields["location"] = method.particulars.location.map(JSONValue.string)
         fields["reader"] = method.particulars.reader.map(JSONValue.string)

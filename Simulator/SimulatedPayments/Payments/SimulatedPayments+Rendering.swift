@@ -44,59 +44,72 @@ extension SimulatedPayments {
         let details = intent.details
         output.add("amount", intent.amount)
         output.add("amount_capturable", intent.amountCapturable)
-        output.add("amount_details", Self.amountDetails)
+        output.add(Self.amountDetails)
         output.add("amount_received", intent.amountReceived)
-        output.addNull("application")
-        output.addNull("application_fee_amount")
-        if intent.hasAutomaticMethods {
-            output.add("automatic_payment_methods", Self.automaticMethods)
-        } else {
-            output.addNull("automatic_payment_methods")
-        }
+        output.add(Self.noApplication)
+        output.add(intent.hasAutomaticMethods ? Self.automaticMethods : Self.noAutomaticMethods)
         output.add("canceled_at", optional: intent.canceledAt)
         output.add("cancellation_reason", optional: intent.cancellationReason)
         output.add("capture_method", intent.captureMethod.rawValue)
         output.add("client_secret", intent.clientSecret)
-        output.add("confirmation_method", "automatic" as String)
+        output.add(Self.automaticConfirmation)
         output.add("created", intent.created)
         output.add("currency", intent.currency.code)
         output.add("customer", optional: intent.customer)
-        output.addNull("customer_account")
+        output.add(Self.noCustomerAccount)
         output.add("description", optional: details.description)
-        output.addNull("excluded_payment_method_types")
+        output.add(Self.noExcludedTypes)
         output.add("id", intent.id)
         output.add("last_payment_error", intent.lastError.map(json) ?? .null)
         output.add("latest_charge", optional: intent.latestCharge)
-        output.add("livemode", false)
-        output.addNull("managed_payments")
-        output.add("metadata", .object(details.metadata.mapValues(JSONValue.string)))
-        output.addNull("next_action")
-        output.add("object", "payment_intent" as String)
-        output.addNull("on_behalf_of")
+        output.add(Self.testMode)
+        if details.metadata.isEmpty {
+            output.add(Self.noMetadata)
+        } else {
+            output.add("metadata", .object(details.metadata.mapValues(JSONValue.string)))
+        }
+        output.add(Self.objectName)
         output.add("payment_method", optional: intent.paymentMethod)
-        output.addNull("payment_method_configuration_details")
+        output.add(Self.noConfiguration)
         if intent.methodTypes == [.card], intent.more["payment_method_options"] == nil {
-            output.add("payment_method_options", Self.cardOptions)
+            output.add(Self.cardMethods)
         } else {
             output.add("payment_method_options", Self.methodOptions(intent))
+            output.add("payment_method_types", .array(intent.methodTypes.map { .string($0.rawValue) }))
         }
-        output.add("payment_method_types", .array(intent.methodTypes.map { .string($0.rawValue) }))
         output.addNull("processing")
         output.add("receipt_email", optional: details.receiptEmail)
-        output.addNull("review")
+        output.add(Self.noReview)
         output.add("setup_future_usage", optional: intent.setupFutureUsage?.rawValue)
-        output.addNull("shipping")
-        output.addNull("source")
+        output.add(Self.noSource)
         output.add("statement_descriptor", optional: details.statementDescriptor)
         output.add("statement_descriptor_suffix", optional: details.statementDescriptorSuffix)
         output.add("status", intent.status.rawValue)
-        output.addNull("transfer_data")
+        output.add(Self.noTransfer)
         output.add("transfer_group", optional: details.transferGroup)
     }
 
-    private static let amountDetails = FixedJSON(["tip": [:]])
-    private static let automaticMethods = FixedJSON(["allow_redirects": "always", "enabled": true])
-    private static let cardOptions = FixedJSON(["card": usualCardOptions])
+    private static let amountDetails = FixedMembers(["amount_details": ["tip": [:]]])
+    private static let noApplication = FixedMembers(["application": nil, "application_fee_amount": nil])
+    private static let automaticMethods = FixedMembers([
+        "automatic_payment_methods": ["allow_redirects": "always", "enabled": true]
+    ])
+    private static let noAutomaticMethods = FixedMembers(["automatic_payment_methods": nil])
+    private static let automaticConfirmation = FixedMembers(["confirmation_method": "automatic"])
+    private static let noCustomerAccount = FixedMembers(["customer_account": nil])
+    private static let noExcludedTypes = FixedMembers(["excluded_payment_method_types": nil])
+    private static let testMode = FixedMembers(["livemode": false, "managed_payments": nil])
+    private static let noMetadata = FixedMembers(["metadata": [:]])
+    private static let objectName = FixedMembers([
+        "next_action": nil, "object": "payment_intent", "on_behalf_of": nil,
+    ])
+    private static let noConfiguration = FixedMembers(["payment_method_configuration_details": nil])
+    private static let cardMethods = FixedMembers([
+        "payment_method_options": ["card": usualCardOptions], "payment_method_types": ["card"],
+    ])
+    private static let noReview = FixedMembers(["review": nil])
+    private static let noSource = FixedMembers(["shipping": nil, "source": nil])
+    private static let noTransfer = FixedMembers(["transfer_data": nil])
     private static let usualCardOptions: JSONValue = [
         "installments": nil, "mandate_options": nil, "network": nil, "request_three_d_secure": "automatic",
     ]

@@ -5,12 +5,10 @@ enum APIGeneration {
 
     init(path: String) { self = path.hasPrefix("/v2/") ? .v2 : .v1 }
 
-    /// Reads the parameters of a request.
-    ///
-    /// - Parameter members: what they may be.
-    func parameters(of request: APIRequest, _ members: ParameterSpec.Members) throws(APIFailure) -> FormNode {
+    /// Reads the parameters of a request for an operation.
+    func parameters(of request: APIRequest, for operation: Operation) throws(APIFailure) -> FormNode {
         switch self {
-        case .v1 where members.values.contains { $0.isFile }:
+        case .v1 where operation.takesFile:
             let contentType = request.headers["content-type"] ?? ""
             guard MultipartForm.isMeant(by: contentType) else { throw Self.partsNeeded }
             return try FormNode.reading(
@@ -20,10 +18,10 @@ enum APIGeneration {
             return try FormNode.reading(query: request.query, body: request.body)
         case .v2:
             guard request.method == "POST" else {
-                return try FormNode.reading(query: Self.withBrackets(request.query, members), body: [])
+                return try FormNode.reading(query: Self.withBrackets(request.query, operation.parameters), body: [])
             }
             guard request.body.isEmpty || request.isJSON else { throw Self.jsonNeeded }
-            return try FormNode.reading(json: request.body, by: members)
+            return try FormNode.reading(json: request.body, by: operation.parameters)
         }
     }
 

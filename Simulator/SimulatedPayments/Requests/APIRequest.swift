@@ -7,7 +7,7 @@ public struct APIRequest: Hashable, Sendable {
     /// The query without its question mark, still encoded.
     public var query: String
     /// The headers by lower-case name; those of `headerNames` are looked at.
-    public var headers: [String: String]
+    public var headers: RequestHeaders
     /// The body.
     public var body: [UInt8]
 
@@ -44,6 +44,11 @@ public struct APIRequest: Hashable, Sendable {
     public init(
         method: String, path: String, query: String = "", headers: [String: String] = [:], body: [UInt8] = []
     ) {
+        self.init(method: method, path: path, query: query, headers: RequestHeaders(headers), body: body)
+    }
+
+    /// Makes a request.
+    public init(method: String, path: String, query: String, headers: RequestHeaders, body: [UInt8]) {
         self.method = method
         self.path = path
         self.query = query

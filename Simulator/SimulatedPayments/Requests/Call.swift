@@ -1,6 +1,6 @@
 /// An authorised request with its parameters read.
 struct Call {
-    /// What is asked, as an idempotency key remembers it: the method and the path.
+    /// What is asked, as an idempotency key remembers it: the method and the path; empty where there is no key.
     let name: String
     /// The idempotency key, when there is one.
     let key: String?

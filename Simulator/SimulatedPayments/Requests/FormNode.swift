@@ -1,12 +1,12 @@
 /// Parameters as they came: pairs in form encoding whose names spell out hashes and lists.
 ///
 /// Whatever arrives, the work is bounded: at most `maximumPairs` pairs, names at most `maximumDepth` levels deep.
-indirect enum FormNode {
+enum FormNode {
     case text(String)
     /// Members in the order of their first appearance; those of a list have their position as a name, or none.
     case members([(name: String, value: FormNode)])
     /// A file, which only a form of several parts can bring.
-    case file(UploadedFile)
+    indirect case file(UploadedFile)
 
     static let maximumPairs = 1000
     static let maximumDepth = 8

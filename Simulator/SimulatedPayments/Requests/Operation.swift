@@ -37,6 +37,8 @@ final class Operation: Sendable {
     let parameters: ParameterSpec.Members
     /// Whether the answer holds a secret that is shown once, so that it must not be stored.
     let showsSecret: Bool
+    /// Whether one of the parameters is a file, so that they come in a form of several parts.
+    let takesFile: Bool
     /// The names of the parameters that must be there, in order.
     let required: [String]
     let run: Handler
@@ -62,6 +64,7 @@ final class Operation: Sendable {
         generation = APIGeneration(path: path)
         self.parameters = generation == .v1 ? parameters.with(["expand": .list(.text)]) : parameters
         self.showsSecret = showsSecret
+        takesFile = parameters.values.contains(where: \.isFile)
         required = parameters.filter(\.value.isRequired).keys.sorted()
         self.run = run
     }

@@ -52,8 +52,11 @@ private enum Router {
     static func find(_ path: UnsafeBufferPointer<UInt8>) -> (node: Node, ids: [String])? {
         var node = root
         var ids: [String] = []
-        for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
-            let name = String(decoding: segment, as: UTF8.self)
+        var slash = path.firstIndex(of: UInt8(ascii: "/"))
+        while let start = slash {
+            let rest = path[(start + 1)...]
+            slash = rest.firstIndex(of: UInt8(ascii: "/"))
+            let name = String(decoding: rest[..<(slash ?? rest.endIndex)], as: UTF8.self)
             if let next = node.names[name] {
                 node = next
             } else if let next = node.id, !name.isEmpty, name != "search" {
