@@ -129,12 +129,32 @@ import Testing
 
     @Test func aProductHasSoManyPicturesAndFeatures() {
         var shop = Shop()
-        func form(_ count: Int, _ name: (Int) -> String) -> Form { (0..<count).map { (name($0), "x") } }
-        let lists: [(Int, (Int) -> String)] = [(8, { "images[\($0)]" }), (15, { "marketing_features[\($0)][name]" })]
+        func form(_ count: Int, _ name: (Int) -> String) -> Form { (0..<count).map { (name($0), "https://x.test/") } }
+        let lists: [(Int, (Int) -> String)] = [
+            (8, { "images[\($0)]" }), (15, { "marketing_features[\($0)][name]" }),
+        ]
         let found = lists.map { limit, name in
             [limit, limit + 1].map { shop.post("products", [("name", "Hat")] + form($0, name)).status }
         }
         #expect(found == [[200, 400], [200, 400]])
+    }
+
+    @Test func addressesOfAProductLeadSomewhere() {
+        var shop = Shop()
+        let product = shop.post("products", [("name", "Hat")])["id"]?.text ?? ""
+        var found: [String?] = []
+        for path in ["products", "products/\(product)"] {
+            for name in ["url", "images[0]"] {
+                for text in ["javascript:alert(1)", "hat.png", "https://"] {
+                    let refused = shop.post(path, [("name", "Hat"), (name, text)])
+                    found.append(refused.code == "url_invalid" ? refused.param : "\(refused.status)")
+                }
+            }
+        }
+        let names = ["url", "images[0]"].flatMap { [$0, $0, $0] }
+        #expect(found == names + names)
+        let cleared = shop.post("products/\(product)", [("url", "")])
+        #expect(cleared["url"] == .null)
     }
 
     @Test func fractionsOfAUnitAreShownAsText() {

@@ -69,10 +69,10 @@ extension ParameterSpec.Members {
     ]
 
     private static let product: Self = [
-        "name": .text, "active": .boolean, "description": .text.clearable, "images": .list(.text).clearable,
+        "name": .text, "active": .boolean, "description": .text.clearable, "images": .list(.url).clearable,
         "marketing_features": .list(.hash(["name": .text(maximum: 80).required])).clearable, "metadata": .metadata,
         "shippable": .boolean, "statement_descriptor": .text(maximum: 22), "tax_code": .text.clearable,
-        "unit_label": .text(maximum: 12).clearable, "url": .text.clearable,
+        "unit_label": .text(maximum: 12).clearable, "url": .url.clearable,
     ]
 
     fileprivate static let productCreation = product.with([
