@@ -13,8 +13,8 @@ struct Page: Sendable {
     var isWide = false
     /// The scripts that it runs, by the names of their assets.
     var scripts: [String] = []
-    /// Where its forms may lead beside this gateway, as URLs: a browser holds that against redirections, too.
-    var formTargets: [String] = []
+    /// Where it leads by itself, at once.
+    var next: WebAddress?
     /// Whether a page of another origin may show it inside itself.
     var mayBeFramed = false
 
@@ -22,6 +22,7 @@ struct Page: Sendable {
     func response() -> APIResponse {
         var response = APIResponse(status: status, contentType: "text/html; charset=utf-8", body: Array(html.utf8))
         response.add("Content-Security-Policy", policy)
+        if let next { response.add("Refresh", "0; url=" + next.text) }
         if !mayBeFramed { response.add("X-Frame-Options", "DENY") }
         response.protect()
         return response
@@ -54,10 +55,22 @@ struct Page: Sendable {
     }
 
     private var policy: String {
-        let targets = formTargets.compactMap(WebAddress.init).map { " " + $0.origin }.joined()
-        return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-            + "form-action 'self'\(targets); frame-src 'self'; base-uri 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+            + "form-action 'self'; frame-src 'self'; base-uri 'none'"
             + (mayBeFramed ? "" : "; frame-ancestors 'none'")
+    }
+}
+
+extension Page {
+    /// Leads on from a form that was sent.
+    ///
+    /// Not a redirection: a browser holds the policy for forms against those, and against each that the other site adds.
+    static func onward(to address: WebAddress) -> Page {
+        let title = "One moment"
+        return Page(
+            title: title,
+            content: "<h1>\(title)</h1>\n<p><a class=\"button wide\" href=\"\(address.text)\">Continue</a></p>",
+            next: address)
     }
 }
 

@@ -219,7 +219,7 @@ class Case(unittest.TestCase):
         return contextlib.closing(Screen(self.browser, size, self.origins))
 
     def site(self, pages):
-        """Starts a merchant's own site; `pages` gives the HTML of each path. Gives its address."""
+        """Starts a merchant's own site; `pages` gives the HTML of each path, or the URL that it leads on to. Gives its address."""
         site = _Site(pages)
         self.addCleanup(site.stop)
         self.origins.append(site.url)
@@ -247,8 +247,12 @@ class _Site:
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 path = urllib.parse.urlsplit(self.path).path
-                body = pages.get(path, "<!DOCTYPE html><title>Shop</title><h1>The shop's page</h1>").encode()
-                self.send_response(200)
+                page = pages.get(path, "<!DOCTYPE html><title>Shop</title><h1>The shop's page</h1>")
+                leads_on = page.startswith("http")
+                body = b"" if leads_on else page.encode()
+                self.send_response(302 if leads_on else 200)
+                if leads_on:
+                    self.send_header("Location", page)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()

@@ -6,7 +6,7 @@ from support import Case, each_size
 
 
 class Authentication(Case):
-    def asked(self):
+    def asked(self, shop=None):
         """A payment whose customer is asked; gives its id and the page's address."""
         intent = self.shop.post(
             "/v1/payment_intents",
@@ -14,7 +14,7 @@ class Authentication(Case):
             currency="usd",
             confirm=True,
             payment_method="pm_card_authenticationRequired",
-            return_url=self.site({}) + "/done?order=7",
+            return_url=(shop or self.site({})) + "/done?order=7",
             automatic_payment_methods={"enabled": True},
         )
         return intent["id"], intent["next_action"]["redirect_to_url"]["url"]
@@ -25,6 +25,14 @@ class Authentication(Case):
         told = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(screen.page.url).query))
         self.assertEqual((told["order"], told["payment_intent"]), ("7", intent))
         return told["redirect_status"], self.shop.get(f"/v1/payment_intents/{intent}")["status"]
+
+    @each_size
+    def test_a_shop_that_leads_on(self, screen):
+        thanks = self.site({}) + "/thanks"
+        _, address = self.asked(self.site({"/done": thanks}))
+        screen.go(address).press("Complete authentication")
+        screen.reads("The shop's page")
+        self.assertEqual(screen.page.url, thanks)
 
     @each_size
     def test_it_is_them(self, screen):

@@ -71,6 +71,16 @@ class Checkout(Case):
         self.assertEqual(self.status(session), ("complete", "paid"))
 
     @each_size
+    def test_a_shop_that_leads_on(self, screen):
+        """What a browser allows forms must not keep the customer from a shop at two addresses."""
+        first = self.site({"/done": self.site({}) + "/thanks"})
+        session = self.session(customer_email="jo@example.com", success_url=f"{first}/done")
+        screen.go(self.path(session))
+        self.pay(screen)
+        screen.reads("The shop's page")
+        self.assertEqual(urllib.parse.urlsplit(screen.page.url).path, "/thanks")
+
+    @each_size
     def test_what_may_be_chosen(self, screen):
         rates = [
             {

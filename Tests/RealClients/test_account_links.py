@@ -18,6 +18,7 @@ class Page:
 
     def __init__(self, response):
         self.status, self.location = response.status, response.getheader("Location")
+        self.onward = (response.getheader("Refresh") or "").removeprefix("0; url=")
         self.headers = {name.lower(): value for name, value in response.getheaders()}
         self.html = response.read().decode()
 
@@ -73,7 +74,7 @@ class Links(Case):
             titles.append(page.title)
             if page.form["step"] == "review":
                 done = self.browse(path, page.form | {"action": "save", "agree": "yes"})
-                return titles, done.location
+                return titles, done.onward
             filled = self.browse(path, page.form | {"action": "fill"})
             saved = self.browse(path, filled.form | {"action": "save"})
             self.assertEqual(saved.status, 303, saved.html[-1500:])

@@ -29,3 +29,8 @@ extension SimulatedPayments {
         return (try? JSONValue(parsing: answer.body)) ?? .null
     }
 }
+
+extension APIResponse {
+    /// Where a page leads by itself.
+    var onward: String? { header("refresh").map { String($0.trimmingPrefix("0; url=")) } }
+}

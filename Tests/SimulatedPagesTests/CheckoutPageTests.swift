@@ -74,10 +74,9 @@ import Testing
             "autocomplete=\"email\"", "inputmode=\"numeric\"", "https://shop.test/basket", "Pay 15.00 USD",
         ]
         #expect(wanted.filter { !page.text.contains($0) } == [])
-        #expect(page.response.header("content-security-policy")?.contains("form-action 'self' ") == true)
-        #expect(page.response.header("content-security-policy")?.contains("https://shop.test") == true)
+        #expect(page.response.header("content-security-policy")?.contains("form-action 'self';") == true)
         let paid = pay(id)
-        #expect([paid.status, paid.location == "https://shop.test/done?session=\(id)" ? 1 : 0] == [303, 1])
+        #expect(paid.onward == "https://shop.test/done?session=\(id)")
         let again = visitor.visit("GET", "/c/pay/\(id)")
         #expect(again.text.contains("Your payment went through."))
         #expect([state(id), charges().joined()] == ["complete paid", "succeeded"])
@@ -105,15 +104,15 @@ import Testing
         #expect(found == cases.map(\.1))
         let last = visitor.visit("GET", "/c/pay/\(id)")
         #expect(last.text.contains("Nothing was paid. Your card&#39;s security code is incorrect."))
-        #expect([pay(id).status, state(id) == "complete paid" ? 1 : 0] == [303, 1])
+        #expect([pay(id).onward, state(id)] == ["https://shop.test/done?session=\(id)", "complete paid"])
         #expect(charges() == ["succeeded", "failed", "failed", "failed"])
     }
 
     @Test mutating func aDoublePressPaysOnce() {
         let id = session()
         let form = form(id, number: "4242424242424242")
-        let statuses = (0..<3).map { _ in visitor.visit("POST", "/c/pay/\(id)", form).status }
-        #expect(statuses == [303, 303, 303])
+        let ends = (0..<3).map { _ in visitor.visit("POST", "/c/pay/\(id)", form).onward }
+        #expect(Set(ends) == ["https://shop.test/done?session=\(id)"])
         let other = session()
         let declined = self.form(other, number: "4000000000000002")
         _ = visitor.visit("POST", "/c/pay/\(other)", declined)
@@ -129,11 +128,11 @@ import Testing
         let id = session()
         for (outcome, wanted) in [("fail", "open unpaid"), ("succeed", "complete paid")] {
             let sent = pay(id, number: "4000002760003184")
-            let path = String(sent.location?.trimmingPrefix("http://127.0.0.1") ?? "")
+            let path = String(sent.onward?.trimmingPrefix("http://127.0.0.1") ?? "")
             #expect(path.hasPrefix("/authenticate/"))
             let bank = visitor.visit("GET", path)
             let answered = visitor.visit("POST", path, [("_token", bank.token), ("outcome", outcome)])
-            let back = answered.location.map { String($0.trimmingPrefix("http://127.0.0.1").prefix { $0 != "?" }) }
+            let back = answered.onward.map { String($0.trimmingPrefix("http://127.0.0.1").prefix { $0 != "?" }) }
             #expect(back == "/c/return/\(id)")
             let returned = visitor.visit("GET", back ?? "")
             #expect(state(id) == wanted)
@@ -157,13 +156,13 @@ import Testing
             wrong = pay(debited, [("type", "sepa_debit"), ("iban", "DE0")])
         #expect([none, wrong].map { $0.text.contains("id=\"iban-error\"") } == [true, true])
         let sent = pay(debited, [("type", "sepa_debit"), ("iban", "DE89 3704 0044 0532 0130 00")])
-        #expect([sent.status, state(debited) == "complete unpaid" ? 1 : 0] == [303, 1])
+        #expect([sent.onward, state(debited)] == ["https://shop.test/done?session=\(debited)", "complete unpaid"])
         let waiting = visitor.visit("GET", "/c/pay/\(debited)")
         #expect(waiting.text.contains("Your payment is on its way."))
         for type in ["bancontact", "ideal"] {
             let id = make(&visitor)
             let asked = pay(id, [("type", type)])
-            let path = String(asked.location?.trimmingPrefix("http://127.0.0.1") ?? "")
+            let path = String(asked.onward?.trimmingPrefix("http://127.0.0.1") ?? "")
             let bank = visitor.visit("GET", path)
             _ = visitor.visit("POST", path, [("_token", bank.token), ("outcome", "succeed")])
             #expect(state(id) == "complete paid")
@@ -190,7 +189,7 @@ import Testing
         let stale = visitor.visit("POST", "/c/pay/\(id)", old)
         #expect(stale.text.contains("The amount due has changed."))
         #expect(stale.text.contains("Pay 45.00 USD"))
-        #expect([pay(id).status, charges().count] == [303, 1])
+        #expect([pay(id).onward == nil ? 0 : 1, charges().count] == [1, 1])
         let paid = visitor.ask("GET", "checkout/sessions/\(id)")
         #expect(paid["amount_total"] == 4500)
     }
@@ -212,7 +211,7 @@ import Testing
         let address = [("shipping_name", "Jo"), ("shipping_line1", "Allee 1"), ("shipping_country", "DE")]
         let none = pay(id), foreign = pay(id, address.dropLast() + [("shipping_country", "FR")]),
             sent = pay(id, address)
-        #expect([none.status, foreign.status, sent.status] == [200, 200, 303])
+        #expect([none, foreign, sent].map { $0.onward == nil } == [true, true, false])
         #expect(foreign.text.contains("id=\"shipping_country-error\""))
     }
 

@@ -12,6 +12,9 @@ struct Visitor {
 
         var location: String? { response.header("location") }
 
+        /// Where it leads by itself, away from a form.
+        var onward: String? { response.onward }
+
         /// The token in the page's form.
         var token: String {
             let field = text.firstRange(of: "name=\"_token\" value=\"")

@@ -48,18 +48,17 @@ struct AuthenticationPage {
     /// What follows the answer: the shop, or the news that there is none to be given.
     var answered: APIResponse {
         guard isFresh, let address = wayBack else { return ending.response() }
-        return .redirect(to: address)
+        return Page.onward(to: address).response()
     }
 
     /// The shop's page with what it is told of the intent.
-    private var wayBack: String? {
+    private var wayBack: WebAddress? {
         guard let shop, let intent = object["intent"]?.text, let secret = object["client_secret"]?.text else {
             return nil
         }
         let kind = intent.hasPrefix("seti_") ? "setup_intent" : "payment_intent"
-        let outcome = object["redirect_status"]?.text
-        return shop.adding(
-            [(kind, intent), ("\(kind)_client_secret", secret)] + (outcome.map { [("redirect_status", $0)] } ?? []))
+        let outcome = object["redirect_status"]?.text.map { [("redirect_status", $0)] } ?? []
+        return WebAddress(shop.adding([(kind, intent), ("\(kind)_client_secret", secret)] + outcome))
     }
 }
 
@@ -83,8 +82,7 @@ extension AuthenticationPage {
             <button class="wide second" name="outcome" value="cancel">Cancel</button>
             </form>
             """
-        return Page(
-            title: words.title, content: content, formTargets: shop.map { [$0.text] } ?? [], mayBeFramed: isInFrame)
+        return Page(title: words.title, content: content, mayBeFramed: isInFrame)
     }
 
     /// Without an address to return to, the shop's page shows this one inside itself.
@@ -109,7 +107,7 @@ extension AuthenticationPage {
 
     private var ending: Page {
         let words = Self.ending(object["status"]?.text ?? "", isFresh: isFresh)
-        let back: HTML? = wayBack.map { "<p><a class=\"button\" href=\"\($0)\">Back to the shop</a></p>" }
+        let back: HTML? = wayBack.map { "<p><a class=\"button\" href=\"\($0.text)\">Back to the shop</a></p>" }
         return Page(
             title: words.title,
             content: "<h1>\(words.title)</h1>\n<p role=\"status\">\(words.text)</p>\n\(back)",

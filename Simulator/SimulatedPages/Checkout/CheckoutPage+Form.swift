@@ -19,8 +19,7 @@ extension CheckoutPage {
             """
         return Page(
             title: (problem == nil ? "" : "Error: ") + title, content: content,
-            scripts: ["checkout.js"], formTargets: [publicURL] + (destination.map { [$0.text] } ?? []),
-            mayBeFramed: place == .embedded)
+            scripts: ["checkout.js"], mayBeFramed: place == .embedded)
     }
 
     /// What went wrong as a whole, now or the last time.

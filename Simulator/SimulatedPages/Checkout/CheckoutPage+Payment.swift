@@ -12,7 +12,7 @@ extension CheckoutPage {
     /// On to the shop after a payment, or the page that says what became of the session.
     private var onward: APIResponse {
         guard status == "complete", place == .hosted, let destination else { return response }
-        return .redirect(to: destination.text)
+        return Page.onward(to: destination).response()
     }
 
     private mutating func pay(_ payments: inout SimulatedPayments) -> APIResponse {
@@ -46,7 +46,7 @@ extension CheckoutPage {
         let address = intent?["next_action"]?["redirect_to_url"]?["url"]?.text.flatMap { WebAddress($0) }
         guard let address else { return response }
         guard place == .hosted else { return CheckoutEnding(self).leaving(to: address).response() }
-        return .redirect(to: address.text)
+        return Page.onward(to: address).response()
     }
 
     private enum Reading {

@@ -8,13 +8,13 @@ extension PageRoute {
         },
         PageRoute("GET", "/setup/w/:session") { (visit, payments) throws(PageRefusal) in
             let visitor = try admitted(visit, payments)
-            guard !visitor.isOver else { return try over(visitor.refreshURL) }
+            guard !visitor.isOver else { return .redirect(to: try way(on: visitor.refreshURL).text) }
             return try show(visit, visitor, &payments)
         },
         PageRoute("POST", "/setup/w/:session") { (visit, payments) throws(PageRefusal) in
             let visitor = try admitted(visit, payments)
             try visit.checkToken(SetupForm.scope(visit.id))
-            guard !visitor.isOver else { return try over(visitor.refreshURL) }
+            guard !visitor.isOver else { return Page.onward(to: try way(on: visitor.refreshURL)).response() }
             return try take(visit, visitor, &payments)
         },
         // For platforms without pages of their own, such as the command line.
@@ -32,7 +32,7 @@ extension PageRoute {
         switch payments.openLink(visit.id, now: visit.now) {
         case .session(_, .login), .unknown: throw .notFound
         case .session(let secret, _): return .redirect(to: SetupForm.path(secret))
-        case .over(let url): return try over(url)
+        case .over(let url): return .redirect(to: try way(on: url).text)
         }
     }
 
@@ -45,10 +45,10 @@ extension PageRoute {
         return visitor
     }
 
-    /// Sends whoever came too late to the platform for another link.
-    private static func over(_ url: String?) throws(PageRefusal) -> APIResponse {
+    /// Where whoever came too late gets another link: at the platform.
+    private static func way(on url: String?) throws(PageRefusal) -> WebAddress {
         guard let address = url.flatMap(WebAddress.init) else { throw .linkIsOver }
-        return .redirect(to: address.text)
+        return address
     }
 
     private static func show(
@@ -106,7 +106,7 @@ extension PageRoute {
     ) -> APIResponse {
         payments.endLinkSession(visit.id)
         guard let address = visitor.returnURL.flatMap(WebAddress.init) else { return left }
-        return .redirect(to: address.text)
+        return Page.onward(to: address).response()
     }
 }
 

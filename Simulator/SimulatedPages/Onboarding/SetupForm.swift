@@ -58,8 +58,7 @@ struct SetupForm {
 
     private func page(_ title: String, _ content: HTML, isRefused: Bool) -> APIResponse {
         Page(
-            title: (isRefused ? "Error: " : "") + title, content: content, status: isRefused ? 422 : 200,
-            formTargets: [visitor.returnURL, visitor.refreshURL].compactMap { $0 }
+            title: (isRefused ? "Error: " : "") + title, content: content, status: isRefused ? 422 : 200
         ).response()
     }
 
