@@ -72,6 +72,23 @@ class Element(Case):
         self.assertNotIn("4242 4242", screen.page.content())
 
     @each_size
+    def test_nobody_pays_twice(self, screen):
+        frame = self.form(screen)
+        self.fill_card(frame, "4242 4242 4242 4242")
+        screen.press("Pay 12.00 EUR").reads("Thank you: it is paid.")
+        screen.page.evaluate(
+            """secret => {
+                form.hidden = false;
+                const again = tender.elements({ clientSecret: secret }).create("payment");
+                again.on("ready", () => tell({ error: { message: "ready" } }));
+                again.on("loaderror", ({ error }) => tell({ error: { message: error.code } })).mount("#payment");
+            }""",
+            self.intent["client_secret"],
+        )
+        screen.reads("payment_intent_unexpected_state")
+        frame.get_by_text("This was done already.").wait_for()
+
+    @each_size
     def test_missing_and_declined(self, screen):
         frame = self.form(screen)
         screen.press("Pay 12.00 EUR").reads("Some payment details are missing")

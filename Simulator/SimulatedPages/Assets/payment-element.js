@@ -135,6 +135,8 @@
     }
   }
 
+  function isOver(intent) { return ["succeeded", "canceled", "processing", "requires_capture"].includes(intent.status); }
+
   async function start(message) {
     if (key) return;
     key = String(message.key);
@@ -145,7 +147,14 @@
       showProblem(found.error.message);
       return tell({ type: "tender.loaderror", error: found.error });
     }
-    const types = (found.paymentIntent || found.setupIntent).payment_method_types;
+    const intent = found.paymentIntent || found.setupIntent;
+    if (isOver(intent)) {
+      showProblem(intent.status === "canceled" ? "It was canceled. Nothing can be paid here any more." : "This was done already.");
+      return tell({ type: "tender.loaderror", error: {
+        type: "invalid_request_error", code: `${intent.object}_unexpected_state`, message: problem.textContent,
+      } });
+    }
+    const types = intent.payment_method_types;
     const choices = [...form.querySelectorAll("[data-choice]")];
     for (const choice of choices) choice.hidden = !types.includes(choice.dataset.choice);
     const open = choices.filter((choice) => !choice.hidden);
