@@ -86,6 +86,7 @@ class Dashboard(Case):
         screen.fill(Amount_in_USD="10.01")
         refund.click()
         screen.reads("greater than unrefunded amount")
+        self.assertTrue(screen.field("Amount in USD").evaluate("field => field === document.activeElement"))
         screen.fill(Amount_in_USD="4.00")
         refund.click()
         screen.reads("The refund was made.").picture("dashboard-refunded")

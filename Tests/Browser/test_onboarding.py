@@ -51,6 +51,7 @@ class Onboarding(Case):
         screen.fill(First_name="Ann", Last_name="<b>Smith</b>", Email="ann", Phone="0000000000")
         screen.fill(Day_of_birth="31", Month_of_birth="2", Year_of_birth="1980")
         screen.send("Save and go on").picture("onboarding-mistakes")
+        self.assertEqual(screen.page.evaluate("document.activeElement.getAttribute('role')"), "alert")
         self.assertEqual(screen.field("Last name").input_value(), "<b>Smith</b>")
         self.assertEqual(screen.field("Email").get_attribute("aria-invalid"), "true")
         self.assertIsNone(screen.field("First name").get_attribute("aria-invalid"))

@@ -99,6 +99,7 @@ import Testing
             let mark = page.text.firstRange(of: "aria-describedby=\"")
                 .flatMap { _ in page.text.firstRange(of: "role=\"alert\" id=\"") }
             found.append(mark.map { String(page.text[$0.upperBound...].prefix { $0 != "-" }) } ?? "none")
+            if page.text.ranges(of: " autofocus ").count != 1 { found.append("the focus is elsewhere") }
             if page.text.contains("4242424242424241") { found.append("the number is shown") }
         }
         #expect(found == cases.map(\.1))

@@ -138,6 +138,23 @@ struct DashboardPageTests {
         #expect(found == [String?](repeating: "/dashboard/payments/\(id)", count: 3))
     }
 
+    /// Somebody else was faster: the form is not there any more, and what was wrong with it is said all the same.
+    @Test
+    func aRefusalIsSaidWithoutItsForm() {
+        var visitor = DashboardVisitor.signedIn()
+        let (held, paid) = (visitor.pay(2000, [("capture_method", "manual")]), visitor.pay(2000))
+        visitor.api("POST", "payment_intents/\(held)/cancel")
+        visitor.api("POST", "refunds", [("payment_intent", paid)])
+        let cases = [(held, "capture", "amount_to_capture"), (held, "cancel", "x"), (paid, "refund", "amount")]
+        for (id, action, field) in cases {
+            let page = "/dashboard/payments/\(id)"
+            let refused = visitor.post(page + "/" + action, [(field, "20.00")], from: page)
+            let text = String(decoding: refused.body, as: UTF8.self)
+            #expect(refused.status == 400 && text.contains("<title>Error: "), "\(action)")
+            #expect(text.ranges(of: "role=\"alert\" id=\"\(action)-error\" tabindex=\"-1\" autofocus>").count == 1)
+        }
+    }
+
     @Test
     func aRefundIsMadeOnceHoweverOftenItIsSent() {
         var visitor = DashboardVisitor.signedIn()

@@ -15,7 +15,7 @@ struct CheckoutChoice {
             return "<option value=\"\(option.code)\"\(mark)>\(option.name)</option>\n"
         }
         let error: HTML? = problem.map { "<p class=\"error\" role=\"alert\" id=\"\(name)-error\">\($0)</p>\n" }
-        let mark: HTML? = problem == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"\(name)-error\""
+        let mark: HTML? = problem == nil ? nil : " autofocus aria-invalid=\"true\" aria-describedby=\"\(name)-error\""
         let requirement: HTML? = isRequired ? " required" : nil
         return """
             <label for="\(name)">\(label)</label>

@@ -28,7 +28,7 @@ struct CheckoutField {
     /// What a screen reader says beside the label.
     private var description: HTML? {
         let ids = [hint.map { _ in "\(name)-hint" }, problem.map { _ in "\(name)-error" }].compactMap(\.self)
-        let invalid: HTML? = problem == nil ? nil : " aria-invalid=\"true\""
+        let invalid: HTML? = problem == nil ? nil : " autofocus aria-invalid=\"true\""
         return ids.isEmpty ? nil : " aria-describedby=\"\(ids.joined(separator: " "))\"\(invalid)"
     }
 

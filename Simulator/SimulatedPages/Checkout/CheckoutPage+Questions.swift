@@ -59,7 +59,7 @@ extension CheckoutPage {
         let message = problem?.field == name ? problem?.message : nil
         let checked: HTML? = typed(name) == value ? " checked" : nil
         let requirement: HTML? = isRequired ? " required" : nil
-        let mark: HTML? = message == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"\(name)-error\""
+        let mark: HTML? = message == nil ? nil : " autofocus aria-invalid=\"true\" aria-describedby=\"\(name)-error\""
         let error: HTML? = message.map { "<p class=\"error\" role=\"alert\" id=\"\(name)-error\">\($0)</p>\n" }
         return """
             <label for="\(name)"><input type="checkbox" id="\(name)" name="\(name)" value="\(value)"\

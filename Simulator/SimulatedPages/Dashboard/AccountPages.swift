@@ -74,7 +74,7 @@ enum AccountPages {
             \(missing)
             \(id == desk.account ? nil : onboarding ?? link(id).html(desk, failure))
             """
-        return desk.page(name(of: account), .accounts, status: failure?.status ?? 200, content, payments)
+        return desk.page(name(of: account), .accounts, failure: failure, content, payments)
     }
 
     private static func link(_ id: String) -> DeskForm {

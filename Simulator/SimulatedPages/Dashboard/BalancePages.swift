@@ -78,7 +78,7 @@ enum PayoutPages {
             \(table.html)
             \(list.paging)
             """
-        return desk.page("Payouts", .payouts, status: failure?.status ?? 200, content, payments)
+        return desk.page("Payouts", .payouts, failure: failure, content, payments)
     }
 
     private static func form(_ balance: JSONValue) -> DeskForm {

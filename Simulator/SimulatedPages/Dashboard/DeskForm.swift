@@ -21,6 +21,19 @@ struct FormFailure {
         self.init(form, error?["message"]?.text ?? "The gateway refused.", field: error?["param"]?.text)
         status = (400...499).contains(answer.status) ? answer.status : 400
     }
+
+    private var id: String { form + "-error" }
+
+    /// - Parameter isFocused: whether the browser goes there.
+    func note(isFocused: Bool) -> HTML {
+        let focus: HTML? = isFocused ? " tabindex=\"-1\" autofocus" : nil
+        return "<p class=\"error\" role=\"alert\" id=\"\(id)\"\(focus)>\(message)</p>\n"
+    }
+
+    /// What stands at the top when the form is not there any more, as after somebody else was faster.
+    func notice(above content: HTML) -> HTML? {
+        content.source.contains("id=\"\(id)\"") ? nil : note(isFocused: true)
+    }
 }
 
 /// A form of the dashboard: it is sent to a page of it, with a token and the account that is looked at.
@@ -63,7 +76,10 @@ struct DeskForm {
 
     func html(_ desk: Desk, _ failure: FormFailure?, seen: String? = nil) -> HTML {
         let failure = failure.flatMap { $0.form == name ? $0 : nil }
-        let error = failure.map { "<p class=\"error\" role=\"alert\" id=\"\(name)-error\">\($0.message)</p>\n" as HTML }
+        // A field that is to blame has the focus.
+        let error = failure.map { failure in
+            failure.note(isFocused: !fields.contains { $0.name == failure.field })
+        }
         let hint = explanation.map { "<p class=\"hint\">\($0)</p>\n" as HTML }
         let inputs = fields.map { input($0, desk, failure) }
         return """
@@ -89,7 +105,7 @@ struct DeskForm {
         let described = [field.hint.map { _ in id + "-hint" }, isWrong ? name + "-error" : nil].compactMap(\.self)
         let description: HTML? =
             described.isEmpty ? nil : " aria-describedby=\"\(described.joined(separator: " "))\""
-        let wrong: HTML? = isWrong ? " aria-invalid=\"true\"" : nil
+        let wrong: HTML? = isWrong ? " autofocus aria-invalid=\"true\"" : nil
         let attributes: HTML = "id=\"\(id)\" name=\"\(field.name)\"\(description)\(wrong)"
         let value = failure == nil ? field.value : desk.visit.field(field.name) ?? ""
         let hint = field.hint.map { "<p class=\"hint\" id=\"\(id)-hint\">\($0)</p>\n" as HTML }

@@ -12,19 +12,22 @@ enum DeskSection: String, CaseIterable {
 extension Desk {
     /// A page with the menu, which hears when something happens in the account.
     func page(
-        _ title: String, _ section: DeskSection, status: Int = 200, _ content: HTML, _ payments: SimulatedPayments
+        _ title: String, _ section: DeskSection, status: Int = 200, failure: FormFailure? = nil,
+        _ content: HTML, _ payments: SimulatedPayments
     ) -> APIResponse {
         let newest = payments.newestChange(of: account) ?? ""
         let notice = visit.field("done").flatMap { Self.notices[$0] }
             .map { "<p class=\"done\" role=\"status\">\($0)</p>\n" as HTML }
         let body: HTML = """
             <h1>\(title)</h1>
-            \(notice)<p class="quiet" role="status" id="news"></p>
+            \(failure?.notice(above: content) ?? notice)<p class="quiet" role="status" id="news"></p>
             <div id="live" data-changes="\(address("/changes", [("after", newest)]))">
             \(content)
             </div>
             """
-        var page = Page(title: "\(title) – Dashboard", content: body, status: status)
+        var page = Page(
+            title: (failure == nil ? "" : "Error: ") + "\(title) – Dashboard", content: body,
+            status: failure?.status ?? status)
         page.header = header(section)
         page.isWide = true
         page.scripts = ["dashboard.js"]

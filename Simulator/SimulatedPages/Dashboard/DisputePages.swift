@@ -45,7 +45,7 @@ enum DisputePages {
             \(DeskFormats.facts(facts + DeskFormats.metadata(of: dispute)))
             \(forms(dispute, id).map { $0.html(desk, failure) })
             """
-        return desk.page("Dispute \(id)", .disputes, status: failure?.status ?? 200, content, payments)
+        return desk.page("Dispute \(id)", .disputes, failure: failure, content, payments)
     }
 
     private static func forms(_ dispute: JSONValue, _ id: String) -> [DeskForm] {

@@ -44,7 +44,7 @@ enum GatewayPages {
             \(faults.isEmpty ? nil : clear.html(desk, failure))
             \(fault.html(desk, failure))
             """
-        return desk.page("Gateway", .gateway, status: failure?.status ?? 200, content, payments)
+        return desk.page("Gateway", .gateway, failure: failure, content, payments)
     }
 
     private static var advance: DeskForm {

@@ -27,7 +27,7 @@ enum PaymentPage {
             \(RefundPages.section(refunds, desk))
             \(timeline(id, desk, &payments))
             """
-        return desk.page("Payment \(id)", .payments, status: failure?.status ?? 200, content, payments)
+        return desk.page("Payment \(id)", .payments, failure: failure, content, payments)
     }
 
     private static func facts(_ payment: JSONValue, _ desk: Desk) -> HTML {

@@ -28,7 +28,7 @@ enum ReaderPages {
                 .text("Serial number"), .text("Reader"),
             ], rows: rows, empty: "There are no smart readers.")
         let content: HTML = "\(table.html)\n\(list.paging)\n\(register.html(desk, failure))"
-        return desk.page("Readers", .readers, status: failure?.status ?? 200, content, payments)
+        return desk.page("Readers", .readers, failure: failure, content, payments)
     }
 
     private static var register: DeskForm {

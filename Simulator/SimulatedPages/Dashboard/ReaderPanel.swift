@@ -40,7 +40,7 @@ enum ReaderPanel {
             \(forms(reader, id).map { $0.html(desk, failure) })
             """
         let title = "Reader \(reader["label"]?.text ?? id)"
-        return desk.page(title, .readers, status: failure?.status ?? 200, content, payments)
+        return desk.page(title, .readers, failure: failure, content, payments)
     }
 
     private static func payment(of reader: JSONValue, _ desk: Desk) -> HTML? {

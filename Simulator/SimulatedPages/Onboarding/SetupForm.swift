@@ -36,10 +36,10 @@ struct SetupForm {
         let consent = isAgreed ? nil : agreement(isRefused: problem != nil)
         let content: HTML = """
             \(heading(.review))
-            \(problem.map { "<p class=\"error\" role=\"alert\" id=\"e-agree\">\($0)</p>" as HTML })
             \(steps.map(told))
             <form method="post" action="\(Self.path(session))" class="card" novalidate>
             \(hidden(.review))
+            \(problem.map { "<p class=\"error\" role=\"alert\" id=\"e-agree\">\($0)</p>" as HTML })
             \(consent)
             <button class="wide" name="action" value="save">\(end)</button>
             </form>
@@ -49,7 +49,7 @@ struct SetupForm {
     }
 
     private func agreement(isRefused: Bool) -> HTML {
-        let marks: HTML = isRefused ? " aria-invalid=\"true\" aria-describedby=\"e-agree\"" : ""
+        let marks: HTML = isRefused ? " autofocus aria-invalid=\"true\" aria-describedby=\"e-agree\"" : ""
         return """
             <label><input type="checkbox" name="agree" value="yes" required\(marks)>I agree to be paid through this \
             simulated service, and what I told is true.</label>
@@ -93,7 +93,7 @@ struct SetupForm {
             "<li><a href=\"#f-\(field.name)\">\(field.label)</a></li>" as HTML
         }
         return """
-            <div class="error" role="alert"><p>\(answers.problem ?? "Please look at this again:")</p>
+            <div class="error" role="alert" tabindex="-1" autofocus><p>\(answers.problem ?? "Please look at this again:")</p>
             <ul>\(links)</ul></div>
             """
     }
