@@ -108,6 +108,23 @@ class Checkout(Case):
         screen.press("Update the order").reads("Pay 45.00 USD").picture("checkout-choices")
 
     @each_size
+    def test_a_change_of_mind_keeps_what_was_typed(self, screen):
+        line = self.line(adjustable_quantity={"enabled": True, "minimum": 1, "maximum": 5})
+        session = self.session(line_items=[line])
+        screen.go(self.path(session)).fill(Email="jo@example.com", Card_number="4242 4242 4242 4242", Quantity="3")
+        screen.page.keyboard.press("Tab")
+        screen.reads("Pay 45.00 USD")
+        self.assertEqual(screen.field("Email").input_value(), "jo@example.com")
+        screen.fill(Quantity="9", Expiry="12 / 34", Security_code="123", Name="Jo Doe")
+        screen.press("Pay 45.00")
+        self.assertEqual(screen.page.evaluate("document.activeElement.type"), "number")
+        screen.fill(Quantity="2")
+        screen.page.keyboard.press("Tab")
+        screen.reads("Pay 30.00 USD").press("Pay 30.00").reads("The shop's page")
+        paid = self.shop.get(f"/v1/checkout/sessions/{session['id']}")
+        self.assertEqual((paid["amount_total"], paid["payment_status"]), (3000, "paid"))
+
+    @each_size
     def test_what_the_shop_asks(self, screen):
         def asks(key, kind, label, **more):
             return {"key": key, "type": kind, "label": {"type": "custom", "custom": label}} | more

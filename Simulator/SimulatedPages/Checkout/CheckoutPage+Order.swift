@@ -12,7 +12,7 @@ extension CheckoutPage {
     }
 
     var order: HTML {
-        let amount: HTML? = isSetup ? nil : "<p class=\"amount\">\(total)</p>\n"
+        let amount: HTML? = isSetup ? nil : "<p class=\"amount\" role=\"status\">\(total)</p>\n"
         guard !items.isEmpty else {
             return
                 "<section class=\"card\" aria-label=\"Order\">\n<p class=\"quiet\">\(merchant)</p>\n\(amount)</section>"
@@ -35,10 +35,11 @@ extension CheckoutPage {
         return """
             <section class="card" aria-label="Order">
             <p class="quiet">\(merchant)</p>
-            \(amount)<form method="post" action="\(path)">
+            \(amount)<form method="post" action="\(path)" data-order>
             \(visit.tokenField(id))
+            <input type="hidden" name="action" value="update">
             \(table)
-            \(options)<button class="second wide" name="action" value="update">Update the order</button>
+            \(options)<button class="second wide">Update the order</button>
             </form>
             </section>
             """
