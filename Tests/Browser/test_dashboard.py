@@ -1,5 +1,6 @@
 """A shopkeeper's way through the dashboard."""
 
+import support
 from support import Case, Refused, each_size
 
 CARD = {"payment_method": "pm_card_visa", "payment_method_types": ["card"], "confirm": True}
@@ -108,6 +109,23 @@ class Dashboard(Case):
         screen.reads("Load the page again")
         self.assertEqual(screen.field("Find an id").input_value(), "pi_")
         self.assertEqual(screen.page.get_by_text("the third").count(), 0)
+
+    @each_size
+    def test_pages_that_nobody_sees_let_go(self, screen):
+        """A browser opens six connections to a host: more tabs than that must not wait for each other."""
+        self.sign_in(screen)
+        hide = """isHidden => {
+            Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+        screen.page.evaluate(hide, True)
+        for _ in range(7):
+            tab = screen.context.new_page()
+            tab.goto(support.url + "/dashboard/payments", timeout=5000)
+            tab.evaluate(hide, True)
+        self.pay(description="the first")
+        screen.page.evaluate(hide, False)
+        screen.reads("the first", "Updated just now.")
 
     @each_size
     def test_a_reader(self, screen):

@@ -49,6 +49,13 @@
     }
   };
 
-  const source = new EventSource(live.dataset.changes);
-  source.addEventListener("message", refresh);
+  // A page that nobody sees lets go: a browser opens six connections at most, and other tabs would wait for one.
+  let source = null;
+  const listen = () => {
+    source?.close();
+    source = document.hidden ? null : new EventSource(live.dataset.changes);
+    source?.addEventListener("message", refresh);
+  };
+  document.addEventListener("visibilitychange", listen);
+  listen();
 })();
