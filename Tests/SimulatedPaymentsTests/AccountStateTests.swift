@@ -44,6 +44,18 @@ import Testing
         #expect(states == [true, true])
     }
 
+    @Test func aCapabilityThatIsWithdrawnIsTold() {
+        var shop = Shop()
+        let seller = shop.seller()
+        let steps = [("transfers", "false"), ("transfers", "true")].map { name, isRequested in
+            _ = shop.post("accounts/\(seller)/capabilities/\(name)", [("requested", isRequested)])
+            let events = shop.acting(for: seller) { $0.get("events", [("type", "capability.updated")]) }
+            let told = events["data"]?.elements.first?["data"]?["object"]
+            return [told?["id"]?.text, told?["status"]?.text]
+        }
+        #expect(steps == [["transfers", "unrequested"], ["transfers", "active"]])
+    }
+
     @Test func everyPublicCapabilityCanBeAskedFor() {
         var shop = Shop()
         let id = shop.post("accounts", [("type", "custom")]).id

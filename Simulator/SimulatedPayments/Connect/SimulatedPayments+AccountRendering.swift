@@ -84,8 +84,8 @@ extension SimulatedPayments {
         emit("account.updated", .json(after), of: id, previous: changes, by: call, now: now)
         // What time brings changes nothing that the second generation tells of.
         if let call { tellChange2(of: account, from: before, to: after, by: call) }
-        for (name, _) in account.requestedCapabilities
-        where before["capabilities"]?[name] != after["capabilities"]?[name] {
+        let names = [before, after].flatMap { ($0["capabilities"]?.members ?? [:]).keys }
+        for name in Set(names).sorted() where before["capabilities"]?[name] != after["capabilities"]?[name] {
             emit("capability.updated", .json(capability(name, of: account)), of: id, by: call, now: now)
         }
     }
