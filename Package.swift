@@ -167,14 +167,15 @@ let package = Package(
         // Tests
         .target(
             name: "TenderTestSupport",
-            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "SimulatedDevices"],
+            dependencies: [
+                "TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "SimulatedCard", "SimulatedDevices",
+                "SimulatedReader",
+            ],
             path: "Tests/Support/TenderTestSupport"),
         .systemLibrary(
             name: "CUMockdev", path: "Tests/Support/CUMockdev", pkgConfig: "umockdev-1.0",
             providers: [.apt(["libumockdev-dev"])]),
-        .target(
-            name: "EmulatedUSB", dependencies: ["TenderBytes", "TenderFlow", "SimulatedDevices", "CUMockdev"],
-            path: "Tests/Support/EmulatedUSB"),
+        .target(name: "CUMockdevSender", path: "Tests/Support/CUMockdevSender"),
         .target(name: "HTTPTestServer", dependencies: ["TenderBytes"], path: "Tests/Support/HTTPTestServer"),
         .executableTarget(
             name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
@@ -247,7 +248,7 @@ let package = Package(
             name: "TenderUSBTests",
             dependencies: [
                 "TenderBytes", "TenderDevices", "TenderEMV", "TenderFlow", "TenderModel", "TenderReaderDrivers",
-                "TenderReaders", "TenderTestSupport", "TenderUSB", "SimulatedDevices", "EmulatedUSB",
+                "TenderReaders", "TenderTestSupport", "TenderUSB", "SimulatedDevices", "CUMockdev", "CUMockdevSender",
             ]),
         .testTarget(
             name: "TenderReaderDriversTests",
@@ -331,6 +332,11 @@ if Context.environment["TENDER_FUZZ"] != nil {
             name: "FuzzReaders",
             dependencies: ["TenderBytes", "TenderEMV", "TenderFlow", "TenderModel", "TenderReaders"],
             path: "Fuzz/FuzzReaders", swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
+
+// Only these test targets: what a sanitizer has nothing to find in need not be built for it (scripts/test).
+if let chosen = Context.environment["TENDER_TESTS"]?.split(separator: ",") {
+    package.targets.removeAll { target in target.type == .test && !chosen.contains { $0 == target.name } }
 }
 
 for target in package.targets where target.type != .system && target.name != "hello-server" {

@@ -1,4 +1,3 @@
-import EmulatedUSB
 import SimulatedDevices
 import TenderDevices
 import TenderReaders
@@ -96,6 +95,25 @@ extension EmulatedUSBTests {
             consumer.cancel()
             let result = await consumer.result
             #expect((try? result.get()) != nil)
+        }
+
+        /// A monitor that ends while it is told of something ends neither the teller nor the other monitors.
+        @Test func eventsMayMeetTheEndOfAMonitor() async throws {
+            let device = EmulatedUSBDevice.plug(EchoUSBDevice())
+            defer { device.unplug() }
+            var events = UDevMonitor().events([.usb]).makeAsyncIterator()
+            while let event = try await events.next(), event != .listed {}
+            let ending = Task {
+                while !Task.isCancelled { for try await _ in UDevMonitor().events([.usb]) { break } }
+            }
+            var told = 0
+            for _ in 0..<200 {
+                EmulatedBus.shared.change(device.path)
+                if case .attached? = try await events.next() { told += 1 }
+            }
+            ending.cancel()
+            try await ending.value
+            #expect(told == 200)
         }
 
         private static func attachment(

@@ -1,4 +1,3 @@
-import EmulatedUSB
 import Testing
 
 /// Real libusb and libudev on an emulated kernel: run by `scripts/test-umockdev`, and skipped otherwise.

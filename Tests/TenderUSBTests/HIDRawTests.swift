@@ -1,4 +1,3 @@
-import EmulatedUSB
 import Glibc
 import TenderDevices
 import TenderReaders

@@ -1,4 +1,3 @@
-import EmulatedUSB
 import SimulatedDevices
 import TenderBytes
 import TenderEMV

@@ -1,4 +1,3 @@
-import EmulatedUSB
 import SimulatedDevices
 import TenderReaders
 import TenderTestSupport

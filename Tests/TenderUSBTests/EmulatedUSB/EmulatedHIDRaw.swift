@@ -3,9 +3,9 @@ import Glibc
 import TenderBytes
 
 /// A simulated HID device behind an emulated hidraw node.
-public final class EmulatedHIDRaw: Sendable {
+final class EmulatedHIDRaw: Sendable {
     /// Its node.
-    public let node: String
+    let node: String
 
     private struct State {
         var feature: [UInt8] = []
@@ -22,7 +22,7 @@ public final class EmulatedHIDRaw: Sendable {
     ///   - report: its report descriptor.
     ///   - number: the number of its node; each may be used once.
     ///   - parent: the interface that it belongs to in the kernel's tree; one of its own when nil.
-    public init(report: [UInt8], number: Int, below parent: String? = nil) {
+    init(report: [UInt8], number: Int, below parent: String? = nil) {
         self.report = report
         node = "/dev/hidraw\(number)"
         path = (parent ?? "/sys/devices/platform/hid\(number)") + "/hidraw/hidraw\(number)"
@@ -45,10 +45,10 @@ public final class EmulatedHIDRaw: Sendable {
     }
 
     /// The device's end of the node: what is written there is an input report.
-    public var deviceEnd: Int32 { umockdev_testbed_get_dev_fd(EmulatedBus.shared.testbed, node) }
+    var deviceEnd: Int32 { umockdev_testbed_get_dev_fd(EmulatedBus.shared.testbed, node) }
 
     /// What a program wrote to the node and nobody took, at most so many bytes; empty when there is nothing.
-    public func written(upTo byteCount: Int) -> [UInt8] {
+    func written(upTo byteCount: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: byteCount)
         var polled = pollfd(fd: deviceEnd, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, 0) == 1 else { return [] }
@@ -57,10 +57,10 @@ public final class EmulatedHIDRaw: Sendable {
     }
 
     /// The feature report that was set last.
-    public var feature: [UInt8] { state.withLock { $0.feature } }
+    var feature: [UInt8] { state.withLock { $0.feature } }
 
     /// Takes the device away; once.
-    public func unplug() {
+    func unplug() {
         var error: UnsafeMutablePointer<GError>?
         // umockdev keeps it open for ever, and whoever has the node open would not notice.
         close(deviceEnd)

@@ -1,18 +1,18 @@
 import CUMockdev
 import Glibc
-public import SimulatedDevices
+import SimulatedDevices
 import TenderBytes
 import TenderFlow
 
 /// A simulated device on the emulated bus: libusb and libudev see it as they see a real one.
-public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
+final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
     /// How often a program asked for something.
-    public struct Counts: Hashable, Sendable {
-        public var submitted = 0
-        public var discarded = 0
-        public var haltsCleared = 0
-        public var resets = 0
-        public var driversDetached = 0
+    struct Counts: Hashable, Sendable {
+        var submitted = 0
+        var discarded = 0
+        var haltsCleared = 0
+        var resets = 0
+        var driversDetached = 0
     }
 
     private typealias Client = UnsafeMutablePointer<UMockdevIoctlClient>
@@ -38,15 +38,15 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
     }
 
     /// Its bus and its address there.
-    public let bus: UInt8 = 1
-    public let address: UInt8
+    let bus: UInt8 = 1
+    let address: UInt8
     /// Its path in the kernel's tree.
-    public let path: String
+    let path: String
 
     private let state: Guarded<State>
     private let clock: any Clock<Duration>
     /// Its node.
-    public let node: String
+    let node: String
     private let handler: RequestHandler
 
     /// Plugs a device into the shared bus; the event of it is told when this returns.
@@ -55,7 +55,7 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
     ///   - device: the model.
     ///   - hasDriver: whether a kernel driver has its interface.
     ///   - clock: what the model's timers are measured with.
-    public static func plug(
+    static func plug(
         _ device: Device, hasDriver: Bool = false, clock: any Clock<Duration> = ContinuousClock()
     ) -> EmulatedUSBDevice {
         let emulated = EmulatedUSBDevice(device, hasDriver, clock)
@@ -77,24 +77,24 @@ public final class EmulatedUSBDevice<Device: SimulatedUSBDevice>: Sendable {
     // MARK: - For tests
 
     /// The model as it is now.
-    public var device: Device { state.withLock { $0.port.device } }
+    var device: Device { state.withLock { $0.port.device } }
 
     /// What programs asked for until now.
-    public var counts: Counts { state.withLock { $0.counts } }
+    var counts: Counts { state.withLock { $0.counts } }
 
     /// Whether a kernel driver has the interface.
-    public var hasDriver: Bool { state.withLock { $0.hasDriver } }
+    var hasDriver: Bool { state.withLock { $0.hasDriver } }
 
     /// Whether another program has the interface.
-    public func setBusy(_ isBusy: Bool) { state.withLock { $0.isBusy = isBusy } }
+    func setBusy(_ isBusy: Bool) { state.withLock { $0.isBusy = isBusy } }
 
     /// Somebody at the counter does something.
-    public func counter(_ event: CounterEvent) {
+    func counter(_ event: CounterEvent) {
         if perform({ $0.port.handle(.counter(event)) }) { disappear() }
     }
 
     /// Takes the device off the bus while a program may be using it.
-    public func unplug() { counter(.unplug) }
+    func unplug() { counter(.unplug) }
 
     // MARK: - The kernel's side
 

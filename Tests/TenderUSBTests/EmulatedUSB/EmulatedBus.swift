@@ -5,19 +5,19 @@ import TenderBytes
 /// The emulated machine of this process: its sysfs and its nodes.
 ///
 /// There is one, since umockdev can have no other.
-public final class EmulatedBus: @unchecked Sendable {
+final class EmulatedBus: @unchecked Sendable {
     // umockdev's functions may be called from any thread; the pointer never changes.
     let testbed: UnsafeMutablePointer<UMockdevTestbed>
 
     private let lastAddress = Guarded<UInt8>(1)
 
     /// Whether this process runs under `umockdev-wrapper`.
-    public static var isAvailable: Bool {
+    static var isAvailable: Bool {
         getenv("LD_PRELOAD").map { String(cString: $0) }?.contains("umockdev-preload") ?? false
     }
 
     /// The bus; made at the first use, with its root hub.
-    public static let shared = EmulatedBus()
+    static let shared = EmulatedBus()
 
     private init() {
         guard Self.isAvailable, let testbed = umockdev_testbed_new() else {
@@ -47,17 +47,17 @@ public final class EmulatedBus: @unchecked Sendable {
     }
 
     /// Adds a device in umockdev's own format, such as a serial port, and tells of it.
-    public func add(_ description: String) {
+    func add(_ description: String) {
         var error: UnsafeMutablePointer<GError>?
         guard umockdev_testbed_add_from_string(testbed, description + "\n", &error) == 0 else { return }
         fatalError(error.map { String(cString: $0.pointee.message) } ?? "umockdev takes no device")
     }
 
     /// Tells that the rules were applied to a device anew, as `udevadm trigger` does.
-    public func change(_ path: String) { umockdev_testbed_uevent(testbed, path, "change") }
+    func change(_ path: String) { umockdev_testbed_uevent(testbed, path, "change") }
 
     /// Removes a device and tells of it.
-    public func remove(_ path: String) {
+    func remove(_ path: String) {
         umockdev_testbed_uevent(testbed, path, "remove")
         umockdev_testbed_remove_device(testbed, path)
     }
