@@ -3,54 +3,18 @@ import SimulatedCard
 import SimulatedReader
 import TenderFlow
 import TenderModel
+import TenderTestSupport
 import Testing
 
 @Suite struct ReaderScriptMachineTests {
-    /// One step of every kind.
-    private static func alphabet() throws -> [ReaderStep] {
-        let retry = try SimulatedCard.named("onlinePinScaRetry")
-        return [
-            .insert(.visa), .insert(.visa, readable: false), .insert(.interac), .tap(.visa), .tap(retry),
-            .tap(.visa, readable: false), .swipe(.visa), .swipe(.visa, readable: false), .remove(), .removeTooEarly(),
-            ReaderStep(.presentSeveral), ReaderStep(.cancelOnReader), ReaderStep(.timeOut), ReaderStep(.garble),
-            ReaderStep(.battery(50)), ReaderStep(.mute, duringRead: true),
-            ReaderStep(.cancelOnReader, duringRead: true),
-            .disconnect(.usbDisconnected), .disconnect(.poweredOff, duringRead: true),
-        ]
-    }
-
-    @Test func everyOrderOfEventsIsAnsweredOnceForEveryScriptOfTwoSteps() async throws {
-        var walk = MachineWalk(mostCollections: 2, mostConnections: 1)
-        for stop in [Duration.zero, .milliseconds(100)] {
-            for first in try Self.alphabet() {
-                for second in try Self.alphabet() {
-                    await walk.walk(ReaderScript(collections: [[first, second]], stopDuration: stop))
-                }
-            }
+    /// Scripts of two steps of every kind, and longer ones: `tender-explore`.
+    @Test func everyOrderOfEventsIsAnsweredOnce() {
+        let results = ReaderScenario.short.worlds.map { world in
+            var explorer = Explorer<ReaderScriptWorld>()
+            return explorer.explore(world)
         }
-        print("reader machine, two steps: \(walk.states) states, \(walk.transitions) transitions")
-        #expect(walk.violations == [])
-        #expect(walk.states > 10_000)
-    }
-
-    @Test func everyOrderOfEventsIsAnsweredOnceForLongScripts() async throws {
-        var walk = MachineWalk(mostCollections: 3, mostConnections: 2)
-        let retry = try SimulatedCard.named("offlinePinScaRetry")
-        let early: [ReaderStep] = [.insert(.visa), .removeTooEarly()]
-        var scripts: [ReaderScript] = [.default, .noCard, .fallback(.visa), .cards([.visa, retry, .interac])]
-        scripts.append(ReaderScript(collections: [early + early + early]))
-        scripts.append(ReaderScript(collections: [[.swipe(.visa, readable: false)] + [.swipe(.visa)], [.tap(.visa)]]))
-        scripts.append(
-            ReaderScript(collections: [[.insert(.visa), .disconnect(.linkLost)], [.insert(.visa), .remove()]]))
-        scripts.append(ReaderScript(collections: [[.tap(.visa)]], whenFirstConnected: [.disconnect(.idlePowerDown)]))
-        scripts.append(ReaderScript(collections: [[.tap(.visa)]], whenFirstConnected: [ReaderStep(.mute)]))
-        for script in scripts { await walk.walk(script) }
-        for var script in scripts {
-            script.stopDuration = .milliseconds(100)
-            await walk.walk(script)
-        }
-        print("reader machine, long scripts: \(walk.states) states, \(walk.transitions) transitions")
-        #expect(walk.violations == [])
+        #expect(results.filter { !$0.isClean } == [])
+        #expect(results.map(\.states).reduce(0, +) > 1_500)
     }
 
     /// Plays a script with no hurry: each timer fires before anything else happens.
@@ -215,7 +179,7 @@ import Testing
 
     @Test func aScriptSurvivesBeingCoded() throws {
         let script = ReaderScript(
-            collections: [try Self.alphabet()], afterLast: .noCard, whenFirstConnected: [ReaderStep(.mute)],
+            collections: [ReaderScenario.alphabet], afterLast: .noCard, whenFirstConnected: [ReaderStep(.mute)],
             connections: [.init(delay: .seconds(1), failure: "no power")], stopDuration: .seconds(1)
         )
         #expect(try JSONDecoder().decode(ReaderScript.self, from: JSONEncoder().encode(script)) == script)
