@@ -107,13 +107,13 @@ extension EmulatedUSBTests {
                 while !Task.isCancelled { for try await _ in UDevMonitor().events([.usb]) { break } }
             }
             var told = 0
-            for _ in 0..<200 {
+            for _ in 0..<100 {
                 EmulatedBus.shared.change(device.path)
                 if case .attached? = try await events.next() { told += 1 }
             }
             ending.cancel()
             try await ending.value
-            #expect(told == 200)
+            #expect(told == 100)
         }
 
         private static func attachment(
