@@ -37,6 +37,10 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable, Codable {
     case otherAmount
     /// 404 for an intent that is there; nothing is done.
     case falselyMissing
+    /// 404 after the effect.
+    case missingAfterwards
+    /// A confirmation is answered with the decline of an earlier attempt.
+    case oldDecline
     /// An intent that was confirmed is said to be processed for a while; it cannot be canceled meanwhile.
     case processing
     /// A refund that was made is said to be pending for a while.
@@ -115,7 +119,8 @@ public enum FaultLevel: String, CaseIterable, Hashable, Sendable, Codable {
     private static func heavyRate(of kind: FaultKind) -> UInt64 {
         switch kind {
         case .outage: 80
-        case .otherAmount, .falselyMissing: 60
+        case .otherAmount, .falselyMissing, .missingAfterwards: 60
+        case .oldDecline: 1500
         case .processing, .refundPending: 150
         case .forwardingPaused, .setAside: 2500
         case .storedDeleted: 800

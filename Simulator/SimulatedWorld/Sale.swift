@@ -85,6 +85,8 @@ final class Sale {
     /// Whether the hold may still be captured when the cashier comes back to it.
     var afterwardsDone = false
     var refunds = 0
+    /// Whether the cashier was told how the refund ended.
+    var isRefundTold = false
     /// Whether it may not be stored, or not any more.
     var goesOnline = false
     /// The intents that were looked at since the last crash.

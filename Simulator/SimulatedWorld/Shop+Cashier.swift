@@ -176,7 +176,9 @@ extension Shop {
     }
 
     private mutating func refundOrEnd(_ till: Int, _ sale: Int) {
-        guard sales[sale].order.refund != nil, sales[sale].refunds == 0 else { return endSale(till) }
+        guard sales[sale].order.refund != nil, !sales[sale].isRefundTold, sales[sale].refunds < 5 else {
+            return endSale(till)
+        }
         sales[sale].stage = .toRefund
         act(till, in: 1000)
     }
@@ -186,14 +188,12 @@ extension Shop {
             return endSale(till)
         }
         let amount = sales[sale].order.refundAmount
-        let key = IdempotencyKey(base: "\(sales[sale].name)-r", attempt: 1, verb: "refund")
-        let parameters = RefundParameters(
-            paymentIntent: intent.id, amount: amount.map { Amount(minorUnits: $0, currency: intent.amount.currency) },
-            metadata: [Self.attemptMetadata: key.rawValue])
+        let wish = RefundParameters(
+            paymentIntent: intent.id, amount: amount.map { Amount(minorUnits: $0, currency: intent.amount.currency) })
         sales[sale].refunds += 1
         sales[sale].stage = .refunding
-        followRefund(parameters, key, till: till, sale: sale)
-        if isUp, faults.strike(.doublePress, till) { followRefund(parameters, key, till: till, sale: sale) }
+        askForRefund(wish, till: till, sale: sale)
+        if isUp, faults.strike(.doublePress, till) { askForRefund(wish, till: till, sale: sale) }
     }
 
     /// Looks at what became of a sale before a crash: the gateway and the journal are asked.
@@ -211,7 +211,7 @@ extension Shop {
         if judgeStored(till, sale) { return }
         let histories = sales[sale].intents.map { ($0, journal.history(of: $0.id)) }
         if histories.contains(where: {
-            $0.1?.isUnresolved == true || $0.1?.refunds.contains { $0.isUnresolved } == true
+            $0.1?.isUnresolved == true
         }) {
             sales[sale].looked = 0
             sales[sale].stage = .lookup
@@ -259,7 +259,7 @@ extension Shop {
         for till in tills.indices { take(.resume, till) }
         decideStored()
         for history in journal.book.openPayments {
-            if history.isUnclaimed { acknowledge(history) }
+            if history.isUnclaimed || history.refunds.contains(where: \.isUntold) { acknowledge(history) }
             for refund in history.refunds where refund.isUnresolved {
                 followRefund(refund.parameters, refund.key, till: nil, sale: nil)
             }
@@ -412,15 +412,26 @@ extension Shop {
         }
     }
 
-    /// A refund of which nobody knows is asked for again under its own key.
+    /// A refund of which nobody knows is asked for again.
     private mutating func refunded(_ result: RequestMachine.Result, _ till: Int, _ sale: Int) {
         guard sales[sale].stage == .refunding else { return }
         switch result {
-        case .succeeded, .notExecuted: endSale(till)
+        case .succeeded, .notExecuted:
+            sales[sale].isRefundTold = true
+            noteTold(sale)
+            endSale(till)
         case .unknown, .journalUnavailable:
             guard sales[sale].refunds < 5 else { return endSale(till) }
             sales[sale].stage = .toRefund
             act(till, in: 30_000)
+        }
+    }
+
+    private mutating func noteTold(_ sale: Int) {
+        for id in sales[sale].allIntents {
+            for refund in journal.history(of: id)?.refunds ?? [] where refund.isUntold {
+                record(JournalEntry(intentID: id, attempt: 1, event: .requestTold(refund.key)), .person)
+            }
         }
     }
 

@@ -45,8 +45,15 @@ extension Shop {
     mutating func distorted(_ answer: DirectAnswer?, _ exchange: Exchange) -> DirectAnswer? {
         guard var answer else { return nil }
         answer.content = pending(answer.content, exchange)
-        guard exchange.isChecked else { return answer }
         let (request, lane) = (exchange.request, exchange.lane)
+        if request.key != nil, answer.status < 300, strikes(.missingAfterwards, request, lane) {
+            answer.status = 404
+            answer.content = .error(
+                APIError(type: .invalidRequestError, code: "resource_missing", message: "resource_missing"), nil)
+            return answer
+        }
+        if let old = oldDecline(answer, request, lane) { return old }
+        guard exchange.isChecked else { return answer }
         switch answer.content {
         case .intent(let intent) where isProcessing(intent.id) && intent.status != .canceled:
             answer.content = .intent(Self.inProcess(intent))
@@ -60,6 +67,14 @@ extension Shop {
             answer.content = .intent(intent)
         }
         return answer
+    }
+
+    /// The decline of an earlier attempt on the intent, which was on its way for long; nil where there is none.
+    private mutating func oldDecline(_ answer: DirectAnswer, _ request: PaymentsRequest, _ lane: Int) -> DirectAnswer? {
+        guard request.endpoint == .confirm else { return nil }
+        defer { if answer.status == 402 { declines[request.id] = answer } }
+        guard let old = declines[request.id], strikes(.oldDecline, request, lane) else { return nil }
+        return old
     }
 
     private mutating func pending(_ content: DirectAnswer.Content, _ exchange: Exchange) -> DirectAnswer.Content {

@@ -74,13 +74,25 @@ extension Shop {
                 mark: nil, refund: nil, till: till, sale: sale))
     }
 
+    /// Asks for a refund: the one that the same wish continues, or a new one.
+    mutating func askForRefund(_ wish: RefundParameters, till: Int?, sale: Int?) {
+        if let open = journal.history(of: wish.paymentIntent)?.refund(continuedBy: wish) {
+            return followRefund(open.parameters, open.key, till: till, sale: sale)
+        }
+        let key = IdempotencyKey.refund(wish.idempotencyKey ?? String(random(), radix: 36))
+        var parameters = wish
+        parameters.metadata[Self.attemptMetadata] = key.rawValue
+        followRefund(parameters, key, till: till, sale: sale)
+    }
+
+    /// - Parameter mayLeave: whether somebody asks for it; otherwise it is only looked for.
     mutating func followRefund(
-        _ parameters: RefundParameters, _ key: IdempotencyKey, till: Int?, sale: Int?
+        _ parameters: RefundParameters, _ key: IdempotencyKey, till: Int?, sale: Int?, mayLeave: Bool = true
     ) {
         let sends = journal.history(of: parameters.paymentIntent)?.sends(ofRefund: key) ?? 0
         begin(
             SingleRequest(
-                machine: RequestMachine(.refund, policy: policy, resuming: sends),
+                machine: RequestMachine(.move, policy: policy, resuming: sends, mayLeave: mayLeave),
                 send: Self.written(parameters, key: key.rawValue), ask: Self.writtenSearch(parameters.paymentIntent),
                 mark: key.rawValue, refund: (parameters, key), till: till, sale: sale))
     }
@@ -100,7 +112,7 @@ extension Shop {
             record(refund, .refundLeaving(refund.parameters, refund.key, send: send), number)
         case .recordSettled(let result):
             guard let refund = request.refund else { return deliver(.recorded, toRequest: number) }
-            record(refund, .refundSettled(refund.key, result), number)
+            record(refund, .requestSettled(refund.key, RequestEnd(result)), number)
         case .send(let limit): exchange(request.send, limit, number)
         case .ask(let limit): exchange(request.ask ?? request.send, limit, number)
         case .pause(let duration): plan(.requestPauseEnded(number), in: duration.milliseconds)

@@ -102,7 +102,7 @@ extension Shop {
             deliver(.resumed, till, lane)
         }
         for refund in history.refunds where refund.isUnresolved && isUp {
-            followRefund(refund.parameters, refund.key, till: nil, sale: nil)
+            followRefund(refund.parameters, refund.key, till: nil, sale: nil, mayLeave: false)
         }
     }
 

@@ -91,6 +91,8 @@ struct Shop {
     var processing: [String: Int64] = [:]
     /// Until when the gateway says that a refund is pending.
     var pendingRefunds: [String: Int64] = [:]
+    /// The newest decline of each intent.
+    var declines: [String: DirectAnswer] = [:]
     var sales: [Sale] = []
     /// How many sales were begun or passed over.
     var begun = 0

@@ -12,9 +12,14 @@ struct APIAnswer: Sendable {
     private let requestID: String?
     /// Whether the gateway repeated an answer that it had stored under the key.
     let isReplay: Bool
+    /// Whether it named the key of the request.
+    private let isUnderKey: Bool
+    private let isReading: Bool
     private let redactor: Redactor
 
-    init(_ response: HTTPResponse, from name: String, _ redactor: Redactor) {
+    init(_ response: HTTPResponse, from name: String, _ redactor: Redactor, isUnderKey: Bool, isReading: Bool) {
+        self.isUnderKey = isUnderKey
+        self.isReading = isReading
         status = response.status
         body = response.body
         contentType = response.header("Content-Type").map(redactor.redact) ?? "no content type"
@@ -88,8 +93,8 @@ struct APIAnswer: Sendable {
 
     private func failure(_ code: TenderError.Code, fate: GatewayError.Fate, _ message: String) -> GatewayError {
         GatewayError(
-            code, fate: fate, message: redactor.redact(message), requestID: requestID, isReplay: isReplay
-        )
+            code, fate: fate, message: redactor.redact(message), requestID: requestID, isReplay: isReplay,
+            isUnderKey: isUnderKey, isReading: isReading)
     }
 }
 

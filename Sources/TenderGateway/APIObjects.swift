@@ -48,7 +48,15 @@ extension APIAnswer {
             throw mismatch("a payment of '\(customer)' was asked for, the answer says '\(told)'")
         }
         if let told = PaymentShares(parameters).difference(from: PaymentShares(intent)) { throw mismatch(told) }
+        try check(intent.metadata, has: parameters.metadata)
         return try result.get()
+    }
+
+    /// Refuses an answer without the attempt that was asked for: it is about another request, and may be an old one.
+    private func check(_ told: [String: String], has asked: [String: String]) throws(GatewayError) {
+        let name = PaymentIntent.attemptMetadata
+        guard let attempt = asked[name], told[name] != attempt else { return }
+        throw mismatch("the answer is about the attempt '\(told[name] ?? "none")', not about '\(attempt)'")
     }
 
     /// The new refund, which must be about what was asked for.
@@ -61,6 +69,7 @@ extension APIAnswer {
         if let amount = parameters.amount, refund.amount != amount {
             throw mismatch("\(amount) was to be refunded, the answer says \(refund.amount)")
         }
+        try check(refund.metadata, has: parameters.metadata)
         return refund
     }
 }

@@ -49,11 +49,20 @@ struct APITransport: Sendable {
     func send(_ request: APIRequest) async throws(GatewayError) -> APIAnswer {
         let redactor = redactor.adding(request.secrets)
         let http: HTTPRequest = try httpRequest(request)
+        let response: HTTPResponse
         do throws(HTTPError) {
-            return APIAnswer(try await self.http.send(http), from: name, redactor)
+            response = try await self.http.send(http)
         } catch {
-            throw GatewayError(error, at: name)
+            throw GatewayError(error, at: name, isReading: request.method == .get)
         }
+        let echoed = request.key.flatMap { _ in response.header("Idempotency-Key") }
+        let answer = APIAnswer(
+            response, from: name, redactor, isUnderKey: echoed != nil, isReading: request.method == .get)
+        // An answer that was on its way for long may belong to an earlier request; a gateway that names the key tells.
+        guard echoed == nil || echoed == request.key?.rawValue else {
+            throw answer.mismatch("the answer belongs to another request")
+        }
+        return answer
     }
 
     private func httpRequest(_ request: APIRequest) throws(GatewayError) -> HTTPRequest {

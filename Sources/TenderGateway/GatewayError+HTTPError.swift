@@ -4,13 +4,13 @@ import TenderModel
 
 extension GatewayError {
     /// Translates a failed exchange; its fate is the transport's.
-    init(_ error: HTTPError, at name: String) {
+    init(_ error: HTTPError, at name: String, isReading: Bool) {
         let fate: Fate =
             switch error.fate {
             case .notSent: .notSent
             case .unknown: .unknown
             }
-        self.init(.init(error), fate: fate, message: "\(name): \(error.message)")
+        self.init(.init(error), fate: fate, message: "\(name): \(error.message)", isReading: isReading)
     }
 }
 

@@ -29,7 +29,8 @@ public struct TenderError: Error, Hashable, Sendable {
 
     /// Where in a payment it happened.
     public enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
-        case configure, discover, connect, create, retrieve, collect, inspect, confirm, capture, cancel, refund, forward
+        case configure, discover, connect, create, retrieve, collect, inspect, confirm, capture, cancel, refund, move,
+            forward
     }
 
     /// What went wrong.

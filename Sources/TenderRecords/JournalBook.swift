@@ -115,7 +115,7 @@ public struct JournalBook: Hashable, Sendable {
 
     /// Every payment without a result, in the order of their first records.
     public var unresolved: [PaymentHistory] {
-        histories(where: { $0.isUnresolved || $0.refunds.contains(where: \.isUnresolved) })
+        histories(where: { $0.isUnresolved || $0.isRequestUnresolved })
     }
 
     /// What is known of a payment that is not over.
@@ -139,9 +139,11 @@ public struct JournalBook: Hashable, Sendable {
             try admitRefund(key, of: entry.intentID)
             let first = histories[entry.intentID]?.refunds.first { $0.key == key }?.first
             try admit(key, send, first, now)
+        case .callLeaving(_, let key, let send):
+            try admit(key, send, histories[entry.intentID]?.call?.first, now)
         case .offline(let event): try admit(event, entry, at: now)
         case .terminal(.leaving(let command)): try admit(command, of: entry.intentID)
-        case .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled, .terminal, .shop: break
+        case .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .terminal, .shop: break
         }
     }
 
@@ -182,14 +184,20 @@ public struct JournalBook: Hashable, Sendable {
         )
     }
 
-    /// A second refund while one is unknown may give the same money back twice.
+    /// A second refund while one is unknown, or was made without anybody knowing, may give the same money back twice.
     private func admitRefund(_ key: IdempotencyKey, of id: String) throws(JournalError) {
-        guard let other = histories[id]?.refunds.first(where: { $0.isUnresolved && $0.key != key }) else { return }
+        guard let other = histories[id]?.refunds.first(where: { $0.isOpen && $0.key != key }) else { return }
+        let amount = other.parameters.amount.map { "\($0)" } ?? "the rest"
         throw JournalError(
             .refundIsOpen(other.key),
-            message: """
-                what became of a refund of \(id) under the key \(other.key) is not known: resolve it before another is asked \
-                for
+            message: other.isUntold
+                ? """
+                a refund of \(amount) of \(id) was made under the key \(other.key), and nobody was told: acknowledge it \
+                before another is asked for
+                """
+                : """
+                what became of a refund of \(amount) of \(id) under the key \(other.key) is not known: resolve it before \
+                another is asked for
                 """
         )
     }

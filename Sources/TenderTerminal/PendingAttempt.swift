@@ -17,6 +17,12 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
         case storedOffline
         /// A refund was asked for, and nobody knows yet what became of it.
         case refunding
+        /// A refund was made, and nobody was told: acknowledge it, or ask for the same one again.
+        case refunded
+        /// A call that moves money was made, and nobody knows yet what became of it.
+        case calling
+        /// A call that moves money was made, and nobody was told: acknowledge it, or make the same one again.
+        case called
     }
 
     /// The PaymentIntent.
@@ -35,9 +41,36 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
     public var opened: Int64
     /// When the hold lapses, seconds since 1970.
     public var captureBefore: Int64?
+    /// The refunds of which nobody knows, or was told.
+    public var refunds: [OpenRequest]
+    /// The call that it is, in place of a payment.
+    public var call: OpenRequest?
+
+    /// A refund or a call of which nobody knows, or was told.
+    public struct OpenRequest: Hashable, Sendable, Codable {
+        /// What it is: `refund`, or the kind of the call.
+        public var kind: String
+        /// How much; all that is left when nil.
+        public var amount: Amount?
+        /// What it is about: the transfer that is reversed, the account that calls.
+        public var subject: String?
+        /// What the gateway made, where it is known.
+        public var object: String?
+        /// The key under which it is made once.
+        public var key: IdempotencyKey
+        /// Whether it was made, and nobody was told; otherwise nobody knows.
+        public var isMade: Bool
+        /// When it was asked for, seconds since 1970.
+        public var asked: Int64
+
+        enum CodingKeys: String, CodingKey {
+            case kind, amount, subject, object, key, asked
+            case isMade = "is_made"
+        }
+    }
 
     enum CodingKeys: String, CodingKey {
-        case attempt, state, amount, order, reader, opened
+        case attempt, state, amount, order, reader, opened, refunds, call
         case intentID = "intent_id"
         case captureBefore = "capture_before"
     }
@@ -57,14 +90,21 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
                 .unclaimed
             } else if history.isHold {
                 .held
+            } else if let call = history.call {
+                call.isUnresolved ? .calling : .called
             } else {
-                .refunding
+                history.isRequestUnresolved ? .refunding : .refunded
             }
-        amount = history.terms?.amount
+        amount = history.terms?.amount ?? history.call?.parameters.amount
         order = history.terms?.order
         reader = history.reader
         opened = history.opened.unixMilliseconds / 1000
         captureBefore = history.captureBefore
+        refunds = history.refunds.filter(\.isOpen).map { OpenRequest($0, "refund", $0.parameters.amount, nil) }
+        call = history.call.map {
+            OpenRequest(
+                $0, $0.parameters.kind.rawValue, $0.parameters.amount, $0.parameters.subject ?? $0.parameters.account)
+        }
     }
 
     /// Whether an approval is held, claimed or not.
@@ -72,4 +112,12 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
 
     /// Whether the hold has lapsed by `now`, seconds since 1970: the money is not the shop's any more.
     public func isLapsed(at now: Int64) -> Bool { captureBefore.map { $0 <= now } ?? false }
+}
+
+extension PendingAttempt.OpenRequest {
+    fileprivate init<What>(_ request: KeyedRequest<What>, _ kind: String, _ amount: Amount?, _ subject: String?) {
+        self.init(
+            kind: kind, amount: amount, subject: subject, object: request.object, key: request.key,
+            isMade: request.isUntold, asked: request.first.unixMilliseconds / 1000)
+    }
 }

@@ -46,7 +46,7 @@ extension TenderError {
     private static func consequence(_ phase: Phase) -> String {
         switch phase {
         case .collect, .confirm, .inspect: ": nothing was charged"
-        case .capture, .cancel, .refund, .create: ": nothing was sent"
+        case .capture, .cancel, .refund, .move, .create: ": nothing was sent"
         default: ""
         }
     }
@@ -157,7 +157,7 @@ extension TenderError {
                 advice: gateway?.isWorthRepeating == true ? .sameCall : .never
             )
         case .unknown:
-            let movesMoney = phase == .refund
+            let movesMoney = phase == .refund || phase == .move
             self.init(
                 movesMoney ? .outcomeUnknown : gateway?.code ?? .requestTimedOut, phase: phase,
                 message: "no clear answer\(said)", advice: movesMoney ? .verifyFirst : .sameCall

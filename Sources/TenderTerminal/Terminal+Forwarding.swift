@@ -288,7 +288,7 @@ extension Terminal {
         switch reply {
         case .notSent: .offline
         case .noAnswer: nil
-        case .intent, .refund, .noRefund, .declined, .refused, .serverError: .online
+        case .intent, .refund, .noRefund, .declined, .declinedUnderKey, .refused, .serverError: .online
         }
     }
 

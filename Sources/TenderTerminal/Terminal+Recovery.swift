@@ -129,36 +129,7 @@ extension Terminal {
             hub.publish(.recoveryStarted(intentID: id))
             deliver(.resumed, to: id)
         }
-        for refund in history.refunds where refund.isUnresolved {
-            recovering.insert(refund.key.rawValue)
-            Task { [weak self] in
-                if await self?.isUnresolved(afterFollowing: refund) == true { await self?.followLater(refund) }
-            }
-        }
-    }
-
-    /// Follows a refund that nobody could tell of, with longer and longer pauses.
-    func followLater(_ refund: PaymentHistory.Refund) {
-        Task { [weak self, clock = configuration.clock, first = configuration.policy.unknownPause] in
-            var pause = first
-            repeat {
-                guard (try? await clock.sleep(for: pause)) != nil else { return }
-                pause = min(pause * 2, .seconds(3600))
-            } while await self?.isUnresolved(afterFollowing: refund) == true
-        }
-    }
-
-    /// Follows a refund of an earlier process once more; whoever waits for the recovery waits for the first time only.
-    private func isUnresolved(afterFollowing refund: PaymentHistory.Refund) async -> Bool {
-        let intentID = refund.parameters.paymentIntent
-        do {
-            _ = try await followRefund(refund.parameters, refund.key, resuming: refund.sends)
-        } catch {
-            hub.publish(.diagnostic("\(intentID): the refund under \(refund.key): \(error)"))
-        }
-        if recovering.contains(refund.key.rawValue) { endRecovery(refund.key.rawValue, of: intentID) }
-        let history = try? await configuration.journal.history(of: intentID)
-        return history?.refunds.contains { $0.key == refund.key && $0.isUnresolved } ?? true
+        resumeRequests(of: history)
     }
 
     /// Notes that a payment of an earlier process has come to an end.
@@ -167,8 +138,8 @@ extension Terminal {
         endRecovery(id, of: id)
     }
 
-    private func endRecovery(_ name: String, of id: String) {
-        recovering.remove(name)
+    func endRecovery(_ name: String, of id: String) {
+        guard recovering.remove(name) != nil else { return }
         hub.publish(.recoveryEnded(intentID: id))
     }
 }

@@ -1,7 +1,7 @@
 public import TenderFlow
 public import TenderModel
 
-/// The requests beside a payment: create, retrieve, list, refund.
+/// The requests beside a payment: create, retrieve, list; and how each request runs.
 extension Terminal {
     /// Makes a PaymentIntent, once: a lost answer is followed by the same request under the same key, then by a search.
     ///
@@ -46,8 +46,12 @@ extension Terminal {
         return try await exchange(.create, phase: .create, policy: policy) { gateway throws(GatewayError) in
             try await gateway.createPaymentIntent(made, key: key)
         } ask: { gateway throws(GatewayError) in
-            try await gateway.listPaymentIntents(ListQuery(limit: 100)).data
+            let found = try await gateway.listPaymentIntents(ListQuery(limit: 100)).data
                 .first { $0.metadata[Self.attemptMetadata] == base }
+            if let found, let difference = made.difference(from: found) {
+                throw .keyUsed(base, "\(found.id) with \(difference)")
+            }
+            return found
         }
     }
 
@@ -70,82 +74,29 @@ extension Terminal {
         }
     }
 
-    /// Gives money back, once.
-    ///
-    /// - Returns: succeeded, pending, failed or unknown, never guessed.
-    /// - Throws: `TenderError` when nothing was executed: refused, no connection, no journal.
-    ///
-    /// Cancelling the task does not take the request back.
-    public func refund(_ parameters: RefundParameters) async throws -> RefundOutcome {
-        var parameters = parameters
-        let base = parameters.idempotencyKey ?? makeKey()
-        let key = IdempotencyKey(base: base, attempt: 1, verb: "refund")
-        parameters.metadata[Self.attemptMetadata] = key.rawValue
-        let made = parameters
-        do {
-            // A task of its own: a refund that is under way is followed to its end.
-            let work = Task { try await followRefund(made, key, resuming: try await sends(of: made, key)) }
-            return RefundOutcome(try await work.value)
-        } catch let error as TenderError where error.code == .outcomeUnknown {
-            // Refused for another refund's sake: nothing left under this key.
-            guard let refund = try await refund(key, of: made.paymentIntent) else { throw error }
-            followLater(refund)
-            return .unknown(key)
-        }
-    }
-
-    private func refund(_ key: IdempotencyKey, of intentID: String) async throws -> PaymentHistory.Refund? {
-        do throws(JournalError) {
-            return try await configuration.journal.history(of: intentID)?.refunds.first { $0.key == key }
-        } catch {
-            throw TenderError(error, .refund, nil)
-        }
-    }
-
-    /// How often a refund left that is asked for again under the key of an earlier call: it is then looked for first.
-    private func sends(of refund: RefundParameters, _ key: IdempotencyKey) async throws -> Int {
-        do throws(JournalError) {
-            return try await configuration.journal.history(of: refund.paymentIntent)?.sends(ofRefund: key) ?? 0
-        } catch {
-            throw TenderError(error, .refund, nil)
-        }
-    }
-
-    /// Follows one refund to its end.
-    ///
-    /// - Parameter sends: how often an earlier process sent it; it is then looked for before it is sent again.
-    func followRefund(
-        _ parameters: RefundParameters, _ key: IdempotencyKey, resuming sends: Int = 0
-    ) async throws -> Refund {
-        let record = RecordedRefund(parameters: parameters, key: key)
-        return try await exchange(.refund, phase: .refund, refund: record, sends: sends) {
-            gateway throws(GatewayError) in
-            try await gateway.createRefund(parameters, key: key)
-        } ask: { gateway throws(GatewayError) in
-            try await gateway.listRefunds(paymentIntent: parameters.paymentIntent, ListQuery(limit: 100)).data
-                .first { $0.metadata[Self.attemptMetadata] == key.rawValue }
-        }
-    }
-
     // MARK: - Running the request machine
 
     /// Runs one request to its end; the machine decides about every repetition.
-    private func exchange<Value: Sendable>(
+    ///
+    /// - Parameters:
+    ///   - record: what the journal is told, for a request that moves money.
+    ///   - mayLeave: whether it may be sent; otherwise it is only looked for.
+    func exchange<Value: Sendable>(
         _ kind: RequestMachine.Kind, phase: TenderError.Phase, policy: PaymentPolicy? = nil,
-        refund: RecordedRefund? = nil, sends: Int = 0,
+        record: RecordedRequest? = nil, mayLeave: Bool = true,
         send: @escaping @Sendable (any Gateway) async throws(GatewayError) -> Value,
         ask: @escaping @Sendable (any Gateway) async throws(GatewayError) -> Value? = { _ in nil }
     ) async throws -> Value {
-        var machine = RequestMachine(kind, policy: policy ?? configuration.policy, resuming: sends)
+        var machine = RequestMachine(
+            kind, policy: policy ?? configuration.policy, resuming: record?.sends ?? 0, mayLeave: mayLeave)
         var exchange = RequestExchange<Value>(configuration: configuration)
         var event = RequestMachine.Event.started
         var refusal: JournalError?
         while let action = machine.handle(event) {
             noteNetwork(exchange.lastReply)
             switch action {
-            case .recordLeaving(let count): event = await record(refund?.leaving(send: count), &refusal)
-            case .recordSettled(let result):
-                event = await record(refund?.settled(Self.recorded(result, exchange.value)), &refusal)
+            case .recordLeaving(let count): event = await write(record?.leaving(send: count), &refusal)
+            case .recordSettled(let result): event = await write(record?.settled(result, exchange.value), &refusal)
             case .send(let limit):
                 let reply = await exchange.run(within: limit) { gateway throws(GatewayError) in try await send(gateway)
                 }
@@ -167,7 +118,7 @@ extension Terminal {
         throw TenderError.outOfTurn(phase)
     }
 
-    private func record(_ entry: JournalEntry?, _ refusal: inout JournalError?) async -> RequestMachine.Event {
+    private func write(_ entry: JournalEntry?, _ refusal: inout JournalError?) async -> RequestMachine.Event {
         guard let entry else { return .recorded }
         do {
             try await configuration.journal.append(entry)
@@ -176,30 +127,6 @@ extension Terminal {
             refusal = error
             return .recordFailed
         }
-    }
-
-    /// A refund that is under way gave nothing back yet, and one that failed never will.
-    private static func recorded(_ result: RequestMachine.Result, _ value: some Sendable) -> RequestMachine.Result {
-        guard result == .succeeded, let refund = value as? Refund else { return result }
-        return switch refund.status {
-        case .succeeded: .succeeded
-        case .failed, .canceled: .notExecuted
-        case .pending, .requiresAction, .unknown: .unknown
-        }
-    }
-}
-
-/// What the journal is told of a refund.
-private struct RecordedRefund: Sendable {
-    let parameters: RefundParameters
-    let key: IdempotencyKey
-
-    func leaving(send: Int) -> JournalEntry { entry(.refundLeaving(parameters, key, send: send)) }
-
-    func settled(_ result: RequestMachine.Result) -> JournalEntry { entry(.refundSettled(key, result)) }
-
-    private func entry(_ event: JournalEntry.Event) -> JournalEntry {
-        JournalEntry(intentID: parameters.paymentIntent, attempt: 1, event: event)
     }
 }
 
@@ -270,16 +197,5 @@ extension Terminal {
             group.cancelAll()
             return first ?? .failure(timedOut)
         }
-    }
-}
-
-extension RefundOutcome {
-    fileprivate init(_ refund: Refund) {
-        self =
-            switch refund.status {
-            case .succeeded: .succeeded(refund)
-            case .failed, .canceled: .failed(refund)
-            case .pending, .requiresAction, .unknown: .pending(refund)
-            }
     }
 }

@@ -11,7 +11,17 @@ extension CardDesk {
             guard let outcome = await refundOnce(leg, intentID) else { return }
             if outcome == .unknown { follow(leg, intentID, isVoid: false) }
             tell(id, outcome)
+            await claim(refund: leg, intentID)
             list()
+        }
+    }
+
+    /// The till was told: the ticket, which it keeps, is the witness from now on.
+    private func claim(refund leg: TicketLeg, _ intentID: String) async {
+        do {
+            try await terminal.claim(.refund(refundKey(leg.id)), of: intentID)
+        } catch {
+            line.tell(.failed(Self.sentence(error)))
         }
     }
 
@@ -60,7 +70,7 @@ extension CardDesk {
 
     /// What the journal proves of a refund; unknown when it cannot be read.
     func recorded(refund leg: TicketLeg, _ intentID: String) async -> LegOutcome {
-        let key = IdempotencyKey(base: refundKey(leg.id), attempt: 1, verb: "refund")
+        let key = IdempotencyKey.refund(refundKey(leg.id))
         do throws(JournalError) {
             let refund = try await journal.history(of: intentID)?.refunds.first { $0.key == key }
             let id = refund?.result == .succeeded ? await refundID(key, of: intentID) : nil
@@ -107,7 +117,9 @@ extension CardDesk {
             paymentIntent: intent.id, reversesTransfer: intent.transferData != nil,
             refundsApplicationFee: intent.applicationFeeAmount != nil, idempotencyKey: refundKey("back." + intent.id))
         switch try await terminal.refund(parameters) {
-        case .succeeded(let refund): line.tell(.done("\(intent.id): \(refund.amount) went back"))
+        case .succeeded(let refund):
+            line.tell(.done("\(intent.id): \(refund.amount) went back"))
+            try await terminal.claim(refund)
         case .pending: line.tell(.done("\(intent.id): the refund is under way"))
         case .failed(let refund):
             line.tell(.failed("\(intent.id): the refund failed: \(refund.failureReason ?? refund.status.rawValue)"))

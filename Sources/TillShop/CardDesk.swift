@@ -123,7 +123,7 @@ actor CardDesk {
     /// nil for what a ticket tells of by itself.
     private func pending(_ attempt: PendingAttempt) -> PendingPayment? {
         guard let state = PendingPayment.State(attempt.state) else { return nil }
-        if state == .refunding {
+        if state == .refunding || state == .refunded {
             if legs.isGivingBack(attempt.intentID) { return nil }
         } else if let leg = attempt.order {
             if charges[leg] != nil || legs.open(leg)?.mayPay == true {
@@ -174,7 +174,9 @@ extension PendingPayment.State {
         case .unclaimed: self = .unclaimed
         case .held: self = .held
         case .refunding: self = .refunding
-        case .storedOffline: return nil
+        case .refunded: self = .refunded
+        // A till makes no calls of this kind: another program's are listed by it.
+        case .storedOffline, .calling, .called: return nil
         }
     }
 }

@@ -18,7 +18,14 @@ enum ExitCode: Int32 {
 
     init(_ error: TenderError) { self.init(error.code, isAnswered: error.apiError != nil) }
 
-    init(_ error: GatewayError) { self.init(error.code, isAnswered: error.apiError != nil) }
+    init(_ error: GatewayError) {
+        // What was asked for may have been done; only who reads has nothing to lose.
+        if case .unknown = error.fate, !error.isReading {
+            self = .unknown
+        } else {
+            self.init(error.code, isAnswered: error.apiError != nil)
+        }
+    }
 
     private init(_ code: TenderError.Code, isAnswered: Bool) {
         self =
@@ -26,7 +33,7 @@ enum ExitCode: Int32 {
             case .invalidAmount, .invalidCurrency, .invalidParameter, .invalidConfiguration, .journalUnavailable,
                 .offlineRefused:
                 isAnswered ? .refused : .usage
-            case .unexpectedOperation, .busy: .usage
+            case .unexpectedOperation, .busy, .idempotencyMismatch: .usage
             case .notConnectedToReader, .alreadyConnectedToReader, .readerNotFound, .readerBusy, .readerDisconnected,
                 .readerCommunicationError, .discoveryTimedOut, .connectionFailed, .cardReadTimedOut, .cardNotRead,
                 .cardRemoved, .cardNotSupported, .declinedByReader, .collectionExpired:
@@ -36,8 +43,8 @@ enum ExitCode: Int32 {
             case .declinedByIssuer: .declined
             case .invalidClientSecret, .connectionTokenFailed, .notConnectedToGateway, .requestTimedOut,
                 .gatewayConnectionLost, .responseNotUnderstood, .answerMismatch, .authenticationFailed,
-                .permissionDenied, .resourceMissing, .unexpectedState, .idempotencyMismatch, .rateLimited, .apiError,
-                .refundFailed, .notAvailable:
+                .permissionDenied, .resourceMissing, .unexpectedState, .rateLimited, .apiError, .refundFailed,
+                .notAvailable:
                 .refused
             }
     }

@@ -12,9 +12,9 @@ enum Payment {
 
     /// Lends a terminal with the journal, and closes it when everything is written.
     static func withTerminal(
-        _ options: Options, _ body: (Terminal) async throws -> ExitCode
+        _ options: Options, policy: PaymentPolicy = PaymentPolicy(), _ body: (Terminal) async throws -> ExitCode
     ) async throws -> ExitCode {
-        try await withJournal(options) { terminal, _ in try await body(terminal) }
+        try await withJournal(options, policy: policy) { terminal, _ in try await body(terminal) }
     }
 
     /// Lends a terminal and its journal, and closes it when everything is written.
@@ -88,12 +88,17 @@ enum Payment {
         }
     }
 
-    static func show(_ intent: PaymentIntent, _ outcome: String, _ output: Output) -> ExitCode {
+    static func show(
+        _ intent: PaymentIntent, _ outcome: String, refunds: [Refund] = [], _ output: Output
+    ) -> ExitCode {
         output.line("\(intent.id)  \(intent.amount)  \(intent.status)")
         if let captured = intent.amountReceived, captured.minorUnits > 0 { output.line("  captured  \(captured)") }
         if let held = intent.amountCapturable, held.minorUnits > 0 { output.line("  held      \(held)") }
+        for refund in refunds.reversed() {
+            output.line("  refund    \(refund.amount)  \(refund.status)  \(refund.id)".withoutControls)
+        }
         if let card = intent.card { output.line("  card      \(card.line)") }
-        output.object(IntentReport(outcome: outcome, intent: intent.masked))
+        output.object(IntentReport(outcome: outcome, intent: intent.masked, refunds: refunds))
         return .done
     }
 }
@@ -102,6 +107,7 @@ enum Payment {
 private struct IntentReport: Encodable {
     var outcome: String
     var intent: PaymentIntent
+    var refunds: [Refund]
 }
 
 /// Shows a payment as the gateway knows it.
@@ -114,7 +120,11 @@ enum ShowCommand: Command {
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")
         let intent = try await Payment.looker(options).retrievePaymentIntent(id: id)
-        return Payment.show(intent, "done", output)
+        let client = try GatewayAccess.client(options)
+        let refunds = try await ListPage.all { query throws(GatewayError) in
+            try await client.listRefunds(paymentIntent: id, query)
+        }
+        return Payment.show(intent, "done", refunds: refunds, output)
     }
 }
 
@@ -123,12 +133,13 @@ enum CaptureCommand: Command {
     static let name = "capture"
     static let summary = "capture a held approval, all of it or a part"
     static let operands = "ID [--amount A] --gateway URL"
-    static let options = [Payment.amount] + Payment.options
+    static let options = [Payment.amount, Waiting.option] + Payment.options
     static let notes = JournalAccess.notes
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")
-        return try await Payment.withTerminal(options) { terminal in
+        return try await Payment.withTerminal(options, policy: Waiting.policy) { terminal in
+            try await Waiting.forRecovery(of: terminal, options)
             let intent = try await terminal.retrievePaymentIntent(id: id)
             let captured = try await terminal.capturePaymentIntent(intent, amount: Payment.amount(options, of: intent))
             return Payment.show(captured, "captured", output)
@@ -141,12 +152,13 @@ enum CancelCommand: Command {
     static let name = "cancel"
     static let summary = "cancel a payment and give up what it holds"
     static let operands = "ID --gateway URL"
-    static let options = Payment.options
+    static let options = [Waiting.option] + Payment.options
     static let notes = JournalAccess.notes
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")
-        return try await Payment.withTerminal(options) { terminal in
+        return try await Payment.withTerminal(options, policy: Waiting.policy) { terminal in
+            try await Waiting.forRecovery(of: terminal, options)
             let intent = try await terminal.retrievePaymentIntent(id: id)
             return Payment.show(try await terminal.cancelPaymentIntent(intent), "canceled", output)
         }
@@ -164,44 +176,59 @@ enum RefundCommand: Command {
             Option("reverse-transfer", nil, "the connected account gives its part back too"),
             Option("refund-fee", nil, "the platform gives its fee back too"),
         ] + Payment.options
-    static let notes = JournalAccess.notes
+    static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
     private struct Report: Encodable {
         var outcome: String
         var refund: Refund?
+        var wasAskedBefore = false
         var message: String?
+
+        enum CodingKeys: String, CodingKey {
+            case outcome, refund, message
+            case wasAskedBefore = "was_asked_before"
+        }
     }
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")
-        return try await Payment.withTerminal(options) { terminal in
+        return try await Payment.withTerminal(options, policy: MoneyRequests.policy) { terminal in
             let intent = try await terminal.retrievePaymentIntent(id: id)
             let parameters = RefundParameters(
                 paymentIntent: id, amount: try Payment.amount(options, of: intent), reason: .requestedByCustomer,
                 reversesTransfer: options.isGiven("reverse-transfer"),
                 refundsApplicationFee: options.isGiven("refund-fee"))
-            return tell(try await terminal.refund(parameters), id, output)
+            let before = try await terminal.openRefund(parameters)
+            MoneyRequests.remark(before, "refund", output)
+            return try await MoneyRequests.claiming(output) {
+                try await tell(terminal.refund(parameters), id, before != nil, output)
+            } claim: { refund in
+                try await terminal.claim(refund)
+            }
         }
     }
 
-    private static func tell(_ outcome: RefundOutcome, _ id: String, _ output: Output) -> ExitCode {
+    /// Tells the outcome; the refund that was shown, where there is one.
+    private static func tell(
+        _ outcome: RefundOutcome, _ id: String, _ wasAskedBefore: Bool, _ output: Output
+    ) -> (ExitCode, Refund?) {
+        let (word, refund, code): (String, Refund, ExitCode)
         switch outcome {
-        case .succeeded(let refund): return show(refund, "refunded", .done, output)
-        case .pending(let refund): return show(refund, "pending", .done, output)
-        case .failed(let refund): return show(refund, "failed", .refused, output)
+        case .succeeded(let made): (word, refund, code) = ("refunded", made, .done)
+        case .pending(let made): (word, refund, code) = ("pending", made, .done)
+        case .failed(let made): (word, refund, code) = ("failed", made, .refused)
         case .unknown(let key):
-            let message =
-                "what became of the refund is not known; it was sent under the key \(key): look at tender show \(id) before sending another"
-            output.remark(message)
-            output.object(Report(outcome: "unknown", message: message))
-            return .unknown
+            let message = """
+                what became of the refund is not known; it was sent under the key \(key). The same command continues it, \
+                and gives nothing back twice; tender pending lists it until then
+                """
+            output.remark("tender: \(message)")
+            output.object(Report(outcome: "unknown", wasAskedBefore: wasAskedBefore, message: message))
+            return (.unknown, nil)
         }
-    }
-
-    private static func show(_ refund: Refund, _ outcome: String, _ code: ExitCode, _ output: Output) -> ExitCode {
         output.line("\(refund.id)  \(refund.amount)  \(refund.status)")
         if let reason = refund.failureReason { output.line("  failed    \(reason)") }
-        output.object(Report(outcome: outcome, refund: refund))
-        return code
+        output.object(Report(outcome: word, refund: refund, wasAskedBefore: wasAskedBefore))
+        return (code, code == .done ? refund : nil)
     }
 }

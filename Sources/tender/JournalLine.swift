@@ -53,7 +53,10 @@ struct JournalLine: Encodable {
         case .acknowledged(let person): ("acknowledged", "by \(person)")
         case .refundLeaving(let refund, let key, let send):
             ("refund leaving", "\(words(refund)), key \(key), send \(send)")
-        case .refundSettled(let key, let result): ("refund settled", "\(result.rawValue), key \(key)")
+        case .callLeaving(let call, let key, let send): ("call leaving", "\(words(call)), key \(key), send \(send)")
+        case .requestSettled(let key, let end):
+            ("request settled", end.result.rawValue + (end.object.map { ", \($0)" } ?? "") + ", key \(key)")
+        case .requestTold(let key): ("told", "how the request under the key \(key) ended")
         case .offline(let event): words(event)
         case .terminal(let record): words(record)
         case .shop(let record): ("till", "\(record.kind), version \(record.version), \(record.body.count) bytes")
@@ -63,6 +66,13 @@ struct JournalLine: Encodable {
     private static func words(_ refund: RefundParameters) -> String {
         (refund.amount.map { "\($0)" } ?? "all of it") + (refund.reversesTransfer ? ", with the transfer" : "")
             + (refund.refundsApplicationFee ? ", with the fee" : "")
+    }
+
+    private static func words(_ call: MoneyCall) -> String {
+        [
+            call.kind.rawValue, call.amount.map { "\($0)" }, call.subject.map { "of \($0)" },
+            call.account.map { "for \($0)" },
+        ].compactMap(\.self).joined(separator: " ")
     }
 
     private static func words(_ record: TerminalRecord) -> (String, String) {

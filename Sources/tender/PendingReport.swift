@@ -19,7 +19,12 @@ struct PendingReport: Encodable {
     var exitCode: ExitCode { outcome == "unknown" ? .unknown : .done }
 
     func tell(_ output: Output) {
-        for attempt in pending { output.line(line(attempt)) }
+        for attempt in pending {
+            if !attempt.isRequestAlone { output.line(line(attempt)) }
+            for request in attempt.refunds + (attempt.call.map { [$0] } ?? []) {
+                output.line(line(request, of: attempt))
+            }
+        }
         if pending.isEmpty { output.line("Nothing is pending.") }
         output.object(self)
     }
@@ -38,12 +43,26 @@ struct PendingReport: Encodable {
         case .reversing: return "approved, and being given back as was asked: tender resolve \(id)"
         case .storedOffline: return "accepted offline, not yet authorised: tender offline list"
         case .unclaimed: return "approved, and nobody was told: tender resolve \(id) --acknowledge or --reverse"
-        case .refunding: return "what became of a refund is not known yet: tender resolve \(id)"
+        case .refunding, .refunded, .calling, .called: return ""
         case .held:
             let end = attempt.captureBefore.map { " until \(Self.time($0))" } ?? ""
             let lapsed = lapsed.contains(attempt.intentID) ? ", which has passed" : ""
             return "held\(end)\(lapsed): tender capture \(id) or tender cancel \(id)"
         }
+    }
+
+    private func line(_ request: PendingAttempt.OpenRequest, of attempt: PendingAttempt) -> String {
+        let id = attempt.intentID.withoutControls
+        let kind = request.kind.split(separator: "_").joined(separator: " ")
+        let amount = request.amount.map { " of \($0)" } ?? ""
+        let subject = request.subject ?? (attempt.call == nil ? attempt.intentID : nil)
+        let made = request.object.map { ", \($0.withoutControls)" } ?? ""
+        return "\(kind)\(amount)\(subject.map { ", \($0.withoutControls)" } ?? "")\(made), asked for at "
+            + Self.time(request.asked) + ": "
+            + (request.isMade
+                ? "made, and nobody was told: tender resolve \(id) --acknowledge"
+                : "what became of it is not known: the same command continues it and makes nothing twice; "
+                    + "tender resolve \(id) asks again, and with --acknowledge gives it up")
     }
 
     static func time(_ seconds: Int64) -> String {
@@ -53,11 +72,19 @@ struct PendingReport: Encodable {
 }
 
 extension PendingAttempt {
+    /// Whether nothing but refunds or a call is open.
+    fileprivate var isRequestAlone: Bool {
+        switch state {
+        case .refunding, .refunded, .calling, .called: true
+        case .unresolved, .reversing, .unclaimed, .held, .storedOffline: false
+        }
+    }
+
     /// Whether the outcome of something is not known.
     var isUnresolved: Bool {
         switch state {
-        case .unresolved, .reversing, .refunding, .storedOffline: true
-        case .unclaimed, .held: false
+        case .unresolved, .reversing, .refunding, .calling, .storedOffline: true
+        case .unclaimed, .held, .refunded, .called: refunds.contains { !$0.isMade }
         }
     }
 }

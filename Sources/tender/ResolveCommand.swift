@@ -72,9 +72,7 @@ enum ResolveCommand: Command {
         guard var history = try await journal.history(of: id) else {
             throw CommandLineError("the journal tells nothing of \(id): see tender show \(id)")
         }
-        if acts.reverses, !history.isUnresolved, !history.refunds.contains(where: \.isUnresolved) {
-            try await reverse(history, terminal)
-        }
+        if acts.reverses, !history.isUnresolved { try await reverse(history, terminal) }
         if acts.acknowledges, !history.isUnresolved {
             try await terminal.acknowledge(id, by: options.value("by") ?? user)
         }
@@ -104,8 +102,9 @@ enum ResolveCommand: Command {
             _ = try await terminal.cancelPaymentIntent(intent)
             return
         }
+        // One that an earlier run left unknown is continued.
         let parameters = RefundParameters(paymentIntent: intent.id, reason: .requestedByCustomer)
-        _ = try await terminal.refund(parameters)
+        if case .succeeded(let refund) = try await terminal.refund(parameters) { try await terminal.claim(refund) }
     }
 
     private static func tell(_ history: PaymentHistory, _ output: Output) -> ExitCode {
@@ -122,8 +121,22 @@ enum ResolveCommand: Command {
 
     private static func words(_ history: PaymentHistory) -> (String, String, ExitCode) {
         let id = history.intentID.withoutControls
-        if history.isUnresolved || history.refunds.contains(where: \.isUnresolved) {
+        if history.isUnresolved {
             return ("unknown", "The gateway could not tell yet. Do not charge the card again; ask later.", .unknown)
+        }
+        if history.isRequestUnresolved {
+            let what = history.call.map { "the \($0.parameters.kind.words)" } ?? "a refund of it"
+            return (
+                "unknown",
+                "What became of \(what) is not known. Given again, the same command continues it; --acknowledge gives it up.",
+                .unknown
+            )
+        }
+        if let call = history.call {
+            let kind = call.parameters.kind.words
+            guard call.result == .succeeded else { return ("not made", "The \(kind) was not made.", .canceled) }
+            let next = call.isUntold ? " Nobody was told: give --acknowledge." : ""
+            return ("made", "The \(kind) was made\(call.object.map { ": \($0.withoutControls)" } ?? "").\(next)", .done)
         }
         if history.isGivenBack { return ("reversed", "The money was given back.", .canceled) }
         if let approval = history.approval {
@@ -131,7 +144,7 @@ enum ResolveCommand: Command {
             let next =
                 history.isUnclaimed
                 ? " Nobody was told: hand the goods over and give --acknowledge, or give --reverse." : ""
-            return ("approved", "\(approval.amount) \(held).\(next)", .done)
+            return ("approved", "\(approval.amount) \(held).\(refunds(history))\(next)", .done)
         }
         switch history.conclusion {
         case .declined(let decline, _)?:
@@ -141,6 +154,15 @@ enum ResolveCommand: Command {
         case .approved?, .unknown?:
             return ("unknown", "The journal tells nothing certain. Look at tender show \(id).", .unknown)
         }
+    }
+
+    /// What went back of an approval that stands.
+    private static func refunds(_ history: PaymentHistory) -> String {
+        history.refunds.filter { $0.result == .succeeded }.map { refund in
+            let amount = refund.parameters.amount.map { "\($0)" } ?? "The rest"
+            let untold = refund.isUntold ? ", and nobody was told: give --acknowledge" : ""
+            return " \(amount) went back\(refund.object.map { " (\($0.withoutControls))" } ?? "")\(untold)."
+        }.joined()
     }
 
     private static var user: String {

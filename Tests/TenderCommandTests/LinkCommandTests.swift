@@ -37,8 +37,8 @@ import Testing
         return try HTTPTestServer { request in
             switch (request.method, request.target) {
             case ("POST", "/v1/prices"): return .answer(200, price)
-            case ("POST", "/v1/payment_links"): return .answer(200, link)
-            case ("POST", "/v1/checkout/sessions"): return .answer(200, session())
+            case ("POST", "/v1/payment_links"): return .answer(200, made(link, by: request))
+            case ("POST", "/v1/checkout/sessions"): return .answer(200, made(session(), by: request))
             default: break
             }
             return left.withLock { left in
@@ -47,8 +47,15 @@ import Testing
         }
     }
 
+    /// The object with the attempt that asked for it.
+    private static func made(_ object: String, by request: HTTPTestRequest) -> String {
+        let attempt = (request.body.removingPercentEncoding ?? "").split(separator: "metadata[tender_attempt]=").last
+        return object.replacing(#""metadata":{}"#, with: #""metadata":{"tender_attempt":"\#(attempt ?? "")"}"#)
+    }
+
     private static func arguments(_ server: HTTPTestServer, _ words: String) throws -> [String] {
-        ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", try TillJournal.program(), "link"]
+        let home = NSTemporaryDirectory() + "tender-\(UUID().uuidString)"
+        return ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", "HOME=\(home)", try TillJournal.program(), "link"]
             + words.split(separator: " ").map(String.init) + ["--gateway", server.url("")]
     }
 
@@ -139,7 +146,7 @@ import Testing
             let server = try Self.server([.answer(200, answer)])
             let found = try await Self.run(server, words)
             let requests = server.requests.map { "\($0.method) \($0.target) \($0.body)" }
-            if found.code != 0 || !found.output.contains(text) || requests != [sent] {
+            if found.code != 0 || !found.output.contains(text) || requests.last != sent {
                 wrong.append("\(words): \(found), \(requests)")
             }
         }

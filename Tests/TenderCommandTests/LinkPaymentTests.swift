@@ -8,6 +8,7 @@ import Testing
 
 /// `tender link …` beside a gateway of the test, at whose pages somebody pays.
 @Suite(.timeLimit(.minutes(1))) struct LinkPaymentTests {
+    private let home = NSTemporaryDirectory() + "tender-\(UUID().uuidString)"
     private let gateway: SimulatedGateway
     private let calls: GatewayCalls
 
@@ -17,7 +18,7 @@ import Testing
     }
 
     private func arguments(_ words: String) throws -> [String] {
-        ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", try TillJournal.program()]
+        ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", "HOME=\(home)", try TillJournal.program()]
             + words.split(separator: " ").map(String.init) + ["--gateway", gateway.url]
     }
 

@@ -297,11 +297,31 @@ import Testing
         #expect(bench.phase == .canceling, "the old charge proves nothing about the second attempt")
     }
 
+    /// An answer that was on its way for long tells of the attempt before: only a newer charge, or the key, tells which.
+    @Test func aDeclineOfTheAttemptBeforeProvesNothingAboutThisOne() {
+        let old = Bench.facts(.requiresPaymentMethod, charge: "ch_1", decline: decline)
+        for (reply, isDecline) in [
+            (GatewayReply.declined(decline, old), false), (.declined(decline, nil), false),
+            (.declinedUnderKey(decline, nil), true),
+            (.declined(decline, Bench.facts(.requiresPaymentMethod, charge: "ch_2", decline: decline)), true),
+        ] {
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.answer(.declined(decline, old))
+            bench.sendConfirm()
+            bench.answer(reply)
+            #expect((bench.phase != .confirming) == isDecline, "\(reply)")
+            guard !isDecline else { continue }
+            bench.answer(.succeeded, charge: "ch_2")
+            #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded, charge: "ch_2"))), "\(reply)")
+        }
+    }
+
     @Test func declinedCancelIsTooLate() {
         var bench = Bench()
         bench.sendConfirm()
         bench.cancel(.reverseIfApproved)
-        bench.answer(.declined(decline, nil))
+        bench.answer(.declinedUnderKey(decline, nil))
         #expect(bench.cancelAnswers == [.tooLate(.declined(decline, charge: nil))] && bench.machine.isIdle)
     }
 

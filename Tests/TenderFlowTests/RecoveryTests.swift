@@ -179,7 +179,8 @@ import Testing
                 let parameters = RefundParameters(
                     paymentIntent: "pi_1", amount: units.map { Amount(minorUnits: $0, currency: .eur) })
                 for event in [
-                    JournalEntry.Event.refundLeaving(parameters, key, send: 1), .refundSettled(key, .succeeded),
+                    JournalEntry.Event.refundLeaving(parameters, key, send: 1),
+                    .requestSettled(key, RequestEnd(.succeeded)),
                 ] {
                     history.apply(
                         RecordedEntry(
@@ -199,7 +200,10 @@ import Testing
         let key = IdempotencyKey(base: "r", attempt: 1, verb: "refund")
         let leaving = JournalEntry.Event.refundLeaving(RefundParameters(paymentIntent: "pi_1"), key, send: 1)
         var seen: [[Int]] = []
-        for event in [leaving, .refundSettled(key, .notExecuted), leaving, .refundSettled(key, .succeeded)] {
+        for event in [
+            leaving, .requestSettled(key, RequestEnd(.notExecuted)), leaving,
+            .requestSettled(key, RequestEnd(.succeeded)),
+        ] {
             history.apply(
                 RecordedEntry(
                     sequence: 9, stamp: history.opened,

@@ -10,16 +10,19 @@ import Testing
         var wasLost = false
         var isRecorded = false
         var sends = 0
+        var mayLeave = true
         var problems: [String] = []
     }
 
     private static let policy = PaymentPolicy(maximumSends: 2, maximumAsks: 2)
 
     /// Follows all courses to their ends, and says what was wrong on the way and how they ended.
-    private func explore(_ kind: RequestMachine.Kind) -> (ends: [RequestMachine.Result: Int], problems: [String]) {
-        var machine = RequestMachine(kind, policy: Self.policy)
+    private func explore(
+        _ kind: RequestMachine.Kind, resuming sends: Int = 0, mayLeave: Bool = true
+    ) -> (ends: [RequestMachine.Result: Int], problems: [String]) {
+        var machine = RequestMachine(kind, policy: Self.policy, resuming: sends, mayLeave: mayLeave)
         let first = machine.handle(.started)
-        var open = [Course(machine: machine, next: first)]
+        var open = [Course(machine: machine, next: first, wasLost: sends > 0, mayLeave: mayLeave)]
         var ends: [RequestMachine.Result: Int] = [:]
         var problems: [String] = []
         while let course = open.popLast() {
@@ -47,10 +50,10 @@ import Testing
         switch (course.next, event) {
         case (.recordLeaving, .recorded): course.isRecorded = true
         case (.send, .answered(let reply, _)):
-            if kind == .refund, !course.isRecorded { course.problems.append("sent without a record") }
+            if kind == .move, !course.isRecorded { course.problems.append("sent without a record") }
             course.isRecorded = false
             course.sends += 1
-            course.wasLost = course.wasLost || reply == .lost
+            course.wasLost = course.wasLost || reply == .lost || reply == .missing
             course.replies.append(reply)
         case (_, .answered(let reply, _)): course.replies.append(reply)
         default: break
@@ -67,6 +70,7 @@ import Testing
         if result == .succeeded, course.replies.last != .succeeded { problems.append("succeeded without an object") }
         if result == .notExecuted, course.wasLost, kind != .read { problems.append("given up although it may arrive") }
         if result == .journalUnavailable, course.sends > 0, course.wasLost { problems.append("sent and not told") }
+        if !course.mayLeave, course.sends > 0 { problems.append("sent although nobody asked for it") }
         if course.sends > 4 { problems.append("sent \(course.sends) times") }
         return problems.map { "\($0): \(course.replies)" }
     }
@@ -76,13 +80,27 @@ import Testing
         let (ends, problems) = explore(kind)
         #expect(problems == [])
         let expected: Set<RequestMachine.Result> =
-            kind == .refund
+            kind == .move
             ? [.succeeded, .notExecuted, .unknown, .journalUnavailable] : [.succeeded, .notExecuted, .unknown]
         #expect(Set(ends.keys) == expected)
     }
 
+    @Test(arguments: [RequestMachine.Kind.create, .move])
+    func whatAnEarlierProcessSentIsNeverProvedUndone(kind: RequestMachine.Kind) {
+        let (ends, problems) = explore(kind, resuming: 1)
+        #expect(problems == [])
+        #expect(ends[.notExecuted] == nil)
+    }
+
+    /// The recovery asks: nobody is there who wants the money to go.
+    @Test func whatNobodyAsksForIsLookedForAndNeverSent() {
+        let (ends, problems) = explore(.move, resuming: 1, mayLeave: false)
+        #expect(problems == [])
+        #expect(Set(ends.keys) == [.succeeded, .unknown])
+    }
+
     @Test func anEventOutOfTurnChangesNothing() {
-        var machine = RequestMachine(.refund, policy: Self.policy)
+        var machine = RequestMachine(.move, policy: Self.policy)
         let before = machine
         #expect(machine.handle(.recorded) == nil && machine.handle(.pauseEnded) == nil)
         #expect(machine == before)

@@ -68,6 +68,7 @@ final class SmartReaderHost: Sendable {
         var skipsTipping = true
         var collections = 0
         var losesCollections = false
+        var attempt = ""
     }
 
     static let readerID = "tmr_1"
@@ -118,7 +119,9 @@ final class SmartReaderHost: Sendable {
             state.action = nil
             state.ending = nil
             return .answer(200, reader(state))
-        case "POST payment_intents": return .answer(200, intent(state))
+        case "POST payment_intents":
+            state.attempt = attempt(request)
+            return .answer(200, intent(state))
         case "GET payment_intents/pi_1":
             move(&state)
             return .answer(200, intent(state))
@@ -128,6 +131,12 @@ final class SmartReaderHost: Sendable {
             return .answer(200, intent(state))
         default: return .answer(404, Fixture.error("invalid_request_error", message: "Unrecognized \(name)"))
         }
+    }
+
+    private static func attempt(_ request: HTTPTestRequest) -> String {
+        let name = "metadata%5Btender_attempt%5D="
+        let value = request.body.split(separator: "&").first { $0.hasPrefix(name) }
+        return value.map { String($0.dropFirst(name.count)) } ?? ""
     }
 
     private static func collect(_ request: HTTPTestRequest, _ state: inout State) -> HTTPTestReply {
@@ -265,6 +274,7 @@ final class SmartReaderHost: Sendable {
             "amount_received":\(received),"currency":"eur","status":"\(state.status)",\
             "capture_method":"\(state.script.isManual ? "manual" : "automatic")","created":1,"livemode":false,\
             "payment_method_types":["card_present"],"latest_charge":\(charge),\
+            "metadata":{"tender_attempt":"\(state.attempt)"},\
             "last_payment_error":\(isDeclined ? cardError : "null")}
             """
     }

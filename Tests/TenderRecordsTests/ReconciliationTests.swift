@@ -42,7 +42,9 @@ import Testing
     private static func refunded(_ units: Int64?) -> [JournalEntry.Event] {
         let parameters = RefundParameters(
             paymentIntent: "pi_1", amount: units.map { Amount(minorUnits: $0, currency: .eur) })
-        return [.refundLeaving(parameters, key("refund"), send: 1), .refundSettled(key("refund"), .succeeded)]
+        return [
+            .refundLeaving(parameters, key("refund"), send: 1), .requestSettled(key("refund"), RequestEnd(.succeeded)),
+        ]
     }
 
     @Test func eachPairOfTalesHasItsFinding() {

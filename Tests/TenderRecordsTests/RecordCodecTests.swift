@@ -227,7 +227,14 @@ import Testing
                     .init(paymentIntent: "p", metadata: ["b": "2", "a": "1"]), IdempotencyKey("k"), send: 1),
                 "07017000000201610131016201320001" + "6b02"
             ),
-            (.refundSettled(IdempotencyKey("k"), .unknown), "08016b03"),
+            (.requestSettled(IdempotencyKey("k"), RequestEnd(.unknown, isTold: true)), "08016b03"),
+            (.requestSettled(IdempotencyKey("k"), RequestEnd(.succeeded, object: "re")), "0d016b010102726500"),
+            (
+                .callLeaving(
+                    MoneyCall(.transferReversal, subject: "tr", fields: [.init("a", "b")]), IdempotencyKey("k"),
+                    send: 1), "0e0201027472000001016101620" + "16b02"
+            ),
+            (.requestTold(IdempotencyKey("k")), "0f016b"),
             (.offline(.forwarding(IdempotencyKey("k"), send: 1)), "0902016b02"),
             (.offline(.created(intentID: "p")), "09030170"),
             (.offline(.quarantined(.init(.payloadDamaged, message: "m"))), "090604016d"),

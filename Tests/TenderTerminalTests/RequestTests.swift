@@ -62,6 +62,49 @@ import Testing
         #expect(shop.gateway.refunds == [refund])
     }
 
+    /// The key belongs to another request: the caller is told both amounts, and gets no intent over the other one.
+    @Test func aKeyThatWasUsedForAnotherAmountIsAnErrorThatNamesBoth() async throws {
+        let shop = Shop()
+        var parameters = PaymentIntentParameters(amount: 1000, currency: .eur)
+        parameters.idempotencyKey = "order-7"
+        _ = try await shop.terminal.createPaymentIntent(parameters)
+        let mismatch = GatewayError(
+            .idempotencyMismatch, fate: .answered(status: 400), message: "the key was used with other parameters")
+        shop.gateway.always(.create, .fail(mismatch))
+        parameters.amount = Amount(minorUnits: 1200, currency: .eur)
+        let other = parameters
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.createPaymentIntent(other) }
+        #expect(error?.code == .idempotencyMismatch && error?.advice == .never)
+        #expect(["10.00 EUR", "12.00 EUR"].filter { error?.message.contains($0) != true } == [])
+    }
+
+    /// Whoever asks for a refund knows the payment: a 404 is no evidence that nothing was executed.
+    @Test func aRefundThatIsAnsweredWith404IsLookedFor() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        shop.gateway.script(.refund, .loseAnswer)
+        let missing = GatewayError(.resourceMissing, fate: .answered(status: 404), message: "no such payment")
+        shop.gateway.always(.refund, .fail(missing))
+        guard case .succeeded(let refund) = try await shop.terminal.refund(.init(paymentIntent: intent.id)) else {
+            throw UnexpectedOutcome()
+        }
+        #expect(shop.gateway.refunds == [refund])
+    }
+
+    @Test func aRefundUnderAKeyThatGaveAnotherAmountBackIsAnError() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        var wish = RefundParameters(
+            paymentIntent: intent.id, amount: Amount(minorUnits: 300, currency: .eur), idempotencyKey: "r")
+        guard case .succeeded = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
+        wish.amount = Amount(minorUnits: 400, currency: .eur)
+        let other = wish
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.refund(other) }
+        #expect(error?.code == .idempotencyMismatch && shop.gateway.refunds.count == 1)
+    }
+
     @Test func aRefundThatNobodyAnswersIsUnknown() async throws {
         let shop = Shop()
         let intent = try await shop.open()

@@ -80,7 +80,7 @@ import TillShop
         #expect(
             Self.outcome(
                 Self.opened, Self.leaving, Self.approved, .refundLeaving(refund, key, send: 1),
-                .refundSettled(key, .succeeded)) == .canceled)
+                .requestSettled(key, RequestEnd(.succeeded))) == .canceled)
     }
 
     @Test func aRefundIsKnownByItsKey() throws {
@@ -92,10 +92,10 @@ import TillShop
         }
         #expect(outcome(Self.approved) == .canceled)
         #expect(outcome(left) == .unknown)
-        #expect(outcome(left, .refundSettled(key, .unknown)) == .unknown)
-        #expect(outcome(left, .refundSettled(key, .notExecuted)) == .canceled)
+        #expect(outcome(left, .requestSettled(key, RequestEnd(.unknown))) == .unknown)
+        #expect(outcome(left, .requestSettled(key, RequestEnd(.notExecuted))) == .canceled)
         let money = LegOutcome.Settlement(amount: leg.asked, tip: leg.tip, isCaptured: true, refundID: "re_1")
-        #expect(outcome(left, .refundSettled(key, .succeeded)) == .settled(money))
+        #expect(outcome(left, .requestSettled(key, RequestEnd(.succeeded))) == .settled(money))
     }
 
     /// A leg of 10.00 back to a card.

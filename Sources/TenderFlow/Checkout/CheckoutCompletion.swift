@@ -67,8 +67,12 @@ extension GatewayError {
     /// An intent that came along must say the same: it is the truth, and the error only a word about it.
     public var provesNoCharge: Bool {
         guard intent?.isUnpaid ?? true else { return false }
+        // Who asks for it knows it: that the gateway does not is no evidence.
+        if case .answered(404) = fate { return false }
         return switch GatewayReply(self) {
-        case .notSent, .declined: true
+        case .notSent, .declinedUnderKey: true
+        // Of which payment it is, the intent says.
+        case .declined: intent != nil
         case .refused(let refusal, _):
             switch refusal {
             case .notFound, .rateLimited, .unauthorized, .invalid, .notConnected: true
@@ -84,7 +88,10 @@ extension GatewayError {
     /// gateway has stored under it: then it is the only answer that the key will ever have.
     public var endsPayment: Bool {
         guard provesNoCharge else { return false }
-        if case .declined = GatewayReply(self) { return true }
+        switch GatewayReply(self) {
+        case .declined, .declinedUnderKey: return true
+        case .intent, .refund, .noRefund, .refused, .serverError, .noAnswer, .notSent: break
+        }
         if isReplay, case .answered(400...499) = fate { return true }
         return false
     }

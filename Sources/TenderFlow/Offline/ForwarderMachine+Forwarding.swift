@@ -111,17 +111,23 @@ extension ForwarderMachine {
         switch reply {
         case .notSent: return postpone(index, .unreachable, jitter)
         case .noAnswer: return moveToTheEnd(index, .unreachable, jitter)
-        case .serverError(let stored):
-            payments[index].failures += 1
-            if payments[index].failures >= policy.maximumFailures {
-                return quarantine(index, .refused, "the gateway failed over it \(payments[index].failures) times")
-            }
-            if stored { payments[index].beginNextAttempt() }
-            return moveToTheEnd(index, .gatewayBusy, jitter)
+        case .serverError(let stored): return troubled(index, isKeyUsedUp: stored, jitter)
+        // A request for a new intent is about nothing that could be missing: the answer proves nothing.
+        case .refused(.notFound, _): return troubled(index, isKeyUsedUp: false, jitter)
         case .refused(let refusal, _): return refused(index, refusal, jitter)
-        case .intent, .refund, .noRefund, .declined:
+        case .intent, .refund, .noRefund, .declined, .declinedUnderKey:
             return quarantine(index, .refused, "the gateway's answer has no meaning here")
         }
+    }
+
+    /// The gateway failed: it is asked again later, and after a number of times a person has to look.
+    private mutating func troubled(_ index: Int, isKeyUsedUp: Bool, _ jitter: Jitter) -> [ForwarderAction] {
+        payments[index].failures += 1
+        if payments[index].failures >= policy.maximumFailures {
+            return quarantine(index, .refused, "the gateway failed over it \(payments[index].failures) times")
+        }
+        if isKeyUsedUp { payments[index].beginNextAttempt() }
+        return moveToTheEnd(index, .gatewayBusy, jitter)
     }
 
     mutating func refused(

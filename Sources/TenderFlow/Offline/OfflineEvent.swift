@@ -24,7 +24,7 @@ extension JournalEntry.Event {
         switch self {
         case .offline(.forwarded), .offline(.deleted): true
         case .offline, .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .acknowledged, .refundLeaving,
-            .refundSettled, .terminal, .shop:
+            .callLeaving, .requestSettled, .requestTold, .terminal, .shop:
             false
         }
     }

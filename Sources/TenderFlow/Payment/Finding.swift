@@ -10,8 +10,8 @@ enum Finding: Hashable {
     case refund(RefundFacts)
     /// There is no refund under the key.
     case noRefund
-    /// The card was refused; the intent after it, when told.
-    case declined(Decline, IntentFacts?)
+    /// The card was refused; the intent after it, when told, and whether the answer is surely this request's.
+    case declined(Decline, IntentFacts?, isOwn: Bool)
     /// This request was not executed.
     case notExecuted(GatewayReply.Refusal)
     /// This request was not executed now, and may be tried again.
@@ -30,10 +30,10 @@ enum Finding: Hashable {
         case .intent(let facts): self = Self.measured(facts, terms, captureAmount, wasRefused: false)
         case .refund(let refund): self = .refund(refund)
         case .noRefund: self = .noRefund
-        case .declined(let decline, nil): self = .declined(decline, nil)
-        case .declined(let decline, let facts?):
-            let measured = Self.measured(facts, terms, captureAmount, wasRefused: true)
-            self = measured == .mismatch ? .mismatch : .declined(decline, facts)
+        case .declined(let decline, let facts):
+            self = Self.declined(decline, facts, isOwn: false, terms, captureAmount)
+        case .declinedUnderKey(let decline, let facts):
+            self = Self.declined(decline, facts, isOwn: true, terms, captureAmount)
         case .refused(.unexpectedState, let facts?):
             self = Self.measured(facts, terms, captureAmount, wasRefused: true)
         case .refused(.unexpectedState, nil), .refused(.keyMismatch, _): self = .keyMismatch
@@ -45,6 +45,13 @@ enum Finding: Hashable {
         case .noAnswer: self = .lost(stored: false)
         case .notSent: self = .tryAgain(.notConnected)
         }
+    }
+
+    private static func declined(
+        _ decline: Decline, _ facts: IntentFacts?, isOwn: Bool, _ terms: PaymentTerms, _ captureAmount: Int64?
+    ) -> Finding {
+        if let facts, measured(facts, terms, captureAmount, wasRefused: true) == .mismatch { return .mismatch }
+        return .declined(decline, facts, isOwn: isOwn)
     }
 
     private static func measured(
@@ -63,11 +70,15 @@ enum Finding: Hashable {
     }
 
     /// How a confirmation ended, if this reply to the confirmation says so.
-    var conclusionOfConfirm: Conclusion? {
+    ///
+    /// - Parameter isNewCharge: whether a charge was not there before this attempt: without the key in the answer only
+    ///   such a one proves that the decline is this attempt's.
+    func conclusionOfConfirm(isNewCharge: (String) -> Bool) -> Conclusion? {
         switch self {
         case .state(let facts, _) where facts.isApproved: .approved(facts)
         case .state(let facts, _) where facts.status == .canceled: .canceled(by: .gateway)
-        case .declined(let decline, let facts) where facts?.takesCard != false:
+        case .declined(let decline, let facts, let isOwn)
+        where facts?.takesCard != false && (isOwn || facts?.charge.map(isNewCharge) == true):
             .declined(decline, charge: facts?.charge)
         case .state, .refund, .noRefund, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
             nil

@@ -9,7 +9,11 @@ public enum GatewayReply: Hashable, Sendable, Codable {
     /// The intent has no refund under the key.
     case noRefund
     /// The issuer or the gateway refused the card; the intent after it, when it came along.
+    ///
+    /// Which attempt it is about is not said: an answer that was on its way for long may be about an earlier one.
     case declined(Decline, IntentFacts?)
+    /// The same, under the key of this very request.
+    case declinedUnderKey(Decline, IntentFacts?)
     /// The gateway refused the request; the intent, when it came along.
     case refused(Refusal, IntentFacts?)
     /// The gateway failed: what became of the request is not known. A stored answer repeats itself for ever.
@@ -51,7 +55,9 @@ extension GatewayReply {
             let refusal = Self.ownRefusal(error.code)
             self = refusal.map { .refused($0, facts) } ?? .notSent
         case .unknown: self = .noAnswer
-        case .answered(402): self = .declined(error.apiError.map(Decline.init) ?? Decline(code: "card_declined"), facts)
+        case .answered(402):
+            let decline = error.apiError.map(Decline.init) ?? Decline(code: "card_declined")
+            self = error.isUnderKey ? .declinedUnderKey(decline, facts) : .declined(decline, facts)
         case .answered(500...): self = .serverError(stored: error.isReplay)
         case .answered(let status):
             let refusal = Self.refusal(status) ?? Self.refusal(error.code)

@@ -18,8 +18,12 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case acknowledged(by: String)
         /// A refund is about to leave, for the nth time.
         indirect case refundLeaving(RefundParameters, IdempotencyKey, send: Int)
-        /// A refund came to an end that can be shown.
-        case refundSettled(IdempotencyKey, RequestMachine.Result)
+        /// A call that moves money is about to leave, for the nth time.
+        indirect case callLeaving(MoneyCall, IdempotencyKey, send: Int)
+        /// A refund or a call came to an end that can be shown.
+        indirect case requestSettled(IdempotencyKey, RequestEnd)
+        /// Whoever waited for a refund or a call was told how it ended.
+        case requestTold(IdempotencyKey)
         /// Something of a payment that was accepted offline.
         indirect case offline(OfflineEvent)
         /// Something of a payment that a semi-integrated terminal carries out.
@@ -38,7 +42,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case unknown
     }
 
-    /// The intent's id; `ShopRecord.intentID` for a record of the till.
+    /// The intent's id; the key of a call that belongs to no payment; `ShopRecord.intentID` for a record of the till.
     public var intentID: String
     /// The card attempt, from 1.
     public var attempt: Int

@@ -26,7 +26,7 @@ extension PaymentMachine {
         switch finding {
         case .state(let now, let wasRefused):
             return followCapturedState(now, wasRefused: wasRefused, pursuit, from: facts, jitter)
-        case .declined(let decline, let now):
+        case .declined(let decline, let now, _):
             let holdStands = now.map { $0.status == .requiresCapture } ?? true
             if case .sent = pursuit.stage, holdStands {
                 return captureNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)

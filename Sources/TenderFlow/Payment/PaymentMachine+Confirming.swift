@@ -42,7 +42,7 @@ extension PaymentMachine {
             return followState(facts, pursuit, jitter)
         }
         if case .asked = pursuit.stage { return undecided(finding, pursuit, jitter) ?? [] }
-        if let conclusion = finding.conclusionOfConfirm { return settleConfirm(conclusion) }
+        if let conclusion = finding.conclusionOfConfirm(isNewCharge: isNewCharge) { return settleConfirm(conclusion) }
         if case .tryAgain(let refusal) = finding, refusal != .keyInUse, !pursuit.mayHaveArrived, let unwanted {
             return stop(unwanted, readerIsRunning: false)
         }
@@ -76,7 +76,7 @@ extension PaymentMachine {
     }
 
     /// A failed charge that was not there before this attempt is this attempt's: its key is used up.
-    private func isNewCharge(_ charge: String) -> Bool { knowsCharge && charge != knownCharge }
+    func isNewCharge(_ charge: String) -> Bool { knowsCharge && charge != knownCharge }
 
     /// The confirmation may still arrive, so its absence proves nothing: a keyed cancel does (money rule 4).
     private mutating func prove() -> [PaymentAction] {

@@ -290,7 +290,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// of the request carried the same key; for anything else it tells nothing that may be acted on.
     private mutating func lateAnswer(_ serial: Serial, _ reply: GatewayReply, _ pursuit: Pursuit) -> [PaymentAction] {
         guard case .confirming = phase, pursuit.hasSent(serial),
-            let conclusion = Finding(reply, terms: terms).conclusionOfConfirm
+            let conclusion = Finding(reply, terms: terms).conclusionOfConfirm(isNewCharge: isNewCharge)
         else { return [] }
         let abandoned = pursuit.exchange.map { [PaymentAction.abandon($0)] } ?? []
         return abandoned + stopPhaseTimer() + settleConfirm(conclusion)

@@ -51,6 +51,33 @@ public protocol Gateway: Sendable {
 
     /// Lists refunds, newest first.
     func listRefunds(paymentIntent: String?, _ query: ListQuery) async throws(GatewayError) -> ListPage<Refund>
+
+    /// Makes a call that moves money, once per key; what it makes carries the key in its metadata.
+    func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject
+
+    /// Looks for what a call made under a key; nil when there is nothing.
+    ///
+    /// - Throws: `GatewayError` with `.answerMismatch` for something else under that key.
+    func find(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject?
+}
+
+/// Gateways that know payments alone.
+extension Gateway {
+    /// Throws `.notAvailable`.
+    public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
+        throw Self.notAvailable(call)
+    }
+
+    /// Throws `.notAvailable`.
+    public func find(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject? {
+        throw Self.notAvailable(call)
+    }
+
+    private static func notAvailable(_ call: MoneyCall) -> GatewayError {
+        GatewayError(
+            .notAvailable, fate: .notSent,
+            message: "this gateway knows payments alone: it makes no \(call.kind.rawValue)")
+    }
 }
 
 /// Names an intent to the gateway: the id, and the secret where only a publishable key is held.

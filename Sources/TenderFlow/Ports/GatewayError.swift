@@ -26,11 +26,16 @@ public struct GatewayError: Error, Hashable, Sendable {
     public var requestID: String?
     /// Whether the gateway repeated an answer that it had stored under the key.
     public var isReplay: Bool
+    /// Whether the answer named the key of the request, and so is about no other.
+    public var isUnderKey: Bool
+    /// Whether the request only read: it changed nothing, whatever became of it.
+    public var isReading: Bool
 
     /// Makes an error.
     public init(
         _ code: TenderError.Code, fate: Fate, message: String, apiError: APIError? = nil,
-        intent: PaymentIntent? = nil, requestID: String? = nil, isReplay: Bool = false
+        intent: PaymentIntent? = nil, requestID: String? = nil, isReplay: Bool = false,
+        isUnderKey: Bool = false, isReading: Bool = false
     ) {
         self.code = code
         self.fate = fate
@@ -39,6 +44,8 @@ public struct GatewayError: Error, Hashable, Sendable {
         self.intent = intent
         self.requestID = requestID
         self.isReplay = isReplay
+        self.isUnderKey = isUnderKey
+        self.isReading = isReading
     }
 }
 

@@ -15,23 +15,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     }
 
     /// A refund beside the payment.
-    public struct Refund: Hashable, Sendable, Codable {
-        /// What was asked for.
-        public var parameters: RefundParameters
-        /// Under which key.
-        public var key: IdempotencyKey
-        /// How often it left.
-        public var sends: Int
-        /// When it left first.
-        public var first: Stamp
-        /// How it ended; nil while nobody knows.
-        public var result: RequestMachine.Result?
-        /// Whether a person has seen that nobody can tell how it ended.
-        public var isAcknowledged = false
-
-        /// Whether nobody knows how it ended, and nobody has seen that.
-        public var isUnresolved: Bool { (result == nil || result == .unknown) && !isAcknowledged }
-    }
+    public typealias Refund = KeyedRequest<RefundParameters>
 
     /// The intent's id.
     public let intentID: String
@@ -69,6 +53,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     public private(set) var acknowledgedBy: String?
     /// The refunds beside it.
     public private(set) var refunds: [Refund] = []
+    /// The call that these records tell of, in place of a payment.
+    @Apart public private(set) var call: KeyedRequest<MoneyCall>?
     /// What was accepted offline under this local intent.
     @Apart public private(set) var offline: OfflineHistory?
     /// The commands that a semi-integrated terminal was sent for it.
@@ -114,8 +100,10 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         case .claimed: isClaimed = true
         case .acknowledged(let person): acknowledge(person)
         case .refundLeaving(let parameters, let key, let send): leave(parameters, key, send, record.stamp)
-        case .refundSettled(let key, let result):
-            if let index = refunds.firstIndex(where: { $0.key == key }) { refunds[index].result = result }
+        case .callLeaving(let parameters, let key, let send): leave(parameters, key, send, record.stamp)
+        case .requestSettled(let key, let end):
+            change(key, refund: { $0.settle(end) }, call: { $0.settle(end) })
+        case .requestTold(let key): change(key, refund: { $0.isTold = true }, call: { $0.isTold = true })
         case .offline(let event): apply(event, entry.attempt, record.stamp)
         case .terminal(let event): apply(event)
         case .shop: break
@@ -125,7 +113,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     /// What nobody can tell of a refund is a person's from now on.
     private mutating func acknowledge(_ person: String) {
         acknowledgedBy = person
-        for index in refunds.indices where refunds[index].result == .unknown { refunds[index].isAcknowledged = true }
+        for index in refunds.indices { refunds[index].acknowledge() }
+        call?.acknowledge()
         terminal?.acknowledge()
     }
 
@@ -191,11 +180,27 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         _ parameters: RefundParameters, _ key: IdempotencyKey, _ send: Int, _ stamp: Stamp
     ) {
         if let index = refunds.firstIndex(where: { $0.key == key }) {
-            // Once it leaves again, nobody knows, whatever was known of the sends before.
-            refunds[index].sends = send
-            refunds[index].result = nil
+            refunds[index].leave(send: send)
         } else {
-            refunds.append(Refund(parameters: parameters, key: key, sends: send, first: stamp))
+            refunds.append(Refund(parameters, key, sends: send, first: stamp))
+        }
+    }
+
+    private mutating func leave(_ parameters: MoneyCall, _ key: IdempotencyKey, _ send: Int, _ stamp: Stamp) {
+        if call == nil {
+            call = KeyedRequest(parameters, key, sends: send, first: stamp)
+        } else {
+            call?.leave(send: send)
+        }
+    }
+
+    private mutating func change(
+        _ key: IdempotencyKey, refund: (inout Refund) -> Void, call change: (inout KeyedRequest<MoneyCall>) -> Void
+    ) {
+        if let index = refunds.firstIndex(where: { $0.key == key }) { refund(&refunds[index]) }
+        if var found = call, found.key == key {
+            change(&found)
+            call = found
         }
     }
 }
@@ -230,10 +235,21 @@ extension PaymentHistory {
         return sum > 0 && approval.map { sum >= $0.received ?? $0.amount.minorUnits } ?? false
     }
 
+    /// The refund that the same wish continues; nil when it would be a new one.
+    ///
+    /// Under a key of the caller's it is that key's. Without, it is one of the same money that nobody knows of or was told
+    /// of: whoever asks again after a crash or a lost answer means that one, and a second one on purpose is asked for
+    /// after the first was told.
+    public func refund(continuedBy wish: RefundParameters) -> Refund? {
+        guard let base = wish.idempotencyKey else {
+            return refunds.first { $0.isOpen && $0.parameters.isSameWish(as: wish) }
+        }
+        return refunds.first { $0.key == .refund(base) && $0.openSends > 0 }
+    }
+
     /// How often the refund under this key left since it was last proved not to be executed; 0 when it did not.
     public func sends(ofRefund key: IdempotencyKey) -> Int {
-        guard let refund = refunds.first(where: { $0.key == key }), refund.result != .notExecuted else { return 0 }
-        return refund.sends
+        refunds.first { $0.key == key }?.openSends ?? 0
     }
 
     /// Whether money is held that was neither captured nor given up.
@@ -244,9 +260,28 @@ extension PaymentHistory {
 
     /// Whether somebody has still to look at it.
     public var isOpen: Bool {
-        isUnresolved || isUnclaimed || isHold || refunds.contains { $0.isUnresolved } || terminal?.undecided != nil
+        isUnresolved || isUnclaimed || isHold || refunds.contains { $0.isOpen } || call?.isOpen == true
+            || terminal?.undecided != nil
     }
 
     /// Whether nothing more can happen to it by itself.
-    public var isOver: Bool { !isOpen && (conclusion != nil || offline != nil) }
+    public var isOver: Bool { !isOpen && (conclusion != nil || offline != nil || call != nil) }
+
+    /// Whether nobody knows what became of a refund or a call.
+    public var isRequestUnresolved: Bool { refunds.contains { $0.isUnresolved } || call?.isUnresolved == true }
+}
+
+extension IdempotencyKey {
+    /// The key of a refund that is asked for under a key of the caller's, or one that was made up.
+    public static func refund(_ base: String) -> IdempotencyKey {
+        IdempotencyKey(base: base, attempt: 1, verb: "refund")
+    }
+}
+
+extension RefundParameters {
+    /// Whether the same money is to go back in the same way.
+    public func isSameWish(as other: RefundParameters) -> Bool {
+        paymentIntent == other.paymentIntent && amount == other.amount && reversesTransfer == other.reversesTransfer
+            && refundsApplicationFee == other.refundsApplicationFee
+    }
 }

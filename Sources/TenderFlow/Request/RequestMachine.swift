@@ -1,4 +1,4 @@
-/// One request beside a payment (create, refund, read) as a pure state machine: send, send again, ask.
+/// One request beside a payment (create, move money, read) as a pure state machine: send, send again, ask.
 ///
 /// It does one thing at a time: each event is answered with the one action that comes next. The object itself stays in
 /// the shell; the machine decides only from what an exchange told about the request's fate.
@@ -9,8 +9,8 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         case read
         /// Makes an intent: a lost one is looked for before it is given up.
         case create
-        /// Gives money back: recorded before it leaves and before it is shown.
-        case refund
+        /// Moves money or makes something payable: recorded before it leaves and before it is shown.
+        case move
     }
 
     /// What an exchange told.
@@ -21,6 +21,10 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         case notFound
         /// The gateway refused it; nothing was executed.
         case refused
+        /// The gateway does not know what it is about. That proves nothing: who asks for it knows it (money rule 10).
+        case missing
+        /// Its key was used for something else.
+        case keyUsed
         /// Nothing was executed, and it may be tried again.
         case tryAgain
         /// What became of it is not known.
@@ -76,25 +80,31 @@ public struct RequestMachine: Hashable, Sendable, Codable {
 
     private let kind: Kind
     private let policy: PaymentPolicy
+    private let mayLeave: Bool
     private var stage = Stage.idle
     private var sends = 0
     private var asks = 0
     private var mayHaveArrived = false
+    private var isKeyUsed = false
 
     /// Prepares a request.
     ///
-    /// - Parameter sends: how often an earlier process sent it; from 1, it is looked for before it is sent again.
-    public init(_ kind: Kind, policy: PaymentPolicy, resuming sends: Int = 0) {
+    /// - Parameters:
+    ///   - sends: how often an earlier process sent it; from 1, it is looked for before it is sent again.
+    ///   - mayLeave: whether it may be sent; otherwise it is only looked for, since nobody asks for it now.
+    public init(_ kind: Kind, policy: PaymentPolicy, resuming sends: Int = 0, mayLeave: Bool = true) {
         self.kind = kind
         self.policy = policy
         self.sends = sends
-        mayHaveArrived = sends > 0
+        self.mayLeave = mayLeave
+        mayHaveArrived = sends > 0 || !mayLeave
     }
 
     /// Takes one event and says what comes next; nil for an event without a meaning here, which changes nothing.
     public mutating func handle(_ event: Event) -> Action? {
         switch (stage, event) {
         case (.idle, .started) where mayHaveArrived: ask()
+        case (.pausedBeforeSend, .pauseEnded) where !mayLeave || isKeyUsed: ask()
         case (.idle, .started), (.pausedBeforeSend, .pauseEnded): leave()
         case (.recording, .recorded): send()
         case (.recording, .recordFailed): mayHaveArrived ? settle(.unknown) : end(.journalUnavailable)
@@ -108,7 +118,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
     }
 
     private mutating func leave() -> Action {
-        guard kind == .refund else { return send() }
+        guard kind == .move else { return send() }
         stage = .recording
         return .recordLeaving(send: sends + 1)
     }
@@ -134,6 +144,14 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         switch reply {
         case .succeeded: return settle(.succeeded)
         case .refused, .notFound: return mayHaveArrived && kind != .read ? ask() : settle(.notExecuted)
+        case .keyUsed where kind != .read && !mayHaveArrived:
+            // Whoever used it made something else: it is looked at, so that people can be told what.
+            isKeyUsed = true
+            return ask()
+        case .missing, .keyUsed:
+            guard kind != .read else { return settle(.notExecuted) }
+            mayHaveArrived = true
+            return ask()
         case .tryAgain, .lost:
             if reply == .lost { mayHaveArrived = true }
             if sends < policy.maximumSends { return pause(jitter) }
@@ -144,15 +162,21 @@ public struct RequestMachine: Hashable, Sendable, Codable {
 
     /// Nothing found proves nothing while the request may still arrive: the same one is sent again, for a time.
     private mutating func followAsk(_ reply: Reply, _ jitter: Jitter) -> Action {
-        if reply == .succeeded { return settle(.succeeded) }
-        return asks < maximumAsks ? pause(jitter) : settle(.unknown)
+        switch reply {
+        case .succeeded: return settle(.succeeded)
+        case .keyUsed: return settle(isKeyUsed ? .notExecuted : .unknown)
+        case .notFound where !mayLeave: return settle(.unknown)
+        case .notFound, .refused, .missing, .tryAgain, .lost:
+            if asks < maximumAsks { return pause(jitter) }
+            return settle(reply == .notFound && isKeyUsed ? .notExecuted : .unknown)
+        }
     }
 
     /// A lost create holds no money: a person is not kept waiting for long.
     private var maximumAsks: Int { kind == .create ? min(policy.maximumAsks, 2) : policy.maximumAsks }
 
     private mutating func settle(_ result: Result) -> Action {
-        guard kind == .refund else { return end(result) }
+        guard kind == .move else { return end(result) }
         stage = .settling(result)
         return .recordSettled(result)
     }
@@ -166,11 +190,16 @@ public struct RequestMachine: Hashable, Sendable, Codable {
 extension RequestMachine.Reply {
     /// Reads the meaning of an error for a request.
     public init(_ error: GatewayError) {
+        if case .answered(404) = error.fate {
+            self = .missing
+            return
+        }
         self =
             switch GatewayReply(error) {
             case .notSent, .refused(.rateLimited, _): .tryAgain
-            case .noAnswer, .serverError, .refused(.keyInUse, _), .refused(.keyMismatch, _): .lost
-            case .refused, .declined, .intent, .refund, .noRefund: .refused
+            case .refused(.keyMismatch, _): .keyUsed
+            case .noAnswer, .serverError, .refused(.keyInUse, _): .lost
+            case .refused, .declined, .declinedUnderKey, .intent, .refund, .noRefund: .refused
             }
     }
 }

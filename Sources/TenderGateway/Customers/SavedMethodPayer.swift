@@ -214,7 +214,7 @@ private struct Exchange {
             if error.isReplay, mayHaveArrived { error.isReplay = false }
             self.error = error
             let reply = RequestMachine.Reply(error)
-            if reply == .lost, error.code != .idempotencyMismatch { mayHaveArrived = true }
+            if reply == .lost || reply == .missing { mayHaveArrived = true }
             return reply
         }
     }

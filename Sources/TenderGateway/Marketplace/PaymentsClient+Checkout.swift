@@ -14,12 +14,11 @@ extension PaymentsClient: CheckoutGateway {
         _ parameters: CheckoutSessionParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> CheckoutSession {
         try requireSecretKey(to: "make a checkout session")
-        let total = try CheckoutLine.total(of: parameters.lines)
-        let form = try FormParameters(parameters, total?.currency)
+        let call = try MoneyCall.checkoutSession(parameters)
         let answer = try await transport.send(
-            APIRequest(method: .post, path: Self.sessions, parameters: form, key: key))
+            APIRequest(method: .post, path: Self.sessions, parameters: call.form, key: key))
         let session = try answer.decode(CheckoutSession.self, kind: Self.sessionKind)
-        if let total, session.amountTotal != total {
+        if let total = call.amount, session.amountTotal != total {
             throw answer.mismatch(
                 "\(total) is to be paid, the answer says \(session.amountTotal?.description ?? "nothing")")
         }
@@ -55,8 +54,9 @@ extension PaymentsClient: CheckoutGateway {
         key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentLink {
         try requireSecretKey(to: "make a payment link")
-        let form = try FormParameters(link: lines, payment, metadata: metadata)
-        let answer = try await transport.send(APIRequest(method: .post, path: Self.links, parameters: form, key: key))
+        let call = try MoneyCall.paymentLink(lines, payment: payment, metadata: metadata)
+        let answer = try await transport.send(
+            APIRequest(method: .post, path: Self.links, parameters: call.form, key: key))
         let link = try answer.decode(PaymentLink.self, kind: Self.linkKind)
         let told = PaymentShares(
             fee: link.applicationFeeAmount, transfer: link.transferData, merchant: link.onBehalfOf,
@@ -117,7 +117,7 @@ extension CheckoutLine {
     /// What all lines cost together; nil when a line's price only the API knows.
     ///
     /// - Throws: `GatewayError` that was not sent, for lines in several currencies or a sum that is too large.
-    fileprivate static func total(of lines: [CheckoutLine]) throws(GatewayError) -> Amount? {
+    static func total(of lines: [CheckoutLine]) throws(GatewayError) -> Amount? {
         do throws(AmountError) {
             var total: Amount?
             for line in lines {

@@ -17,15 +17,10 @@ extension PaymentsClient {
         metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> Payout {
         try requireSecretKey(to: "pay out")
-        var form = FormParameters()
-        form.add("amount", try amount.payoutUnits())
-        form.add("currency", amount.currency.code)
-        form.add("method", method)
-        form.add("destination", try destination?.checkedID())
-        form.add("description", description)
-        form.add("metadata", map: metadata)
+        let call = try MoneyCall.payout(
+            amount, method: method, destination: destination, description: description, metadata: metadata)
         let answer = try await transport.send(
-            APIRequest(method: .post, path: Self.payouts, parameters: form, key: key))
+            APIRequest(method: .post, path: Self.payouts, parameters: call.form, key: key))
         let payout = try answer.decode(Payout.self, kind: Self.payoutKind)
         guard payout.amount == amount else {
             throw answer.mismatch("\(amount) was to be paid out, the answer says \(payout.amount)")
@@ -51,15 +46,5 @@ extension PaymentsClient {
     public func cancelPayout(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> Payout {
         try await exchange(
             .post, Self.payouts, id: id, "/cancel", key: key, kind: Self.payoutKind, to: "cancel a payout")
-    }
-}
-
-extension Amount {
-    /// The integer for a payout, of which some currencies take whole units only.
-    fileprivate func payoutUnits() throws(GatewayError) -> Int64 {
-        _ = try chargeableUnits()
-        do throws(AmountError) { return try gatewayPayoutUnits() } catch {
-            throw .notSent(.invalidAmount, error.description)
-        }
     }
 }

@@ -12,16 +12,9 @@ extension PaymentsClient: TransferGateway {
         _ parameters: TransferParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> Transfer {
         try requireSecretKey(to: "transfer money")
-        var form = FormParameters()
-        form.add("amount", try parameters.amount.chargeableUnits())
-        form.add("currency", parameters.amount.currency.code)
-        form.add("destination", try parameters.destination.checkedID())
-        form.add("source_transaction", try parameters.sourceTransaction?.checkedID())
-        form.add("transfer_group", parameters.transferGroup)
-        form.add("description", parameters.description)
-        form.add("metadata", map: parameters.metadata)
+        let call = try MoneyCall.transfer(parameters)
         let answer = try await transport.send(
-            APIRequest(method: .post, path: Self.transfers, parameters: form, key: key))
+            APIRequest(method: .post, path: Self.transfers, parameters: call.form, key: key))
         return try answer.createdTransfer(parameters)
     }
 
@@ -48,12 +41,9 @@ extension PaymentsClient: TransferGateway {
         key: IdempotencyKey
     ) async throws(GatewayError) -> TransferReversal {
         try requireSecretKey(to: "reverse a transfer")
-        var form = FormParameters()
-        form.add("amount", try amount?.chargeableUnits())
-        if refundsFee { form.add("refund_application_fee", "true") }
-        form.add("metadata", map: metadata)
-        let path = "\(Self.transfers)/\(try id.checkedID())/reversals"
-        let answer = try await transport.send(APIRequest(method: .post, path: path, parameters: form, key: key))
+        let call = try MoneyCall.reversal(of: id, amount: amount, refundsFee: refundsFee, metadata: metadata)
+        let path = "\(Self.transfers)/\(id)/reversals"
+        let answer = try await transport.send(APIRequest(method: .post, path: path, parameters: call.form, key: key))
         let reversal = try answer.decode(TransferReversal.self, kind: "transfer_reversal")
         try answer.check(reversal.amount, reversal.transfer, is: amount, of: id)
         return reversal

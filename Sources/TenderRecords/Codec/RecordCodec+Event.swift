@@ -13,10 +13,12 @@ extension JournalEntry.Event {
         case .claimed: 5
         case .acknowledged: 6
         case .refundLeaving(let refund, _, _): refund.reversesTransfer || refund.refundsApplicationFee ? 12 : 7
-        case .refundSettled: 8
+        case .requestSettled(_, let end): end.isTold && end.object == nil ? 8 : 13
         case .offline: 9
         case .terminal: 10
         case .shop: 11
+        case .callLeaving: 14
+        case .requestTold: 15
         }
     }
 }
@@ -25,8 +27,10 @@ extension JournalEntry.Event {
     /// For the how manieth time the request of this record leaves; nil for any other record.
     var send: Int? {
         switch self {
-        case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .offline(.forwarding(_, let send)): send
-        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .refundSettled, .offline,
+        case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .callLeaving(_, _, let send),
+            .offline(.forwarding(_, let send)):
+            send
+        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .offline,
             .terminal, .shop:
             nil
         }
@@ -59,9 +63,17 @@ extension RecordWriter {
             guard event.tag == 12 else { return }
             write(parameters.reversesTransfer)
             write(parameters.refundsApplicationFee)
-        case .refundSettled(let key, let result):
+        case .callLeaving(let call, let key, let send):
+            write(call)
             write(key)
-            write(tag: result)
+            write(send)
+        case .requestSettled(let key, let end):
+            write(key)
+            write(tag: end.result)
+            guard event.tag == 13 else { return }
+            write(end.object)
+            write(end.isTold)
+        case .requestTold(let key): write(key)
         case .offline(let event): write(event)
         case .terminal(let record): write(record)
         case .shop(let record): write(record)
@@ -82,11 +94,14 @@ extension RecordReader {
         case 5: .claimed
         case 6: .acknowledged(by: try text("person"))
         case 7: .refundLeaving(try refundParameters(), try key(), send: try int("send", in: RecordCodec.sends))
-        case 8: .refundSettled(try key(), try tag("refund result"))
+        case 8: .requestSettled(try key(), RequestEnd(try tag("refund result"), isTold: true))
         case 9: .offline(try offlineEvent())
         case 10: .terminal(try terminalRecord())
         case 11: .shop(try shopRecord())
         case 12: try sharedRefundLeaving()
+        case 13: .requestSettled(try key(), try requestEnd())
+        case 14: .callLeaving(try moneyCall(), try key(), send: try int("send", in: RecordCodec.sends))
+        case 15: .requestTold(try key())
         case let other: throw .unknownCase(field: "event", tag: other)
         }
     }
@@ -102,6 +117,43 @@ extension RecordReader {
         refund.refundsApplicationFee = try flag("fee")
         guard refund.reversesTransfer || refund.refundsApplicationFee else { throw .malformed(field: "reversal") }
         return .refundLeaving(refund, key, send: send)
+    }
+}
+
+// Requests beside a payment.
+
+extension RecordWriter {
+    private mutating func write(_ call: MoneyCall) {
+        write(tag: call.kind)
+        write(call.subject)
+        write(call.account)
+        write(call.amount) { $0.write($1) }
+        write(count: UInt64(call.fields.count))
+        for field in call.fields {
+            write(field.name)
+            write(field.value)
+        }
+    }
+}
+
+extension RecordReader {
+    private mutating func requestEnd() throws(RecordError) -> RequestEnd {
+        let end = RequestEnd(try tag("request result"), object: try optionalText("object"), isTold: try flag("told"))
+        // An end of which this is all has an older form.
+        guard end.object != nil || !end.isTold else { throw .malformed(field: "told") }
+        return end
+    }
+
+    private mutating func moneyCall() throws(RecordError) -> MoneyCall {
+        let kind: MoneyCall.Kind = try tag("call")
+        let (subject, account) = (try optionalText("call"), try optionalText("call"))
+        let amount = try optional("call") { reader throws(RecordError) in try reader.amount() }
+        let count = try count("call")
+        // Each field takes two bytes at least: a count beyond that is none, and costs nothing.
+        guard count <= UInt64(remaining / 2) else { throw .truncated }
+        var fields: [MoneyCall.Field] = []
+        for _ in 0..<count { fields.append(MoneyCall.Field(try text("call"), try text("call"))) }
+        return MoneyCall(kind, subject: subject, account: account, amount: amount, fields: fields)
     }
 }
 

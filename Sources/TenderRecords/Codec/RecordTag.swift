@@ -78,3 +78,18 @@ extension RequestMachine.Result: RecordTag {
         }
     }
 }
+
+extension MoneyCall.Kind: RecordTag {
+    var recordTag: UInt8 {
+        switch self {
+        case .transfer: 1
+        case .transferReversal: 2
+        case .payout: 3
+        case .paymentLink: 4
+        case .checkoutSession: 5
+        case .payoutCancellation: 6
+        case .paymentLinkDeactivation: 7
+        case .checkoutSessionExpiry: 8
+        }
+    }
+}

@@ -93,7 +93,7 @@ public struct Reconciliation: Hashable, Sendable, Codable {
     private static func finding(
         _ history: PaymentHistory, _ ours: Int64, _ intent: IntentFacts?, _ theirs: Int64?
     ) -> Finding {
-        if history.isUnresolved || history.refunds.contains(where: \.isUnresolved) { return .unresolved }
+        if history.isUnresolved || history.isRequestUnresolved { return .unresolved }
         guard let intent, let theirs else { return ours == 0 ? .matched : .oursOnly }
         let isSameCurrency = history.terms.map { $0.amount.currency == intent.amount.currency } ?? true
         guard ours == theirs, isSameCurrency || ours == 0 else {

@@ -253,6 +253,8 @@ extension PageText {
         case .unclaimed: Translation(en: "approved, no ticket", de: "genehmigt, kein Bon", fr: "accepté, sans ticket")
         case .held: Translation(en: "held", de: "vorgemerkt", fr: "bloqué")
         case .refunding: Translation(en: "refund unknown", de: "Rückgabe ungeklärt", fr: "remboursement inconnu")
+        case .refunded:
+            Translation(en: "given back, nobody told", de: "zurückgegeben", fr: "remboursé, à confirmer")
         }
     }
 

@@ -112,6 +112,8 @@ public struct PendingPayment: Hashable, Sendable, Identifiable {
         case held
         /// A refund whose outcome nobody knows.
         case refunding
+        /// A refund that was made, and of which nobody was told.
+        case refunded
     }
 
     /// The PaymentIntent.

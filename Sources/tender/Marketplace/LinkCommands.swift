@@ -43,16 +43,15 @@ enum LinkDisableCommand: Command {
     static let name = "link disable"
     static let summary = "close a link or a page, so that nobody can pay at it any more"
     static let operands = "ID --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let options = MoneyRequests.options
+    static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("id of a link (plink_…) or a page (cs_…)")
-        let client = try GatewayAccess.client(options)
-        let key = GatewayAccess.makeKey("disable")
-        let page: PayPage =
-            PayPage.isSession(id)
-            ? .session(try await client.expireCheckoutSession(id, key: key))
-            : .link(try await client.deactivatePaymentLink(id, key: key))
-        return MarketplaceOptions.show(page, [page.line], output)
+        let call = try MoneyCall.closing(await PayPage.retrieve(id, GatewayAccess.client(options)).id)
+        return try await MoneyRequests.make(call, options, output) { object in
+            let page = try PayPage(object)
+            return MarketplaceOptions.show(page, [page.line], output)
+        }
     }
 }

@@ -21,26 +21,35 @@ enum LinkCreateCommand: Command {
             Option("return-url", "URL", "where --session leads after paying (default: a page of the gateway)"),
             Option("wait", nil, "wait until somebody has paid"),
             Option("timeout", "SECONDS", "how long --wait waits (default: without end)"),
-        ] + GatewayAccess.commandOptions
+        ] + MoneyRequests.options
     static let notes = """
         Examples: tender link create --amount 12.00 --name Print --gateway URL
                   tender link create --amount 12.00 --name Print --account acct_… --fee 1.00 --session --wait --gateway URL
         With --wait: 0 somebody has paid, 3 the page expired unpaid, 4 Ctrl-C or --timeout: it can still be paid, until
         tender link disable ID closes it. --fee needs --account: the rest is the seller's.
+
+        \(MoneyRequests.notes)
+
+        \(JournalAccess.notes)
         """
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         try options.expectNoOperands()
         let order = try LinkOrder(options)
         let client = try GatewayAccess.client(options)
-        let page = try await order.page(
+        let call = try await order.call(
             client, thanks: GatewayAccess.page("/c/pay/{CHECKOUT_SESSION_ID}", options))
-        show(page, output)
-        guard options.isGiven("wait") else {
-            output.object(ObjectReport(object: page))
+        let waits = options.isGiven("wait")
+        var made: PayPage?
+        let code = try await MoneyRequests.make(call, options, output) { object in
+            let page = try PayPage(object)
+            made = page
+            show(page, output)
+            if !waits { output.object(ObjectReport(object: page)) }
             return .done
         }
-        return try await wait(for: page, client, options, output)
+        guard waits, let made else { return code }
+        return try await wait(for: made, client, options, output)
     }
 
     private static func show(_ page: PayPage, _ output: Output) {
@@ -140,23 +149,20 @@ private struct LinkOrder {
             applicationFeeAmount: fee, transferData: account.map { TransferData(destination: $0) })
     }
 
-    /// Makes the page at the gateway.
-    func page(_ client: PaymentsClient, thanks: String) async throws -> PayPage {
-        let base = GatewayAccess.makeBase()
+    /// What makes the page; the price of a link is made first, and the same one again for the same goods.
+    func call(_ client: PaymentsClient, thanks: String) async throws -> MoneyCall {
         let range = isAdjustable ? 1...Self.mostAdjustable : nil
         guard isSession else {
+            let goods = "\(amount.currency.code) \(amount.minorUnits) \(name)"
+            let base = "tender_" + SHA256.hash(Array(goods.utf8)).prefix(16).map { String($0, radix: 16) }.joined()
             let price = try await client.createPrice(
                 amount, productName: name, key: IdempotencyKey(base: base, attempt: 1, verb: "price"))
-            let line = CheckoutLine(.id(price.id), quantity: quantity, adjustable: range)
-            return .link(
-                try await client.createPaymentLink(
-                    [line], payment: payment, key: IdempotencyKey(base: base, attempt: 1, verb: "link")))
+            return try .paymentLink(
+                [CheckoutLine(.id(price.id), quantity: quantity, adjustable: range)], payment: payment)
         }
         let line = CheckoutLine(.inline(name: name, amount: amount), quantity: quantity, adjustable: range)
-        let parameters = CheckoutSessionParameters(
-            lines: [line], successURL: returnURL ?? thanks, payment: payment, clientReferenceID: order)
-        return .session(
-            try await client.createCheckoutSession(
-                parameters, key: IdempotencyKey(base: base, attempt: 1, verb: "session")))
+        return try .checkoutSession(
+            CheckoutSessionParameters(
+                lines: [line], successURL: returnURL ?? thanks, payment: payment, clientReferenceID: order))
     }
 }

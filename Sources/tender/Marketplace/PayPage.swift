@@ -11,6 +11,11 @@ enum PayPage: Encodable, Sendable {
             ? .session(try await client.retrieveCheckoutSession(id)) : .link(try await client.retrievePaymentLink(id))
     }
 
+    /// Reads what a call made.
+    init(_ object: MoneyObject) throws(GatewayError) {
+        self = Self.isSession(object.id) ? .session(try object.decode()) : .link(try object.decode())
+    }
+
     static func isSession(_ id: String) -> Bool { id.hasPrefix("cs_") }
 
     var id: String {

@@ -11,16 +11,25 @@ enum PayoutCreateCommand: Command {
             MarketplaceOptions.amount, MarketplaceOptions.currency, MarketplaceOptions.account,
             Option("instant", nil, "within the hour, where the bank can"),
             Option("description", "TEXT", "a text for people"),
-        ] + GatewayAccess.commandOptions
-    static let notes = "Example: tender payout create --amount 8.77 --currency usd --account acct_… --gateway URL"
+        ] + MoneyRequests.options
+    static let notes = """
+        Example: tender payout create --amount 8.77 --currency usd --account acct_… --gateway URL
+
+        \(MoneyRequests.notes)
+
+        \(JournalAccess.notes)
+        """
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         try options.expectNoOperands()
         let amount = try MarketplaceOptions.neededAmount(options)
-        let payout = try await MarketplaceOptions.client(options).createPayout(
+        let call = try MoneyCall.payout(
             amount, method: options.isGiven("instant") ? "instant" : nil, description: options.value("description"),
-            key: GatewayAccess.makeKey("payout"))
-        return MarketplaceOptions.show(payout, payout.lines, output)
+            account: MarketplaceOptions.account(MarketplaceOptions.account.name, options))
+        return try await MoneyRequests.make(call, options, output) { object in
+            let payout: Payout = try object.decode()
+            return MarketplaceOptions.show(payout, payout.lines, output)
+        }
     }
 }
 
@@ -60,13 +69,17 @@ enum PayoutCancelCommand: Command {
     static let name = "payout cancel"
     static let summary = "cancel a payout that is pending"
     static let operands = "ID [--account ACCT] --gateway URL"
-    static let options = [MarketplaceOptions.account] + GatewayAccess.commandOptions
+    static let options = [MarketplaceOptions.account] + MoneyRequests.options
+    static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try options.operand("payout id")
-        let payout = try await MarketplaceOptions.client(options).cancelPayout(
-            id, key: GatewayAccess.makeKey("cancel"))
-        return MarketplaceOptions.show(payout, payout.lines, output)
+        let payout = try await MarketplaceOptions.client(options).retrievePayout(options.operand("payout id"))
+        let call = try MoneyCall.payoutCancellation(
+            payout.id, account: MarketplaceOptions.account(MarketplaceOptions.account.name, options))
+        return try await MoneyRequests.make(call, options, output) { object in
+            let payout: Payout = try object.decode()
+            return MarketplaceOptions.show(payout, payout.lines, output)
+        }
     }
 }
 

@@ -12,11 +12,15 @@ enum TransferCreateCommand: Command {
             Option("from", "ID", "the payment (pi_…) or charge (ch_…) whose money it is; else the available balance"),
             Option("group", "G", "ties transfers to one sale"),
             Option("description", "TEXT", "a text for people"),
-        ] + GatewayAccess.commandOptions
+        ] + MoneyRequests.options
     static let notes = """
         Example, a ticket of two sellers: tender transfer create --amount 70.00 --to acct_1 --from pi_… --gateway URL
                                           tender transfer create --amount 20.00 --to acct_2 --from pi_… --gateway URL
         With --from the money of the sale need not be available yet, and no more than it took can be sent on.
+
+        \(MoneyRequests.notes)
+
+        \(JournalAccess.notes)
         """
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
@@ -25,14 +29,15 @@ enum TransferCreateCommand: Command {
         guard let destination = try MarketplaceOptions.account("to", options) else {
             throw CommandLineError("--to is needed: the connected account that the money goes to")
         }
-        let client = try GatewayAccess.client(options)
-        let source = try await charge(options.value("from"), client)
-        let transfer = try await client.createTransfer(
+        let source = try await charge(options.value("from"), GatewayAccess.client(options))
+        let call = try MoneyCall.transfer(
             TransferParameters(
                 amount, to: destination, sourceTransaction: source, transferGroup: options.value("group"),
-                description: options.value("description")),
-            key: GatewayAccess.makeKey("transfer"))
-        return MarketplaceOptions.show(transfer, transfer.lines, output)
+                description: options.value("description")))
+        return try await MoneyRequests.make(call, options, output) { object in
+            let transfer: Transfer = try object.decode()
+            return MarketplaceOptions.show(transfer, transfer.lines, output)
+        }
     }
 
     /// The charge that an id names: its own, or the newest of a payment.
@@ -73,17 +78,19 @@ enum TransferReverseCommand: Command {
         [
             Option("amount", "A", "how much, in the transfer's currency; all that is left when left out"),
             Option("refund-fee", nil, "give the platform's fee back in proportion"),
-        ] + GatewayAccess.commandOptions
+        ] + MoneyRequests.options
+    static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("transfer id")
-        let client = try GatewayAccess.client(options)
-        let transfer = try await client.retrieveTransfer(id)
+        let transfer = try await GatewayAccess.client(options).retrieveTransfer(id)
         let amount = try options.value("amount").map { try Amount(parsing: $0, currency: transfer.amount.currency) }
-        let reversal = try await client.reverseTransfer(
-            id, amount: amount, refundsFee: options.isGiven("refund-fee"), key: GatewayAccess.makeKey("reverse"))
-        return MarketplaceOptions.show(
-            reversal, ["\(reversal.id)  \(reversal.amount)  back from \(transfer.destination)"], output)
+        let call = try MoneyCall.reversal(of: id, amount: amount, refundsFee: options.isGiven("refund-fee"))
+        return try await MoneyRequests.make(call, options, output) { object in
+            let reversal: TransferReversal = try object.decode()
+            return MarketplaceOptions.show(
+                reversal, ["\(reversal.id)  \(reversal.amount)  back from \(transfer.destination)"], output)
+        }
     }
 }
 

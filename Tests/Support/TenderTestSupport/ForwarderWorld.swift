@@ -340,7 +340,7 @@ public struct ForwarderWorld: Explorable {
             switch reply {
             case .intent(let facts): hand(.found(serial, .intent(facts), .none))
             case .noRefund: hand(.found(serial, .nothing, .none))
-            case .refund, .declined, .refused, .serverError, .noAnswer, .notSent:
+            case .refund, .declined, .declinedUnderKey, .refused, .serverError, .noAnswer, .notSent:
                 hand(.found(serial, .failed(reply), .none))
             }
         case .create(let serial, _, _): hand(.created(serial, reply, .none))

@@ -416,7 +416,7 @@ public struct PaymentWorld: Explorable {
         case .refund(var refund):
             refund.amount = wrongAmount
             return .refund(refund)
-        case .noRefund, .declined, .refused, .serverError, .noAnswer, .notSent: return reply
+        case .noRefund, .declined, .declinedUnderKey, .refused, .serverError, .noAnswer, .notSent: return reply
         }
     }
 
@@ -424,7 +424,7 @@ public struct PaymentWorld: Explorable {
         switch reply {
         case .intent(let facts), .declined(_, let facts?), .refused(_, let facts?): facts.amount == wrongAmount
         case .refund(let refund): refund.amount == wrongAmount
-        case .noRefund, .declined, .refused, .serverError, .noAnswer, .notSent: false
+        case .noRefund, .declined, .declinedUnderKey, .refused, .serverError, .noAnswer, .notSent: false
         }
     }
 

@@ -9,7 +9,7 @@ public struct RandomEntries: Sendable {
     public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// How many cases an event has; one of each comes in every so many entries.
-    public static let eventCount = 11
+    public static let eventCount = 13
 
     private var count = 0
 
@@ -18,7 +18,7 @@ public struct RandomEntries: Sendable {
     /// - Parameter intentID: of this payment; drawn when nil.
     public mutating func next(intentID: String? = nil) -> JournalEntry {
         defer { count += 1 }
-        if count % Self.eventCount == 10 { return JournalEntry(shop: shop()) }
+        if count % Self.eventCount == 12 { return JournalEntry(shop: shop()) }
         let id = intentID ?? text()
         return JournalEntry(
             intentID: id, attempt: random.pick([0, 1, 2, 63, 64, 1_000_000]), terms: maybe { $0.terms(id) },
@@ -39,8 +39,10 @@ public struct RandomEntries: Sendable {
         case 4: .claimed
         case 5: .acknowledged(by: text())
         case 6: .refundLeaving(refund(), key(), send: send())
-        case 7: .refundSettled(key(), random.pick(RequestMachine.Result.allCases))
+        case 7: .requestSettled(key(), end())
         case 8: .offline(offline())
+        case 9: .callLeaving(call(), key(), send: send())
+        case 10: .requestTold(key())
         default: .terminal(terminal())
         }
     }
@@ -69,6 +71,18 @@ public struct RandomEntries: Sendable {
         case 5: .canceled
         default: .batchClosing
         }
+    }
+
+    private mutating func end() -> RequestEnd {
+        RequestEnd(
+            random.pick(RequestMachine.Result.allCases), object: maybe { $0.text() }, isTold: random.chance(50))
+    }
+
+    private mutating func call() -> MoneyCall {
+        MoneyCall(
+            random.pick(MoneyCall.Kind.allCases), subject: maybe { $0.text() }, account: maybe { $0.text() },
+            amount: maybe { $0.amount() },
+            fields: (0..<random.pick([0, 1, 3])).map { _ in MoneyCall.Field(text(), text()) })
     }
 
     private mutating func send() -> Int { random.pick([1, 2, 63, 64, 1_000_000]) }

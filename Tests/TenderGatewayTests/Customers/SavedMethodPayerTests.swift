@@ -12,6 +12,9 @@ import Testing
     private static let decline = Fixture.error(
         "card_error", code: "card_declined", more: ",\"decline_code\":\"insufficient_funds\"")
 
+    /// How a gateway says which request it answers.
+    private static let echo = "Idempotency-Key: o/1/pay"
+
     /// A decline that carries its intent.
     private static func decline(_ status: String, amount: Int = 1099, customer: String = "cus_1") -> String {
         let intent = CustomerFixture.paid(status, amount: amount, customer: customer)
@@ -78,7 +81,10 @@ import Testing
 
     @Test func refusalsAndDeclinesAreFailures() async throws {
         let replies: [(HTTPTestReply, String)] = [
-            (.answer(402, Self.decline), "failure declinedByIssuer"),
+            (.answer(402, headers: [Self.echo], Self.decline), "failure declinedByIssuer"),
+            // Whose decline it is, nobody says: an answer of an earlier payment proves nothing.
+            (.answer(402, Self.decline), "unknown"),
+            (.answer(404, Fixture.error("invalid_request_error", code: "resource_missing")), "unknown"),
             (.answer(400, Fixture.error("invalid_request_error", code: "resource_missing")), "failure resourceMissing"),
             (.answer(401, Fixture.error("invalid_request_error")), "failure authenticationFailed"),
             (
@@ -272,12 +278,12 @@ import Testing
             CustomerFixture.paid("requires_payment_method", more: CustomerFixture.lastError))
         let mismatch = HTTPTestReply.answer(400, Fixture.error("idempotency_error"))
         let servers = try [
-            Self.server(mismatch, mismatch, mismatch, .answer(200, declined)),
+            Self.server(mismatch, .answer(200, declined)),
             // Its own request, whose answer was lost: no older one.
             Self.server(
                 .close, .answer(402, headers: ["Idempotent-Replayed: true"], Self.decline), .answer(200, declined)),
-            Self.server(.answer(402, headers: ["Idempotent-Replayed: true"], Self.decline)),
-            Self.server(.answer(402, Self.decline)),
+            Self.server(.answer(402, headers: ["Idempotent-Replayed: true", Self.echo], Self.decline)),
+            Self.server(.answer(402, headers: [Self.echo], Self.decline)),
         ]
         var replays: [Bool?] = []
         for server in servers {

@@ -1,0 +1,111 @@
+public import TenderFlow
+public import TenderModel
+
+/// The calls that move money, from what a caller says.
+extension MoneyCall {
+    /// Money of the platform to a connected account.
+    ///
+    /// - Throws: `GatewayError` that was not sent, for an amount or an id that cannot be.
+    public static func transfer(_ parameters: TransferParameters) throws(GatewayError) -> MoneyCall {
+        var form = FormParameters()
+        form.add("amount", try parameters.amount.chargeableUnits())
+        form.add("currency", parameters.amount.currency.code)
+        form.add("destination", try parameters.destination.checkedID())
+        form.add("source_transaction", try parameters.sourceTransaction?.checkedID())
+        form.add("transfer_group", parameters.transferGroup)
+        form.add("description", parameters.description)
+        form.add("metadata", map: parameters.metadata)
+        return MoneyCall(.transfer, amount: parameters.amount, form)
+    }
+
+    /// Money of a transfer back to the platform: all that is left when `amount` is nil.
+    ///
+    /// - Parameter refundsFee: whether the platform gives its fee back in proportion.
+    /// - Throws: `GatewayError` that was not sent, for an amount or an id that cannot be.
+    public static func reversal(
+        of transfer: String, amount: Amount? = nil, refundsFee: Bool = false, metadata: [String: String] = [:]
+    ) throws(GatewayError) -> MoneyCall {
+        var form = FormParameters()
+        form.add("amount", try amount?.chargeableUnits())
+        if refundsFee { form.add("refund_application_fee", "true") }
+        form.add("metadata", map: metadata)
+        return MoneyCall(.transferReversal, subject: try transfer.checkedID(), amount: amount, form)
+    }
+
+    /// Money of the available balance to the bank.
+    ///
+    /// - Parameters:
+    ///   - method: `standard` or `instant`; the API's default when nil.
+    ///   - destination: the bank account; the default one of the currency when nil.
+    ///   - account: the connected account whose money it is; the platform when nil.
+    /// - Throws: `GatewayError` that was not sent, for an amount or an id that cannot be.
+    public static func payout(
+        _ amount: Amount, method: String? = nil, destination: String? = nil, description: String? = nil,
+        metadata: [String: String] = [:], account: String? = nil
+    ) throws(GatewayError) -> MoneyCall {
+        var form = FormParameters()
+        form.add("amount", try amount.payoutUnits())
+        form.add("currency", amount.currency.code)
+        form.add("method", method)
+        form.add("destination", try destination?.checkedID())
+        form.add("description", description)
+        form.add("metadata", map: metadata)
+        return MoneyCall(.payout, account: account, amount: amount, form)
+    }
+
+    /// An address at which anybody can pay; each line names a price of the API.
+    ///
+    /// - Throws: `GatewayError` that was not sent, for lines that cannot be sold.
+    public static func paymentLink(
+        _ lines: [CheckoutLine], payment: CheckoutPayment = CheckoutPayment(), metadata: [String: String] = [:]
+    ) throws(GatewayError) -> MoneyCall {
+        MoneyCall(.paymentLink, amount: nil, try FormParameters(link: lines, payment, metadata: metadata))
+    }
+
+    /// A page on which somebody pays once.
+    ///
+    /// - Throws: `GatewayError` that was not sent, for lines that cannot be sold.
+    public static func checkoutSession(_ parameters: CheckoutSessionParameters) throws(GatewayError) -> MoneyCall {
+        let total = try CheckoutLine.total(of: parameters.lines)
+        return MoneyCall(.checkoutSession, amount: total, try FormParameters(parameters, total?.currency))
+    }
+
+    /// The end of a payout that is pending.
+    ///
+    /// - Parameter account: the connected account whose money it is; the platform when nil.
+    /// - Throws: `GatewayError` that was not sent, for what is no id.
+    public static func payoutCancellation(_ id: String, account: String? = nil) throws(GatewayError) -> MoneyCall {
+        MoneyCall(.payoutCancellation, subject: try id.checkedID(), account: account, amount: nil, FormParameters())
+    }
+
+    /// The end of a link, or of a page that nobody has paid at.
+    ///
+    /// - Throws: `GatewayError` that was not sent, for what is no id.
+    public static func closing(_ page: String) throws(GatewayError) -> MoneyCall {
+        let id = try page.checkedID()
+        guard !id.hasPrefix("cs_") else {
+            return MoneyCall(.checkoutSessionExpiry, subject: id, amount: nil, FormParameters())
+        }
+        var form = FormParameters()
+        form.add("active", "false")
+        return MoneyCall(.paymentLinkDeactivation, subject: id, amount: nil, form)
+    }
+
+    private init(
+        _ kind: Kind, subject: String? = nil, account: String? = nil, amount: Amount?, _ form: FormParameters
+    ) {
+        self.init(
+            kind, subject: subject, account: account, amount: amount,
+            fields: form.pairs.map { Field($0.name, $0.value) })
+    }
+}
+
+extension Amount {
+    /// The integer for a payout, of which some currencies take whole units only.
+    fileprivate func payoutUnits() throws(GatewayError) -> Int64 {
+        _ = try chargeableUnits()
+        do throws(AmountError) { return try gatewayPayoutUnits() } catch {
+            throw .notSent(.invalidAmount, error.description)
+        }
+    }
+}

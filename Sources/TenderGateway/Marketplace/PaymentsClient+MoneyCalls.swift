@@ -1,0 +1,229 @@
+import FoundationEssentials
+public import TenderFlow
+import TenderHTTP
+public import TenderModel
+
+/// Calls that move money, as they are recorded: sent whole, and compared with what comes back.
+extension PaymentsClient {
+    /// Makes a call, once per key; what it makes carries the key in its metadata.
+    ///
+    /// - Throws: `GatewayError`; of unknown fate for an answer about something else.
+    public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
+        try requireSecretKey(to: "make a \(call.kind.rawValue)")
+        let answer = try await client(of: call).transport.send(
+            APIRequest(method: .post, path: try call.path(), parameters: call.form(key), key: key))
+        return try answer.made(by: call, key)
+    }
+
+    /// Looks for what a call made under a key among the newest hundred of its kind, or whether what it ends has ended;
+    /// nil when there is nothing.
+    public func find(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject? {
+        try requireSecretKey(to: "look for a \(call.kind.rawValue)")
+        let client = try client(of: call)
+        if let end = call.kind.end {
+            let answer = try await client.transport.send(APIRequest(method: .get, path: try call.subjectPath()))
+            let found = try answer.decode(JSONTree.self, kind: call.objectKind)
+            return found[end.name]?.plain == end.value ? try answer.object(found, by: call, key) : nil
+        }
+        let answer = try await client.transport.send(
+            APIRequest(method: .get, path: try call.path(), parameters: try FormParameters(ListQuery(limit: 100))))
+        let list = try answer.decode(JSONList.self, kind: "list")
+        guard
+            let found = list.data.first(where: { $0["metadata"]?[PaymentIntent.attemptMetadata] == .text(key.rawValue) }
+            )
+        else { return nil }
+        return try answer.object(found, by: call, key)
+    }
+
+    private func client(of call: MoneyCall) throws(GatewayError) -> PaymentsClient {
+        guard let account = call.account, account != self.account else { return self }
+        return try acting(for: account)
+    }
+}
+
+extension MoneyCall {
+    /// Where it goes, and where what it makes is listed.
+    fileprivate func path() throws(GatewayError) -> String {
+        switch kind {
+        case .transfer: "/v1/transfers"
+        case .transferReversal: "/v1/transfers/\(try (subject ?? "").checkedID())/reversals"
+        case .payout: "/v1/payouts"
+        case .paymentLink: "/v1/payment_links"
+        case .checkoutSession: "/v1/checkout/sessions"
+        case .payoutCancellation: "\(try subjectPath())/cancel"
+        case .paymentLinkDeactivation: try subjectPath()
+        case .checkoutSessionExpiry: "\(try subjectPath())/expire"
+        }
+    }
+
+    /// Where the object is that it ends.
+    fileprivate func subjectPath() throws(GatewayError) -> String {
+        let id = try (subject ?? "").checkedID()
+        return switch kind {
+        case .payoutCancellation: "/v1/payouts/\(id)"
+        case .paymentLinkDeactivation: "/v1/payment_links/\(id)"
+        case .checkoutSessionExpiry: "/v1/checkout/sessions/\(id)"
+        case .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession: try path()
+        }
+    }
+
+    /// What the object says that it is.
+    fileprivate var objectKind: String {
+        switch kind {
+        case .transfer, .transferReversal, .payout, .paymentLink: kind.rawValue
+        case .payoutCancellation: "payout"
+        case .paymentLinkDeactivation: "payment_link"
+        case .checkoutSession, .checkoutSessionExpiry: "checkout.session"
+        }
+    }
+
+    /// What is sent of it.
+    var form: FormParameters {
+        var form = FormParameters()
+        for field in fields { form.add(field.name, field.value) }
+        return form
+    }
+
+    fileprivate func form(_ key: IdempotencyKey) -> FormParameters {
+        var form = form
+        guard kind.end == nil else { return form }
+        form.add("metadata[\(PaymentIntent.attemptMetadata)]", key.rawValue)
+        return form
+    }
+
+    /// How an object differs from what was asked for; nil where it does not.
+    ///
+    /// Whatever the object repeats of the fields must say the same; what the API never repeats is left out.
+    fileprivate func difference(from object: JSONTree, _ key: IdempotencyKey) throws(GatewayError) -> String? {
+        if let end = kind.end {
+            let isEnded = object["id"]?.plain == subject && object[end.name]?.plain == end.value
+            return isEnded ? nil : "the answer does not say that '\(subject ?? "")' has ended"
+        }
+        if kind == .checkoutSession, let amount {
+            let told = object["amount_total"]?.plain ?? "nothing"
+            guard told == String(try amount.chargeableUnits()) else {
+                return "\(amount) was asked for, the answer says \(told)"
+            }
+        }
+        if kind == .transferReversal, object["transfer"]?.plain != subject {
+            return "it is of '\(object["transfer"]?.plain ?? "no transfer")', not of '\(subject ?? "")'"
+        }
+        let own = fields + [Field("metadata[\(PaymentIntent.attemptMetadata)]", key.rawValue)]
+        for field in own {
+            guard let told = object.value(at: field.name)?.plain, told != field.value else { continue }
+            return "\(field.name) was '\(field.value)', the answer says '\(told)'"
+        }
+        guard object["metadata"]?[PaymentIntent.attemptMetadata] != nil else {
+            return "it is nothing that was asked for here"
+        }
+        return nil
+    }
+}
+
+extension MoneyCall.Kind {
+    /// What an object says that has ended, for a call that ends one.
+    fileprivate var end: (name: String, value: String)? {
+        switch self {
+        case .payoutCancellation: ("status", "canceled")
+        case .paymentLinkDeactivation: ("active", "false")
+        case .checkoutSessionExpiry: ("status", "expired")
+        case .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession: nil
+        }
+    }
+}
+
+extension APIAnswer {
+    fileprivate func made(by call: MoneyCall, _ key: IdempotencyKey) throws(GatewayError) -> MoneyObject {
+        try object(try decode(JSONTree.self, kind: call.objectKind), by: call, key)
+    }
+
+    fileprivate func object(
+        _ tree: JSONTree, by call: MoneyCall, _ key: IdempotencyKey
+    ) throws(GatewayError) -> MoneyObject {
+        guard let id = tree["id"]?.plain else { throw incomplete("'id' is missing") }
+        if let difference = try call.difference(from: tree, key) { throw mismatch("'\(id)': \(difference)") }
+        guard let json = try? JSONEncoder().encode(tree) else { throw incomplete("'\(id)' cannot be written down") }
+        return MoneyObject(id: id, amount: call.amount, json: Array(json))
+    }
+}
+
+extension MoneyObject {
+    /// The object as a value, such as a `Transfer`.
+    ///
+    /// - Throws: `GatewayError` of unknown fate when it is something else.
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(GatewayError) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data(json))
+        } catch {
+            let reason = (error as? DecodingError)?.sentence ?? "it cannot be read"
+            throw GatewayError(
+                .responseNotUnderstood, fate: .unknown, message: "'\(id)' was made, and is not understood: \(reason)")
+        }
+    }
+}
+
+private struct JSONList: Decodable {
+    let data: [JSONTree]
+}
+
+/// Any JSON value, with numbers as integers where they are.
+private indirect enum JSONTree: Hashable, Codable {
+    case null
+    case flag(Bool)
+    case number(Int64)
+    case fraction(Double)
+    case text(String)
+    case list([JSONTree])
+    case object([String: JSONTree])
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let flag = try? value.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? value.decode(Int64.self) {
+            self = .number(number)
+        } else if let number = try? value.decode(Double.self) {
+            self = .fraction(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? value.decode([JSONTree].self) {
+            self = .list(list)
+        } else {
+            self = .object(try value.decode([String: JSONTree].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .null: try value.encodeNil()
+        case .flag(let flag): try value.encode(flag)
+        case .number(let number): try value.encode(number)
+        case .fraction(let number): try value.encode(number)
+        case .text(let text): try value.encode(text)
+        case .list(let list): try value.encode(list)
+        case .object(let object): try value.encode(object)
+        }
+    }
+
+    subscript(name: String) -> JSONTree? {
+        if case .object(let object) = self { object[name] } else { nil }
+    }
+
+    /// The value as the form notation writes it; nil for one that is none.
+    var plain: String? {
+        switch self {
+        case .flag(let flag): flag ? "true" : "false"
+        case .number(let number): String(number)
+        case .text(let text): text
+        case .null, .fraction, .list, .object: nil
+        }
+    }
+
+    /// What stands under a name in form notation, such as `transfer_data[destination]`.
+    func value(at name: String) -> JSONTree? {
+        name.split(whereSeparator: { $0 == "[" || $0 == "]" }).reduce(Optional(self)) { $0?[String($1)] }
+    }
+}

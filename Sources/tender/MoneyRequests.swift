@@ -1,0 +1,79 @@
+import Tender
+
+/// What the commands share that move money beside a sale: each is made once, however often it is given.
+enum MoneyRequests {
+    /// Shown first, noted then: what could not be printed stays listed.
+    static let policy = PaymentPolicy(claimsOnReturn: false)
+
+    static let notes = """
+        Given again after an end that nobody was told of (exit code 4, a crash), the same command continues what it began,
+        and moves no money twice. A second one on purpose is given after the first was told.
+        """
+
+    /// The journal and the gateway: what a command that moves money needs.
+    static let options = GatewayAccess.options + [JournalAccess.option, .json]
+
+    /// Makes a call once, and tells it.
+    ///
+    /// - Parameter show: shows what was made, and gives the exit code.
+    static func make(
+        _ call: MoneyCall, _ options: Options, _ output: Output, show: (MoneyObject) throws -> ExitCode
+    ) async throws -> ExitCode {
+        try await Payment.withTerminal(options, policy: policy) { terminal in
+            remark(try await terminal.openCall(call), call.kind.words, output)
+            return try await claiming(output) {
+                switch try await terminal.perform(call) {
+                case .succeeded(let object, let key): (try show(object), key)
+                case .unknown(let key): (unknown(call, key, output), nil)
+                }
+            } claim: { key in
+                try await terminal.claim(key)
+            }
+        }
+    }
+
+    /// Shows an outcome, and notes that it was told when all of it was printed.
+    static func claiming<Told>(
+        _ output: Output, _ show: () async throws -> (ExitCode, Told?), claim: (Told) async throws -> Void
+    ) async throws -> ExitCode {
+        let (code, told) = try await show()
+        guard let told, !output.hasFailed else { return code }
+        do {
+            try await claim(told)
+        } catch {
+            output.remark("tender: \(Failure(error).message); it stays listed, see tender pending")
+        }
+        return code
+    }
+
+    /// Says that a command goes on with an earlier one.
+    static func remark<What>(_ before: KeyedRequest<What>?, _ kind: String, _ output: Output) {
+        guard let before else { return }
+        let time = PendingReport.time(before.first.unixMilliseconds / 1000)
+        output.remark(
+            before.isUntold
+                ? "tender: this \(kind) was made at \(time), and nobody was told: nothing moves now"
+                : "tender: this \(kind) was asked for at \(time), and what became of it was not known: it goes on")
+    }
+
+    private static func unknown(_ call: MoneyCall, _ key: IdempotencyKey, _ output: Output) -> ExitCode {
+        let message = """
+            what became of the \(call.kind.words) is not known; it was sent under the key \(key). The same command \
+            continues it, and makes nothing twice; tender pending lists it until then
+            """
+        output.remark("tender: \(message)")
+        output.object(UnknownReport(message: message, key: key))
+        return .unknown
+    }
+
+    private struct UnknownReport: Encodable {
+        var outcome = "unknown"
+        var message: String
+        var key: IdempotencyKey
+    }
+}
+
+extension MoneyCall.Kind {
+    /// The kind, for people.
+    var words: String { rawValue.split(separator: "_").joined(separator: " ") }
+}
