@@ -26,6 +26,13 @@ public struct GatewayKey: Sendable {
     ///   - file: the file that holds the key and nothing else; nil when none was named.
     /// - Throws: `GatewayKeyError`.
     public init(for url: String, file: String?) throws(GatewayKeyError) {
+        guard !url.holdsCredentials else {
+            throw GatewayKeyError(
+                """
+                the gateway's address \(url.shownAddress) holds a user name or a password: leave them out, the API key says \
+                whose it is
+                """)
+        }
         self.url = url
         if let file {
             secret = try Self.read(file)
@@ -35,7 +42,8 @@ public struct GatewayKey: Sendable {
             secret = Self.loopback
         } else {
             throw GatewayKeyError(
-                "an API key is needed for \(url): set TENDER_API_KEY, or give --api-key-file FILE (mode 0600)")
+                "an API key is needed for \(url.shownAddress): set TENDER_API_KEY, or give --api-key-file FILE (mode 0600)"
+            )
         }
     }
 

@@ -1,8 +1,9 @@
+import TenderBytes
 import TenderHTTP
 
 /// How a server is reached.
 public struct GatewayConnection: Hashable, Sendable {
-    /// The server's address without `/v1`: `https`, or `http` towards a loopback host.
+    /// The server's address without `/v1`: `https`, or `http` towards a loopback host, without user name and password.
     public var baseURL: String
     /// A PEM file of certificate authorities that are trusted besides the system's.
     public var extraCABundle: String?
@@ -30,4 +31,15 @@ public struct GatewayConnection: Hashable, Sendable {
             extraCABundle: extraCABundle, connectTimeout: connectTimeout, connectionsPerHost: connections
         )
     }
+}
+
+extension GatewayConnection: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The address, without a password that nobody will be asked with.
+    public var description: String { baseURL.shownAddress }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// A mirror without children, so that `dump` shows no more.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,7 +2,8 @@ public import TenderBytes
 
 /// What one exchange asks for.
 ///
-/// Its descriptions show the method and the URL without its query: queries and bodies may carry client secrets.
+/// Its descriptions show the method and the URL without its query: queries and bodies may carry client secrets, and an
+/// address that is refused for it a password.
 public struct HTTPRequest: Sendable {
     /// What is done with the resource.
     public enum Method: String, Hashable, Sendable {
@@ -43,7 +44,7 @@ public struct HTTPRequest: Sendable {
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The method and the URL up to its query.
-    public var description: String { "\(method.rawValue) \(url.prefix { $0 != "?" && $0 != "#" })" }
+    public var description: String { "\(method.rawValue) \(url.shownAddress)" }
 
     /// The same as `description`.
     public var debugDescription: String { description }

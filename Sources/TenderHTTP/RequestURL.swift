@@ -16,6 +16,9 @@ struct RequestURL: Hashable, Sendable {
         guard let handle = curl_url() else { throw Self.invalid("libcurl has no memory") }
         defer { curl_url_cleanup(handle) }
         let result = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER))
+        guard result != CURLUE_USER_NOT_ALLOWED else {
+            throw Self.invalid("the URL holds a user name or a password, and an address is shown: leave them out")
+        }
         guard result == CURLUE_OK else { throw Self.invalid("the URL: \(String(cString: curl_url_strerror(result)))") }
         guard let scheme = Self.part(CURLUPART_SCHEME, of: handle), let host = Self.part(CURLUPART_HOST, of: handle),
             let port = Self.part(CURLUPART_PORT, of: handle, flags: UInt32(CURLU_DEFAULT_PORT)),

@@ -37,7 +37,7 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
         case ("tcp", let place?):
             self.init(.tcp, spoken: place)
             guard let port = self.place?.split(separator: ":").last.flatMap({ UInt16($0) }), port > 0,
-                self.place?.hasPrefix(":") == false
+                self.place?.hasPrefix(":") == false, self.place?.contains("@") == false
             else { return nil }
         default: return nil
         }

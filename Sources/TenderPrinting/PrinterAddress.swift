@@ -52,7 +52,7 @@ public enum PrinterAddress: Hashable, Sendable, CustomStringConvertible {
             host = text[..<colon]
             port = host.contains(":") ? nil : UInt16(text[text.index(after: colon)...])
         }
-        guard let port, port > 0 else { return nil }
+        guard let port, port > 0, !host.contains("@") else { return nil }
         return .tcp(host: String(host), port: port)
     }
 }

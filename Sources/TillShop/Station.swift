@@ -42,8 +42,10 @@ struct Station: Sendable {
             return try await Station(plan, journal, client, inside)
         case .url(let url, let keyFile):
             let key = try await OwnThread.run { Result { try GatewayKey(for: url, file: keyFile) } }.get()
+            // Before the journal, which would be bound to an address that cannot be used.
+            let client = try client(key)
             let journal = try await SQLiteJournal(path: plan.state.journal, binding: key.binding)
-            return try await open(plan, journal, try client(key))
+            return try await open(plan, journal, client)
         }
     }
 
@@ -68,7 +70,7 @@ struct Station: Sendable {
         do {
             return try PaymentsClient(apiKey: key.secret, connection: .init(baseURL: key.url))
         } catch {
-            throw ShopFailure("the gateway \(key.url) cannot be used: \(error)")
+            throw ShopFailure("the gateway \(key.url.shownAddress) cannot be used: \(error)")
         }
     }
 

@@ -30,6 +30,8 @@ struct Failure: Encodable {
         case let error as CommandLineError: self.init("usage", error.description)
         default: self.init("usage", "\(error)")
         }
+        // Whoever wrote it: arguments are named in many places, and a password may stand in the wrong one.
+        message = message.withoutCredentials
     }
 
     private init(_ code: String, _ message: String) {

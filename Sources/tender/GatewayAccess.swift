@@ -1,4 +1,5 @@
 import Tender
+import TenderHTTP
 
 /// Opens the payments API that the options name.
 enum GatewayAccess {
@@ -35,7 +36,14 @@ enum GatewayAccess {
             )
         }
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
-            throw CommandLineError("--gateway takes an address such as http://127.0.0.1:12111, not '\(url)'")
+            throw CommandLineError(
+                "--gateway takes an address such as http://127.0.0.1:12111, not '\(url.shownAddress)'")
+        }
+        // Before a journal is opened or made, which has the address in its name.
+        do {
+            try HTTPRequest(.get, url: url).validate()
+        } catch {
+            throw CommandLineError("the gateway \(url.shownAddress) cannot be used: \(error)")
         }
         return url
     }
@@ -51,7 +59,7 @@ enum GatewayAccess {
         do {
             return try PaymentsClient(apiKey: key, connection: .init(baseURL: url, extraCABundle: caBundle))
         } catch {
-            throw CommandLineError("the gateway \(url) cannot be used: \(error)")
+            throw CommandLineError("the gateway \(url.shownAddress) cannot be used: \(error)")
         }
     }
 

@@ -31,7 +31,7 @@ enum JournalVerifyCommand: Command {
         init(_ report: JournalInspector.Report) {
             outcome = report.isClean ? "clean" : "damaged"
             journal = report.journalID
-            gateway = report.binding?.gateway
+            gateway = report.binding?.gateway.withoutCredentials
             account = report.binding?.account
             records = report.recordCount
             head = report.last?.description

@@ -1,5 +1,6 @@
 import CGetopt
 import Glibc
+import Tender
 
 /// One option of a command.
 struct Option {
@@ -7,6 +8,9 @@ struct Option {
     /// What the help calls its value; nil for a flag.
     let value: String?
     let help: String
+
+    /// What the help calls the value of every option that takes an address of the web.
+    static let address = "URL"
 
     init(_ name: String, _ value: String? = nil, _ help: String) {
         self.name = name
@@ -16,7 +20,7 @@ struct Option {
 
     static let json = Option("json", nil, "print one JSON object on stdout instead of text")
     static let help = Option("help", nil, "print this help")
-    static let gateway = Option("gateway", "URL", "the payments API")
+    static let gateway = Option("gateway", address, "the payments API")
     static let apiKeyFile = Option("api-key-file", "FILE", "file of mode 0600 with the API key (or TENDER_API_KEY)")
     static let caBundle = Option("ca-bundle", "FILE", "PEM file of further certificate authorities for https")
     static let fault = Option("fault", "SPEC", "make the inside gateway fail (may be repeated; see below)")
@@ -54,7 +58,18 @@ struct Options {
             let text = cgetopt_value().map { String(cString: $0) } ?? ""
             values[options[Int(index)].name, default: []].append(text)
         }
+        try refuseCredentials(options)
         operands = argv[Int(cgetopt_index())..<Int(count)].compactMap { $0.map { String(cString: $0) } }
+    }
+
+    /// An address is sent on, kept in journals and shown: a password in it would be so, too.
+    private func refuseCredentials(_ options: [Option]) throws {
+        for option in options where option.value == Option.address {
+            for text in all(option.name) where text.holdsCredentials {
+                throw CommandLineError(
+                    "--\(option.name) takes an address without a user name and a password, not '\(text.shownAddress)'")
+            }
+        }
     }
 
     /// Whether the option was given.

@@ -12,8 +12,8 @@ struct Output: Sendable {
         if !isJSON { Self.write(text + "\n", to: STDOUT_FILENO) }
     }
 
-    /// A remark that is no result.
-    func remark(_ text: String) { Self.write(text + "\n", to: STDERR_FILENO) }
+    /// A remark that is no result, without a password that may stand in it.
+    func remark(_ text: String) { Self.write(text.withoutCredentials + "\n", to: STDERR_FILENO) }
 
     /// The result as a JSON object; not with text.
     func object(_ value: some Encodable) { object(value, [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]) }

@@ -1,12 +1,13 @@
 import CGetopt
 import Glibc
 import Tender
+import TenderDevices
 
 /// The command line: finds the command, runs it, and turns errors into words and exit codes.
 @main struct TenderCommand {
     static let version = "0.1.0"
 
-    private static let commands: [any Command.Type] = [
+    static let commands: [any Command.Type] = [
         SaleCommand.self, RefundCommand.self, CaptureCommand.self, CancelCommand.self, ShowCommand.self,
         PendingCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
         GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayEndpointsCommand.self,

@@ -1,5 +1,6 @@
 import CGetopt
 import Glibc
+import TenderBytes
 import TenderModel
 import TenderPrinting
 import TenderSale
@@ -148,15 +149,23 @@ struct TillOptions {
         case .products: products.append(value)
         case .name: name = value
         case .state: state = value
-        case .gateway: gateway = value
+        case .gateway: gateway = try Self.address("--gateway", value)
         case .keyFile: keyFile = value
         case .offlineLimit: offlineLimit = value
         case .locale: locale = value
         case .headless: headless = value
         case .addPerson: addPerson = value
-        case .thanks: thanks = value
+        case .thanks: thanks = try Self.address("--thanks", value)
         case .language, .lane, .reader, .printer, .paper: try takeChecked(code, value)
         }
+    }
+
+    /// An address is kept in the journal and shown: a password in it would be so, too.
+    private static func address(_ name: String, _ value: String) throws(TillOptionError) -> String {
+        guard !value.holdsCredentials else {
+            throw .badValue(name, value.shownAddress, "an address without a user name and a password")
+        }
+        return value
     }
 
     private mutating func takeChecked(_ code: Code, _ value: String) throws(TillOptionError) {

@@ -26,6 +26,13 @@ import Testing
         #expect(throws: GatewayKeyError.self) { try GatewayKey(for: "https://api.example", file: path + ".none") }
     }
 
+    @Test func anAddressWithAPasswordHasNoKeyAndIsNotShown() {
+        let error = #expect(throws: GatewayKeyError.self) {
+            try GatewayKey(for: "https://user:canary@api.example", file: nil)
+        }
+        #expect(error?.description.contains("https://***@api.example") == true)
+    }
+
     @Test func theBindingNamesTheKeyAndDoesNotTellIt() {
         let key = GatewayKey(SecretBytes(utf8: "sk_live_abc"), for: "HTTPS://API.Example/Path//")
         #expect(key.binding.gateway == "https://api.example/Path")

@@ -76,6 +76,25 @@ import Testing
         #expect(hits.isEmpty)
     }
 
+    @Test func aPasswordInAnAddressIsRefusedAndShownNowhere() {
+        var wrong: [String] = []
+        for url in ["https://user:canary@api.example", "http://canary@127.0.0.1", "https://user:c/canary@api.example"] {
+            let connection = GatewayConnection(baseURL: url)
+            var text = "\(connection) \(String(reflecting: connection)) "
+            dump(connection, to: &text)
+            do throws(GatewayError) {
+                _ = try PaymentsClient(apiKey: SecretBytes(utf8: "sk_test_1"), connection: connection)
+                wrong.append("a client of \(url)")
+            } catch { text += Self.shown(error) }
+            do throws(GatewayError) {
+                _ = try BackendClient(connection: connection)
+                wrong.append("a backend at \(url)")
+            } catch { text += Self.shown(error) }
+            if text.contains("canary") { wrong.append(text) }
+        }
+        #expect(wrong == [])
+    }
+
     @Test func configurationErrorsShowNoKey() {
         var text = ""
         for key in ["canary", "sk_canary\n", " sk_canary"] {

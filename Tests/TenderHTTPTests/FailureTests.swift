@@ -153,6 +153,21 @@ import Testing
         #expect(server.acceptedConnections == 0)
     }
 
+    @Test func anAddressWithAPasswordIsRefusedAndShownNowhere() async throws {
+        let client = try HTTPClient()
+        var wrong: [String] = []
+        for url in [
+            "https://user:canary@127.0.0.1/", "http://canary@127.0.0.1/", "http://user:can/canary@127.0.0.1/",
+            "http://user:can?canary@127.0.0.1/", "http://user:can canary@127.0.0.1/", "http://127.0.0.1:x/?key=canary",
+        ] {
+            let request = HTTPRequest(.get, url: url)
+            let error = await client.error(request)
+            let text = "\(request) \(String(reflecting: request)) \(error.map { "\($0)" } ?? "")"
+            if error?.code != .invalidURL || text.contains("canary") { wrong.append(text) }
+        }
+        #expect(wrong == [])
+    }
+
     @Test func plainHTTPReachesEveryFormOfLoopback() async throws {
         let server = try HTTPTestServer { _ in .answer() }
         let client = try HTTPClient()

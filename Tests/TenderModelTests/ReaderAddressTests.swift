@@ -16,7 +16,8 @@ import Testing
     @Test func whatIsNoNameIsRefused() {
         let wrong = [
             "", ":", "usb:", "serial", "serial:", "serial:,neo", "serial:/dev/ttyS0,x", "tcp", "tcp:", "tcp:host",
-            "tcp:host:0", "tcp:host:65536", "tcp::20007", "tcp:host:1,", "simulated:1", "internet:", "bluetooth", "USB",
+            "tcp:host:0", "tcp:host:65536", "tcp:user:pw@host:20007", "tcp::20007", "tcp:host:1,", "simulated:1",
+            "internet:", "bluetooth", "USB",
         ]
         #expect(wrong.filter { ReaderAddress($0) != nil } == [])
     }

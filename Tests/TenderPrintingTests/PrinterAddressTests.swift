@@ -18,7 +18,7 @@ import Testing
     @Test func whatIsNoAddressIsRefused() {
         let texts = [
             "", "lp0", "file:", "serial:", "serial:@9600", "serial:/dev/x@", "serial:/dev/x@-1", "tcp:", "tcp::9100",
-            "tcp:host:0", "tcp:host:65536", "tcp:fe80::1", "tcp:[::1]x", "usb:1",
+            "tcp:host:0", "tcp:host:65536", "tcp:user:pw@host:9100", "tcp:fe80::1", "tcp:[::1]x", "usb:1",
         ]
         #expect(texts.compactMap { PrinterAddress($0) } == [])
     }

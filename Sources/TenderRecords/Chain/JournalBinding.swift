@@ -1,3 +1,5 @@
+import TenderBytes
+
 /// The gateway and the account whose payments a journal tells of (money rule 10).
 public struct JournalBinding: Hashable, Sendable, Codable {
     /// The gateway's address.
@@ -13,6 +15,6 @@ public struct JournalBinding: Hashable, Sendable, Codable {
 }
 
 extension JournalBinding: CustomStringConvertible {
-    /// The account and the address.
-    public var description: String { "\(account) at \(gateway)" }
+    /// The account and the address, without a password that an earlier version may have kept.
+    public var description: String { "\(account) at \(gateway.withoutCredentials)" }
 }

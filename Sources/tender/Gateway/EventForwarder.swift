@@ -23,7 +23,7 @@ struct EventForwarder: Sendable {
             client = try HTTPClient(
                 configuration: .init(userAgent: "Stripe/1.0 (+https://stripe.com/docs/webhooks)"))
         } catch {
-            throw CommandLineError("--forward-to \(url) cannot be used: \(error)")
+            throw CommandLineError("--forward-to \(url.shownAddress) cannot be used: \(error)")
         }
     }
 

@@ -23,7 +23,7 @@ struct GatewayCalls: Sendable {
             client = try HTTPClient(configuration: .init(extraCABundle: caBundle))
             try HTTPRequest(.get, url: base).validate()
         } catch {
-            throw CommandLineError("the gateway \(url) cannot be used: \(error)")
+            throw CommandLineError("the gateway \(url.shownAddress) cannot be used: \(error)")
         }
     }
 

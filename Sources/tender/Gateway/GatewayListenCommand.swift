@@ -51,7 +51,7 @@ enum GatewayListenCommand: Command {
         let work = Task {
             let feed = try await EventFeed(calls, filters: filters, fromOldest: isFromOldest)
             if forwarder != nil { output.line("The signing secret is \(secret)") }
-            output.line("Waiting for events of \(url): stop with Ctrl-C.")
+            output.line("Waiting for events of \(url.shownAddress): stop with Ctrl-C.")
             try await follow(feed, calls, forwarder, count ?? .max, output)
         }
         InterruptSignal.onSignal { work.cancel() }

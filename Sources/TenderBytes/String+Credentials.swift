@@ -1,0 +1,69 @@
+extension String {
+    /// Whether the text is an address that holds a user name or a password.
+    ///
+    /// `https://user@host`, `https://user%40host` and `user:password@host` do; an `@` in a path is none.
+    public var holdsCredentials: Bool {
+        let scalars = Array(unicodeScalars)
+        guard let start = Self.placeAfterScheme(scalars) else {
+            return Self.endOfCredentials(scalars[...]).map { Self.looksLikeCredentials(scalars[..<$0]) } ?? false
+        }
+        return Self.endOfCredentials(scalars[start...].prefix { !"/?#".unicodeScalars.contains($0) }) != nil
+    }
+
+    /// The text, which somebody gave as an address, as it may be shown: without what may be a user name or a password, and
+    /// without its query and its fragment.
+    ///
+    /// It rather hides too much: a password may hold what no address may.
+    public var shownAddress: String {
+        let scalars = Array(unicodeScalars)
+        let hidden = Self.hiding(scalars, from: Self.placeAfterScheme(scalars) ?? 0)
+        return String(hidden.prefix { $0 != "?" && $0 != "#" }).withoutControls
+    }
+
+    /// A message with `***` in the place of what may be a user name and a password of an address in it.
+    public var withoutCredentials: String {
+        guard contains("@") || contains("%40") else { return self }
+        var result = String.UnicodeScalarView()
+        var word: [Unicode.Scalar] = []
+        for scalar in unicodeScalars {
+            guard scalar.properties.isWhitespace else {
+                word.append(scalar)
+                continue
+            }
+            result.append(contentsOf: Self.hidingWord(word).unicodeScalars)
+            result.append(scalar)
+            word = []
+        }
+        result.append(contentsOf: Self.hidingWord(word).unicodeScalars)
+        return String(result)
+    }
+
+    private static func hidingWord(_ word: [Unicode.Scalar]) -> String {
+        if let start = placeAfterScheme(word) { return hiding(word, from: start) }
+        guard let end = endOfCredentials(word[...]), looksLikeCredentials(word[..<end]) else {
+            return scalars(word[...])
+        }
+        return hiding(word, from: 0)
+    }
+
+    private static func hiding(_ text: [Unicode.Scalar], from start: Int) -> String {
+        guard let end = endOfCredentials(text[start...]) else { return scalars(text[...]) }
+        return scalars(text[..<start]) + "***" + scalars(text[end...])
+    }
+
+    private static func scalars(_ text: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(text)) }
+
+    private static func placeAfterScheme(_ text: [Unicode.Scalar]) -> Int? {
+        text.indices.first { text[$0...].starts(with: "://".unicodeScalars) }.map { $0 + 3 }
+    }
+
+    /// The place of the last `@`, also of a percent-encoded one.
+    private static func endOfCredentials(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
+        text.indices.last { text[$0] == "@" || text[$0...].starts(with: "%40".unicodeScalars) }
+    }
+
+    /// `user:password`, and no path such as that of a serial line with its speed.
+    private static func looksLikeCredentials(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        text.contains(":") && !text.contains("/")
+    }
+}
