@@ -15,6 +15,8 @@ final class HeadFile {
 
     private let paths: JournalPaths
     private var descriptor: Int32 = -1
+    /// Which file that is, to see when the name leads elsewhere.
+    private var identity: FileIdentity?
 
     init(_ paths: JournalPaths) { self.paths = paths }
 
@@ -55,7 +57,7 @@ final class HeadFile {
     ///
     /// - Throws: `JournalError`: a folder that takes no files is found before a payment starts.
     func make(_ head: JournalHead) throws(JournalError) {
-        let made = open(paths.newHead, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let made = open(paths.newHead, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard made >= 0 else { throw JournalError(errno: errno, paths.newHead) }
         let line = Self.line(head)
         guard write(made, line, line.count) == line.count, rename(paths.newHead, paths.head) == 0 else {
@@ -65,10 +67,17 @@ final class HeadFile {
         }
         if descriptor >= 0 { close(descriptor) }
         descriptor = made
+        identity = FileIdentity(paths.head, followsLinks: false)
     }
 
     /// Writes over the line; whether that worked matters to nobody who waits for a record, and the next one tries again.
+    ///
+    /// A file that was deleted or replaced meanwhile is made anew: the records are there, and their end is known.
     func update(_ head: JournalHead) {
+        guard let identity, FileIdentity(paths.head, followsLinks: false) == identity else {
+            try? make(head)
+            return
+        }
         let line = Self.line(head)
         _ = pwrite(descriptor, line, line.count, 0)
     }

@@ -8,6 +8,7 @@ extension JournalError {
         switch code {
         case ENOSPC, EDQUOT: self = .full(path)
         case EACCES, EPERM, EROFS: self = .readOnly(path)
+        case ELOOP: self = .link(path)
         default: self.init(message: "\(path): \(String(cString: strerror(code)))")
         }
     }
@@ -46,6 +47,48 @@ extension JournalError {
 
     static func full(_ path: String) -> JournalError {
         JournalError(.full, message: "the disk of the journal \(path) is full: free some space, then try again")
+    }
+
+    /// A symbolic link in the place of a file that lies beside the journal.
+    static func link(_ path: String) -> JournalError {
+        JournalError(message: "\(path) is a symbolic link, and must be a file beside its journal: remove the link")
+    }
+
+    static func deadLink(_ path: String) -> JournalError {
+        JournalError(
+            message: """
+                \(path) is a symbolic link that leads to no journal: is its disk mounted? To begin a new one, remove the \
+                link or name the file itself
+                """)
+    }
+
+    /// The lock and the log of a journal have its name, and so a file with several of them could have several of each.
+    static func severalNames(_ path: String, _ count: Int) -> JournalError {
+        JournalError(
+            message: """
+                \(path) has \(count) names (hard links), and a journal has one: find the others with find / -xdev \
+                -samefile \(path), and remove all but the right one; for a copy use cp while nobody has it open
+                """)
+    }
+
+    /// - Parameter pid: this process, or nil for another one.
+    static func heldUnderAnotherName(_ path: String, pid: Int32?) -> JournalError {
+        JournalError(
+            .journalBusy(pid: pid),
+            message: """
+                \(pid == nil ? "another program" : "this process") has the journal \(path) open, under another name or \
+                without its lock: end it (fuser \(path) tells which), then try again
+                """)
+    }
+
+    /// A journal in use is not where it was: what is recorded from now on would be found by nobody.
+    static func lost(_ path: String, isReplaced: Bool) -> JournalError {
+        let what = isReplaced ? "another file has taken the place of \(path)" : "\(path) was moved or deleted"
+        return JournalError(
+            message: """
+                \(what) while in use: nothing is recorded or charged any more. End this program, put all \
+                files of the journal back, then start again; if they are gone, compare the payments with the gateway
+                """)
     }
 
     static func readOnly(_ path: String) -> JournalError {

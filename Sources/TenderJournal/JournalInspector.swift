@@ -72,6 +72,7 @@ public actor JournalInspector {
     private func report(_ wanted: Head, _ body: (RecordedEntry) -> Void) throws(JournalError) -> Report {
         let paths = try JournalPaths(path)
         guard paths.isBegun else { throw JournalError(message: "there is no journal at \(path)") }
+        try paths.refuseSeveralNames()
         // Before the records: a process that writes meanwhile makes the file longer, and the head must not lead.
         let (head, headFinding) = try Self.head(wanted, paths)
         var report = Report(recordCount: 0, head: head, findings: [], findingCount: 0)

@@ -11,7 +11,7 @@ final class JournalLock {
     ///
     /// - Throws: `JournalError.journalBusy` with the process id that the file holds, when somebody else has it.
     init(_ path: String, journal: String) throws(JournalError) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw JournalError(errno: errno, path) }
         // From here on a throw runs `deinit`, which closes.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

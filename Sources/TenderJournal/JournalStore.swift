@@ -18,6 +18,8 @@ final class JournalStore {
     private let storePayload: SQLiteStatement
     private let deletePayload: SQLiteStatement
     private let selectPayload: SQLiteStatement
+    /// After the connection, so that it is let go after it: closing any descriptor of a file lets SQLite's locks on it go.
+    private let hold: JournalHold
     /// The last, so that it is let go after the connection has put its log away.
     private let lock: JournalLock
 
@@ -35,14 +37,16 @@ final class JournalStore {
 
     private init(_ paths: JournalPaths, _ binding: JournalBinding, rebinds: Bool) throws {
         self.paths = paths
+        try Self.refuseCredentials(binding)
+        try paths.refuseUnfit()
         lock = try JournalLock(paths.lock, journal: paths.file)
-        try paths.refuseExposed()
         headFile = HeadFile(paths)
         let head = try HeadFile.read(paths)
         try Self.refuseLoss(paths, head)
-        try paths.createFile()
+        hold = try JournalHold(paths)
         connection = try SQLiteConnection(path: paths.file, mode: .readWrite, busyTimeoutMilliseconds: 2000)
         try Self.prepare(connection, paths, binding, rebinds: rebinds)
+        try hold.noteLog(paths)
         insert = try connection.prepare(
             "INSERT INTO records (sequence, intent, previous, hash, body) VALUES (?, ?, ?, ?, ?)")
         selectHistory = try connection.prepare(
@@ -55,6 +59,16 @@ final class JournalStore {
         chain = RecordChain(journalID: identity.id, binding: identity.binding)
         try fold(identity.id, identity.binding, head)
         try headFile.make(chain.head)
+    }
+
+    /// An address is kept in the journal, and told with every error about its account.
+    private static func refuseCredentials(_ binding: JournalBinding) throws(JournalError) {
+        guard binding.gateway.holdsCredentials else { return }
+        throw JournalError(
+            message: """
+                the gateway's address \(binding.gateway.shownAddress) holds a user name or a password, which would be \
+                written into the journal: leave them out
+                """)
     }
 
     /// A head without the journal that it belongs to: payments were recorded, and their records are gone.
@@ -174,11 +188,15 @@ final class JournalStore {
     // MARK: - Writing
 
     /// Runs `body` as one transaction; book and chain are as before when it fails.
+    ///
+    /// - Throws: `JournalError` when the files are not in their places, before or after it: then nothing more may be written.
     func commit(_ body: (inout JournalBatch) throws -> Void) throws {
         let before = chain
         var batch = JournalBatch()
         do {
+            try expectPlaces()
             try connection.transaction { try body(&batch) }
+            try expectPlaces()
         } catch {
             for (id, history) in batch.touched.reversed() {
                 book.restore(id, to: history, lastSequence: before.head.sequence)
@@ -187,6 +205,16 @@ final class JournalStore {
             throw error
         }
         if chain.head != before.head { headFile.update(chain.head) }
+    }
+
+    private func expectPlaces() throws(JournalError) {
+        do throws(JournalError) {
+            try hold.expectPlaces()
+        } catch {
+            // A log that is gone by its name goes with this process: what it holds is written into the database before.
+            try? connection.execute("PRAGMA wal_checkpoint(FULL)")
+            throw error
+        }
     }
 
     /// Writes one record within a transaction.

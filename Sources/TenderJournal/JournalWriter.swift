@@ -150,7 +150,10 @@ actor JournalWriter {
 
     /// After a failed sync the kernel may have dropped what it could not write, and damage does not heal: only opening the
     /// journal again tells what it holds.
+    ///
+    /// So it is with files that are not in their places, the one other error of a whole batch.
     private static func leavesDoubt(_ error: any Error) -> Bool {
+        if error is JournalError { return true }
         guard let error = error as? SQLiteError else { return false }
         return error.isInputOutput || error.isCorrupt
     }
