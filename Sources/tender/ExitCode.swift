@@ -10,11 +10,22 @@ enum ExitCode: Int32 {
     case reader = 5
     case refused = 6
     case checkFailed = 7
+    case notShown = 8
 
     static let help = """
         Exit codes: 0 approved or done, 1 usage or configuration, 2 declined, 3 canceled, 4 unknown outcome, 5 reader,
-        6 refused by the gateway, 7 a check found something.
+        6 refused by the gateway, 7 a check found something, 8 done, but the result could not be shown.
         """
+
+    /// The code of a command whose result could not be written: 0 would say that somebody was told.
+    ///
+    /// Each other code tells by itself what happened.
+    var whenNotShown: ExitCode {
+        switch self {
+        case .done: .notShown
+        case .usage, .declined, .canceled, .unknown, .reader, .refused, .checkFailed, .notShown: self
+        }
+    }
 
     init(_ error: TenderError) { self.init(error.code, isAnswered: error.apiError != nil) }
 

@@ -79,7 +79,7 @@ struct Failure: Encodable {
         case .canceled: "canceled"
         case .unknown: "unknown"
         case .declined: "declined"
-        case .done, .usage, .reader, .refused, .checkFailed: "failed"
+        case .done, .usage, .reader, .refused, .checkFailed, .notShown: "failed"
         }
     }
 

@@ -34,26 +34,61 @@ struct Output: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = formatting
         encoder.keyEncodingStrategy = keys
-        let text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
-        Self.write((text ?? #"{"outcome":"failed"}"#) + "\n", to: STDOUT_FILENO)
+        guard let data = try? encoder.encode(value) else {
+            Self.write(#"{"outcome":"failed"}"# + "\n", to: STDOUT_FILENO)
+            return Self.note("it is no JSON")
+        }
+        Self.write(String(decoding: data, as: UTF8.self) + "\n", to: STDOUT_FILENO)
     }
 
-    /// Whether something of the result could not be written: then nobody was told it.
-    var hasFailed: Bool { Self.failures.withLock { $0 } }
+    // MARK: - What could not be shown
 
-    private static let failures = Guarded(false)
+    /// Whether something of the result could not be written: then nobody was told it, and nothing of it may be claimed.
+    var hasFailed: Bool { Self.failure != nil }
+
+    /// Ends a command: says what could not be shown, and gives the code for the shell.
+    ///
+    /// It is called at the one place where the program ends, so that no command can forget it.
+    func end(_ code: ExitCode) -> ExitCode {
+        guard let failure = Self.failure else { return code }
+        remark(
+            """
+            tender: the result could not be shown (\(failure)). What the command did stays done: look with tender pending or \
+            tender show before you give it again
+            """)
+        return code.whenNotShown
+    }
+
+    private static let failures = Guarded<String?>(nil)
+
+    /// Why something could not be written; nil when all of it was.
+    private static var failure: String? {
+        // Some file systems keep a failure back until a descriptor is closed.
+        let copy = dup(STDOUT_FILENO)
+        if copy >= 0, close(copy) != 0 { note(String(cString: strerror(errno))) }
+        return failures.withLock { $0 }
+    }
+
+    private static func note(_ reason: String) { failures.withLock { $0 = $0 ?? reason } }
 
     /// Writes all of it, or as much as the other end takes.
     private static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EINTR || (errno == EAGAIN && waitForRoom(descriptor)) { continue }
             guard count > 0 else {
-                if descriptor == STDOUT_FILENO { failures.withLock { $0 = true } }
+                let reason = String(cString: strerror(errno))
+                if descriptor == STDOUT_FILENO { note(reason) }
                 return
             }
             bytes = bytes.dropFirst(count)
         }
+    }
+
+    /// A pipe that does not block, as some programs hand over, is no failure while somebody reads it.
+    private static func waitForRoom(_ descriptor: Int32) -> Bool {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&wanted, 1, -1) > 0 || errno == EINTR
     }
 }

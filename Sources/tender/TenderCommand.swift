@@ -33,6 +33,7 @@ import TenderDevices
 
     /// The work is a task; the main thread waits for signals.
     static func main() {
+        StandardStreams.fill()
         signal(SIGPIPE, SIG_IGN)
         InterruptSignal.block()
         guard cgetopt_forbid_dumps() == 0 else {
@@ -41,7 +42,10 @@ import TenderDevices
         }
         let arguments = Array(CommandLine.arguments.dropFirst())
         // Detached: a task of this function would wait for the main thread.
-        Task.detached { exit(await run(arguments).rawValue) }
+        Task.detached {
+            let code = await run(arguments)
+            exit(Output(isJSON: false).end(code).rawValue)
+        }
         InterruptSignal.waitForever()
     }
 

@@ -18,6 +18,8 @@ struct PlainTill {
     private var driver: TillDriver
     private var shown: PlainFrame?
     private var isEchoOff = false
+    /// Why nothing can be shown any more; nil while something can.
+    private(set) var loss: String?
     /// Whether somebody is signed in by the program, and is not yet: what is typed is meant for the time after it.
     private var isSigningIn: Bool
     /// What was typed before the shop was open, or while something was on its way.
@@ -53,6 +55,7 @@ struct PlainTill {
             }
             if takeLines() { return nil }
             show()
+            if loss != nil, takeLines() { return nil }
         }
         return nil
     }
@@ -99,12 +102,17 @@ struct PlainTill {
     }
 
     /// Not with print: its buffer is flushed together with stdin's, which the thread that reads lines holds.
-    private func write(_ lines: [String]) {
+    private mutating func write(_ lines: [String]) {
         var bytes = lines.flatMap { Array(($0 + "\n").utf8) }[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
+            guard count > 0 else {
+                loss = "the screen cannot be written (\(String(cString: strerror(errno)))): what was done stays done"
+                // Nobody sells on what nobody sees: it is the end of the input.
+                waiting = [nil]
+                return
+            }
             bytes = bytes.dropFirst(count)
         }
     }

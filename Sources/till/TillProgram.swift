@@ -15,6 +15,8 @@ import TillShop
     ///
     /// An asynchronous main would give it to libdispatch, which takes all signals there, also those that are blocked.
     static func main() {
+        StandardStreams.fill()
+        signal(SIGPIPE, SIG_IGN)
         guard cgetopt_forbid_dumps() == 0 else { fail("core files cannot be forbidden on this system") }
         let options: TillOptions
         do {
@@ -22,13 +24,15 @@ import TillShop
         } catch {
             fail(error.description)
         }
-        if options.wantsHelp { return print(TillOptions.help) }
-        if options.wantsVersion { return print("till \(version)") }
+        if options.wantsHelp || options.wantsVersion {
+            print(options.wantsHelp ? TillOptions.help : "till \(version)")
+            end()
+        }
         // Without a screen there is nothing to give back.
         if !options.isPlain, options.headless == nil, options.addPerson == nil { TillSignals.block() }
         Task.detached {
             await run(options)
-            exit(0)
+            end()
         }
         while true { pause() }
     }
@@ -44,6 +48,7 @@ import TillShop
                 var plain = PlainTill(till: till, shop: shop, isSigningIn: plans.plan.signIn != nil)
                 if let why = await plain.run() { fail(why) }
                 await shop.close()
+                if let loss = plain.loss { fail(loss) }
             } else {
                 await runScreen(till, shop, isASCII: options.isASCII)
             }
@@ -72,7 +77,7 @@ import TillShop
         }
         var run = HeadlessRun(TillDriver(till, shop)) { text in
             print(text)
-            fflush(nil)
+            if fflush(nil) != 0 { fail(unshown) }
         }
         try await shop.open()
         do throws(HeadlessRun.Failure) {
@@ -111,8 +116,16 @@ import TillShop
         }
     }
 
+    private static let unshown = "what was to be shown could not be written: what was done stays done"
+
+    /// Ends well, unless something was printed that nobody can have read.
+    private static func end() -> Never {
+        guard fflush(nil) == 0 else { fail(unshown) }
+        exit(0)
+    }
+
     private static func fail(_ text: String) -> Never {
-        let line = Array("till: \(text)\n".utf8)
+        let line = Array("till: \(text.withoutCredentials)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
         exit(usage)
     }

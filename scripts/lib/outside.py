@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LIMIT = 90  # seconds after which a run of tender counts as hanging
 WORKERS = 8  # most of a check is waiting
 
-APPROVED, USAGE, DECLINED, CANCELED, UNKNOWN, READER, REFUSED, CHECK_FAILED = range(8)
+APPROVED, USAGE, DECLINED, CANCELED, UNKNOWN, READER, REFUSED, CHECK_FAILED, NOT_SHOWN = range(9)
 OUTCOMES = {"approved", "declined", "canceled", "unknown", "failed"}
 WAITING = "Swipe / Insert / Tap"
 AUTHORISING = "asking for the authorisation"
