@@ -117,7 +117,29 @@ extension SimulatedZVTTerminal {
 
     // MARK: - Carrying out
 
+    /// Carries an order out, or lies about it.
     mutating func execute(_ order: Order) {
+        guard case .endOfDay = order else {
+            if let lie = lies.first, tell(lie, of: order) { lies.removeFirst() } else { carryOut(order) }
+            return
+        }
+        carryOut(order)
+    }
+
+    /// Tells a lie in place of what carrying the order out would tell.
+    ///
+    /// - Returns: false when the order cannot be carried out: then the truth is told.
+    private mutating func tell(_ lie: Lie, of order: Order) -> Bool {
+        var honest = self
+        honest.carryOut(order)
+        guard honest.isExecuting, let truth = honest.lastStatus else { return false }
+        let told = lie.status(truth, lastReceipt: lastReceipt)
+        if lie.isCarriedOut { self = honest } else { isExecuting = false }
+        steps = [status(told)] + lines(told) + [.say(ZVTAPDU(.completion))]
+        return true
+    }
+
+    mutating func carryOut(_ order: Order) {
         isExecuting = true
         undoes = nil
         switch order {
@@ -170,7 +192,9 @@ extension SimulatedZVTTerminal {
         }
         entries[place].booked = amount
         undoes = .capture(place)
-        conclude(success(amount))
+        var told = success(amount)
+        told.originalTrace = entries[place].trace
+        conclude(told)
     }
 
     /// Takes back what the till would not have; the taking back is a transaction with a receipt of its own.

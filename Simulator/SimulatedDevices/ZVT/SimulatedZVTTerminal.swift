@@ -64,12 +64,14 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         public var cardLimit: Duration
         /// What goes wrong.
         public var faults: [DeviceFault]
+        /// What it tells in place of the truth, of one command after the other.
+        public var lies: [Lie]
 
         /// Sets a terminal up.
         public init(
             _ framing: ZVTLink.Framing, terminalID: String = "52500001", currency: String = "978",
             characters: ZVTCharacterSet = .cp437, lastReceipt: Int? = 41, presentsCard: Bool = true,
-            cardLimit: Duration = .seconds(60), faults: [DeviceFault] = []
+            cardLimit: Duration = .seconds(60), faults: [DeviceFault] = [], lies: [Lie] = []
         ) {
             self.framing = framing
             self.terminalID = terminalID
@@ -79,6 +81,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
             self.presentsCard = presentsCard
             self.cardLimit = cardLimit
             self.faults = faults
+            self.lies = lies
         }
     }
 
@@ -119,6 +122,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
 
     let configuration: Configuration
     var faults: [DeviceFault]
+    var lies: [Lie]
     var link: ZVTLink
     var isConnected = false
     var isRegistered = false
@@ -150,6 +154,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         self.configuration = configuration
         self.card = card
         faults = configuration.faults
+        lies = configuration.lies
         link = ZVTLink(configuration.framing)
         lastReceipt = configuration.lastReceipt ?? 0
         if let receipt = configuration.lastReceipt {
@@ -167,10 +172,13 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         faults.append(fault)
     }
 
+    /// Adds what is told in place of the truth of the next command that moves money, or of one after it.
+    public mutating func add(_ lie: Lie) { lies.append(lie) }
+
     /// Somebody charges a card on the terminal's own keys.
     public mutating func sellByHand(amount: Int64) {
         guard steps.isEmpty else { return }
-        execute(.charge(.payment, amount))
+        carryOut(.charge(.payment, amount))
         steps = []
         isExecuting = false
     }

@@ -12,7 +12,10 @@ enum ReaderSimulateCommand: Command {
         Option("model", "MODEL", "neo, zvt, magtek, ccid-short, ccid-extended, ccid-t0 or ccid-t1"),
         Option("over", "WAY", "pty, tcp or usb-redir"),
         Option("card", "NAME", "the card that is presented (default visa); none for nobody"),
-        Option("fault", "SPEC", "what goes wrong, once (may be repeated; see below)"), .json,
+        Option("fault", "SPEC", "what goes wrong, once (may be repeated; see below)"),
+        Option(
+            "lie", "KIND[:done]", "what zvt says of a command in place of the truth, once (may be repeated; see below)"),
+        .json,
     ]
     static var notes: String {
         """
@@ -21,6 +24,8 @@ enum ReaderSimulateCommand: Command {
 
         A fault is KIND[:N[:SECONDS]]: what happens at the Nth message (default 1), and for how long where it lasts.
         Kinds: \(DeviceFault.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        A lie is a success that zvt tells of a command that moves money without carrying it out; with :done it does that too.
+        Kinds: \(SimulatedZVTTerminal.Lie.Kind.allCases.map(\.rawValue).joined(separator: ", "))
         Cards: \(SimulatedCard.all.map(\.name).joined(separator: ", "))
 
         Everything here is simulated: no real card, no real money.

@@ -24,6 +24,7 @@ struct SimulatedReaderOptions {
     var address: String
     var card: SimulatedCard?
     var faults: [DeviceFault]
+    var lies: [SimulatedZVTTerminal.Lie]
 
     init(_ options: Options) throws {
         model = try Self.choice(options, "model")
@@ -37,6 +38,13 @@ struct SimulatedReaderOptions {
             }
             return fault
         }
+        lies = try options.all("lie").map { text in
+            guard let lie = SimulatedZVTTerminal.Lie(text) else {
+                throw CommandLineError("--lie takes KIND[:done], not '\(text)': see --help")
+            }
+            return lie
+        }
+        guard lies.isEmpty || model == .zvt else { throw CommandLineError("--lie is for --model zvt") }
     }
 
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -57,7 +65,7 @@ struct SimulatedReaderOptions {
         case .zvt:
             try await serve(
                 SimulatedZVTTerminal(
-                    .init(way == .tcp ? .stream : .serial, presentsCard: card != nil, faults: faults),
+                    .init(way == .tcp ? .stream : .serial, presentsCard: card != nil, faults: faults, lies: lies),
                     card: card ?? .visa))
         case .magTek: try await serve(SimulatedMagTekUSB(magnetic))
         case .ccidShort: try await serve(chip(.short))
