@@ -83,10 +83,7 @@ struct JournalLine: Encodable {
                 "\(command.kind.rawValue) of \(command.amount) to \(command.terminal), key \(command.key)"
             )
         case .told(let key, let told):
-            (
-                "terminal told",
-                "code \(told.code), receipt \(told.receipt.map { "\($0)" } ?? "unknown"), key \(key)"
-            )
+            ("terminal told", "\(words(told)), key \(key)")
         case .ended(let key, .notExecuted(let code)): ("terminal ended", "not executed, code \(code), key \(key)")
         case .ended(let key, .contradicted): ("terminal ended", "contradicts itself, key \(key)")
         case .ended(let key, .decided(let isExecuted, let person)):
@@ -94,6 +91,15 @@ struct JournalLine: Encodable {
         case .canceled: ("terminal canceled", "before any command")
         case .batchClosing: ("batch closing", "")
         }
+    }
+
+    private static func words(_ told: TerminalStatement) -> String {
+        let parts = [
+            "code \(told.code)", "receipt \(told.receipt.map { "\($0)" } ?? "unknown")",
+            told.amount.map { "\($0) minor units" }, told.provenance?.currency.map { "currency \($0)" },
+            told.provenance.map { "terminal \($0.terminal ?? "unknown")" },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 
     private static func words(_ event: OfflineEvent) -> (String, String) {

@@ -99,13 +99,16 @@ import Testing
         #expect(refusal("b", command("b/1/confirm")) == .terminalIsOpen(intentID: "a"))
         #expect(refusal("a", command("a/2/confirm")) == .terminalIsOpen(intentID: "a"))
         #expect(refusal("b", command("b/1/confirm", "2")) == nil)
-        let same = TerminalStatement(isSuccess: true, code: "00", amount: 1000, receipt: 41)
+        let same = TerminalStatement(
+            isSuccess: true, code: "00", amount: 1000, receipt: 41, provenance: .init(terminal: "1"))
         write("a", .terminal(.told(IdempotencyKey("a/1/confirm"), same)))
         #expect(refusal("b", command("b/1/confirm")) != nil, "the receipt from before proves nothing")
-        let other = TerminalStatement(isSuccess: true, code: "00", amount: 999, receipt: 42)
+        let other = TerminalStatement(
+            isSuccess: true, code: "00", amount: 999, receipt: 42, provenance: .init(terminal: "1"))
         write("a", .terminal(.told(IdempotencyKey("a/1/confirm"), other)))
         #expect(refusal("b", command("b/1/confirm")) != nil, "another amount proves nothing")
-        let proof = TerminalStatement(isSuccess: true, code: "00", amount: 1000, receipt: 42)
+        let proof = TerminalStatement(
+            isSuccess: true, code: "00", amount: 1000, receipt: 42, provenance: .init(terminal: "1"))
         write("a", .terminal(.told(IdempotencyKey("a/1/confirm"), proof)))
         #expect(refusal("b", command("b/1/confirm")) == nil)
         #expect(refusal("a", command("a/1/confirm")) == .failed)
@@ -129,7 +132,8 @@ import Testing
         }
         write("a", command("a/1/confirm"))
         for code in codes {
-            let told = TerminalStatement(isSuccess: code == "00", code: code, amount: 1000, receipt: 42)
+            let told = TerminalStatement(
+                isSuccess: code == "00", code: code, amount: 1000, receipt: 42, provenance: .init(terminal: "1"))
             write("a", .terminal(.told(key, told)))
         }
         let isDecidedLater = !codes.contains("00")

@@ -202,6 +202,26 @@ import Testing
         #expect(throws: RecordError.malformed(field: "till record")) { try RecordCodec.decode(bytes, sequence: 1) }
     }
 
+    /// What is recorded of a terminal; a statement without a provenance is of a version that kept none.
+    private static var terminalForms: [(JournalEntry.Event, String)] {
+        let key = IdempotencyKey("k")
+        let command = TerminalCommand(
+            .sale, key: key, terminal: "1", amount: Amount(minorUnits: 1000, currency: .eur), lastReceipt: 41)
+        func told(_ provenance: TerminalStatement.Provenance?) -> TerminalRecord {
+            let told = TerminalStatement(
+                isSuccess: true, code: "00", amount: 1000, receipt: 42, provenance: provenance)
+            return .told(key, told)
+        }
+        let forms: [(TerminalRecord, String)] = [
+            (.leaving(command), "0101016b0131d00f0365757200015200"),
+            (told(nil), "02016b0102303001d00f01540000"), (.canceled, "04"), (.batchClosing, "05"),
+            (told(.init(terminal: "1", currency: "978")), "06016b0102303001d00f01540000" + "010131010339373800"),
+            (.ended(key, .notExecuted(code: "6C")), "03016b01023643"), (.ended(key, .contradicted), "03016b02"),
+            (.ended(key, .decided(isExecuted: true, by: "Ada")), "03016b030103416461"),
+        ]
+        return forms.map { (.terminal($0), "0a" + $1) }
+    }
+
     /// The form on disk: it may grow, and what is written today must be readable for ever.
     @Test func theFormOfTheFirstVersionStays() throws {
         let terms = PaymentTerms(
@@ -242,7 +262,7 @@ import Testing
             (.shop(ShopRecord(kind: "event", version: 1, body: [0, 255])), "0b056576656e74010200ff"),
         ]
         var wrong: [String] = []
-        for (event, expected) in entries {
+        for (event, expected) in entries + Self.terminalForms {
             let entry = JournalEntry(intentID: "pi_1", attempt: 1, terms: terms, event: event)
             let bytes = try RecordCodec.encode(entry, at: Stamp(unixMilliseconds: 1, upMilliseconds: -1, boot: 255))
             let content = "020100000000000000ff" + "0470695f31" + "02" + "01" + "961103657572" + "00" + "066d616e75616c"

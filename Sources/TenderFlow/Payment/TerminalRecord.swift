@@ -77,11 +77,30 @@ public struct TerminalStatement: Hashable, Sendable, Codable {
     public var trace: Int?
     /// The card, masked.
     public var card: CardDetails?
+    /// What tells whose transaction it is; nil in the records of versions that did not keep it.
+    public var provenance: Provenance?
+
+    /// What tells whose transaction a statement is about.
+    public struct Provenance: Hashable, Sendable, Codable {
+        /// The id of the terminal that says it, told with it or before on the same connection; nil when nobody knows.
+        public var terminal: String?
+        /// The currency's ISO 4217 number; nil when it is not told.
+        public var currency: String?
+        /// The trace of the transaction that it takes back or changes; nil when it is not told.
+        public var originalTrace: Int?
+
+        /// Describes where a statement comes from.
+        public init(terminal: String?, currency: String? = nil, originalTrace: Int? = nil) {
+            self.terminal = terminal
+            self.currency = currency
+            self.originalTrace = originalTrace
+        }
+    }
 
     /// Describes a statement.
     public init(
         isSuccess: Bool, code: String, amount: Int64? = nil, receipt: Int? = nil, trace: Int? = nil,
-        card: CardDetails? = nil
+        card: CardDetails? = nil, provenance: Provenance?
     ) {
         self.isSuccess = isSuccess
         self.code = code
@@ -89,15 +108,11 @@ public struct TerminalStatement: Hashable, Sendable, Codable {
         self.receipt = receipt
         self.trace = trace
         self.card = card
+        self.provenance = provenance
     }
 
     /// Whether it says how the transaction ended.
     public var tellsResult: Bool { isSuccess || !code.isEmpty }
-
-    /// Whether it proves that a command was carried out: another amount, or the receipt from before, proves nothing.
-    public func proves(_ command: TerminalCommand) -> Bool {
-        isSuccess && amount == command.amount.minorUnits && (receipt == nil || receipt != command.lastReceipt)
-    }
 }
 
 /// How a command ended, where its statement does not tell.

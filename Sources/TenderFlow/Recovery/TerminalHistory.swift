@@ -12,6 +12,8 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
         public var end: TerminalEnd?
         /// Whether a person has seen that nobody can tell.
         public var isAcknowledged = false
+        /// The trace of the transaction that the command is about; nil when there is none, or it was not told.
+        public var original: Int?
 
         /// Whether it was carried out; nil while nobody knows.
         public var isExecuted: Bool? {
@@ -20,9 +22,20 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
             case .notExecuted: return statement?.isSuccess == true ? nil : false
             case .contradicted: return nil
             case nil:
-                guard let statement, statement.tellsResult else { return nil }
-                return statement.isSuccess ? (statement.proves(command) ? true : nil) : false
+                return switch statement?.proof(of: command, original: original) {
+                case .executed?: true
+                case .notExecuted?: false
+                case .nothing?, nil: nil
+                }
             }
+        }
+
+        /// Why what the terminal told at last proves nothing; nil when it told nothing, or nothing is open.
+        public var misfit: TerminalProof.Misfit? {
+            guard end == nil, case .nothing(let misfit)? = statement?.proof(of: command, original: original) else {
+                return nil
+            }
+            return misfit
         }
 
         /// Whether nobody knows, and nobody has seen that.
@@ -53,7 +66,7 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
 
     mutating func apply(_ record: TerminalRecord) {
         switch record {
-        case .leaving(let command): sent.append(Sent(command: command))
+        case .leaving(let command): sent.append(Sent(command: command, original: trace(of: command.receipt)))
         case .told(let key, let statement): change(key) { $0.take(statement) }
         case .ended(let key, let end): change(key) { $0.end = end }
         case .canceled: isCanceled = true
@@ -64,6 +77,12 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
     /// What nobody can tell is a person's from now on.
     mutating func acknowledge() {
         for index in sent.indices where sent[index].isUndecided { sent[index].isAcknowledged = true }
+    }
+
+    private func trace(of receipt: Int?) -> Int? {
+        receipt.flatMap { receipt in
+            sent.last { $0.isExecuted == true && $0.statement?.receipt == receipt }?.statement?.trace
+        }
     }
 
     private mutating func change(_ key: IdempotencyKey, _ body: (inout Sent) -> Void) {

@@ -33,7 +33,8 @@ extension ZVTTerminal {
             let history = try await journal.history(of: wish.intentID)
             if let sent = history?.terminal?[wish.key] {
                 guard sent.isExecuted == nil else { return nil }
-                return try await ask(sent, of: wish.intentID, history?.attempt ?? 1) ? nil : .undecided(wish.intentID)
+                return try await ask(sent, of: wish.intentID, history?.attempt ?? 1)
+                    ? nil : .undecided(wish.intentID, sent.misfit)
             }
             if let open = try await undecidedIntent() {
                 return GatewayError(
@@ -42,6 +43,10 @@ extension ZVTTerminal {
             }
             if let error = await connect() { return error }
             if let error = await refreshReceipt() { return error }
+            // Not even a success could be proved then.
+            guard lastReceipt != nil else {
+                return .notReached("it does not tell its newest receipt, and so nothing that it does could be proved")
+            }
             return try await send(wish, history?.attempt ?? 1)
         } catch {
             return GatewayError(error)
@@ -73,7 +78,7 @@ extension ZVTTerminal {
         case .completed, .unknown: break
         }
         let sent = try await journal.history(of: wish.intentID)?.terminal?[wish.key]
-        return sent?.isExecuted == nil ? .undecided(wish.intentID) : nil
+        return sent?.isExecuted == nil ? .undecided(wish.intentID, sent?.misfit) : nil
     }
 
     /// What cannot be recorded is not told: the command stays undecided.
@@ -84,18 +89,17 @@ extension ZVTTerminal {
 
     /// Asks the terminal about a command whose end nobody knows.
     ///
-    /// Only the receipt that comes next, with the amount that was asked for, proves that it was carried out. The same
-    /// receipt as before proves nothing: a card may still be presented.
+    /// The rule is that of what it tells at once (`TerminalProof`). The same receipt as before proves nothing: a card may
+    /// still be presented.
     /// - Returns: whether it is known now.
     func ask(_ sent: TerminalHistory.Sent, of intentID: String, _ attempt: Int) async throws(JournalError) -> Bool {
         let command = sent.command
-        guard command.terminal == terminalID, sent.statement?.tellsResult != true, sent.end == nil,
-            let last = command.lastReceipt, let status = await newestReceipt(), status.result == .success,
-            status.receipt == last % 9999 + 1,
-            status.amount == command.amount.minorUnits, command.kind == .reversal || status.originalTrace == nil,
-            status.currency.map({ $0 == command.amount.currency.number }) ?? true
+        guard command.terminal == terminalID, sent.isExecuted == nil, sent.end == nil, command.nextReceipt != nil,
+            let status = await newestReceipt()
         else { return false }
-        let event = JournalEntry.Event.terminal(.told(command.key, TerminalStatement(status)))
+        let statement = TerminalStatement(status, from: speaker)
+        guard statement.proof(of: command, original: sent.original) == .executed else { return false }
+        let event = JournalEntry.Event.terminal(.told(command.key, statement))
         try await journal.append(JournalEntry(intentID: intentID, attempt: attempt, event: event))
         return true
     }

@@ -192,7 +192,7 @@ extension ZVTTerminal: Gateway {
             guard let history = try await journal.history(of: id), let sent = history.terminal?.undecided else {
                 return nil
             }
-            return try await ask(sent, of: id, history.attempt) ? nil : .undecided(id)
+            return try await ask(sent, of: id, history.attempt) ? nil : .undecided(id, sent.misfit)
         } catch {
             return GatewayError(.journalUnavailable, fate: .unknown, message: error.message)
         }

@@ -199,7 +199,10 @@ public actor ZVTTerminal {
         {
             return error
         }
-        return session == nil ? .notReached("the connection was cut, or it fell silent") : nil
+        guard session != nil else { return .notReached("the connection was cut, or it fell silent") }
+        guard speaker == nil else { return nil }
+        await disconnect()
+        return .notReached("it does not say which terminal it is")
     }
 
     /// Ends a connection that takes too long to begin; runs in the task of the limit, which may have been canceled.
@@ -220,6 +223,9 @@ public actor ZVTTerminal {
         session?.isIdentified = true
         return nil
     }
+
+    /// Which terminal speaks, as it said on this connection; nil before it has.
+    var speaker: String? { session?.isIdentified == true ? terminalID : nil }
 
     /// Ends the connection; what is under way becomes unknown.
     func disconnect() async {
@@ -247,7 +253,7 @@ public actor ZVTTerminal {
     /// Opens a new connection for a question: the newest receipt as the terminal tells it, if it says who it is.
     func newestReceipt() async -> ZVTStatus? {
         guard await connect() == nil, case .completed(let status?) = await exchange(.repeatReceipt),
-            await check(status) == nil, session?.isIdentified == true
+            await check(status) == nil, speaker != nil
         else { return nil }
         session?.lastReceipt = status.receipt
         return status
@@ -282,7 +288,8 @@ public actor ZVTTerminal {
         case .askToSend: await record(session.runner, number) { .leaving($0) }
         case .askToAcknowledge(let status):
             guard await check(status) == nil else { return }
-            await record(session.runner, number) { .told($0.key, TerminalStatement(status)) }
+            let statement = TerminalStatement(status, from: speaker)
+            await record(session.runner, number) { .told($0.key, statement) }
         case .status, .unreadable, .lost: break
         case .display(let message): display?.yield(.displayMessage(message))
         case .progress(let progress): noticeSink.yield(.progress(progress))
@@ -313,9 +320,11 @@ public actor ZVTTerminal {
         guard let exchange = session?.exchange, exchange.request == request else { return }
         session?.exchange = nil
         if request.movesMoney {
-            // Only a status of success has a receipt number of its own; after anything else it is asked for again.
-            if case .completed(let status?) = end, status.result == .success, let receipt = status.receipt {
-                session?.lastReceipt = receipt
+            // Only what proves the command has a receipt number to rely on; after anything else it is asked for again.
+            if case .completed(let status?) = end, let command = exchange.command?.1,
+                TerminalStatement(status, from: speaker).proof(of: command, original: nil) == .executed
+            {
+                session?.lastReceipt = status.receipt
             } else if case .notSent = end {
             } else {
                 isReceiptDoubtful = true
@@ -362,10 +371,11 @@ extension GatewayError {
         GatewayError(.notConnectedToGateway, fate: .notSent, message: "the terminal was not reached: \(reason)")
     }
 
-    static func undecided(_ intentID: String) -> GatewayError {
-        GatewayError(
+    static func undecided(_ intentID: String, _ misfit: TerminalProof.Misfit? = nil) -> GatewayError {
+        let reason = misfit?.sentence ?? "it shows no receipt that proves it"
+        return GatewayError(
             .outcomeUnknown, fate: .unknown,
-            message: "what the terminal did for \(intentID) is not known: it shows no receipt that proves it")
+            message: "what the terminal did for \(intentID) is not known: \(reason)")
     }
 
     init(_ error: JournalError) { self.init(.journalUnavailable, fate: .notSent, message: error.message) }
@@ -373,10 +383,14 @@ extension GatewayError {
 
 extension TerminalStatement {
     /// Takes what may be recorded of a status.
-    init(_ status: ZVTStatus) {
+    ///
+    /// - Parameter speaker: which terminal speaks, where the status does not say it.
+    init(_ status: ZVTStatus, from speaker: String?) {
         self.init(
             isSuccess: status.result == .success, code: status.result?.hex ?? "", amount: status.amount,
-            receipt: status.receipt, trace: status.trace, card: CardDetails(status))
+            receipt: status.receipt, trace: status.trace, card: CardDetails(status),
+            provenance: Provenance(
+                terminal: status.terminalID ?? speaker, currency: status.currency, originalTrace: status.originalTrace))
     }
 }
 

@@ -10,9 +10,10 @@ extension RecordWriter {
             write(byte: 1)
             write(command)
         case .told(let key, let statement):
-            write(byte: 2)
+            write(byte: statement.provenance == nil ? 2 : 6)
             write(key)
             write(statement)
+            if let provenance = statement.provenance { write(provenance) }
         case .ended(let key, let end):
             write(byte: 3)
             write(key)
@@ -41,6 +42,12 @@ extension RecordWriter {
         write(statement.card) { $0.write($1) }
     }
 
+    private mutating func write(_ provenance: TerminalStatement.Provenance) {
+        write(provenance.terminal)
+        write(provenance.currency)
+        write(provenance.originalTrace)
+    }
+
     private mutating func write(_ end: TerminalEnd) {
         switch end {
         case .notExecuted(let code):
@@ -60,6 +67,7 @@ extension RecordReader {
         switch try byte() {
         case 1: .leaving(try terminalCommand())
         case 2: .told(try key(), try terminalStatement())
+        case 6: .told(try key(), try provenTerminalStatement())
         case 3: .ended(try key(), try terminalEnd())
         case 4: .canceled
         case 5: .batchClosing
@@ -77,7 +85,15 @@ extension RecordReader {
         TerminalStatement(
             isSuccess: try flag("success"), code: try text("code"), amount: try optionalInt64("amount"),
             receipt: try optionalInt("receipt"), trace: try optionalInt("trace"),
-            card: try optional("card") { reader throws(RecordError) in try reader.cardDetails() })
+            card: try optional("card") { reader throws(RecordError) in try reader.cardDetails() }, provenance: nil)
+    }
+
+    private mutating func provenTerminalStatement() throws(RecordError) -> TerminalStatement {
+        var statement = try terminalStatement()
+        statement.provenance = TerminalStatement.Provenance(
+            terminal: try optionalText("terminal"), currency: try optionalText("currency"),
+            originalTrace: try optionalInt("trace"))
+        return statement
     }
 
     private mutating func terminalEnd() throws(RecordError) -> TerminalEnd {

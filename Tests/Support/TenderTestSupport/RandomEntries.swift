@@ -64,7 +64,12 @@ public struct RandomEntries: Sendable {
                 key(),
                 TerminalStatement(
                     isSuccess: random.chance(50), code: text(), amount: maybe { $0.number() },
-                    receipt: maybe { Int($0.number()) }, trace: maybe { Int($0.number()) }, card: maybe { $0.card() }))
+                    receipt: maybe { Int($0.number()) }, trace: maybe { Int($0.number()) }, card: maybe { $0.card() },
+                    provenance: maybe { random in
+                        TerminalStatement.Provenance(
+                            terminal: random.maybe { $0.text() }, currency: random.maybe { $0.text() },
+                            originalTrace: random.maybe { Int($0.number()) })
+                    }))
         case 2: .ended(key(), .notExecuted(code: text()))
         case 3: .ended(key(), .contradicted)
         case 4: .ended(key(), .decided(isExecuted: random.chance(50), by: text()))

@@ -62,6 +62,58 @@ import Testing
         return DeadProcess(shop: shop, journal: journal, sale: sale, intent: intent)
     }
 
+    /// Another process asks what became of it and never sends it again, also when a person gives the command again.
+    @Test(.timeLimit(.minutes(1)), arguments: [TerminalCommand.Kind.capture, .release, .reversal, .refund])
+    func aCommandWhoseProcessDiesAfterAnyRecordIsCarriedOutOnce(_ kind: TerminalCommand.Kind) async throws {
+        var wrong: [String] = []
+        var done = 0
+        for count in 0...4 {
+            let (host, folder) = (SimulatedTerminalHost(), try JournalFolder())
+            let first = try await folder.open()
+            let command = try await ZVTCommand(kind, in: ZVTShop(host, journal: first))
+            await command.shop.terminal.flushJournal()
+            await first.close()
+            let dead = try await dying(command, host, folder, after: count)
+            let journal = try await folder.open()
+            let shop = ZVTShop(host, journal: journal)
+            await shop.terminal.waitForRecovery()
+            let word = await ZVTCommand(command, in: shop).giveAgain(key: "refund")
+            await shop.terminal.flushJournal()
+            let times = host.change { $0.times(kind) }
+            if times > 1 { wrong.append("\(count): \(times) times") }
+            if (word == "done") != (times == 1) { wrong.append("\(count): \(word), and \(times) times") }
+            done += times
+            let isOpen = try await journal.openPayments().contains { $0.terminal?.undecided != nil }
+            if isOpen, times == 1 { wrong.append("\(count): done, and the terminal is blocked") }
+            await shop.zvt.stop()
+            await journal.close()
+            await dead.bury()
+        }
+        #expect(wrong == [])
+        #expect(done == 5)
+    }
+
+    /// A command in a process that dies when it would write one more record.
+    private func dying(
+        _ command: ZVTCommand, _ host: SimulatedTerminalHost, _ folder: JournalFolder, after count: Int
+    ) async throws -> DeadProcess {
+        let file = try await folder.open()
+        let (deaths, death) = AsyncStream.makeStream(of: Void.self)
+        let journal = EndingJournal(file, after: count, .death) {
+            host.cut()
+            death.finish()
+        }
+        let shop = ZVTShop(host, journal: journal)
+        let work = Task<Void, any Error> {
+            _ = await ZVTCommand(command, in: shop).give(key: "refund")
+            await shop.terminal.flushJournal()
+            death.finish()
+        }
+        for await _ in deaths {}
+        await file.close()
+        return DeadProcess(shop: shop, journal: journal, sale: work, intent: command.about)
+    }
+
     /// What a dead process leaves in this one.
     private struct DeadProcess {
         let shop: ZVTShop
@@ -98,5 +150,19 @@ import Testing
             await file.close()
         }
         #expect(faults.isEmpty, "\(faults)")
+    }
+}
+
+extension SimulatedZVTTerminal {
+    /// How often a command of a kind was carried out.
+    fileprivate func times(_ kind: TerminalCommand.Kind) -> Int {
+        switch kind {
+        case .sale: entries.count { $0.kind == .payment }
+        case .hold: entries.count { $0.kind == .preauthorization }
+        case .capture: entries.count { $0.booked != nil }
+        case .release: entries.count { $0.kind == .preauthorization && $0.isReversed }
+        case .reversal: entries.count { $0.kind == .payment && $0.isReversed }
+        case .refund: entries.count { $0.kind == .refund }
+        }
     }
 }
