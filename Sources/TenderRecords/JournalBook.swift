@@ -59,7 +59,7 @@ public struct JournalBook: Hashable, Sendable {
     public mutating func take(
         _ entry: JournalEntry, at now: Stamp, closed: (String) -> PaymentHistory? = { _ in nil }
     ) throws(JournalError) -> RecordedEntry {
-        try admit(entry, at: now)
+        try admit(entry, at: now, closed: closed)
         let record = RecordedEntry(sequence: lastSequence + 1, stamp: now, entry: entry)
         apply(record, closed: closed)
         return record
@@ -123,9 +123,12 @@ public struct JournalBook: Hashable, Sendable {
 
     /// Whether a record may be written now.
     ///
+    /// - Parameter closed: as for `apply`.
     /// - Throws: `JournalError` for a request that is too old to be sent again (money rule 3), and for a card attempt on an
     ///   order of which another attempt's outcome is unknown, or approved and told to nobody (money rule 7).
-    public func admit(_ entry: JournalEntry, at now: Stamp) throws(JournalError) {
+    public func admit(
+        _ entry: JournalEntry, at now: Stamp, closed: (String) -> PaymentHistory? = { _ in nil }
+    ) throws(JournalError) {
         try Self.admitName(entry)
         switch entry.event {
         case .attemptOpened:
@@ -142,7 +145,7 @@ public struct JournalBook: Hashable, Sendable {
         case .callLeaving(_, let key, let send):
             try admit(key, send, histories[entry.intentID]?.call?.first, now)
         case .offline(let event): try admit(event, entry, at: now)
-        case .terminal(.leaving(let command)): try admit(command, of: entry.intentID)
+        case .terminal(.leaving(let command)): try admit(command, of: entry.intentID, closed)
         case .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .terminal, .shop: break
         }
     }
@@ -169,8 +172,11 @@ public struct JournalBook: Hashable, Sendable {
 
     /// A command leaves once under its key, and none leaves for a terminal while the end of another is unknown: the
     /// terminal's newest receipt is the only proof of it.
-    private func admit(_ command: TerminalCommand, of id: String) throws(JournalError) {
-        guard histories[id]?.terminal?[command.key] == nil, histories[id]?.terminal?.isCanceled != true else {
+    private func admit(
+        _ command: TerminalCommand, of id: String, _ closed: (String) -> PaymentHistory?
+    ) throws(JournalError) {
+        let own = (histories[id] ?? closed(id))?.terminal
+        guard own?[command.key] == nil, own?.isCanceled != true else {
             throw JournalError(message: "the command under \(command.key) left before, or \(id) is canceled")
         }
         let other = histories.values.first { $0.terminal?.undecided?.command.terminal == command.terminal }

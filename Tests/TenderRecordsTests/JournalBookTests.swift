@@ -120,6 +120,25 @@ import Testing
         #expect(refusal("c", command("c/1/confirm")) == .failed)
     }
 
+    /// The book lets a payment go that is over: the keys of its commands are spent all the same.
+    @Test mutating func aCommandOfAPaymentThatIsOverLeavesOnceToo() throws {
+        let amount = Amount(minorUnits: 1000, currency: .eur)
+        let key = IdempotencyKey("a/1/confirm")
+        let leaving = JournalEntry.Event.terminal(
+            .leaving(TerminalCommand(.sale, key: key, terminal: "1", amount: amount, lastReceipt: 41)))
+        let facts = IntentFacts(id: "a", amount: amount, status: .succeeded)
+        let events: [JournalEntry.Event] = [
+            opening, .requestLeaving(confirm, send: 1), leaving,
+            .terminal(.ended(key, .decided(isExecuted: true, by: "Ada"))),
+            .settled(confirm, .approved(facts), receipt: nil), .claimed,
+        ]
+        var records: [RecordedEntry] = []
+        for event in events { records.append(try book.take(entry("a", event), at: stamp(0))) }
+        let closed = PaymentHistory(folding: records)
+        #expect(book.history(of: "a") == nil && closed?.isOver == true)
+        #expect(throws: JournalError.self) { try book.take(entry("a", leaving), at: stamp(0)) { _ in closed } }
+    }
+
     /// A terminal that does not say how it ended, or says two things, has not said that it did nothing.
     @Test(arguments: [["00", "6C"], [""], ["6C", ""]])
     mutating func onlyAPlainRefusalDecidesACommand(_ codes: [String]) {

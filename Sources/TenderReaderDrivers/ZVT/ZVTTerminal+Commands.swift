@@ -32,15 +32,14 @@ extension ZVTTerminal {
         do throws(JournalError) {
             let history = try await journal.history(of: wish.intentID)
             if let sent = history?.terminal?[wish.key] {
+                guard sent.command.kind == wish.kind, sent.command.amount == wish.amount else {
+                    return .mismatch(wish.key, sent.command.amount)
+                }
                 guard sent.isExecuted == nil else { return nil }
                 return try await ask(sent, of: wish.intentID, history?.attempt ?? 1)
                     ? nil : .undecided(wish.intentID, sent.misfit)
             }
-            if let open = try await undecidedIntent() {
-                return GatewayError(
-                    .notAvailable, fate: .notSent,
-                    message: "what the terminal did for \(open) is not known: nothing is sent before it is resolved")
-            }
+            if let error = try await askAboutOpen(before: wish) { return error }
             if let error = await connect() { return error }
             if let error = await refreshReceipt() { return error }
             // Not even a success could be proved then.
@@ -51,6 +50,24 @@ extension ZVTTerminal {
         } catch {
             return GatewayError(error)
         }
+    }
+
+    /// Asks about the command that is open at the terminal: while nobody knows its end, no other leaves.
+    ///
+    /// Nor does one of the same payment when that end is found out just now: its caller may be asking for the same thing
+    /// again, and has to look first.
+    private func askAboutOpen(before wish: Wish) async throws(JournalError) -> GatewayError? {
+        guard let open = try await undecidedIntent() else { return nil }
+        let history = try await journal.history(of: open)
+        guard let sent = history?.terminal?.undecided, try await ask(sent, of: open, history?.attempt ?? 1) else {
+            return GatewayError(
+                .notAvailable, fate: .notSent,
+                message: "what the terminal did for \(open) is not known: nothing is sent before it is resolved")
+        }
+        guard open == wish.intentID else { return nil }
+        return GatewayError(
+            .notAvailable, fate: .notSent,
+            message: "what the terminal did for \(open) was found out just now: look at it before you ask for more")
     }
 
     private func send(_ wish: Wish, _ attempt: Int) async throws(JournalError) -> GatewayError? {
@@ -169,5 +186,14 @@ extension ZVTTerminal {
                 return GatewayError(error)
             }
         }
+    }
+}
+
+extension GatewayError {
+    /// Answered, and not unsent: what left under the key before may well have been carried out.
+    static func mismatch(_ key: IdempotencyKey, _ amount: Amount) -> GatewayError {
+        GatewayError(
+            .idempotencyMismatch, fate: .answered(status: 400),
+            message: "\(key) was used for another request, over \(amount)")
     }
 }

@@ -155,8 +155,8 @@ extension ZVTTerminal: Gateway {
     /// `metadata["zvt_command"]` says which it was.
     public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
         let id = parameters.paymentIntent
-        if let refund = try await refund(under: key, of: id), refund.status == .succeeded { return refund }
         let wish = try await refundWish(parameters, key)
+        if let refund = try await refund(under: key, of: id), refund.status == .succeeded { return refund }
         try await alone(key) { await $0.fulfil(wish) }
         let history = try await terminalHistory(id)
         if wish.kind == .reversal, history?[key]?.isExecuted == false {
@@ -340,6 +340,9 @@ extension ZVTTerminal: Gateway {
         let id = parameters.paymentIntent
         let history = try await terminalHistory(id)
         if let sent = history?[Self.second(key)] ?? history?[key] {
+            guard parameters.amount.map({ $0 == sent.command.amount }) ?? true else {
+                throw .mismatch(key, sent.command.amount)
+            }
             return Wish(
                 intentID: id, kind: sent.command.kind, key: sent.command.key, amount: sent.command.amount,
                 receipt: sent.command.receipt)

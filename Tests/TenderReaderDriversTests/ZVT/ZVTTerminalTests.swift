@@ -206,6 +206,69 @@ import Testing
         #expect(shop.host.moved == 0 && shop.host.change { $0.taken.count } == 2)
     }
 
+    /// What is found under a key is compared with what is asked for.
+    @Test func aKeyOfARefundIsForOneAmount() async throws {
+        let shop = ZVTShop()
+        try await shop.connect()
+        let intent = try await shop.intent()
+        _ = try await shop.sell(intent)
+        func code(_ units: Int64) async -> TenderError.Code? {
+            let amount = Amount(minorUnits: units, currency: .eur)
+            let parameters = RefundParameters(paymentIntent: intent.id, amount: amount)
+            do throws(GatewayError) {
+                _ = try await shop.zvt.createRefund(parameters, key: IdempotencyKey("r/1/refund"))
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        #expect(await [code(400), code(500), code(400)] == [nil, .idempotencyMismatch, nil])
+        #expect(shop.host.moved == 600)
+    }
+
+    /// A refund under another key is not sent before what became of the first is known, nor in the same breath.
+    @Test func anOpenRefundIsAskedAboutBeforeAnother() async throws {
+        let shop = ZVTShop()
+        try await shop.connect()
+        let intent = try await shop.intent()
+        _ = try await shop.sell(intent)
+        func refund(_ key: String) async -> GatewayError.Fate? {
+            let amount = Amount(minorUnits: 400, currency: .eur)
+            let parameters = RefundParameters(paymentIntent: intent.id, amount: amount)
+            do throws(GatewayError) {
+                _ = try await shop.zvt.createRefund(parameters, key: IdempotencyKey(key))
+                return nil
+            } catch {
+                return error.fate
+            }
+        }
+        shop.host.change { $0.add(DeviceFault(.loseCompletion, at: 1)) }
+        shop.host.setReachable(false)
+        #expect(await [refund("a/1/refund"), refund("b/1/refund")] == [.unknown, .notSent])
+        shop.host.setReachable(true)
+        #expect(await refund("b/1/refund") == .notSent)
+        #expect(try await shop.journal.history(of: intent.id)?.terminal?.undecided == nil)
+        #expect(await refund("a/1/refund") == nil && shop.host.moved == 600)
+    }
+
+    /// A sale that waits behind an open one of another payment is sent when that one is known.
+    @Test func anOpenCommandOfAnotherPaymentIsAskedAboutFirst() async throws {
+        let shop = ZVTShop()
+        try await shop.connect()
+        let first = try await shop.intent()
+        shop.host.change { $0.add(DeviceFault(.loseCompletion, at: 1)) }
+        shop.host.setReachable(false)
+        #expect(try await shop.sell(first).word == "unknown")
+        shop.host.setReachable(true)
+        let second = try await shop.zvt.createPaymentIntent(
+            PaymentIntentParameters(amount: 700, currency: .eur), key: IdempotencyKey("k/0/create"))
+        let payload = EncryptedPayload(scheme: ZVTTerminal.payloadScheme, keySerial: "", ciphertext: "", tag: "")
+        let paid = try await shop.zvt.confirmPaymentIntent(
+            PaymentIntentReference(second), payload: payload, key: IdempotencyKey("k/1/confirm"))
+        #expect(paid.status == .succeeded && shop.host.moved == 1700)
+        #expect(try await shop.terminal.resolvePaymentIntent(first).word == "approved")
+    }
+
     @Test func aHoldIsBookedOrGivenUp() async throws {
         let shop = ZVTShop()
         try await shop.connect()
