@@ -69,6 +69,54 @@ extension Shop {
             violate(.offlineRules, nil, "\(total) is stored")
         }
         checkPayloads(journal)
+        checkNothingStoredIsLost()
+    }
+
+    /// Goods were handed over for every stored payment: the issuer approved it, or it is listed, or somebody has seen its
+    /// end.
+    ///
+    /// The issuer's ledger judges, whatever the journal calls the end.
+    mutating func checkNothingStoredIsLost() {
+        let listed = Set(journal.book.openPayments.map(\.intentID))
+        for (place, entry) in journal.offlineEntries.enumerated() {
+            guard case .offline(.stored) = entry.event else { continue }
+            let id = entry.intentID
+            guard !isPaid(id), !listed.contains(id), !isEndAcknowledged(id, after: place) else { continue }
+            violate(.lostSale, saleOfIntent[id], "\(id) was never paid, and is neither listed nor acknowledged")
+        }
+    }
+
+    /// Whether the issuer has paid for a stored payment, or had until somebody gave it up or back.
+    private func isPaid(_ id: String) -> Bool {
+        if intents(forwardedFor: id).contains(where: { ledger($0).live > 0 || ledger($0).captured > 0 }) { return true }
+        return journal.history(of: id)?.offline?.approvedAs.map { ledger($0).authorizations > 0 } ?? false
+    }
+
+    /// What the books say that stored payments brought in is what the issuer says, one by one.
+    mutating func checkStoredBooks() {
+        for entry in journal.offlineEntries {
+            guard case .offline(.stored(let sale)) = entry.event else { continue }
+            let id = entry.intentID
+            guard let offline = journal.history(of: id)?.offline, !offline.isOpen else { continue }
+            let charged = offline.approvedAs.map { ledger($0).authorized } ?? 0
+            let due = offline.isLost ? 0 : sale.parameters.amount.minorUnits
+            let others = intents(forwardedFor: id).filter { $0 != offline.approvedAs && ledger($0).live > 0 }
+            guard charged != due || !others.isEmpty else { continue }
+            violate(.noEvidence, saleOfIntent[id], "\(id) brought in \(due) by the books, and \(charged) and \(others)")
+        }
+    }
+
+    /// Whether somebody has seen the end of a stored payment, after it came.
+    private func isEndAcknowledged(_ id: String, after place: Int) -> Bool {
+        var hasEnded = false
+        for entry in journal.offlineEntries[place...] where entry.intentID == id {
+            switch entry.event {
+            case .offline(.forwarded), .offline(.deleted): hasEnded = true
+            case .acknowledged where hasEnded: return true
+            default: break
+            }
+        }
+        return false
     }
 
     mutating func checkPayloads(_ journal: ShopJournal) {

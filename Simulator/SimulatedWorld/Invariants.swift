@@ -125,6 +125,8 @@ extension Shop {
         checkNothingIsUnresolved("at the end")
         checkForwarders()
         checkPayloads(journal)
+        checkNothingStoredIsLost()
+        checkStoredBooks()
         for number in sales.indices {
             checkLedger(number)
             checkNothingIsLost(number)

@@ -127,5 +127,6 @@ extension Shop {
             default: take(.release(history.intentID), 0)
             }
         }
+        for history in journal.book.openPayments where history.isLoss && whim(0...2) > 0 { acknowledge(history) }
     }
 }

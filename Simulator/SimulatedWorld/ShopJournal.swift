@@ -1,4 +1,5 @@
 import TenderFlow
+import TenderModel
 import TenderRecords
 
 /// The journal of a shop's process: the product's records, codec, chain and book over the simulated disk.
@@ -123,7 +124,12 @@ struct ShopJournal {
     private mutating func take(_ record: RecordedEntry) {
         let over = book.apply(record) { [closed] id in closed[id] }
         closed[record.entry.intentID] = over
-        if case .offline = record.entry.event { offlineEntries.append(record.entry) }
+        switch record.entry.event {
+        case .offline: offlineEntries.append(record.entry)
+        case .acknowledged where PaymentIntent.isOffline(id: record.entry.intentID):
+            offlineEntries.append(record.entry)
+        default: break
+        }
         count += 1
     }
 

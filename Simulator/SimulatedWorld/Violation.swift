@@ -18,6 +18,8 @@ public struct Violation: Hashable, Sendable {
         case refundedTooMuch
         /// More is stored offline than the limits allow, or card data is not kept exactly as long as it is needed.
         case offlineRules
+        /// Goods were handed over for a stored payment that was never paid, and nobody can find that any more.
+        case lostSale
         /// The journal's chain is broken.
         case brokenChain
         /// A machine was given an event that has no meaning in its phase.

@@ -185,4 +185,48 @@ import Testing
         ]
         #expect(Self.refused(released, at: [0, week + 1, week + 1, week + 1]) == [])
     }
+
+    // MARK: - Losses
+
+    /// What the book lists after these entries.
+    private static func listed(_ entries: [JournalEntry]) -> [String] {
+        var book = JournalBook()
+        for (place, entry) in entries.enumerated() {
+            book.apply(RecordedEntry(sequence: Int64(place + 1), stamp: at(Int64(place)), entry: entry))
+        }
+        return book.openPayments.map(\.intentID)
+    }
+
+    @Test func everyEndButAnApprovalIsListedUntilItWasAcknowledged() {
+        let approved = IntentFacts(id: "pi_1", amount: amount, status: .succeeded, received: 1000)
+        let stored = [Self.entry(.stored(Self.sale(Self.amount)))]
+        let declined = stored + [Self.entry(.forwarded(.declined(Decline(code: "card_declined"), intentID: "pi_1")))]
+        let deleted = stored + [Self.entry(.deleted(by: "Ann"))]
+        let seen = JournalEntry(intentID: "offline_b", attempt: 1, event: .acknowledged(by: "Ann"))
+        let cases: [(String, [JournalEntry], Bool)] = [
+            ("stored", stored, true), ("approved", stored + [Self.entry(.forwarded(.approved(approved)))], false),
+            ("declined", declined, true), ("deleted", deleted, true), ("declined and seen", declined + [seen], false),
+            ("deleted and seen", deleted + [seen], false),
+            ("seen before its end", stored + [seen] + deleted[1...], true),
+        ]
+        let wrong = cases.filter { Self.listed($0.1) != ($0.2 ? ["offline_b"] : []) }.map(\.0)
+        #expect(wrong == [])
+    }
+
+    private var amount: Amount { Self.amount }
+
+    @Test func aDayWithALossIsNotCleanUntilItWasAcknowledged() {
+        let entries = [
+            Self.entry(.stored(Self.sale(Self.amount))),
+            Self.entry(.forwarded(.declined(Decline(code: "card_declined"), intentID: "pi_1"))),
+            JournalEntry(intentID: "offline_b", attempt: 1, event: .acknowledged(by: "Ann")),
+        ]
+        let records = entries.enumerated().map { place, entry in
+            RecordedEntry(sequence: Int64(place + 1), stamp: Self.at(Int64(place)), entry: entry)
+        }
+        let clean = (1...3).map { count in
+            PaymentHistory(folding: records.prefix(count)).map { Reconciliation([$0], []).isClean }
+        }
+        #expect(clean == [false, false, true])
+    }
 }

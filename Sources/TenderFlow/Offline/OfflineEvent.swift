@@ -18,6 +18,16 @@ public enum OfflineEvent: Hashable, Sendable, Codable {
     case deleted(by: String)
 }
 
+extension OfflineEvent {
+    /// Whether nothing follows it: what became of the payment is known, or it was deleted.
+    var isEnd: Bool {
+        switch self {
+        case .forwarded, .deleted: true
+        case .stored, .forwarding, .created, .quarantined, .released: false
+        }
+    }
+}
+
 extension JournalEntry.Event {
     /// Whether the card data of an offline payment goes with this record.
     public var endsPayload: Bool {

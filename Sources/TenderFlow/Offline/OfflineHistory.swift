@@ -30,6 +30,8 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
     public private(set) var isReleased = false
     /// Who deleted it.
     public private(set) var deletedBy: String?
+    /// When it came to its end: what became of it was recorded, or it was deleted.
+    public private(set) var ended: Stamp?
 
     init(_ sale: OfflineSale, _ stamp: Stamp) {
         self.sale = sale
@@ -41,12 +43,16 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
         case .stored: break
         case .forwarding(let key, let send): forward(key, send, attempt, stamp)
         case .created(let id): intentID = id
-        case .forwarded(let result): self.result = result
+        case .forwarded(let result):
+            self.result = result
+            ended = stamp
         case .quarantined(let reason): quarantine = reason
         case .released:
             quarantine = nil
             isReleased = true
-        case .deleted(let person): deletedBy = person
+        case .deleted(let person):
+            deletedBy = person
+            ended = stamp
         }
     }
 
@@ -68,6 +74,15 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
 
     /// Whether it is to be forwarded by itself.
     public var isWaiting: Bool { isOpen && quarantine == nil }
+
+    /// Whether it came to an end, and the money never did: the goods are gone.
+    public var isLost: Bool {
+        if case .approved? = result { return false }
+        return !isOpen
+    }
+
+    /// The PaymentIntent that has the money: what is read, captured and given back of it; nil while there is none.
+    public var approvedAs: String? { if case .approved(let facts)? = result { facts.id } else { nil } }
 
     /// What was accepted.
     public var amount: Amount { sale.parameters.amount }

@@ -16,7 +16,8 @@ public protocol Journal: Sendable {
     /// They are handed out once: whoever takes them resolves them.
     func takeUnresolved() async throws(JournalError) -> [PaymentHistory]
 
-    /// Every payment that somebody has still to look at: without a result, approved and claimed by nobody, or held.
+    /// Every payment that somebody has still to look at: without a result, approved and claimed by nobody, held, or lost
+    /// after it was stored offline.
     func openPayments() async throws(JournalError) -> [PaymentHistory]
 
     /// What the records tell of one payment; nil when there are none.

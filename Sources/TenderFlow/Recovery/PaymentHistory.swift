@@ -127,6 +127,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     private mutating func apply(_ event: OfflineEvent, _ attempt: Int, _ stamp: Stamp) {
         if offline == nil, case .stored(let sale) = event { offline = OfflineHistory(sale, stamp) }
         offline?.apply(event, attempt: attempt, stamp)
+        // Whoever has seen it before its end has not seen its end.
+        if event.isEnd { acknowledgedBy = nil }
     }
 
     private mutating func open(_ attempt: Int, _ reader: String?, _ charge: JournalEntry.ChargeBefore) {
@@ -213,6 +215,9 @@ extension PaymentHistory {
     /// Whether it was accepted offline, and is neither resolved nor deleted.
     public var isStoredOffline: Bool { offline?.isOpen == true }
 
+    /// Whether goods were handed over for a stored payment that was never paid, and nobody has seen that.
+    public var isLoss: Bool { offline?.isLost == true && acknowledgedBy == nil }
+
     /// Whether the outcome of a card attempt is not known: no other payment of its order may start one (money rule 7).
     public var isOutcomeUnknown: Bool { isConfirmOpen || isReversalOwed || isStoredOffline }
 
@@ -260,7 +265,7 @@ extension PaymentHistory {
 
     /// Whether somebody has still to look at it.
     public var isOpen: Bool {
-        isUnresolved || isUnclaimed || isHold || refunds.contains { $0.isOpen } || call?.isOpen == true
+        isUnresolved || isUnclaimed || isHold || isLoss || refunds.contains { $0.isOpen } || call?.isOpen == true
             || terminal?.undecided != nil
     }
 

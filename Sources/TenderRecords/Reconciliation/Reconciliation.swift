@@ -13,6 +13,8 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         case openHold = "open_hold"
         /// The journal does not know yet what became of it.
         case unresolved
+        /// Goods were handed over for a payment that was stored offline and never paid, and nobody has acknowledged that.
+        case offlineLost = "offline_lost"
         /// Money that the journal tells of and the gateway does not.
         case oursOnly = "ours_only"
         /// Money that the gateway tells of and the journal does not.
@@ -36,13 +38,15 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         public var ours: Amount?
         /// What the gateway says that the cardholder is short of; nil when the gateway does not know it.
         public var theirs: Amount?
+        /// What the shop is short of for a stored payment that was never paid; nil for any other.
+        public var lost: Amount?
         /// Whether it is an approval that nobody was told of.
         public var isUnclaimed = false
         /// When the hold lapses, seconds since 1970.
         public var captureBefore: Int64?
 
         enum CodingKeys: String, CodingKey {
-            case finding, order, ours, theirs
+            case finding, order, ours, theirs, lost
             case intentID = "intent_id"
             case isUnclaimed = "unclaimed"
             case captureBefore = "capture_before"
@@ -86,7 +90,8 @@ public struct Reconciliation: Hashable, Sendable, Codable {
             intentID: history.intentID, finding: finding(history, ours, intent, theirs), order: history.terms?.order,
             ours: Amount(minorUnits: ours, currency: currency),
             theirs: theirs.map { Amount(minorUnits: $0, currency: intent?.amount.currency ?? currency) },
-            isUnclaimed: history.isUnclaimed, captureBefore: history.captureBefore
+            lost: history.isLoss ? history.offline?.amount : nil, isUnclaimed: history.isUnclaimed,
+            captureBefore: history.captureBefore
         )
     }
 
@@ -94,6 +99,7 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         _ history: PaymentHistory, _ ours: Int64, _ intent: IntentFacts?, _ theirs: Int64?
     ) -> Finding {
         if history.isUnresolved || history.isRequestUnresolved { return .unresolved }
+        if history.isLoss { return .offlineLost }
         guard let intent, let theirs else { return ours == 0 ? .matched : .oursOnly }
         let isSameCurrency = history.terms.map { $0.amount.currency == intent.amount.currency } ?? true
         guard ours == theirs, isSameCurrency || ours == 0 else {

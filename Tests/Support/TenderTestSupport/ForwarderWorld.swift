@@ -447,6 +447,11 @@ public struct ForwarderWorld: Explorable {
             if count > 1 { return "\(stored.intentID) was approved \(count) times" }
             if offline.quarantine != nil, !mayBeSetAside { return "\(stored.intentID) was set aside for no reason" }
             if offline.isOpen != payloads.contains(stored.intentID) { return "the card data is not where it belongs" }
+            // Nobody in this world acknowledges.
+            if offline.isLost, !stored.isOpen { return "\(stored.intentID) is lost, and listed nowhere" }
+            if (count > 0) != (offline.approvedAs != nil), !offline.isOpen {
+                return "\(stored.intentID) was approved \(count) times, as \(offline.approvedAs ?? "nothing")"
+            }
             switch offline.result {
             case .approved?: if count == 0 { return "\(stored.intentID) is told approved and is not" }
             case .declined?: if count > 0 { return "\(stored.intentID) is told declined and is approved" }
