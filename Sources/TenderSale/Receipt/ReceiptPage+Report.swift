@@ -61,6 +61,8 @@ extension ReceiptPage {
         case "cash": texts[.cash]
         case "card": texts[.card]
         case "link": texts[.link]
+        case "offline declined": texts[.offlineDeclined]
+        case "offline deleted": texts[.offlineDeleted]
         case "float differs from last count": texts[.floatDiffers]
         case "line voided": texts[.linesVoided]
         case "ticket canceled": texts[.ticketsCanceled]

@@ -14,7 +14,7 @@ struct ReceiptTexts: Sendable {
         case signHere, writeTip, writeTotal, reason
         case shift, businessDate, openedAt, openedBy, madeAt, madeBy, tickets, departments, taxes, payments, tips
         case cashDrawer, float, cashSales, expectedCash, counted, difference, drawerOpenings, audit, accepted
-        case unresolved, parked, offlinePayments, net
+        case unresolved, parked, offlinePayments, offlineDeclined, offlineDeleted, net
         case shifts, zNumbers, shiftIsOpen, isNotClean
         case sales, refunds, voids, cashIn, cashOut
         case floatDiffers, linesVoided, ticketsCanceled, allowed, reprints, trainingTickets
@@ -169,6 +169,8 @@ struct ReceiptTexts: Sendable {
         case .unresolved: ("UNRESOLVED PAYMENTS", "UNGEKLÄRTE ZAHLUNGEN", "PAIEMENTS NON RÉSOLUS")
         case .parked: ("Parked tickets", "Geparkte Belege", "Tickets en attente")
         case .offlinePayments: ("Offline payments", "Offline-Zahlungen", "Paiements hors ligne")
+        case .offlineDeclined: ("Offline declined", "Offline abgelehnt", "Hors ligne refusé")
+        case .offlineDeleted: ("Offline deleted", "Offline gelöscht", "Hors ligne supprimé")
         case .fees: ("Fees", "Gebühren", "Commissions")
         case .transferred: ("Transferred", "Überwiesen", "Transféré")
         case .transfersOpen: ("Transfers open", "Noch zu überweisen", "À transférer")

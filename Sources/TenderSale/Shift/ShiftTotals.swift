@@ -17,6 +17,8 @@ struct ShiftTotals {
     private(set) var audit = RowTally()
     private(set) var accepted: [ShiftReport.Row] = []
     private(set) var offline: ShiftReport.Row
+    /// The payments in `offline`.
+    private var stored: [LegRecord] = []
 
     init(_ shift: OpenShift, currency: Currency) throws(AmountError) {
         zero = Amount(minorUnits: 0, currency: currency)
@@ -53,6 +55,10 @@ struct ShiftTotals {
         case .ticketCanceled: try audit.add("ticket canceled", zero)
         case .allowed(let action, _, _): try audit.add("allowed: " + action, zero)
         case .reprinted: try audit.add("reprinted", zero)
+        case .offlineApproved(let leg, _): try end(leg)
+        case .offlineLost(let leg, let amount, let tip, let reason):
+            try end(leg)
+            try lose(amount, tip, isDeclined: reason != nil)
         case .shiftOpened, .shiftEnded, .shiftClosed, .ticketParked, .ticketRecalled, .cardStarted, .signedIn,
             .signedOut:
             break
@@ -81,9 +87,32 @@ struct ShiftTotals {
         if leg.method == .cash { cashSales = try cashSales.adding(whole) }
         switch leg.standing {
         case .settled: break
-        case .offline: try offline.add(whole)
+        case .offline:
+            try offline.add(whole)
+            stored.append(leg)
         case .accepted: accepted.append(.init(name: leg.id, count: 1, amount: whole))
         }
+    }
+}
+
+/// What became of payments that were stored offline.
+extension ShiftTotals {
+    /// Nobody waits for it any more; what an earlier shift stored stands in the Z of that one.
+    private mutating func end(_ leg: String) throws(AmountError) {
+        guard let place = stored.firstIndex(where: { $0.id == leg }) else { return }
+        let ended = stored.remove(at: place)
+        offline.count -= 1
+        offline.amount = try offline.amount.subtracting(ended.amount.adding(ended.tip))
+    }
+
+    /// Goods were sold, and no card paid them: what the sale had booked as paid by card moves to a row of its own.
+    private mutating func lose(_ amount: Amount, _ tip: Amount, isDeclined: Bool) throws(AmountError) {
+        let (card, lost) = (LegRecord.Method.card.row, isDeclined ? "offline declined" : "offline deleted")
+        try payments.add(card.name, key: card.key, count: 0, zero.subtracting(amount))
+        try payments.add(lost, key: "4" + lost, amount)
+        guard tip.minorUnits != 0 else { return }
+        try tips.add(card.name, key: card.key, count: 0, zero.subtracting(tip))
+        try tips.add(lost, key: "4" + lost, tip)
     }
 }
 

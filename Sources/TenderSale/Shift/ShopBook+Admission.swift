@@ -48,8 +48,19 @@ extension ShopBook {
             try expectUnfinished(id)
             try expectPositive(amount)
             guard !isCounted(intentID: intentID) else { throw .paymentCountedTwice(intentID: intentID) }
+        case .offlineApproved(let leg, _): _ = try stored(leg)
+        case .offlineLost(let leg, let amount, let tip, _):
+            let stored = try stored(leg)
+            guard stored.amount == amount, stored.tip == tip else { throw .notStoredOffline(leg: leg) }
         case .shiftOpened, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted: break
         }
+    }
+
+    /// A payment comes to its end once.
+    private func stored(_ leg: String) throws(ShopError) -> LegRecord {
+        guard shift != nil else { throw .noShiftOpen }
+        guard let stored = storedLegs.first(where: { $0.id == leg }) else { throw .notStoredOffline(leg: leg) }
+        return stored
     }
 
     // MARK: - The shift
@@ -127,7 +138,7 @@ extension ShopEvent.Kind {
     /// Whether somebody must answer for it.
     fileprivate var needsCashier: Bool {
         switch self {
-        case .signedOut: false
+        case .signedOut, .offlineApproved, .offlineLost: false
         default: true
         }
     }

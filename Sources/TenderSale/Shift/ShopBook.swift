@@ -20,6 +20,10 @@ public struct ShopBook: Hashable, Sendable {
     public private(set) var tickets: [TicketRecord] = []
     /// The tickets that are parked, or have a card running, in the order of their first event.
     public private(set) var pending: [PendingTicket] = []
+    /// The payments of finished sales that are stored offline, and of whose end the events do not tell, in order.
+    public private(set) var storedLegs: [LegRecord] = []
+    /// The payments of finished sales that were stored offline and never paid.
+    public private(set) var lostLegs: Set<String> = []
     /// The reports of the shifts that are closed, as they were made.
     public private(set) var closed: [ShiftReport] = []
     /// The number of the next ticket.
@@ -106,6 +110,12 @@ public struct ShopBook: Hashable, Sendable {
         case .cardStarted(let id, let leg, let intentID, let amount):
             let card = PendingTicket.Card(leg: leg, intentID: intentID, amount: amount)
             change(id, event) { if !$0.cards.contains(card) { $0.cards.append(card) } }
+        case .offlineApproved(let leg, let intentID):
+            storedLegs.removeAll { $0.id == leg }
+            countedIntents.insert(intentID)
+        case .offlineLost(let leg, _, _, _):
+            storedLegs.removeAll { $0.id == leg }
+            lostLegs.insert(leg)
         case .shiftOpened, .lineVoided, .paidIn, .paidOut, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted:
             break
         }
@@ -133,6 +143,7 @@ public struct ShopBook: Hashable, Sendable {
         tickets.append(ticket)
         nextTicketNumber = max(nextTicketNumber, following(ticket.number))
         if ticket.kind == .sale { countedIntents.formUnion(ticket.legs.compactMap(\.intentID)) }
+        if !ticket.isTraining { storedLegs += ticket.legs.filter { $0.standing == .offline } }
         guard let original = ticket.original else { return }
         placesByOriginal[original, default: []].append(tickets.count - 1)
         var back = givenBack(ofTicket: original)

@@ -62,6 +62,8 @@ public enum ShopError: Error, Hashable, Sendable {
     case cardRefundTooLarge(leg: String)
     /// Only a sale that was paid by card alone and of which nothing was given back can be voided, and only as a whole.
     case notVoidable(String)
+    /// No finished sale has this payment stored offline, or its end was told before.
+    case notStoredOffline(leg: String)
     /// The report is not what the events of the shift come to.
     case reportDiffers
     /// A sum cannot be told.
@@ -116,6 +118,7 @@ extension ShopError: CustomStringConvertible {
         case .trainingDiffers: "a training ticket and a real one cannot be settled against each other"
         case .refundTooLarge(let left): "only \(left) are left of the sale"
         case .lineRefundTooLarge(let line): "not that much is left of line \(line)"
+        case .notStoredOffline(let leg): "the payment \(leg) is not stored offline, or not any more"
         case .cardRefundTooLarge(let leg): "the card of payment \(leg) did not pay that much"
         default: "the sale cannot be voided: refund it"
         }

@@ -36,6 +36,11 @@ public struct ShopEvent: Hashable, Sendable, Codable, Identifiable {
         case allowed(action: String, by: String, reason: String)
         /// A receipt was printed again.
         case reprinted(number: Int)
+        /// A payment of a finished ticket that was stored offline was approved, as this PaymentIntent.
+        case offlineApproved(leg: String, intentID: String)
+        /// A payment of a finished ticket that was stored offline was never paid: the card was declined for this reason
+        /// when it was forwarded, or, without a reason, what was stored was deleted.
+        case offlineLost(leg: String, amount: Amount, tip: Amount, reason: String?)
     }
 
     /// The event's id: the same event twice counts once.

@@ -29,7 +29,8 @@ extension Ticket {
         case (.running, .declined(let reason)), (.unknown, .declined(let reason)), (.accepted, .declined(let reason)),
             (.offline, .declined(let reason)):
             legs[place].state = .declined(reason: reason)
-        case (.running, .canceled), (.unknown, .canceled), (.accepted, .canceled): legs[place].state = .canceled
+        case (.running, .canceled), (.unknown, .canceled), (.accepted, .canceled), (.offline, .canceled):
+            legs[place].state = .canceled
         case (.waiting, _): throw .wrongState(leg: id)
         default: throw .contradiction(leg: id)
         }
