@@ -15,6 +15,8 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
         case held
         /// Accepted offline, and not resolved yet: see the offline payments.
         case storedOffline
+        /// Accepted offline, and never paid though the goods are gone: acknowledge it.
+        case lostOffline
         /// A refund was asked for, and nobody knows yet what became of it.
         case refunding
         /// A refund was made, and nobody was told: acknowledge it, or ask for the same one again.
@@ -82,6 +84,8 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
         state =
             if history.isStoredOffline {
                 .storedOffline
+            } else if history.isLoss {
+                .lostOffline
             } else if history.isReversalOwed {
                 .reversing
             } else if history.isUnresolved {

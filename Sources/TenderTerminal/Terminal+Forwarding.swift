@@ -369,6 +369,20 @@ extension TenderError {
             advice: advice)
     }
 
+    /// What was stored has not been paid: nothing of it can be read, captured or given back.
+    init(unpaid state: OfflinePayment.State, _ id: String, _ phase: Phase) {
+        let (message, advice): (String, RetryAdvice) =
+            switch state {
+            case .stored, .forwarding: ("is stored offline, and not authorised yet: forward it first", .sameCall)
+            case .quarantined: ("is stored offline and set aside, and not authorised yet", .verifyFirst)
+            case .declined(let decline, _):
+                ("was declined when it was forwarded (\(decline.reason)): nothing was paid", .never)
+            case .deleted(let person): ("was deleted by \(person) before it was sent: nothing was paid", .never)
+            case .approved(let intentID): ("was forwarded as \(intentID)", .sameCall)
+            }
+        self.init(.unexpectedState, phase: phase, message: "\(id) \(message)", advice: advice)
+    }
+
     fileprivate init(_ quarantine: OfflinePayment.Quarantine) {
         self.init(
             .unexpectedState, phase: .forward, message: "set aside: \(quarantine.message)", advice: .verifyFirst)

@@ -96,6 +96,27 @@ extension Terminal {
         }.joined()
     }
 
+    /// The PaymentIntent that has the money of a payment which was stored offline; the id itself for any other.
+    ///
+    /// - Throws: `TenderError` for a stored payment that nobody approved, with what became of it.
+    func chargedID(of id: String, _ phase: TenderError.Phase) async throws -> String {
+        guard PaymentIntent.isOffline(id: id) else { return id }
+        guard let offline = try await offlineHistory(of: id, phase) else {
+            throw TenderError(
+                .resourceMissing, phase: phase, message: "the journal tells nothing of \(id)", advice: .never)
+        }
+        if let charged = offline.approvedAs { return charged }
+        throw TenderError(unpaid: offline.state, id, phase)
+    }
+
+    func offlineHistory(of id: String, _ phase: TenderError.Phase) async throws -> OfflineHistory? {
+        do throws(JournalError) {
+            return try await configuration.journal.history(of: id)?.offline
+        } catch {
+            throw TenderError(error, phase, nil)
+        }
+    }
+
     private func storedPayments() async throws -> [PaymentHistory] {
         do throws(JournalError) {
             return try await configuration.journal.openPayments().filter(\.isStoredOffline)

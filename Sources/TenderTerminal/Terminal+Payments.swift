@@ -85,6 +85,9 @@ extension Terminal {
         if let amount, amount.currency != intent.amount.currency || amount.minorUnits <= 0 {
             throw TenderError(.invalidAmount, phase: .capture, message: "\(amount) cannot be captured", advice: .never)
         }
+        if let charged = try await charged(intent, .capture) {
+            return try await capturePaymentIntent(charged, amount: amount)
+        }
         try await prepareLane(for: intent, .capture)
         _ = try lane(for: intent, .capture)
         let answer = await run(.captureRequested(amount?.minorUnits), intent, nil)
@@ -97,7 +100,9 @@ extension Terminal {
     /// - Returns: the canceled intent.
     /// - Throws: `TenderError`: succeeded already, being confirmed, or `outcomeUnknown`.
     public func cancelPaymentIntent(_ intent: PaymentIntent) async throws -> PaymentIntent {
+        await awaitTakeover()
         if intent.isOffline, forwarder.has(intent.id) { return try await cancelStored(intent) }
+        if let charged = try await charged(intent, .cancel) { return try await cancelPaymentIntent(charged) }
         if let lane = lanes[intent.id], lane.waiter != nil {
             _ = await cancelOperation(intent.id, lane.operation, .stop)
         }
@@ -106,6 +111,12 @@ extension Terminal {
         let answer = await run(.cancelIntentRequested, intent, nil)
         guard case .intentCanceled(.canceled) = answer.completion else { throw answer.error(.cancel) }
         return answer.intent
+    }
+
+    /// The PaymentIntent that a stored payment was approved as; nil for any other intent, and before a card was stored.
+    private func charged(_ intent: PaymentIntent, _ phase: TenderError.Phase) async throws -> PaymentIntent? {
+        guard intent.isOffline, try await offlineHistory(of: intent.id, phase) != nil else { return nil }
+        return try await retrievePaymentIntent(id: intent.id)
     }
 
     // MARK: - Beginning

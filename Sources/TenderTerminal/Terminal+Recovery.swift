@@ -28,15 +28,18 @@ extension Terminal {
         }
     }
 
-    /// Notes that a person has seen what became of a payment: an approval that nobody claimed is then listed no more.
+    /// Notes that a person has seen what became of a payment: an approval that nobody claimed is then listed no more, and
+    /// so is a stored payment that was never paid.
     ///
     /// - Parameters:
-    ///   - intentID: the payment.
+    ///   - intentID: the payment; for a stored one that was approved its local id will do.
     ///   - person: who has seen it, for the journal; no secret.
     /// - Throws: `TenderError` when it cannot be written, or when the outcome is not known yet.
     public func acknowledge(_ intentID: String, by person: String) async throws {
         await awaitTakeover()
         do throws(JournalError) {
+            let local = try await configuration.journal.history(of: intentID)
+            let intentID = local?.offline?.approvedAs ?? intentID
             guard let history = try await configuration.journal.history(of: intentID) else {
                 throw JournalError(message: "the journal tells nothing of \(intentID)")
             }

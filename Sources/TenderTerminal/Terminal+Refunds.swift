@@ -3,7 +3,7 @@ public import TenderModel
 
 /// Refunds and calls that move money: each is made once, however often it is asked for.
 extension Terminal {
-    /// Gives money back, once.
+    /// Gives money back, once; also of a stored payment that was forwarded and approved, by its local id.
     ///
     /// Without a key of the caller's the same parameters are the same refund until its end was told: one that an earlier
     /// call or process left unknown, or made without anybody knowing, is looked for and told, and not made again.
@@ -33,6 +33,8 @@ extension Terminal {
     public func openRefund(_ parameters: RefundParameters) async throws -> PaymentHistory.Refund? {
         await awaitTakeover()
         await telling?.value
+        var parameters = parameters
+        parameters.paymentIntent = try await chargedID(of: parameters.paymentIntent, .refund)
         return try await history(parameters.paymentIntent, .refund)?.refund(continuedBy: parameters)
     }
 
@@ -56,7 +58,9 @@ extension Terminal {
         try await note(told: key, of: id)
     }
 
-    private func begun(_ parameters: RefundParameters) async throws -> RecordedRequest {
+    private func begun(_ wish: RefundParameters) async throws -> RecordedRequest {
+        var parameters = wish
+        parameters.paymentIntent = try await chargedID(of: wish.paymentIntent, .refund)
         if let open = try await openRefund(parameters) {
             guard open.parameters.isSameWish(as: parameters) else {
                 let made = "a refund of \(open.parameters.words)"
@@ -67,7 +71,6 @@ extension Terminal {
             return RecordedRequest(open)
         }
         let key = IdempotencyKey.refund(parameters.idempotencyKey ?? makeKey())
-        var parameters = parameters
         parameters.metadata[Self.attemptMetadata] = key.rawValue
         return RecordedRequest(.refund(parameters), key, sends: 0)
     }

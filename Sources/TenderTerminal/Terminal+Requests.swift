@@ -58,10 +58,10 @@ extension Terminal {
     /// Reads a PaymentIntent.
     ///
     /// - Parameters:
-    ///   - id: its id.
+    ///   - id: its id; or the local id of a stored payment that was forwarded and approved.
     ///   - clientSecret: its secret, where only a publishable key is held.
     public func retrievePaymentIntent(id: String, clientSecret: ClientSecret? = nil) async throws -> PaymentIntent {
-        let reference = PaymentIntentReference(id: id, clientSecret: clientSecret)
+        let reference = PaymentIntentReference(id: try await chargedID(of: id, .retrieve), clientSecret: clientSecret)
         return try await exchange(.read, phase: .retrieve) { gateway throws(GatewayError) in
             try await gateway.retrievePaymentIntent(reference)
         }

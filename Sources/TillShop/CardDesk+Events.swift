@@ -35,20 +35,13 @@ extension CardDesk {
         line.tell(.card(leg: leg, progress))
     }
 
-    /// A ticket that is over cannot be paid any more: somebody has to ask for the money.
-    private func tellOfFinished(_ payment: OfflinePayment, _ outcome: PaymentOutcome) {
-        guard case .declined(let decline, _) = outcome else { return }
-        line.tell(
-            .failed(
-                """
-                \(payment.order ?? payment.id): the card was declined when its \(payment.amount) were sent on \
-                (\(decline.reason)), and its ticket is finished
-                """))
-    }
-
     private func forwarded(_ payment: OfflinePayment, _ outcome: PaymentOutcome) {
         defer { list() }
-        guard let id = payment.order, let leg = legs.open(id) else { return tellOfFinished(payment, outcome) }
-        tell(id, LegOutcome(outcome, asked: leg.asked))
+        guard let id = payment.order else { return }
+        if let leg = legs.open(id) {
+            tell(id, LegOutcome(outcome, asked: leg.asked))
+        } else if legs.isStored(id) {
+            tell(id, LegOutcome(outcome, asked: payment.amount))
+        }
     }
 }

@@ -17,7 +17,10 @@ extension CardDesk {
             return
         }
         for id in wanted {
-            guard let leg = legs.open(id) else { continue }
+            guard let leg = legs.open(id) else {
+                followStored(id, histories)
+                continue
+            }
             if leg.asked.minorUnits < 0 {
                 await followBack(leg, isVoid: legs.isRelease(id))
             } else {
@@ -25,6 +28,13 @@ extension CardDesk {
             }
         }
         list()
+    }
+
+    /// What became of a payment that a finished sale has stored offline.
+    private func followStored(_ id: String, _ histories: [PaymentHistory]) {
+        let history = histories.last { $0.offline?.sale.parameters.order == id }
+        guard legs.isStored(id), let amount = history?.offline?.amount else { return }
+        tell(id, LegOutcome(history, asked: amount))
     }
 
     private func follow(_ leg: TicketLeg, _ histories: [PaymentHistory]) {
@@ -36,7 +46,8 @@ extension CardDesk {
     }
 
     private func followBack(_ leg: TicketLeg, isVoid: Bool) async {
-        guard let intentID = leg.intentID else { return tell(leg.id, .canceled) }
+        guard let local = leg.intentID else { return tell(leg.id, .canceled) }
+        let intentID = await charged(local)
         let outcome =
             isVoid ? await recorded(release: leg, intentID) : await recorded(refund: leg, intentID)
         if outcome == .unknown { follow(leg, intentID, isVoid: isVoid) }

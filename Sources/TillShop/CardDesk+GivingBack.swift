@@ -8,6 +8,7 @@ extension CardDesk {
     func refund(_ id: String, of intentID: String) {
         guard let leg = legs.open(id), leg.asked.minorUnits < 0 else { return tell(id, .canceled) }
         Task {
+            let intentID = await charged(intentID)
             guard let outcome = await refundOnce(leg, intentID) else { return }
             if outcome == .unknown { follow(leg, intentID, isVoid: false) }
             tell(id, outcome)
@@ -56,6 +57,7 @@ extension CardDesk {
         guard refunding.insert(id).inserted else { return }
         Task {
             defer { refunding.remove(id) }
+            let intentID = await charged(intentID)
             do {
                 _ = try await terminal.cancelPaymentIntent(try await terminal.retrievePaymentIntent(id: intentID))
             } catch {

@@ -37,6 +37,10 @@ actor CardDesk {
     var legsOfIntents: [String: String] = [:]
     var followed: [String: Followed] = [:]
     var claimed: Set<String> = []
+    /// The stored payments whose end an open ticket has told.
+    private var told: Set<String> = []
+    /// The local ids of stored payments, by the PaymentIntents that they were approved as.
+    private var localIDs: [String: String] = [:]
     /// The refunds that are on their way: nothing is asked for twice at a time.
     var refunding: Set<String> = []
     private var listing: Task<Void, Never>?
@@ -71,6 +75,35 @@ actor CardDesk {
     func kept(_ ticket: Ticket) {
         legs.keep(ticket)
         for intentID in OpenLegs.paid(ticket) { claim(intentID) }
+        for intentID in OpenLegs.refused(ticket) { noteTold(intentID, by: ticket) }
+    }
+
+    /// Nothing is lost with a stored payment whose ticket is still open: it is paid otherwise, or given up.
+    private func noteTold(_ intentID: String, by ticket: Ticket) {
+        guard told.insert(intentID).inserted else { return }
+        Task {
+            do {
+                guard try await journal.history(of: intentID)?.isLoss == true else { return }
+                try await terminal.acknowledge(intentID, by: "ticket \(ticket.id)")
+                list()
+            } catch {
+                told.remove(intentID)
+                line.tell(.failed(Self.sentence(error)))
+            }
+        }
+    }
+
+    /// The PaymentIntent that has the money of a payment: what was stored offline has an id of its own until then.
+    func charged(_ intentID: String) async -> String {
+        guard PaymentIntent.isOffline(id: intentID),
+            let charged = try? await journal.history(of: intentID)?.offline?.approvedAs
+        else { return intentID }
+        localIDs[charged] = intentID
+        return charged
+    }
+
+    private func isGivingBack(_ intentID: String) -> Bool {
+        legs.isGivingBack(intentID) || localIDs[intentID].map(legs.isGivingBack) ?? false
     }
 
     /// The leg of an open ticket; nil where there is none, as for one that is over.
@@ -124,9 +157,10 @@ actor CardDesk {
     private func pending(_ attempt: PendingAttempt) -> PendingPayment? {
         guard let state = PendingPayment.State(attempt.state) else { return nil }
         if state == .refunding || state == .refunded {
-            if legs.isGivingBack(attempt.intentID) { return nil }
+            if isGivingBack(attempt.intentID) { return nil }
         } else if let leg = attempt.order {
-            if charges[leg] != nil || legs.open(leg)?.mayPay == true {
+            // An open ticket tells of its payments, and of those that were never paid.
+            if charges[leg] != nil || legs.open(leg)?.mayPay == true || state == .lost && legs.open(leg) != nil {
                 if let ticket = legs.ticket(ofLeg: leg) { kept(ticket) }
                 return nil
             }
@@ -175,6 +209,7 @@ extension PendingPayment.State {
         case .held: self = .held
         case .refunding: self = .refunding
         case .refunded: self = .refunded
+        case .lostOffline: self = .lost
         // A till makes no calls of this kind: another program's are listed by it.
         case .storedOffline, .calling, .called: return nil
         }

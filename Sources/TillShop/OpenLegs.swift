@@ -6,6 +6,7 @@ import TillScreens
 struct OpenLegs {
     private var tickets: [String: Ticket] = [:]
     private var settled: Set<String> = []
+    private var stored: Set<String> = []
 
     init(tickets: [Ticket], events: [ShopEvent]) {
         for ticket in tickets { keep(ticket) }
@@ -19,6 +20,7 @@ struct OpenLegs {
     mutating func record(_ event: ShopEvent) {
         guard case .ticketFinished(let record) = event.kind else { return }
         settled.formUnion(record.legs.filter { $0.method == .card && $0.standing == .settled }.map(\.id))
+        stored.formUnion(record.legs.filter { $0.standing == .offline }.map(\.id))
     }
 
     /// The leg of an open ticket, or the refund that gives a payment of one back.
@@ -55,6 +57,22 @@ struct OpenLegs {
 
     /// Whether a finished ticket counts the leg as paid.
     func isSettled(_ id: String) -> Bool { settled.contains(id) }
+
+    /// Whether a finished ticket counts the leg as stored offline.
+    func isStored(_ id: String) -> Bool { stored.contains(id) }
+
+    /// The stored payments of a ticket's legs that were never paid: the ticket tells it, and its goods are still here.
+    static func refused(_ ticket: Ticket) -> [String] {
+        ticket.legs.filter { leg in
+            // What goes back names the payment too, and tells nothing of it.
+            guard leg.asked.minorUnits > 0 else { return false }
+            return switch leg.state {
+            case .declined, .canceled: leg.intentID.map { PaymentIntent.isOffline(id: $0) } ?? false
+            case .waiting, .running, .settled, .unknown, .offline, .accepted, .givingBack, .givenBack: false
+            }
+        }
+        .compactMap(\.intentID)
+    }
 
     /// The payments of a ticket's legs that are paid: they are claimed once the ticket is kept.
     static func paid(_ ticket: Ticket) -> [String] {

@@ -89,7 +89,8 @@ enum Payment {
     }
 
     static func show(
-        _ intent: PaymentIntent, _ outcome: String, refunds: [Refund] = [], _ output: Output
+        _ intent: PaymentIntent, _ outcome: String, refunds: [Refund] = [], _ output: Output,
+        offline: OfflineReport? = nil
     ) -> ExitCode {
         output.line("\(intent.id)  \(intent.amount)  \(intent.status)")
         if let captured = intent.amountReceived, captured.minorUnits > 0 { output.line("  captured  \(captured)") }
@@ -98,7 +99,7 @@ enum Payment {
             output.line("  refund    \(refund.amount)  \(refund.status)  \(refund.id)".withoutControls)
         }
         if let card = intent.card { output.line("  card      \(card.line)") }
-        output.object(IntentReport(outcome: outcome, intent: intent.masked, refunds: refunds))
+        output.object(IntentReport(outcome: outcome, intent: intent.masked, refunds: refunds, offline: offline))
         return .done
     }
 }
@@ -106,25 +107,53 @@ enum Payment {
 /// The JSON object of a command on a payment.
 private struct IntentReport: Encodable {
     var outcome: String
-    var intent: PaymentIntent
-    var refunds: [Refund]
+    var intent: PaymentIntent?
+    var refunds: [Refund] = []
+    var offline: OfflineReport?
 }
 
 /// Shows a payment as the gateway knows it.
 enum ShowCommand: Command {
     static let name = "show"
     static let summary = "show a payment as the gateway knows it"
-    static let operands = "ID --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let operands = "ID --gateway URL [--journal FILE]"
+    static let options = GatewayAccess.options + [JournalAccess.readOption, .json]
+    static let notes = """
+        What was accepted offline has a local id, offline_…: the journal tells what became of it, and is only read. Without
+        --journal it is the only one in $XDG_STATE_HOME/tender or ~/.local/state/tender.
+        """
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let id = try options.operand("PaymentIntent id")
+        if PaymentIntent.isOffline(id: id) { return try await showStored(id, options, output) }
         let intent = try await Payment.looker(options).retrievePaymentIntent(id: id)
+        return Payment.show(intent, "done", refunds: try await refunds(of: id, options), output)
+    }
+
+    private static func refunds(of id: String, _ options: Options) async throws -> [Refund] {
         let client = try GatewayAccess.client(options)
-        let refunds = try await ListPage.all { query throws(GatewayError) in
+        return try await ListPage.all { query throws(GatewayError) in
             try await client.listRefunds(paymentIntent: id, query)
         }
-        return Payment.show(intent, "done", refunds: refunds, output)
+    }
+
+    /// What the journal tells of a stored payment, and its PaymentIntent once there is one.
+    private static func showStored(_ id: String, _ options: Options, _ output: Output) async throws -> ExitCode {
+        let path = try JournalAccess.readPath(options)
+        let (records, damage) = try await JournalInspector(path: path).records()
+        try DamagedJournal.expectNone(damage, path)
+        guard let payment = OfflinePayment.all(in: records).first(where: { $0.id == id }) else {
+            throw CommandLineError("the journal \(path) tells nothing of \(id)")
+        }
+        let report = OfflineReport(payment)
+        output.line(report.line)
+        guard let charged = payment.intentID else {
+            output.object(IntentReport(outcome: "done", offline: report))
+            return .done
+        }
+        let intent = try await Payment.looker(options).retrievePaymentIntent(id: charged)
+        return Payment.show(
+            intent, "done", refunds: try await refunds(of: charged, options), output, offline: report)
     }
 }
 

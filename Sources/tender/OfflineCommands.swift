@@ -25,7 +25,7 @@ private enum Offline {
 /// Lists what was accepted offline and is not resolved.
 enum OfflineListCommand: Command {
     static let name = "offline list"
-    static let summary = "list what was accepted offline and is not resolved"
+    static let summary = "list what was accepted offline and is not resolved, or was lost"
     static let operands = "[--journal FILE] [--gateway URL]"
     static let options = Offline.options
     static let notes = "Without --gateway the journal that --journal names is only read.\n\n\(JournalAccess.notes)"
@@ -40,7 +40,7 @@ enum OfflineListCommand: Command {
         try options.expectNoOperands()
         guard options.has(.gateway) else { return tell(try await read(options), output) }
         return try await Payment.withJournal(options) { terminal, journal in
-            tell(try await journal.openPayments().filter(\.isStoredOffline), output)
+            tell(try await journal.openPayments().filter { $0.isStoredOffline || $0.isLoss }, output)
         }
     }
 
@@ -57,7 +57,7 @@ enum OfflineListCommand: Command {
             let id = record.entry.intentID
             if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
         }
-        return histories.values.filter(\.isStoredOffline).sorted { $0.sequence < $1.sequence }
+        return histories.values.filter { $0.isStoredOffline || $0.isLoss }.sorted { $0.sequence < $1.sequence }
     }
 
     private static func tell(_ histories: [PaymentHistory], _ output: Output) -> ExitCode {
@@ -65,7 +65,9 @@ enum OfflineListCommand: Command {
         let totals = OfflineStatus(histories.compactMap(\.offline)).totals
         for payment in payments { output.line(payment.line) }
         let sums = totals.map { "\($0)" }.joined(separator: ", ")
-        output.line(payments.isEmpty ? "Nothing is stored offline." : "\(payments.count) stored: \(sums)")
+        let lost = histories.count(where: \.isLoss)
+        output.line(lost == payments.count ? "Nothing is stored offline." : "\(payments.count - lost) stored: \(sums)")
+        if lost > 0 { output.line("\(lost) never paid, though the goods are gone: tender resolve ID --acknowledge") }
         output.object(Report(totals: totals, payments: payments))
         return .done
     }
@@ -113,6 +115,7 @@ enum OfflineForwardCommand: Command {
         let reports = payments.map(OfflineReport.init)
         for report in reports { output.line(report.line) }
         output.line("\(payments.count - left.count) forwarded, \(left.count) left.")
+        if isDeclined { output.line("What was declined is lost until somebody acknowledges it: tender pending") }
         output.object(
             Report(
                 outcome: left.isEmpty ? (isDeclined ? "declined" : "done") : "unknown",

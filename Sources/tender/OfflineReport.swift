@@ -20,7 +20,8 @@ struct OfflineReport: Encodable {
         switch payment.state {
         case .quarantined(let quarantine): message = quarantine.message
         case .declined(let decline, _): message = decline.reason
-        case .stored, .forwarding, .approved, .deleted: message = nil
+        case .deleted(let person): message = "by \(person)"
+        case .stored, .forwarding, .approved: message = nil
         }
     }
 
@@ -34,6 +35,18 @@ struct OfflineReport: Encodable {
     enum CodingKeys: String, CodingKey {
         case id, amount, order, state, message, intent
         case storedAt = "stored_at"
+    }
+}
+
+extension OfflinePayment {
+    /// What was accepted offline, whatever became of it, in the order of its records.
+    static func all(in records: [RecordedEntry]) -> [OfflinePayment] {
+        var histories: [String: PaymentHistory] = [:]
+        for record in records where PaymentIntent.isOffline(id: record.entry.intentID) {
+            let id = record.entry.intentID
+            if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
+        }
+        return histories.values.sorted { $0.sequence < $1.sequence }.compactMap { OfflinePayment($0) }
     }
 }
 

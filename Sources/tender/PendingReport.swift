@@ -42,6 +42,8 @@ struct PendingReport: Encodable {
         case .unresolved: return "the outcome is not known yet: tender resolve \(id)"
         case .reversing: return "approved, and being given back as was asked: tender resolve \(id)"
         case .storedOffline: return "accepted offline, not yet authorised: tender offline list"
+        case .lostOffline:
+            return "accepted offline and never paid, though the goods are gone: tender resolve \(id) --acknowledge"
         case .unclaimed: return "approved, and nobody was told: tender resolve \(id) --acknowledge or --reverse"
         case .refunding, .refunded, .calling, .called: return ""
         case .held:
@@ -76,7 +78,7 @@ extension PendingAttempt {
     fileprivate var isRequestAlone: Bool {
         switch state {
         case .refunding, .refunded, .calling, .called: true
-        case .unresolved, .reversing, .unclaimed, .held, .storedOffline: false
+        case .unresolved, .reversing, .unclaimed, .held, .storedOffline, .lostOffline: false
         }
     }
 
@@ -84,7 +86,7 @@ extension PendingAttempt {
     var isUnresolved: Bool {
         switch state {
         case .unresolved, .reversing, .refunding, .calling, .storedOffline: true
-        case .unclaimed, .held, .refunded, .called: refunds.contains { !$0.isMade }
+        case .unclaimed, .held, .refunded, .called, .lostOffline: refunds.contains { !$0.isMade }
         }
     }
 }

@@ -11,8 +11,9 @@ enum ReconcileCommand: Command {
         + GatewayAccess.options + [JournalAccess.option, Waiting.option, .json]
     static let notes = """
         Compared is the money that the cardholder is short of: held or captured, less what was given back. The day is clean
-        (0) when both sides tell the same of every payment, nothing is unresolved and nothing is held; 7 otherwise. An intent
-        that was never confirmed, and an approval that the journal lists as unclaimed, are not unclean.
+        (0) when both sides tell the same of every payment, nothing is unresolved, nothing is held, and no sale that was
+        accepted offline was lost and not acknowledged; 7 otherwise. An intent that was never confirmed, and an approval that
+        the journal lists as unclaimed, are not unclean.
 
         \(JournalAccess.notes)
         """
@@ -27,6 +28,7 @@ enum ReconcileCommand: Command {
         var openHolds: Int
         var unresolved: Int
         var unclaimed: Int
+        var offlineLost: Int
         var lines: [Reconciliation.Line]
 
         init(_ result: Reconciliation, _ day: String) {
@@ -39,6 +41,7 @@ enum ReconcileCommand: Command {
             openHolds = result.count(.openHold)
             unresolved = result.count(.unresolved)
             unclaimed = result.lines.count(where: \.isUnclaimed)
+            offlineLost = result.count(.offlineLost)
             lines = result.lines
         }
 
@@ -48,6 +51,7 @@ enum ReconcileCommand: Command {
             case theirsOnly = "theirs_only"
             case amountDiffers = "amount_differs"
             case openHolds = "open_holds"
+            case offlineLost = "offline_lost"
         }
     }
 
@@ -66,14 +70,16 @@ enum ReconcileCommand: Command {
     private static func compare(
         _ day: Day, _ terminal: Terminal, _ journal: SQLiteJournal
     ) async throws -> Reconciliation {
-        // What is stored offline has no intent yet, and is not over; once forwarded its intent is what counts.
+        // What is stored offline has no intent yet, and is not over; what was lost has none that counts. Once approved its
+        // intent is what counts.
         let all = try await journal.histories().filter {
-            !PaymentIntent.isOffline(id: $0.intentID) || $0.isStoredOffline
+            !PaymentIntent.isOffline(id: $0.intentID) || $0.isStoredOffline || $0.isLoss
         }
         var intents = try await list(day, terminal)
         let known = Set(intents.map(\.id))
-        let histories = all.filter { day.contains($0.opened.unixMilliseconds / 1000) || known.contains($0.intentID) }
-        for history in histories where !known.contains(history.intentID) && !history.isStoredOffline {
+        let histories = all.filter { day.contains($0) || known.contains($0.intentID) }
+        for history in histories
+        where !known.contains(history.intentID) && !PaymentIntent.isOffline(id: history.intentID) {
             do {
                 intents.append(try await terminal.retrievePaymentIntent(id: history.intentID))
             } catch let error as TenderError where error.code == .resourceMissing {
@@ -113,6 +119,11 @@ enum ReconcileCommand: Command {
         let ours = line.ours.map { "\($0)" } ?? "unknown"
         let theirs = line.theirs.map { "\($0)" } ?? "unknown"
         let order = line.order.map { ", order \($0.withoutControls)" } ?? ""
+        if let lost = line.lost {
+            return
+                "  \(line.intentID.withoutControls)\(order): \(lost) accepted offline and never paid, though the goods are "
+                + "gone: tender resolve \(line.intentID.withoutControls) --acknowledge"
+        }
         let what = line.finding == .matched ? "unclaimed" : line.finding.rawValue.replacing("_", with: " ")
         return "  \(line.intentID.withoutControls)\(order): \(what) (journal \(ours), gateway \(theirs))"
     }
@@ -137,6 +148,13 @@ enum ReconcileCommand: Command {
             }
             let start = Int64(date.timeIntervalSince1970)
             (first, last) = (start, start + Self.seconds - 1)
+        }
+
+        /// Whether a payment began on it, or what was stored offline came to its end.
+        func contains(_ history: PaymentHistory) -> Bool {
+            [history.opened, history.offline?.ended].contains {
+                $0.map { contains($0.unixMilliseconds / 1000) } ?? false
+            }
         }
 
         func contains(_ time: Int64) -> Bool { first.map { $0 <= time } ?? true && last.map { time <= $0 } ?? true }

@@ -66,9 +66,10 @@ enum ResolveCommand: Command {
     private static func resolve(
         _ acts: Acts, _ terminal: Terminal, _ journal: SQLiteJournal, _ options: Options, _ output: Output
     ) async throws -> ExitCode {
-        let id = acts.id
         try await Waiting.forRecovery(of: terminal, options)
         try await terminal.refreshHolds()
+        // What was stored offline and approved goes on as its PaymentIntent.
+        let id = try await journal.history(of: acts.id)?.offline?.approvedAs ?? acts.id
         guard var history = try await journal.history(of: id) else {
             throw CommandLineError("the journal tells nothing of \(id): see tender show \(id)")
         }
@@ -121,6 +122,7 @@ enum ResolveCommand: Command {
 
     private static func words(_ history: PaymentHistory) -> (String, String, ExitCode) {
         let id = history.intentID.withoutControls
+        if let offline = history.offline, offline.isLost { return words(lost: offline, history) }
         if history.isUnresolved {
             return ("unknown", "The gateway could not tell yet. Do not charge the card again; ask later.", .unknown)
         }
@@ -163,6 +165,30 @@ enum ResolveCommand: Command {
             let untold = refund.isUntold ? ", and nobody was told: give --acknowledge" : ""
             return " \(amount) went back\(refund.object.map { " (\($0.withoutControls))" } ?? "")\(untold)."
         }.joined()
+    }
+
+    /// Goods that were handed over for a stored payment, and no money for them.
+    private static func words(lost: OfflineHistory, _ history: PaymentHistory) -> (String, String, ExitCode) {
+        let next =
+            history.isLoss
+            ? "give --acknowledge when somebody knows"
+            : "\(history.acknowledgedBy?.withoutControls ?? "somebody") knows"
+        switch lost.state {
+        case .declined(let decline, let intentID):
+            let reason = decline.reason.withoutControls
+            return (
+                "declined",
+                "Declined when it was forwarded as \(intentID.withoutControls) (\(reason)). The goods are gone; \(next).",
+                .declined
+            )
+        case .deleted(let person):
+            return (
+                "deleted", "Deleted by \(person.withoutControls), and never paid. The goods are gone; \(next).",
+                .canceled
+            )
+        case .stored, .forwarding, .approved, .quarantined:
+            return ("unknown", "The journal tells nothing certain.", .unknown)
+        }
     }
 
     private static var user: String {

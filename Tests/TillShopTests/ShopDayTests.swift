@@ -204,6 +204,101 @@ import TillShop
         #expect(tickets.first?.legs.first?.intentID?.isEmpty == false)
     }
 
+    /// A sale of 6.40 that is stored without the gateway, and forwarded when there is one again.
+    private func sellOffline(declined: Bool) async throws {
+        try await play(
+            """
+            wait Next customer
+            key tab
+            key n
+            wait network is broken
+            key tab
+            line 4*4
+            key f4
+            wait waiting for a card
+            \(declined ? "key c\nwait chargeDeclined" : "wait visa")
+            key t
+            wait DONE
+            line OQ
+            wait stored
+            key tab
+            key n
+            key tab
+            key enter
+            gone stored
+            \(declined ? "wait 1 unresolved" : "wait Nothing waits")
+            """, offline: 10_000)
+    }
+
+    @Test func aDeclineOfGoodsThatAreGoneIsListedAndBookedUntilSomebodyHasSeenIt() async throws {
+        try await sellOffline(declined: true)
+        let first = try await play(
+            """
+            wait Next customer
+            wait 1 unresolved
+            key f9
+            wait offline, unpaid
+            key esc
+            line RF 1
+            key f2
+            wait why?
+            key 1
+            key enter
+            wait give back
+            key f4
+            wait never charged
+            key f7
+            wait Parked
+            key f9
+            wait offline, unpaid
+            key esc
+            line X
+            wait X REPORT
+            key esc
+            line Z
+            wait Close the shift
+            line 2*50
+            key f2
+            key f2
+            wait the shift is closed
+            receipts
+            ledger
+            """, offline: 10_000)
+        #expect(first.contains("Offline declined (1)") && first.contains("UNRESOLVED PAYMENTS"), "\(first)")
+        try await play(
+            "wait Next customer\nwait 1 unresolved\nkey f9\nwait offline, unpaid\nline AK\nwait Every payment is known")
+        try await play("wait Next customer\nkey f9\nwait Every payment is known")
+        let binding = JournalBinding(gateway: "the gateway inside the till", account: "simulator")
+        let journal = try await SQLiteJournal(path: folder.path + "/till.journal", binding: binding)
+        let lost = try await journal.histories().filter { $0.offline != nil }
+        await journal.close()
+        #expect(lost.map(\.acknowledgedBy) == ["anna"])
+    }
+
+    @Test func moneyGoesBackToTheCardThatPaidOffline() async throws {
+        try await sellOffline(declined: false)
+        let printed = try await play(
+            """
+            wait Next customer
+            line RF 1
+            key f2
+            wait why?
+            key 1
+            key enter
+            wait give back
+            key f4
+            wait DONE
+            line X
+            wait X REPORT
+            receipts
+            """, offline: 10_000)
+        let tickets = try await tickets()
+        #expect(tickets.map(\.kind) == [.sale, .refund])
+        #expect(tickets.last?.legs.map(\.amount.minorUnits) == [-640])
+        #expect(tickets.last?.legs.first?.refundID?.hasPrefix("re_") == true)
+        #expect(printed.contains("Offline payments (0)"), "\(printed)")
+    }
+
     @Test func moneyGoesBackToTheCardThatPaid() async throws {
         try await play(
             """

@@ -36,6 +36,16 @@ extension PageText {
                 "ein Bon ist offen: zuerst abschließen, parken oder abbrechen",
                 "un ticket est ouvert : le finir, le mettre en attente ou l'abandonner"
             )
+        case .neverPaid:
+            (
+                "die Karte wurde nach dem Verkauf abgelehnt und nie belastet: nichts kann auf sie zurück",
+                "la carte a été refusée après la vente et jamais débitée : rien ne peut y revenir"
+            )
+        case .notYetPaid:
+            (
+                "die Karte ist offline gespeichert und noch nicht belastet: OQ send, dann zurückgeben",
+                "la carte est stockée hors ligne et pas encore débitée : OQ send, puis rembourser"
+            )
         case .nothingParked: ("unter diesem Namen ist kein Bon geparkt", "aucun ticket en attente sous ce nom")
         case .noSuchReceipt: ("kein Bon hat diese Belegnummer", "aucun ticket n'a ce numéro de reçu")
         case .amountTooLarge: ("der Betrag ist zu groß", "le montant est trop grand")

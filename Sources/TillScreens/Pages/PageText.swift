@@ -162,10 +162,27 @@ enum PageText {
                 fr: "Ticket \(receipt), pris sans preuve : \(sum) n'a jamais été payé")
     }
 
+    static func offlineLost(_ receipt: Int, _ amount: Amount, _ language: TillLanguage) -> Translation {
+        let sum = AmountText.text(amount, language)
+        return Translation(
+            en: "Receipt \(receipt), stored offline: \(sum) was never paid. F9, then AK",
+            de: "Bon \(receipt), offline gespeichert: \(sum) wurde nie bezahlt. F9, dann AK",
+            fr: "Ticket \(receipt), hors ligne : \(sum) n'a jamais été payé. F9, puis AK")
+    }
+
+    static let lost = Translation(
+        en: "A sale that was stored offline was never paid: UR shows it",
+        de: "Ein offline gespeicherter Verkauf wurde nie bezahlt: UR zeigt ihn",
+        fr: "Une vente stockée hors ligne n'a jamais été payée : UR la montre")
+
     static func shiftClosed(_ number: Int) -> Translation {
         Translation(
             en: "Z \(number): the shift is closed", de: "Z \(number): Schicht abgeschlossen",
             fr: "Z \(number) : service clos")
+    }
+
+    static func receipt(_ number: Int) -> Translation {
+        Translation(en: "receipt \(number)", de: "Beleg \(number)", fr: "reçu \(number)")
     }
 
     static func parked(_ label: String) -> Translation {

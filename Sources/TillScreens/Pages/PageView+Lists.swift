@@ -124,9 +124,17 @@ extension PageView {
         case .other(let payment):
             let word = PageText.pending(payment.state).text(language)
             return Table.Row(
-                [word, payment.leg ?? payment.id, time(payment.began), payment.amount.map(number) ?? ""],
-                style: .warning)
+                [word, label(payment), time(payment.began), payment.amount.map(number) ?? ""],
+                style: payment.state == .lost ? .bad : .warning)
         }
+    }
+
+    /// Goods that are gone are found by their receipt.
+    private func label(_ payment: PendingPayment) -> String {
+        guard let leg = payment.leg else { return payment.id }
+        guard payment.state == .lost else { return leg }
+        let sale = till.register.book.tickets.last { $0.legs.contains { $0.id == leg } }
+        return sale.map { PageText.receipt($0.number).text(language) } ?? leg
     }
 
     func drawOffline(_ place: Int, on grid: inout Grid, in area: Area) {

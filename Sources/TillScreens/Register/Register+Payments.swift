@@ -88,7 +88,10 @@ extension Register {
             guard changed != ticket else { return [] }
             return change(to: changed, .learned(leg: id, outcome), time) + slip(changed.leg(id), outcome, time)
         }
-        guard let place = parked.firstIndex(where: { $0.leg(id) != nil }) else { return late(id, outcome) }
+        guard let place = parked.firstIndex(where: { $0.leg(id) != nil }) else {
+            if let stored = book.storedLegs.first(where: { $0.id == id }) { return try end(stored, outcome, time) }
+            return late(id, outcome)
+        }
         var changed = parked[place]
         try Self.step { () throws(TicketError) in try changed.resolve(id, outcome) }
         guard changed != parked[place] else { return [] }
@@ -115,11 +118,40 @@ extension Register {
         }
     }
 
+    /// What a finished sale had stored offline came to its end; without a shift it is asked for when the next is opened.
+    private mutating func end(
+        _ stored: LegRecord, _ outcome: LegOutcome, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        guard book.shift != nil else { return [] }
+        func lost(_ reason: String?) -> ShopEvent.Kind {
+            .offlineLost(leg: stored.id, amount: stored.amount, tip: stored.tip, reason: reason)
+        }
+        switch outcome {
+        case .unknown, .offline: return []
+        case .settled(let money):
+            let intentID = money.intentID ?? stored.id
+            let event = event(.offlineApproved(leg: stored.id, intentID: intentID), time)
+            return try record(event, then: .offlineEnded(nil))
+        case .declined(let reason): return try record(event(lost(reason), time), then: .offlineEnded(stored))
+        case .canceled: return try record(event(lost(nil), time), then: .offlineEnded(stored))
+        }
+    }
+
+    /// Tells of goods that are gone; of what was approved there is nothing to say.
+    func offlineEnded(_ lost: LegRecord?) -> [RegisterEffect] {
+        guard let lost, let sale = book.tickets.last(where: { $0.legs.contains { $0.id == lost.id } }) else {
+            return []
+        }
+        let amount = (try? lost.amount.adding(lost.tip)) ?? lost.amount
+        return [.tell(.offlineLost(receipt: sale.number, amount))]
+    }
+
     /// What was learned about the leg of a ticket that is over, or of none.
     private func late(_ id: String, _ outcome: LegOutcome) -> [RegisterEffect] {
         guard outcome != .unknown else { return [] }
         let ticket = book.tickets.last { $0.legs.contains { $0.id == id } }
         let leg = ticket?.legs.first { $0.id == id }
+        if leg?.standing == .offline { return [] }
         var isPaid = false
         if case .settled = outcome { isPaid = true }
         if leg?.standing == .settled, isPaid { return [] }

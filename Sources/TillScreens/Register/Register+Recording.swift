@@ -70,6 +70,7 @@ extension Register {
         case .moved(let slip):
             let paper = slip.map { [RegisterEffect.print($0, isReprint: false)] } ?? []
             return paper + [.openDrawer(eventID: done.event.id), .tell(.drawerMoved)]
+        case .offlineEnded(let lost): return offlineEnded(lost)
         case .reprinted(let receipt): return [.print(receipt, isReprint: true)]
         }
     }

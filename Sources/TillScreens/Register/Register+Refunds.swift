@@ -49,6 +49,10 @@ extension Register {
         let back = try Self.back(amount)
         var refusal: RegisterRefusal?
         for card in plan.cards {
+            if let unpaid = unpaid(card.leg) {
+                refusal = refusal ?? unpaid
+                continue
+            }
             var changed = ticket
             do throws(RegisterRefusal) {
                 try Self.step { () throws(TicketError) in
@@ -62,6 +66,12 @@ extension Register {
             return giveBack(changed, id, card, isVoid: plan.kind == .void)
         }
         throw refusal ?? .ticket(.nothingDue)
+    }
+
+    /// Why nothing can go back to a card: what was stored offline was never paid, or is not yet.
+    private func unpaid(_ leg: String) -> RegisterRefusal? {
+        if book.lostLegs.contains(leg) { return .neverPaid }
+        return book.storedLegs.contains { $0.id == leg } ? .notYetPaid : nil
     }
 
     private mutating func giveBack(

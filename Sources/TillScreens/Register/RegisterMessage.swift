@@ -35,6 +35,8 @@ public enum RegisterMessage: Hashable, Sendable {
     case unclaimed(leg: String, LegOutcome)
     /// What a manager had accepted is known now: whether the payment of a finished ticket was made.
     case acceptedKnown(receipt: Int, Amount, isPaid: Bool)
+    /// Goods of a finished sale were handed over for a payment that was stored offline and was never paid.
+    case offlineLost(receipt: Int, Amount)
     /// A ticket came to its end.
     case finished(number: Int, change: Amount)
     /// A ticket was put aside.
@@ -85,6 +87,10 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case ticketIsOpen
     /// Nothing was paid on the ticket that could go back.
     case nothingPaid
+    /// The card of the sale was stored offline and never charged.
+    case neverPaid
+    /// The card of the sale is stored offline and not charged yet.
+    case notYetPaid
     /// No parked ticket fits.
     case nothingParked
     /// No sale has this number.
@@ -121,6 +127,8 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .noTicket: "no ticket is open: ring something up, or recall one"
         case .ticketIsOpen: "a ticket is open: finish, park or cancel it first"
         case .nothingPaid: "nothing was paid on this ticket: RF gives back what earlier tickets were paid with"
+        case .neverPaid: "the card was declined after the sale and never charged: nothing can go back to it"
+        case .notYetPaid: "the card is stored offline and not charged yet: OQ send, then give it back"
         case .nothingParked: "no ticket is parked under this name"
         case .noSuchReceipt: "no ticket has this receipt number"
         case .amountTooLarge: "the amount is too large"

@@ -58,6 +58,8 @@ struct RegisterRecording: Hashable, Sendable {
         case canceled(ticketID: String)
         case moved(Receipt?)
         case reprinted(Receipt)
+        /// A payment that was stored offline; nil when it was paid.
+        case offlineEnded(LegRecord?)
     }
 
     let event: ShopEvent

@@ -59,7 +59,7 @@ extension Till {
             guard register.book.shift != nil, register.ticket == nil else { return tell(.endShift) }
             go(.count(count(.closing)))
         case .unresolved: go(.unresolved(selected: 0))
-        case .acknowledge: return settlePending { .acknowledge(intentID: $0.id, by: $1) }
+        case .acknowledge: return settlePending([.unclaimed, .lost]) { .acknowledge(intentID: $0.id, by: $1) }
         case .giveBack:
             guard case .unresolved = page else {
                 guard charge == nil else {
@@ -144,9 +144,11 @@ extension Till {
     }
 
     /// Something about a payment that no ticket waits for; only who may resolve payments does it.
-    private mutating func settlePending(_ action: (PendingPayment, String) -> TillAction) -> [TillAction] {
+    private mutating func settlePending(
+        _ states: [PendingPayment.State] = [.unclaimed], _ action: (PendingPayment, String) -> TillAction
+    ) -> [TillAction] {
         guard case .unresolved(let place) = page, unresolvedPayments.indices.contains(place),
-            case .other(let payment) = unresolvedPayments[place], payment.state == .unclaimed,
+            case .other(let payment) = unresolvedPayments[place], states.contains(payment.state),
             let person = register.person
         else {
             show(.bad, PageText.chooseUnclaimed)

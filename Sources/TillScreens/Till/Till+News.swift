@@ -90,7 +90,9 @@ extension Till {
         let isNew = payments.contains { payment in
             payment.state == .unclaimed && !pending.contains { $0.id == payment.id && $0.state == .unclaimed }
         }
+        let hadLosses = pending.contains { $0.state == .lost }
         pending = payments
         if isNew { show(.warning, PageText.unclaimed) }
+        if payments.contains(where: { $0.state == .lost }), !hadLosses { show(.bad, PageText.lost) }
     }
 }

@@ -30,6 +30,7 @@ extension Till {
             go(.sale)
             keptCount = nil
             show(.good, PageText.shiftOpened(number))
+            return followStored()
         case .shiftEnded:
             if let closing { return close(closing) }
             go(.count(count(.closing)))
@@ -50,6 +51,8 @@ extension Till {
         case .acceptedKnown(let receipt, let amount, let isPaid):
             show(isPaid ? .good : .warning, PageText.acceptedKnown(receipt, amount, isPaid: isPaid, setup.language))
             return [.askAgain]
+        case .offlineLost(let receipt, let amount):
+            show(.bad, PageText.offlineLost(receipt, amount, setup.language))
         case .finished(let number, let change): finish(number, change)
         case .parked(let label):
             go(.sale)
@@ -73,6 +76,12 @@ extension Till {
     mutating func begin() -> [TillAction] {
         goHome()
         let legs = register.unknownLegs + register.offlineLegs
+        return (legs.isEmpty ? [] : [.follow(legs: legs)]) + followStored()
+    }
+
+    /// Asks what became of what finished sales have stored offline; it is booked in the shift that is open.
+    private func followStored() -> [TillAction] {
+        let legs = register.book.shift == nil ? [] : register.book.storedLegs.map(\.id)
         return legs.isEmpty ? [] : [.follow(legs: legs)]
     }
 

@@ -114,6 +114,8 @@ public struct PendingPayment: Hashable, Sendable, Identifiable {
         case refunding
         /// A refund that was made, and of which nobody was told.
         case refunded
+        /// Stored offline and never paid, though the goods are gone.
+        case lost
     }
 
     /// The PaymentIntent.

@@ -7,7 +7,7 @@ import TenderSale
 enum ReceiptCommand: Command {
     static let name = "receipt"
     static let summary = "print a receipt of the till again, from what was stored"
-    static let operands = "NUMBER|last [--copy customer|merchant] [--journal FILE]"
+    static let operands = "NUMBER|last|PAYMENT [--copy customer|merchant] [--journal FILE]"
     static let options =
         [
             Option("copy", "WHICH", "the customer's or the merchant's (default customer)"),
@@ -27,6 +27,7 @@ enum ReceiptCommand: Command {
         var isStored: Bool
         var escpos: String?
         var html: String?
+        var offline: [OfflineReport]?
         var findings: [String]
     }
 
@@ -48,7 +49,7 @@ enum ReceiptCommand: Command {
             Answer(
                 outcome: file.findings.isEmpty ? "done" : "damaged", journal: file.path, receipt: receipt,
                 isStored: isStored, escpos: options.value("escpos"), html: options.value("html"),
-                findings: file.findings))
+                offline: tellOffline(receipt, file, output), findings: file.findings))
         return file.end(output)
     }
 
@@ -59,17 +60,31 @@ enum ReceiptCommand: Command {
         output.remark("tender: this receipt was not stored: it is made of the ticket, and what was printed may differ")
     }
 
+    /// What became since of the payments that were stored offline when it was printed; nil for a receipt without one.
+    private static func tellOffline(
+        _ receipt: TenderSale.Receipt, _ file: ShopFile, _ output: Output
+    ) -> [OfflineReport]? {
+        let traces = receipt.legs.compactMap(\.trace)
+        let reports = file.offline.filter { traces.contains($0.id) }.map(OfflineReport.init)
+        for report in reports { output.remark("tender: \(report.line)") }
+        return reports.isEmpty ? nil : reports
+    }
+
     private enum Wanted {
         case last
         case number(Int)
+        /// That of the sale with this payment: the PaymentIntent, or the local id of what was stored offline.
+        case payment(String)
 
         init(_ text: String) throws {
             if text == "last" {
                 self = .last
             } else if let number = Int(text), number > 0 {
                 self = .number(number)
+            } else if text.hasPrefix("pi_") || PaymentIntent.isOffline(id: text) {
+                self = .payment(text)
             } else {
-                throw CommandLineError("give the number of a receipt, or last, not '\(text)'")
+                throw CommandLineError("give the number of a receipt, a payment, or last, not '\(text)'")
             }
         }
     }
@@ -94,12 +109,21 @@ enum ReceiptCommand: Command {
         switch wanted {
         case .last: number = last
         case .number(let given): number = given
+        case .payment(let id): number = try self.number(of: id, file)
         }
         if let stored = file.history.receipt(number: number) { return (stored, true) }
         guard let made = made(number, file, paper) else {
             throw CommandLineError("there is no receipt \(number): the last one is \(last)")
         }
         return (made, false)
+    }
+
+    /// The number of the sale that a payment paid, by either of its ids.
+    private static func number(of id: String, _ file: ShopFile) throws -> Int {
+        let ids = [id] + file.offline.filter { $0.intentID == id }.map(\.id)
+        let sale = file.book.tickets.first { $0.legs.contains { $0.intentID.map(ids.contains) ?? false } }
+        guard let sale else { throw CommandLineError("no finished sale has the payment \(id)") }
+        return sale.number
     }
 
     /// The receipt of a ticket of which none was stored.

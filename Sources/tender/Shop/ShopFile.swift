@@ -11,6 +11,8 @@ struct ShopFile {
     let book: ShopBook
     /// The payments that a report names as not resolved.
     let unresolved: [String]
+    /// What was accepted offline, whatever became of it.
+    let offline: [OfflinePayment]
 
     /// Reads the journal that the options name.
     static func read(_ options: Options) async throws -> ShopFile { try await read(JournalAccess.readPath(options)) }
@@ -28,7 +30,9 @@ struct ShopFile {
             }
             throw CommandLineError("no shift was ever opened in the journal \(path): see tender journal show \(path)")
         }
-        return ShopFile(path: path, history: history, book: book, unresolved: unresolved(records))
+        return ShopFile(
+            path: path, history: history, book: book, unresolved: unresolved(records),
+            offline: OfflinePayment.all(in: records))
     }
 
     /// What is wrong with the till's records, a sentence each.
