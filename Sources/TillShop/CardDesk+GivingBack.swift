@@ -96,8 +96,13 @@ extension CardDesk {
         return refunds?.data.first { $0.metadata["tender_attempt"] == key.rawValue }?.id
     }
 
-    /// Gives a payment back that no ticket waits for.
-    func giveBack(_ intentID: String) {
+    /// Gives a payment back that no ticket counts; a ticket may have come to count it since it was asked for.
+    func giveBack(_ orphan: RegisterOrphan) {
+        let intentID = orphan.intentID
+        if let leg = orphan.leg, legs.isSettled(leg) || legs.open(leg)?.mayPay == true {
+            line.tell(.failed("\(intentID): a ticket holds this payment, and nothing was given back"))
+            return line.tell(.register(.orphanKept(intentID: intentID)))
+        }
         Task {
             do {
                 let intent = try await terminal.retrievePaymentIntent(id: intentID)
@@ -110,8 +115,21 @@ extension CardDesk {
             } catch {
                 line.tell(.failed(Self.sentence(error)))
             }
+            await tellIfKept(intentID)
             list()
         }
+    }
+
+    /// Money that did not go back, with the journal's proof, is not booked as if it had.
+    private func tellIfKept(_ intentID: String) async {
+        guard let history = try? await journal.history(of: intentID), history.approval != nil, !history.isUnresolved,
+            !history.isGivenBack
+        else { return }
+        let key = IdempotencyKey(base: refundKey("back." + intentID), attempt: 1, verb: "refund")
+        let refund = history.refunds.first { $0.key == key }
+        // It went, or nobody knows.
+        if let refund, refund.result == nil || refund.result == .unknown || refund.result == .succeeded { return }
+        line.tell(.register(.orphanKept(intentID: intentID)))
     }
 
     private func refundAll(_ intent: PaymentIntent) async throws {

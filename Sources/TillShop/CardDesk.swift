@@ -159,6 +159,7 @@ actor CardDesk {
         if state == .refunding || state == .refunded {
             if isGivingBack(attempt.intentID) { return nil }
         } else if let leg = attempt.order {
+            if legs.isAccepted(leg) { return nil }
             // An open ticket tells of its payments, and of those that were never paid.
             if charges[leg] != nil || legs.open(leg)?.mayPay == true || state == .lost && legs.open(leg) != nil {
                 if let ticket = legs.ticket(ofLeg: leg) { kept(ticket) }

@@ -7,6 +7,8 @@ struct OpenLegs {
     private var tickets: [String: Ticket] = [:]
     private var settled: Set<String> = []
     private var stored: Set<String> = []
+    /// The payments of finished tickets that a manager accepted, of which nobody knows yet.
+    private var accepted: [String: (leg: TicketLeg, isVoid: Bool)] = [:]
 
     init(tickets: [Ticket], events: [ShopEvent]) {
         for ticket in tickets { keep(ticket) }
@@ -18,15 +20,27 @@ struct OpenLegs {
     mutating func forget(_ id: String) { tickets[id] = nil }
 
     mutating func record(_ event: ShopEvent) {
-        guard case .ticketFinished(let record) = event.kind else { return }
-        settled.formUnion(record.legs.filter { $0.method == .card && $0.standing == .settled }.map(\.id))
-        stored.formUnion(record.legs.filter { $0.standing == .offline }.map(\.id))
+        switch event.kind {
+        case .ticketFinished(let record):
+            settled.formUnion(record.legs.filter { $0.method == .card && $0.standing == .settled }.map(\.id))
+            stored.formUnion(record.legs.filter { $0.standing == .offline }.map(\.id))
+            for leg in record.legs where leg.isAccepted && leg.method.hasIntent {
+                accepted[leg.id] = (TicketLeg(unknown: leg), record.kind == .void)
+            }
+        case .acceptedKnown(_, let leg, _, let paid):
+            accepted[leg.id] = nil
+            if leg.method == .card, paid.minorUnits != 0 { settled.insert(leg.id) }
+        default: break
+        }
     }
 
-    /// The leg of an open ticket, or the refund that gives a payment of one back.
+    /// Whether a payment is the receipt's that accepted it, and nobody knows of it yet.
+    func isAccepted(_ id: String) -> Bool { accepted[id] != nil }
+
+    /// The leg of an open ticket, or one that a finished ticket has accepted, or the refund that gives a payment of one back.
     func open(_ id: String) -> TicketLeg? {
         guard let payment = Register.payment(givenBackAs: id) else {
-            return tickets.values.lazy.compactMap { $0.leg(id) }.first
+            return tickets.values.lazy.compactMap { $0.leg(id) }.first ?? accepted[id]?.leg
         }
         let leg = tickets.values.lazy.compactMap { $0.leg(payment) }.first
         return leg?.state == .givingBack ? try? leg?.refund(id: id) : nil
@@ -40,7 +54,7 @@ struct OpenLegs {
 
     /// Whether a refund of this name releases what is held, in place of giving money back.
     func isRelease(_ id: String) -> Bool {
-        guard let ticket = ticket(ofLeg: id) else { return false }
+        guard let ticket = ticket(ofLeg: id) else { return accepted[id]?.isVoid == true }
         guard let payment = Register.payment(givenBackAs: id) else { return ticket.kind == .void }
         return ticket.leg(payment)?.isCaptured == false
     }
@@ -52,7 +66,7 @@ struct OpenLegs {
                 leg.intentID == intentID
                     && (leg.state == .givingBack || leg.asked.minorUnits < 0 && leg.isPending)
             }
-        }
+        } || accepted.values.contains { $0.leg.intentID == intentID && $0.leg.asked.minorUnits < 0 }
     }
 
     /// Whether a finished ticket counts the leg as paid.
@@ -82,9 +96,4 @@ struct OpenLegs {
         }
         .compactMap(\.intentID)
     }
-}
-
-extension TicketLeg {
-    /// Whether the ticket itself tells of its payment: it runs, is unknown, or pays.
-    var mayPay: Bool { isPaid || isPending }
 }

@@ -166,6 +166,7 @@ public actor Shopkeeper {
                 .shop(.releaseCard(_, let leg, _)):
                 line.tell(.register(.leg(leg, .canceled)))
             case .shop(.openLink(_, let leg)): line.tell(.register(.leg(leg.id, .canceled)))
+            case .shop(.refundOrphan(let orphan)): line.tell(.register(.orphanKept(intentID: orphan.intentID)))
             case .checkPIN: line.tell(.pin(.wrong))
             default: break
             }
@@ -185,7 +186,6 @@ public actor Shopkeeper {
             await desks.links.askAgain()
             await desks.transfers.work()
         case .acknowledge(let intentID, let person): await desks.cards.acknowledge(intentID, by: person)
-        case .giveBack(let intentID): await desks.cards.giveBack(intentID)
         case .forwardOffline: await desks.station.terminal.forwardNow()
         case .customer(let act):
             await desks.customer?.act(act)
@@ -194,7 +194,7 @@ public actor Shopkeeper {
                 await desks.cards.askAgain()
                 await desks.links.askAgain()
             }
-        case .redraw, .quit: break
+        case .redraw, .bell, .quit: break
         }
     }
 
@@ -221,6 +221,7 @@ public actor Shopkeeper {
             await desks.links.close(leg)
         case .refundCard(_, let leg, let intentID, _): await desks.cards.refund(leg, of: intentID)
         case .releaseCard(_, let leg, let intentID): await desks.cards.release(leg, of: intentID)
+        case .refundOrphan(let orphan): await desks.cards.giveBack(orphan)
         case .readSellers(let day): try await readSellers(day, desks)
         case .print(let receipt, let isReprint): await print(receipt, isReprint: isReprint, desks)
         case .openDrawer(let eventID): await desks.printer.openDrawer(for: eventID)
@@ -259,7 +260,7 @@ public actor Shopkeeper {
             throw ShopFailure(doubt ?? error.message)
         }
         await desks.cards.recorded(event)
-        if case .ticketFinished(let ticket) = event.kind { await desks.transfers.take(ticket) }
+        await desks.transfers.take(event)
         line.tell(.register(.recorded(eventID: event.id)))
     }
 

@@ -8,6 +8,8 @@ public struct TillDriver: Sendable {
     public enum Wish: Hashable, Sendable {
         /// Write the whole screen anew.
         case redraw
+        /// Ring the bell.
+        case bell
         /// End.
         case quit
     }
@@ -32,6 +34,7 @@ public struct TillDriver: Sendable {
         for action in actions {
             switch action {
             case .redraw: wishes.append(.redraw)
+            case .bell: wishes.append(.bell)
             case .quit: wishes.append(.quit)
             default: orders.append(action)
             }

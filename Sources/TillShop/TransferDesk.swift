@@ -33,10 +33,14 @@ actor TransferDesk {
         self.book = book
     }
 
-    /// A ticket came to its end, and is written down.
-    func take(_ ticket: TicketRecord) {
-        book.take(ticket)
-        work()
+    /// Something is written down: after a ticket's end, or when an accepted payment is known to be paid, sellers are due theirs.
+    func take(_ event: ShopEvent) {
+        switch event.kind {
+        case .ticketFinished, .acceptedKnown:
+            book.take(event)
+            work()
+        default: break
+        }
     }
 
     /// Makes what is open, beside everything else; one transfer after the other.

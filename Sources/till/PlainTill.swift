@@ -50,7 +50,7 @@ struct PlainTill {
             case .line(let line): waiting.append(line)
             case .till(let event):
                 if case .register(.recordFailed) = event { isSigningIn = false }
-                _ = driver.handle(event)
+                if driver.handle(event).contains(.bell) { ring() }
             case .closed(let why): return why
             }
             if takeLines() { return nil }
@@ -98,12 +98,17 @@ struct PlainTill {
     private mutating func press(_ key: Key) -> Bool {
         let wishes = driver.handle(.input(.key(key, isFast: false)))
         if wishes.contains(.redraw) { shown = nil }
+        if wishes.contains(.bell) { ring() }
         return wishes.contains(.quit)
     }
 
     /// Not with print: its buffer is flushed together with stdin's, which the thread that reads lines holds.
     private mutating func write(_ lines: [String]) {
-        var bytes = lines.flatMap { Array(($0 + "\n").utf8) }[...]
+        write(lines.map { $0 + "\n" }.joined())
+    }
+
+    private mutating func write(_ text: String) {
+        var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
@@ -116,6 +121,8 @@ struct PlainTill {
             bytes = bytes.dropFirst(count)
         }
     }
+
+    private mutating func ring() { write("\u{7}") }
 
     private mutating func show() {
         let frame = PlainFrame(TillView.grid(driver.till, theme: Theme(depth: .mono, isUTF8: true)))

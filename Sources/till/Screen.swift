@@ -11,6 +11,7 @@ final class Screen: Sendable {
     struct Mailbox {
         var grid: Grid?
         var mustRedraw = false
+        var mustBeep = false
         var closing: CheckedContinuation<Void, Never>?
         var isClosed = false
     }
@@ -54,6 +55,9 @@ final class Screen: Sendable {
 
     /// Writes everything anew with the next picture.
     func redraw() { post { $0.mustRedraw = true } }
+
+    /// Rings the terminal's bell.
+    func beep() { post { $0.mustBeep = true } }
 
     /// Gives the terminal back, and returns when that is done.
     func close() async {

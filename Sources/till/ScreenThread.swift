@@ -145,11 +145,12 @@ struct ScreenThread {
     private mutating func takeMail() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(link.wakeReader, &bytes, bytes.count) > 0 {}
-        let (grid, mustRedraw, isClosing) = link.mailbox.withLock { box in
-            defer { box.mustRedraw = false }
-            return (box.grid.take(), box.mustRedraw, box.closing != nil)
+        let (grid, mustRedraw, mustBeep, isClosing) = link.mailbox.withLock { box in
+            defer { (box.mustRedraw, box.mustBeep) = (false, false) }
+            return (box.grid.take(), box.mustRedraw, box.mustBeep, box.closing != nil)
         }
         if isClosing { return true }
+        if mustBeep { beep() }
         if mustRedraw { painter.forget() }
         guard let grid else { return false }
         // Made for a size that is over: the next one is on its way.

@@ -80,6 +80,7 @@ struct TillApp {
             screen.redraw()
             shown = nil
         }
+        if wishes.contains(.bell) { screen.beep() }
         ticker.arrange(isCharging: driver.till.charge != nil)
         show()
         return wishes.contains(.quit)

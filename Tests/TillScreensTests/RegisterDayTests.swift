@@ -89,6 +89,44 @@ struct RegisterDayTests {
         #expect(failures == [])
     }
 
+    /// A card nobody knows of is accepted twice: one paid, one did not, and both are told after their receipts.
+    private static let acceptedDay: [RegisterInput] =
+        RegisterShop.opening
+        + [
+            RegisterShop.books(1), .command(.tip(.amount(RegisterShop.euros(200)))), .command(.card(nil)),
+            .accept(leg: "L1-4", reference: "slip"), .allowed(by: "mia"), .reason(.customerProof, text: ""),
+            RegisterShop.books(2), .command(.card(nil)),
+        ]
+
+    /// The day, and what is told afterwards of each payment that was accepted.
+    private func accept(isPaid: Bool, crashAt: Int?) throws -> RegisterRig {
+        var rig = RegisterRig(try RegisterShop.setup())
+        rig.answers = [.unknown]
+        rig.crashAt = crashAt
+        for input in Self.acceptedDay { rig.send(input) }
+        for payment in rig.register.book.accepted {
+            if !isPaid { rig.truth[payment.id] = .declined(reason: "no") }
+            rig.send(.leg(payment.id, try #require(rig.truth[payment.id])))
+        }
+        return rig
+    }
+
+    @Test(
+        "Killed at any boundary of a day with an accepted payment, it stays its receipt's, and the Z is the gateway's")
+    func acceptedKilledAnywhere() throws {
+        var failures: [String] = []
+        for isPaid in [true, false] {
+            let whole = try accept(isPaid: isPaid, crashAt: nil)
+            #expect(whole.register.book.accepted.map(\.missing) == (isPaid ? [] : [euros(1200)]))
+            #expect(whole.boundaries > 20)
+            for boundary in 0..<whole.boundaries {
+                var rig = try accept(isPaid: isPaid, crashAt: boundary)
+                failures += finishDay(&rig).map { "\(isPaid), \(boundary): \($0)" }
+            }
+        }
+        #expect(failures == [])
+    }
+
     /// Ends the day wherever the till stands, and tells what is wrong.
     private func finishDay(_ rig: inout RegisterRig) -> [String] {
         if rig.register.person == nil { rig.send(.signIn(cashierID: "mia")) }
@@ -113,7 +151,9 @@ struct RegisterDayTests {
             }
         }
         var problems = rig.problems
-        if rig.soldByCard != rig.gatewayTotal { problems.append("cards \(rig.soldByCard) of \(rig.gatewayTotal)") }
+        let byCard = (z.payments + z.tips).filter { ["card", "link"].contains($0.name) }
+            .reduce(0) { $0 + $1.amount.minorUnits }
+        if byCard != rig.gatewayTotal { problems.append("cards \(byCard) of \(rig.gatewayTotal)") }
         if z.expectedCash != euros(10_000 + rig.soldForCash + moved) { problems.append("cash \(z.expectedCash)") }
         if Set(rig.journal.map(\.id)).count != rig.journal.count { problems.append("an id twice") }
         return problems

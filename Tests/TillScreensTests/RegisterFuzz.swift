@@ -10,6 +10,8 @@ struct RegisterFuzz {
     var legs: [String] = []
     var shadow = ShopBook(currency: .eur)
     var refused: [String] = []
+    /// The tickets on which a tip was named since they were begun.
+    var tipped: Set<String> = []
 
     init(rig: RegisterRig, seed: UInt64) {
         self.rig = rig
@@ -60,6 +62,8 @@ struct RegisterFuzz {
         rig.time += 1
         for effect in rig.register.handle(input, at: rig.time) {
             let answers = rig.perform(effect)
+            if case .tell(.tip(.some)) = effect, let id = rig.register.ticket?.id { tipped.insert(id) }
+            check(effect)
             if case .record(let event) = effect, (try? shadow.admit(event)) == nil { refused.append("\(event.kind)") }
             switch effect {
             case .charge(_, let leg, _, _), .refundCard(_, let leg, _, _), .releaseCard(_, let leg, _):
@@ -67,6 +71,22 @@ struct RegisterFuzz {
             default: break
             }
             pending += answers
+        }
+    }
+
+    /// A tip is of the ticket that it was named on, and a card pays what the ticket asks of it.
+    private mutating func check(_ effect: RegisterEffect) {
+        switch effect {
+        case .charge(let ticket, _, _, let tip):
+            if tip.minorUnits != 0, !tipped.contains(ticket) { refused.append("another ticket's tip") }
+        case .record(let event):
+            guard case .ticketFinished(let record) = event.kind, record.kind == .sale, !tipped.contains(record.id)
+            else {
+                return
+            }
+            let named = record.legs.filter { $0.method == .cash || $0.standing != .offline }
+            if named.contains(where: { $0.tip.minorUnits != 0 }) { refused.append("another ticket's tip on a receipt") }
+        default: break
         }
     }
 
@@ -101,7 +121,7 @@ struct RegisterFuzz {
 
     private mutating func input() -> RegisterInput {
         let leg = legs.randomElement(using: &random) ?? "none"
-        switch random.next() % 40 {
+        switch random.next() % 42 {
         case 0...9:
             return .scanned([RegisterShop.pen, RegisterShop.book, "8", "x"].randomElement(using: &random) ?? "")
         case 10: return random.next() % 4 == 0 ? .signOut : .command(.cash(nil))
@@ -114,6 +134,10 @@ struct RegisterFuzz {
         case 19, 20: return .reason(ReasonCode.allCases.randomElement(using: &random) ?? .other, text: "why")
         case 21, 22: return .allowed(by: ["anna", "mia"].randomElement(using: &random) ?? "")
         case 23: return .accept(leg: leg, reference: "R")
+        case 25:
+            return .giveBackOrphan(
+                RegisterOrphan(intentID: "pi_" + leg, leg: random.next() % 8 == 0 ? nil : leg, amount: amount()))
+        case 26: return random.next() % 2 == 0 ? .acknowledgeLoss(leg: leg) : .orphanKept(intentID: "pi_" + leg)
         case 24: return .takeBack(RegisterTakeBack(number: number(), extent: extent()))
         default: return .command(command())
         }

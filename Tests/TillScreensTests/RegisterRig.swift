@@ -26,6 +26,7 @@ struct RegisterRig {
 
     var refusals: [RegisterRefusal] {
         messages.compactMap { message in
+            if case .notSold(_, let refusal) = message { return refusal }
             guard case .refused(let refusal) = message else { return nil }
             return refusal
         }
@@ -66,7 +67,9 @@ struct RegisterRig {
         register = Register(setup)
         run([.input(.restored(tickets: shop.kept, events: shop.journal))])
         if let person { run([.input(.signIn(cashierID: person))]) }
-        for leg in register.unknownLegs { run([.input(.leg(leg, shop.truth[leg] ?? .canceled))]) }
+        for leg in register.unknownLegs + register.acceptedLegs {
+            run([.input(.leg(leg, shop.truth[leg] ?? .canceled))])
+        }
     }
 
     mutating func perform(_ effect: RegisterEffect) -> [RegisterInput] {

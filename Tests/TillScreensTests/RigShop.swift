@@ -22,6 +22,8 @@ struct RigShop {
     var paper: [Receipt] = []
     var reprints: [Receipt] = []
     var drawer: [String] = []
+    /// The payments without a ticket that were asked back, in order.
+    var orphans: [String] = []
     var faults: [String] = []
 
     var finished: [TicketRecord] {
@@ -58,6 +60,7 @@ struct RigShop {
             guard let asked = kept.first(where: { $0.id == ticket })?.leg(Self.payment(leg) ?? leg) else { return [] }
             truth[leg] = .settled(.init(amount: asked.asked, tip: asked.tip))
             return [.leg(leg, truth[leg] ?? .unknown)]
+        case .refundOrphan(let orphan): giveBack(orphan)
         case .cancelCharge(let leg): return cancel(leg)
         case .print(let receipt, let isReprint): print(receipt, isReprint)
         case .openDrawer(let id):
@@ -81,6 +84,18 @@ struct RigShop {
         // What the till cannot tell was approved at the gateway.
         truth[leg] = answer == .unknown ? approved : answer ?? approved
         return reply(leg, answer ?? approved)
+    }
+
+    /// Money that a ticket counts, or may come to count, is nobody's orphan, and what goes back is booked before.
+    private mutating func giveBack(_ orphan: RegisterOrphan) {
+        orphans.append(orphan.intentID)
+        let counted = finished.flatMap { $0.legs.map(\.id) } + kept.flatMap { $0.legs.filter(\.mayPay).map(\.id) }
+        if let leg = orphan.leg, counted.contains(leg) { faults.append("\(leg) is no orphan") }
+        let isBooked = journal.contains { event in
+            guard case .orphanGivenBack(orphan.intentID, _, orphan.amount, _) = event.kind else { return false }
+            return true
+        }
+        if !isBooked { faults.append("an orphan went back before it was booked") }
     }
 
     private mutating func reply(_ leg: String, _ outcome: LegOutcome) -> [RegisterInput] {
@@ -128,11 +143,11 @@ struct RigShop {
         return faults + folded.findings.map { "\($0.error)" } + twice + (isFolded ? [] : ["book differs"])
     }
 
-    /// The cards' money as the gateway has it, refunds taken off.
+    /// The cards' money as the gateway has it, tips in it and refunds taken off.
     var gatewayTotal: Int64 {
         truth.values.reduce(0) { sum, outcome in
             guard case .settled(let money) = outcome else { return sum }
-            return sum + money.amount.minorUnits
+            return sum + money.amount.minorUnits + money.tip.minorUnits
         }
     }
 

@@ -11,6 +11,8 @@ struct TillFuzz {
     var events = 0
     var pages: Set<String> = []
     private var isBetween = false
+    /// The tickets on which a tip was named.
+    private var tipped: Set<String> = []
 
     init(_ rig: TillRig, seed: UInt64) {
         self.rig = rig
@@ -23,6 +25,9 @@ struct TillFuzz {
         if odds(rig.till.console.isTooSmall ? 2 : 25) { return send(.input(.resized(size()))) }
         if odds(16) { return news() }
         if odds(3), let leg = rig.held.keys.sorted().first { return cardAnswers(leg) }
+        if odds(40), let leg = rig.till.register.acceptedLegs.first {
+            return send(.register(.leg(leg, odds(3) ? .declined(reason: "no") : rig.truth[leg] ?? .canceled)))
+        }
         if odds(20), let leg = rig.till.register.unknownLegs.first {
             return send(.register(.leg(leg, rig.truth[leg] ?? .canceled)))
         }
@@ -63,12 +68,53 @@ struct TillFuzz {
         events += 1
         rig.time += 1000
         rig.isHolding = !odds(3)
-        for action in rig.till.handle(event, at: rig.time) { pending += rig.perform(action) }
+        let before = rig.till
+        if let ticket = before.register.ticket, ticket.namedTip != nil { tipped.insert(ticket.id) }
+        let actions = rig.till.handle(event, at: rig.time)
+        for action in actions { pending += rig.perform(action) }
+        checkMoney(before, actions)
+        checkScans(before, event, actions)
         rig.wanted = []
         // Most screens between two letters of a line are alike.
         guard !isBetween || odds(8) else { return }
         pages.insert(Mirror(reflecting: rig.till.page).children.first?.label ?? "\(rig.till.page)")
         check(event)
+    }
+
+    /// What TOTAL said is what is asked for, the tip in it; and a tip is of the ticket that it was named on.
+    private mutating func checkMoney(_ before: Till, _ actions: [TillAction]) {
+        for action in actions {
+            switch action {
+            case .shop(.charge(let ticket, let leg, let amount, let tip)):
+                if tip.minorUnits != 0, !tipped.contains(ticket) { wrong.append("\(leg): another ticket's tip") }
+                let total = before.console.frame.total
+                // What was typed while the journal was written may have paid a part since.
+                let isLast = rig.till.register.ticket?.legs.last?.id == leg
+                if isLast, rig.till.console.frame.total != total { wrong.append("\(leg): TOTAL is another than asked") }
+                let asked = amount.minorUnits + tip.minorUnits
+                if asked > total?.minorUnits ?? 0 { wrong.append("\(leg): \(asked) of \(String(describing: total))") }
+            case .shop(.record(let event)):
+                guard case .ticketFinished(let record) = event.kind, !tipped.contains(record.id) else { continue }
+                if record.legs.contains(where: { $0.tip.minorUnits > 0 }) {
+                    wrong.append("another ticket's tip is paid")
+                }
+            default: break
+            }
+        }
+    }
+
+    /// A scan sells, waits for the journal, or is told with the bell; and only a person's Esc or CL takes that away.
+    private mutating func checkScans(_ before: Till, _ event: TillEvent, _ actions: [TillAction]) {
+        let after = rig.till
+        let isTold = after.unsold.count > before.unsold.count
+        if isTold != actions.contains(.bell) { wrong.append("\(event): told \(isTold), and the bell otherwise") }
+        if case .input(.scanned(let code)) = event, !isTold, !before.register.isRecording,
+            after.register.ticket?.cart?.lines.count == before.register.ticket?.cart?.lines.count
+        {
+            wrong.append("\(code) sold nothing, and nothing tells")
+        }
+        if case .input(.key(let key, isFast: false)) = event, key == .escape || key == .enter { return }
+        if !after.unsold.starts(with: before.unsold) { wrong.append("\(event) took a scan away that nobody has seen") }
     }
 
     private static func runs(_ charge: CardPanel, _ ticket: Ticket?) -> Bool {
@@ -131,7 +177,9 @@ struct TillFuzz {
             case 3:
                 .pending(
                     PendingPayment.State.allCases.map {
-                        PendingPayment(id: "\($0)", state: $0, amount: odds(2) ? amount : nil, began: rig.time)
+                        PendingPayment(
+                            id: "\($0)", leg: odds(2) ? rig.truth.keys.sorted().randomElement(using: &random) : nil,
+                            state: $0, amount: odds(2) ? amount : nil, began: rig.time)
                     })
             case 4: .pending([])
             case 5:
@@ -191,6 +239,8 @@ struct TillFuzz {
         if till.page == .sale, till.register.ticket == nil { return pick(["100", "11", "3*11", "RC", "RF 1"]) }
         if till.page == .sale, odds(8) { return "PK" }
         if till.page == .sale, odds(2) { return "" }
+        if case .unknown = till.page, odds(3) { return "AC slip" }
+        if case .unresolved = till.page, odds(3) { return pick(["GB", "AK", "U", "D"]) }
         return nil
     }
 

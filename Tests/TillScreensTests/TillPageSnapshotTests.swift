@@ -10,6 +10,7 @@ struct TillPageSnapshotTests {
     private static let translated = [
         "sign-in", "count-open", "no-shift", "sale", "reason", "manager", "tender", "customer-card", "card-processing",
         "result-declined", "unknown", "parked", "refund", "unresolved", "offline", "reader", "link", "link-unknown",
+        "unsold", "tender-tip", "accepted", "orphan",
     ]
 
     private static func compare(

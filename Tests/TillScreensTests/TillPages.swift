@@ -12,7 +12,7 @@ enum TillPages {
         "refund",
         "refund-tender", "refund-card", "unresolved", "unresolved-none", "offline", "reader", "reports", "count-close",
         "locked", "quit", "customer", "customer-card", "customer-tender", "customer-unknown", "link", "customer-link",
-        "link-unknown",
+        "link-unknown", "unsold", "tip", "tender-tip", "result-tip", "accepted", "orphan",
     ]
 
     static func make(_ name: String, _ language: TillLanguage = .english) throws -> TillRig {
@@ -63,6 +63,7 @@ enum TillPages {
             sell(&rig)
             rig.press(.function(10))
         case "sale", "reason", "manager", "manager-pin": begin(sale: name, &rig)
+        case "unsold", "tip", "tender-tip", "result-tip", "accepted", "orphan": begin(told: name, &rig)
         case "tender", "tender-split", "card-waiting", "card-processing", "customer", "customer-card",
             "customer-tender", "customer-unknown", "link", "customer-link", "link-unknown":
             begin(payment: name, &rig)
@@ -92,6 +93,33 @@ enum TillPages {
             rig.line("5%LD")
             rig.managerAllows()
             rig.line("4")
+        }
+    }
+
+    private static func begin(told name: String, _ rig: inout TillRig) {
+        sell(&rig)
+        switch name {
+        case "unsold":
+            for code in ["2000000000015", "4006381333931", "1234567", "2345678", "3456789"] { rig.scan(code) }
+        case "accepted":
+            rig.answers = [.unknown, .unknown]
+            rig.lines("CD", "AC slip 1")
+            rig.managerAllows()
+            rig.lines("1", "100", "CD", "AC slip 2")
+            rig.managerAllows()
+            rig.line("1")
+            if let leg = rig.till.register.acceptedLegs.last {
+                rig.send(.register(.leg(leg, .declined(reason: "no"))))
+            }
+            rig.line("UR")
+        case "orphan":
+            let orphan = PendingPayment(id: "pi_77", state: .unclaimed, amount: TillShop.euros(1200), began: rig.time)
+            rig.send(.news(.pending([orphan])))
+            rig.lines("UR", "GB", "1", "97531086")
+        default:
+            rig.line("10%TP")
+            if name == "tender-tip" { rig.key(2) }
+            if name == "result-tip" { rig.key(3, "5000") }
         }
     }
 

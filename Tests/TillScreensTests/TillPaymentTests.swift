@@ -120,7 +120,9 @@ struct TillPaymentTests {
         rig.key(2)
         #expect(rig.till.page == .card)
         rig.scan(TillShop.pen)
-        #expect(rig.message?.kind == .warning && rig.till.page == .card)
+        #expect(rig.shows("NOT SOLD '4006381333931': a card is asked for") && rig.till.page == .card)
+        rig.press(.escape)
+        #expect(!rig.shows("NOT SOLD") && rig.till.charge?.isCancelAsked == false)
         for page in ["UR", "OQ", "RE", "RD"] {
             rig.line(page)
             #expect(rig.till.page != .card)
@@ -167,12 +169,12 @@ struct TillPaymentTests {
         rig.press(.function(10))
         rig.scan("yyyyyyyy")
         rig.type("y", isFast: true)
-        #expect(rig.wanted.isEmpty)
+        #expect(rig.wanted == [.bell])
         rig.press(.escape)
         #expect(rig.till.page == .card && rig.till.charge?.isCancelAsked == false)
         rig.press(.control("c"))
         rig.type("y")
-        #expect(rig.wanted == [.quit])
+        #expect(rig.wanted == [.bell, .quit])
     }
 
     @Test("A ticket is split over card, voucher and cash")

@@ -17,7 +17,7 @@ struct TillSaleTests {
         #expect(rig.till.register.ticket?.total == euros(250 + 250 + 3000 + 1250))
         #expect(rig.shows("47.50 EUR"))
         rig.scan("0000000000")
-        #expect(rig.message?.kind == .bad && rig.till.register.ticket?.cart?.lines.count == 4)
+        #expect(rig.shows("NOT SOLD") && rig.till.register.ticket?.cart?.lines.count == 4)
         rig.line("12.50")
         #expect(rig.message?.kind == .bad)
     }

@@ -77,7 +77,7 @@ struct TillStateTests {
         #expect(fast.effects.isEmpty && fast.state.message?.kind == .warning && fast.state.editor.text == "99CA")
         #expect(after([.enter], fast.state).effects.count == 1)
         #expect(after([.character("5"), .function(3)], state(), isFast: true).effects.isEmpty)
-        #expect(after(typed("4011"), state(), isFast: true).effects == [.perform(.item(code: "4011", quantity: .one))])
+        #expect(after(typed("4011"), state(), isFast: true).effects == [.scanned("4011")])
     }
 
     @Test func aScanIsAnArticleWhateverItSays() {

@@ -165,6 +165,8 @@ import TillShop
             wait approved, no ti
             wait T1-4
             line GB
+            wait Give back 1.60 EUR: why?
+            line 1
             wait went back
             wait Every payment is known
             """)

@@ -67,6 +67,10 @@ extension ReceiptPage {
         case "line voided": texts[.linesVoided]
         case "ticket canceled": texts[.ticketsCanceled]
         case "reprinted": texts[.reprints]
+        case "never paid": texts[.neverPaid]
+        case "accepted, paid after all": texts[.paidAfterAll]
+        case "given back without a ticket": texts[.givenBackWithoutTicket]
+        case "loss acknowledged": texts[.lossesAcknowledged]
         case "training ticket": texts[.trainingTickets]
         case _ where row.hasPrefix("allowed: "): texts[.allowed] + row.dropFirst("allowed".count)
         default: row

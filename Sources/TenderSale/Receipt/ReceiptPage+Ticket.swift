@@ -21,13 +21,25 @@ extension ReceiptPage {
 
     mutating func addTotals() {
         let added = receipt.taxes.filter { !$0.isIncluded }
-        if let subtotal = receipt.subtotal, subtotal != receipt.total || !added.isEmpty {
+        let tip = tipInTotal
+        if let subtotal = receipt.subtotal, subtotal != receipt.total || !added.isEmpty || tip != nil {
             addRow(texts[.subtotal], format.number(subtotal))
         }
         for row in added { addTax(row, .taxOn) }
-        if let total = receipt.total { addTotal(total) }
+        if let tip { addRow(texts[.tip], format.number(tip)) }
+        if let total = receipt.total { addTotal(tip.flatMap { try? total.adding($0) } ?? total) }
         for row in receipt.taxes where row.isIncluded { addTax(row, .includedTaxOn) }
         addPayable()
+    }
+
+    /// The tips of a sale, which are part of its total; nil for none.
+    private var tipInTotal: Amount? {
+        switch receipt.kind {
+        case .sale, .offline: Receipt.sum(receipt.legs.compactMap(\.tip))
+        // The slip of a ticket has lines; that of a payment has its tip in it.
+        case .pending: receipt.lines.isEmpty ? nil : Receipt.sum(receipt.legs.compactMap(\.tip))
+        case .declined, .void, .refund, .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link, .sellerReport: nil
+        }
     }
 
     private mutating func addTotal(_ total: Amount) {
@@ -60,9 +72,10 @@ extension ReceiptPage {
     private mutating func addPayable() {
         guard receipt.kind != .declined, let total = receipt.total else { return }
         let tips = receipt.legs.compactMap(\.tip)
-        guard receipt.rounding != nil || !tips.isEmpty else { return }
+        let isInTotal = tipInTotal != nil
+        guard receipt.rounding != nil || !(tips.isEmpty || isInTotal) else { return }
         if let rounding = receipt.rounding { addRow(texts[.rounding], format.number(rounding)) }
-        if let tip = Receipt.sum(tips) { addRow(texts[.tip], format.number(tip)) }
+        if !isInTotal, let tip = Receipt.sum(tips) { addRow(texts[.tip], format.number(tip)) }
         if let payable = Receipt.sum([total] + tips + (receipt.rounding.map { [$0] } ?? [])) {
             let isBack = receipt.kind == .refund || receipt.kind == .void
             let money = isBack ? format.moneyMagnitude(payable) : format.money(payable)

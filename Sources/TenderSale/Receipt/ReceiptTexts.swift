@@ -18,6 +18,7 @@ struct ReceiptTexts: Sendable {
         case shifts, zNumbers, shiftIsOpen, isNotClean
         case sales, refunds, voids, cashIn, cashOut
         case floatDiffers, linesVoided, ticketsCanceled, allowed, reprints, trainingTickets
+        case neverPaid, paidAfterAll, givenBackWithoutTicket, lossesAcknowledged
         case link, paidByLink, payByLink, scanToPay
         case sellerReport, fees, transferred, transfersOpen, heldByShop, nothingForSellers
     }
@@ -198,6 +199,10 @@ struct ReceiptTexts: Sendable {
         case .ticketsCanceled: ("Tickets canceled", "Belege abgebrochen", "Tickets abandonnés")
         case .allowed: ("Allowed", "Erlaubt", "Autorisé")
         case .reprints: ("Reprints", "Nachdrucke", "Duplicatas")
+        case .neverPaid: ("Accepted, never paid", "Angenommen, nie bezahlt", "Accepté, jamais payé")
+        case .paidAfterAll: ("Accepted, paid after all", "Angenommen, doch bezahlt", "Accepté, payé après coup")
+        case .givenBackWithoutTicket: ("Given back, no ticket", "Zurückgegeben, kein Bon", "Rendu, sans ticket")
+        case .lossesAcknowledged: ("Losses acknowledged", "Verluste zur Kenntnis", "Pertes constatées")
         case .trainingTickets: ("Training tickets", "Trainingsbelege", "Tickets de formation")
         default: nil
         }

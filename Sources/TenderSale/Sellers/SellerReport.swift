@@ -37,7 +37,8 @@ public struct SellerReport: Hashable, Sendable, Codable {
     public init(
         _ businessDate: String, of events: some Sequence<ShopEvent>, transfers: TransferBook, currency: Currency
     ) throws(AmountError) {
-        var tally = SellerTally(currency)
+        let events = Array(events)
+        var tally = SellerTally(currency, Set(events.compactMap(\.kind.paidAfterAll)))
         for event in events where event.businessDate == businessDate {
             guard case .ticketFinished(let ticket) = event.kind, !ticket.isTraining else { continue }
             try tally.add(ticket, transfers)
@@ -68,8 +69,13 @@ public struct SellerReport: Hashable, Sendable, Codable {
 private struct SellerTally {
     private(set) var rows: [SellerReport.Row] = []
     private let zero: Amount
+    /// The payments that were accepted and are known to be paid.
+    private let known: Set<String>
 
-    init(_ currency: Currency) { zero = Amount(minorUnits: 0, currency: currency) }
+    init(_ currency: Currency, _ known: Set<String>) {
+        zero = Amount(minorUnits: 0, currency: currency)
+        self.known = known
+    }
 
     mutating func add(_ ticket: TicketRecord, _ transfers: TransferBook) throws(AmountError) {
         for part in SellerSplit(ticket).parts {
@@ -84,7 +90,7 @@ private struct SellerTally {
             rows[place].held = try rows[place].held.adding(amount)
         }
         for leg in ticket.legs {
-            guard let sharing = leg.sharing, leg.standing == .settled else { continue }
+            guard let sharing = leg.sharing, leg.standing == .settled || known.contains(leg.id) else { continue }
             for part in sharing.parts { try add(part, leg, sharing.way, transfers) }
         }
     }
@@ -111,5 +117,13 @@ private struct SellerTally {
                 name: name, account: account, sales: zero, refunds: zero, fees: zero, transferred: zero, open: zero,
                 held: zero))
         return rows.count - 1
+    }
+}
+
+extension ShopEvent.Kind {
+    /// The accepted payment that was paid in full after all, by its leg; nil for anything else.
+    fileprivate var paidAfterAll: String? {
+        guard case .acceptedKnown(_, let leg, _, let paid) = self, paid == leg.whole else { return nil }
+        return leg.id
     }
 }

@@ -14,9 +14,7 @@ public struct TransferBook: Hashable, Sendable {
 
     /// Folds what lies in the journal.
     public init(_ history: ShopHistory) {
-        for event in history.events {
-            if case .ticketFinished(let ticket) = event.kind { take(ticket) }
-        }
+        for event in history.events { take(event) }
         for step in history.transferSteps { take(step) }
     }
 
@@ -41,15 +39,30 @@ public struct TransferBook: Hashable, Sendable {
         return transfers.contains { $0.way == transfer.way && $0.state == .sent }
     }
 
+    /// Takes an event: a finished ticket, or a payment that was accepted and is known to be paid; nothing follows from others.
+    public mutating func take(_ event: ShopEvent) {
+        switch event.kind {
+        case .ticketFinished(let ticket): take(ticket)
+        case .acceptedKnown(_, let leg, let intentID, let paid) where paid == leg.whole:
+            var paid = leg
+            paid.standing = .settled
+            paid.intentID = intentID ?? leg.intentID
+            take(paid)
+        default: break
+        }
+    }
+
     /// Takes a finished ticket; what its cards paid for sellers becomes due, or due back.
     public mutating func take(_ ticket: TicketRecord) {
         guard !ticket.isTraining else { return }
-        for leg in ticket.legs {
-            guard let sharing = leg.sharing, sharing.way == .transfers, leg.standing == .settled,
-                let intentID = leg.intentID
-            else { continue }
-            for part in sharing.parts where part.net.minorUnits != 0 { add(part, leg, intentID) }
-        }
+        for leg in ticket.legs { take(leg) }
+    }
+
+    private mutating func take(_ leg: LegRecord) {
+        guard let sharing = leg.sharing, sharing.way == .transfers, leg.standing == .settled,
+            let intentID = leg.intentID
+        else { return }
+        for part in sharing.parts where part.net.minorUnits != 0 { add(part, leg, intentID) }
     }
 
     private mutating func add(_ part: LegSharing.Part, _ leg: LegRecord, _ intentID: String) {

@@ -59,6 +59,11 @@ struct ShiftTotals {
         case .offlineLost(let leg, let amount, let tip, let reason):
             try end(leg)
             try lose(amount, tip, isDeclined: reason != nil)
+        case .acceptedKnown(_, let leg, _, let paid): try take(known: leg, paid)
+        case .orphanGivenBack(_, _, let amount, _): try audit.add("given back without a ticket", amount)
+        case .orphanKept(_, let amount):
+            try audit.add("given back without a ticket", count: -1, zero.subtracting(amount))
+        case .lossAcknowledged: try audit.add("loss acknowledged", zero)
         case .shiftOpened, .shiftEnded, .shiftClosed, .ticketParked, .ticketRecalled, .cardStarted, .signedIn,
             .signedOut:
             break
@@ -76,6 +81,20 @@ struct ShiftTotals {
         for row in ticket.taxes { try taxes.add(row) }
         rounding = try rounding.adding(ticket.rounding)
         for leg in ticket.legs { try take(leg) }
+    }
+
+    /// What was accepted and not paid is no money of a card any more, but a loss; what was paid is like any other payment.
+    private mutating func take(known leg: LegRecord, _ paid: Amount) throws(AmountError) {
+        accepted.removeAll { $0.name == leg.id }
+        let missing = try leg.whole.subtracting(paid)
+        guard missing.minorUnits != 0 else { return try audit.add("accepted, paid after all", paid) }
+        let (name, key) = leg.method.row
+        let ofTip = Amount(
+            minorUnits: missing.minorUnits.magnitude < leg.tip.minorUnits.magnitude
+                ? missing.minorUnits : leg.tip.minorUnits, currency: missing.currency)
+        try payments.add(name, key: key, count: 0, ofTip.subtracting(missing))
+        if ofTip.minorUnits != 0 { try tips.add(name, key: key, count: 0, zero.subtracting(ofTip)) }
+        try payments.add("never paid", key: "4", missing)
     }
 
     /// What stays of cash is what it pays: what was handed over, and the change, cancel each other out.

@@ -52,6 +52,16 @@ extension ShopBook {
         case .offlineLost(let leg, let amount, let tip, _):
             let stored = try stored(leg)
             guard stored.amount == amount, stored.tip == tip else { throw .notStoredOffline(leg: leg) }
+        case .acceptedKnown(let number, let leg, let intentID, let paid):
+            try admit(known: leg, on: number, intentID, paid)
+        case .lossAcknowledged(let leg, _):
+            guard case .lost? = accepted.first(where: { $0.id == leg })?.state else { throw .notAccepted(leg: leg) }
+        case .orphanGivenBack(let intentID, let leg, let amount, _):
+            try expectPositive(amount)
+            let isCounted = isCounted(intentID: intentID) || leg.map(isCounted(leg:)) ?? false
+            guard !isCounted, orphansGivenBack[intentID] == nil else { throw .paymentCountedTwice(intentID: intentID) }
+        case .orphanKept(let intentID, let amount):
+            guard orphansGivenBack[intentID] == amount else { throw .paymentCountedTwice(intentID: intentID) }
         case .shiftOpened, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted: break
         }
     }
@@ -61,6 +71,23 @@ extension ShopBook {
         guard shift != nil else { throw .noShiftOpen }
         guard let stored = storedLegs.first(where: { $0.id == leg }) else { throw .notStoredOffline(leg: leg) }
         return stored
+    }
+
+    // MARK: - Payments without proof
+
+    /// What is known of an accepted payment is told once, and is no more than was accepted.
+    private func admit(
+        known leg: LegRecord, on number: Int, _ intentID: String?, _ paid: Amount
+    ) throws(ShopError) {
+        guard let own = accepted.first(where: { $0.id == leg.id && $0.receipt == number }), own.state == .unknown,
+            own.leg == leg
+        else { throw .notAccepted(leg: leg.id) }
+        try expectCurrency([paid])
+        let whole = own.amount.minorUnits
+        guard (min(0, whole)...max(0, whole)).contains(paid.minorUnits) else { throw .notAccepted(leg: leg.id) }
+        if leg.amount.minorUnits > 0, let intentID, intentID != leg.intentID, isCounted(intentID: intentID) {
+            throw .paymentCountedTwice(intentID: intentID)
+        }
     }
 
     // MARK: - The shift
@@ -138,7 +165,7 @@ extension ShopEvent.Kind {
     /// Whether somebody must answer for it.
     fileprivate var needsCashier: Bool {
         switch self {
-        case .signedOut, .offlineApproved, .offlineLost: false
+        case .signedOut, .offlineApproved, .offlineLost, .acceptedKnown, .orphanKept: false
         default: true
         }
     }
@@ -147,7 +174,8 @@ extension ShopEvent.Kind {
     fileprivate var reason: String? {
         switch self {
         case .ticketCanceled(_, let reason), .lineVoided(_, _, _, let reason), .paidIn(_, let reason),
-            .paidOut(_, let reason), .drawerOpened(let reason), .allowed(_, _, let reason):
+            .paidOut(_, let reason), .drawerOpened(let reason), .allowed(_, _, let reason),
+            .lossAcknowledged(_, let reason), .orphanGivenBack(_, _, _, let reason):
             reason
         default: nil
         }

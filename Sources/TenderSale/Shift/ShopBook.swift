@@ -24,6 +24,10 @@ public struct ShopBook: Hashable, Sendable {
     public private(set) var storedLegs: [LegRecord] = []
     /// The payments of finished sales that were stored offline and never paid.
     public private(set) var lostLegs: Set<String> = []
+    /// The payments that were accepted while nobody knew their outcome, and that somebody has to look at, in order.
+    public private(set) var accepted: [AcceptedPayment] = []
+    /// The payments without a ticket whose money goes or went back, by their intents; what is booked for each.
+    public private(set) var orphansGivenBack: [String: Amount] = [:]
     /// The reports of the shifts that are closed, as they were made.
     public private(set) var closed: [ShiftReport] = []
     /// The number of the next ticket.
@@ -41,6 +45,9 @@ public struct ShopBook: Hashable, Sendable {
     private var returned: [String: GivenBack] = [:]
     private var placesByOriginal: [String: [Int]] = [:]
     private var countedIntents: Set<String> = []
+    private var countedLegs: Set<String> = []
+    /// What happened since the last shift that the next one has to book.
+    private var between: [ShopEvent] = []
 
     /// Begins a till that has sold nothing.
     public init(currency: Currency) { self.currency = currency }
@@ -91,6 +98,9 @@ public struct ShopBook: Hashable, Sendable {
     /// Whether a card payment stands on a finished ticket.
     public func isCounted(intentID: String) -> Bool { countedIntents.contains(intentID) }
 
+    /// Whether a payment, by the id of its leg, stands on a finished ticket.
+    public func isCounted(leg: String) -> Bool { countedLegs.contains(leg) }
+
     /// What the last shift left in the drawer; nil before the first close.
     public var lastCounted: CashCount? { closed.last?.counted }
 
@@ -103,7 +113,7 @@ public struct ShopBook: Hashable, Sendable {
         switch event.kind {
         case .shiftEnded: shift?.stage = .ended
         case .shiftClosed(let report): close(report)
-        case .ticketFinished(let ticket): finish(ticket)
+        case .ticketFinished(let ticket): finish(ticket, event.time)
         case .ticketCanceled(let id, _): pending.removeAll { $0.id == id }
         case .ticketParked(let id, let label): change(id, event) { $0.label = label }
         case .ticketRecalled(let id): change(id, event) { $0.label = nil }
@@ -116,9 +126,14 @@ public struct ShopBook: Hashable, Sendable {
         case .offlineLost(let leg, _, _, _):
             storedLegs.removeAll { $0.id == leg }
             lostLegs.insert(leg)
+        case .acceptedKnown(let number, let leg, let intentID, let paid): know(number, leg, intentID, paid)
+        case .lossAcknowledged(let leg, _): accepted.removeAll { $0.id == leg }
+        case .orphanGivenBack(let intentID, _, let amount, _): orphansGivenBack[intentID] = amount
+        case .orphanKept(let intentID, _): orphansGivenBack[intentID] = nil
         case .shiftOpened, .lineVoided, .paidIn, .paidOut, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted:
             break
         }
+        if shift == nil, event.kind.isBooked { between.append(event) }
     }
 
     private mutating func open(_ event: ShopEvent, _ float: CashCount) {
@@ -127,6 +142,8 @@ public struct ShopBook: Hashable, Sendable {
         shift = OpenShift(
             number: number, businessDate: event.businessDate, openedAt: event.time, openedBy: event.cashier,
             float: float, floatDifference: left.flatMap { try? float.total.subtracting($0) })
+        shift?.events = between
+        between = []
         nextShiftNumber = max(nextShiftNumber, following(number))
     }
 
@@ -136,12 +153,15 @@ public struct ShopBook: Hashable, Sendable {
         shift = nil
     }
 
-    private mutating func finish(_ ticket: TicketRecord) {
+    private mutating func finish(_ ticket: TicketRecord, _ time: Int64) {
         pending.removeAll { $0.id == ticket.id }
         placesByID[ticket.id] = tickets.count
         placesByNumber[ticket.number] = tickets.count
         tickets.append(ticket)
         nextTicketNumber = max(nextTicketNumber, following(ticket.number))
+        countedLegs.formUnion(ticket.legs.map(\.id))
+        accepted += ticket.legs.filter { $0.isAccepted && $0.method.hasIntent && !ticket.isTraining }
+            .map { AcceptedPayment(receipt: ticket.number, leg: $0, time: time) }
         if ticket.kind == .sale { countedIntents.formUnion(ticket.legs.compactMap(\.intentID)) }
         if !ticket.isTraining { storedLegs += ticket.legs.filter { $0.standing == .offline } }
         guard let original = ticket.original else { return }
@@ -152,6 +172,22 @@ public struct ShopBook: Hashable, Sendable {
         returned[original] = back
     }
 
+    /// What was paid in full is the receipt's like any other payment; what was not stays to be looked at.
+    private mutating func know(_ number: Int, _ leg: LegRecord, _ intentID: String?, _ paid: Amount) {
+        guard let place = accepted.firstIndex(where: { $0.id == leg.id && $0.receipt == number }) else { return }
+        if let intentID { countedIntents.insert(intentID) }
+        guard paid == accepted[place].amount else {
+            accepted[place].state = .lost(paid: paid)
+            return
+        }
+        accepted.remove(at: place)
+        guard let ticket = placesByNumber[number],
+            let own = tickets[ticket].legs.firstIndex(where: { $0.id == leg.id })
+        else { return }
+        tickets[ticket].legs[own].standing = .settled
+        tickets[ticket].legs[own].intentID = intentID ?? tickets[ticket].legs[own].intentID
+    }
+
     private func following(_ number: Int) -> Int { number == .max ? number : number + 1 }
 
     private mutating func change(_ id: String, _ event: ShopEvent, _ body: (inout PendingTicket) -> Void) {
@@ -160,5 +196,15 @@ public struct ShopBook: Hashable, Sendable {
         pending[place].time = event.time
         pending[place].cashier = event.cashier
         body(&pending[place])
+    }
+}
+
+extension ShopEvent.Kind {
+    /// Whether a shift has to book it, also when none was open.
+    fileprivate var isBooked: Bool {
+        switch self {
+        case .acceptedKnown, .orphanGivenBack, .orphanKept: true
+        default: false
+        }
     }
 }

@@ -48,6 +48,8 @@ public enum ShopError: Error, Hashable, Sendable {
     case legRepeated(String)
     /// A card payment stands on a ticket already.
     case paymentCountedTwice(intentID: String)
+    /// No manager accepted this payment unproved, or it is known by now what became of it.
+    case notAccepted(leg: String)
     /// A sale cannot be negative, and a refund or a void not positive.
     case wrongSign(TicketRecord.Kind)
     /// A refund or a void needs the sale that it takes back; a sale has none.
@@ -113,6 +115,7 @@ extension ShopError: CustomStringConvertible {
         case .changeDoesNotAddUp(let leg): "cash less change is not what payment \(leg) comes to"
         case .legRepeated(let leg): "payment \(leg) is there twice"
         case .paymentCountedTwice(let id): "the card payment \(id) is on a ticket already"
+        case .notAccepted(let leg): "nothing is to be told of the payment \(leg): it was not accepted, or it is known"
         case .wrongSign(let kind): "the total has the wrong sign for a \(kind.rawValue)"
         case .wrongOriginal(let id): id.map { "\($0) is no sale that can be taken back" } ?? "the sale is not named"
         case .trainingDiffers: "a training ticket and a real one cannot be settled against each other"

@@ -41,6 +41,16 @@ public struct ShopEvent: Hashable, Sendable, Codable, Identifiable {
         /// A payment of a finished ticket that was stored offline was never paid: the card was declined for this reason
         /// when it was forwarded, or, without a reason, what was stored was deleted.
         case offlineLost(leg: String, amount: Amount, tip: Amount, reason: String?)
+        /// It is known what became of a payment that a manager had accepted: what was paid of it, the tip in it, and by which intent.
+        ///
+        /// The payment is as the receipt counts it.
+        indirect case acceptedKnown(receipt: Int, leg: LegRecord, intentID: String?, paid: Amount)
+        /// Somebody has looked into a payment that was accepted and not paid in full.
+        case lossAcknowledged(leg: String, reason: String)
+        /// The money of a payment that no ticket counts goes back; from here on it is asked for.
+        case orphanGivenBack(intentID: String, leg: String?, amount: Amount, reason: String)
+        /// It did not go back after all, with proof.
+        case orphanKept(intentID: String, amount: Amount)
     }
 
     /// The event's id: the same event twice counts once.

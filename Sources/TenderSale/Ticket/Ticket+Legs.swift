@@ -37,11 +37,17 @@ extension Ticket {
     ///   - id: The leg's id, new on the ticket.
     ///   - name: What it is called.
     ///   - amount: What it pays; nil for all that no payment asks for yet.
+    ///   - tip: A tip on top, of a sale.
     /// - Throws: `TicketError.amountOutOfRange` for more than is due.
-    public mutating func addExternal(id: String, name: String, amount: Amount? = nil) throws(TicketError) {
+    public mutating func addExternal(
+        id: String, name: String, amount: Amount? = nil, tip: Amount? = nil
+    ) throws(TicketError) {
         guard kind != .void else { throw .wrongMethod(leg: id) }
         guard SaleLimits.isText(name) else { throw .textNeeded }
-        legs.append(try newLeg(id, .external(name), amount))
+        guard tip == nil || kind == .sale else { throw .notASale }
+        var leg = try newLeg(id, .external(name), amount)
+        try leg.setTip(tip, .before)
+        legs.append(leg)
     }
 
     /// Adds money back to a card that paid the sale; `start(_:intentID:)` begins it.

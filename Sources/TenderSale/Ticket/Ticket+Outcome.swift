@@ -29,8 +29,10 @@ extension Ticket {
         case (.running, .declined(let reason)), (.unknown, .declined(let reason)), (.accepted, .declined(let reason)),
             (.offline, .declined(let reason)):
             legs[place].state = .declined(reason: reason)
+            keepTip(of: legs[place])
         case (.running, .canceled), (.unknown, .canceled), (.accepted, .canceled), (.offline, .canceled):
             legs[place].state = .canceled
+            keepTip(of: legs[place])
         case (.waiting, _): throw .wrongState(leg: id)
         default: throw .contradiction(leg: id)
         }

@@ -39,6 +39,8 @@ public struct Ticket: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var legs: [TicketLeg] = []
     /// Where it stands.
     public internal(set) var phase = Phase.open
+    /// The tip of the next payment; nil for none.
+    public internal(set) var namedTip: NamedTip?
 
     /// Begins a sale.
     public init(

@@ -85,6 +85,7 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
     public init(unknown record: LegRecord) {
         self.init(id: record.id, method: record.method, amount: record.amount)
         tip = record.tip
+        intentID = record.intentID
         sharing = record.sharing
         state = .unknown
     }
@@ -102,6 +103,12 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         leg.state = .running
         return leg
     }
+
+    /// What was asked for, with the tip.
+    public var askedWithTip: Amount { (try? asked.adding(tip)) ?? asked }
+
+    /// Whether it pays or may yet.
+    public var mayPay: Bool { isPaid || isPending }
 
     /// Whether it pays: settled, stored offline, or accepted by a manager.
     public var isPaid: Bool {

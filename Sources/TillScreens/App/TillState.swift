@@ -101,7 +101,7 @@ public struct TillState: Hashable, Sendable {
         case .escape: leave()
         case .function(let number): return pressFunction(number)
         case .character("?") where editor.isEmpty && !isFast: return carryOut(.plain(.help))
-        default: return isScrolled(by: key) ? [] : edit(key)
+        default: return isScrolled(by: key) ? [] : edit(key, isFast: isFast)
         }
         return []
     }
@@ -131,7 +131,7 @@ public struct TillState: Hashable, Sendable {
         return [.scanned(code)]
     }
 
-    private mutating func edit(_ key: Key) -> [TillEffect] {
+    private mutating func edit(_ key: Key, isFast: Bool) -> [TillEffect] {
         switch editor.handle(key) {
         case .ignored: return []
         case .handled:
@@ -140,7 +140,13 @@ public struct TillState: Hashable, Sendable {
         case .submitted(let line):
             message = nil
             guard line.contains(where: { $0 != " " }) else { return [] }
-            return run(Result { () throws(LineCommandError) in try LineCommand(parsing: line, currency: currency) })
+            let read = Result { () throws(LineCommandError) in try LineCommand(parsing: line, currency: currency) }
+            // A scanner typed it: nobody need be looking when it sells nothing.
+            if isFast, case .success(.item(let code, let quantity)) = read {
+                screen = .sale
+                return [.scanned(code, quantity)]
+            }
+            return run(read.map { $0 })
         }
     }
 

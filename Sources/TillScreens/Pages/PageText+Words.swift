@@ -46,6 +46,7 @@ extension PageText {
     static let tip = Translation(
         en: "Tip on the next payment (Esc: none)", de: "Trinkgeld zur nächsten Zahlung (Esc: keins)",
         fr: "Pourboire au prochain paiement (Échap : aucun)")
+    static let tipOfPayment = Translation(en: "Tip", de: "Trinkgeld", fr: "Pourboire")
     static let givenBack = Translation(en: "Given back", de: "Zurückgegeben", fr: "Rendu au client")
     static let inCash = Translation(en: "In cash", de: "Bar", fr: "En espèces")
     static let atMost = Translation(en: "at most", de: "höchstens", fr: "au plus")

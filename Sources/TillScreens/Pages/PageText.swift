@@ -119,11 +119,82 @@ enum PageText {
         en: "end the till (F10) and start it again", de: "Kasse beenden (F10) und neu starten",
         fr: "quitter (F10) et relancer la caisse")
     static let scanWhileCounting = Translation(
-        en: "Scan ignored: the drawer is counted", de: "Scan verworfen: die Lade wird gezählt",
-        fr: "Scan ignoré : le tiroir est compté")
+        en: "the drawer is counted", de: "die Lade wird gezählt", fr: "le tiroir est compté")
     static let scanWhileCharging = Translation(
-        en: "Scan ignored: a card is asked for", de: "Scan verworfen: eine Karte ist dran",
-        fr: "Scan ignoré : une carte est demandée")
+        en: "a card is asked for", de: "eine Karte ist dran", fr: "une carte est demandée")
+    static let scanWhileAsked = Translation(
+        en: "answer the question first", de: "zuerst die Frage beantworten", fr: "répondre d'abord à la question")
+    static let scanWhileClosed = Translation(
+        en: "nobody is signed in", de: "niemand ist angemeldet", fr: "personne n'est connecté")
+    static let scanWhileLocked = Translation(
+        en: "the till is locked", de: "die Kasse ist gesperrt", fr: "la caisse est verrouillée")
+    static let scanWhileSmall = Translation(
+        en: "the window was too small", de: "das Fenster war zu klein", fr: "la fenêtre était trop petite")
+
+    static func unsold(_ count: Int) -> Translation {
+        Translation(en: "\(count) not sold", de: "\(count) nicht verkauft", fr: "\(count) non vendus")
+    }
+
+    /// A scan that sold nothing, in one line.
+    static func notSold(_ scan: UnsoldScan) -> Translation {
+        let code = "'\(shown(code: scan.code))'"
+        return Translation(
+            en: "NOT SOLD \(code): \(scan.reason)", de: "NICHT VERKAUFT \(code): \(scan.reason)",
+            fr: "NON VENDU \(code) : \(scan.reason)")
+    }
+
+    static func seen(andMore count: Int) -> Translation {
+        let more = count == 0 ? ("", "", "") : ("; \(count) more", "; \(count) weitere", " ; \(count) autres")
+        return Translation(en: "Esc: seen" + more.0, de: "Esc: gesehen" + more.1, fr: "Échap : vu" + more.2)
+    }
+
+    /// A code as it was scanned; what may be a card's number is masked, which no article's number with its own check digit is.
+    private static func shown(code: String) -> String {
+        let digits = code.utf8.compactMap { (48...57).contains($0) ? Int($0) - 48 : nil }
+        guard digits.count == 13, code.utf8.count == 13 else { return CardNumbers.masked(code) }
+        let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 1 : 3) }
+        return sum.isMultiple(of: 10) ? code : CardNumbers.masked(code)
+    }
+
+    /// Why a scan sold nothing; its code is told apart.
+    static func refusalOfScan(_ refusal: RegisterRefusal) -> Translation {
+        guard case .unknownCode = refusal else { return self.refusal(refusal) }
+        return Translation(en: "no such article", de: "kein solcher Artikel", fr: "article inconnu")
+    }
+
+    static func heldByReceipt(_ payment: AcceptedPayment) -> Translation {
+        let number = payment.receipt
+        return payment.state == .unknown
+            ? Translation(
+                en: "Receipt \(number) holds this payment: wait until it is known, then RF \(number) gives it back",
+                de: "Bon \(number) zählt diese Zahlung: warten, bis sie geklärt ist, dann gibt RF \(number) sie zurück",
+                fr: "Le ticket \(number) compte ce paiement : attendre la réponse, puis RF \(number) le rend")
+            : Translation(
+                en: "Nothing was paid here that could go back: AK when you have looked into it",
+                de: "Hier wurde nichts gezahlt, was zurückgehen könnte: AK, wenn es angesehen ist",
+                fr: "Rien n'a été payé ici qui puisse être rendu : AK une fois vu")
+    }
+
+    static func stillUnknown(_ receipt: Int) -> Translation {
+        Translation(
+            en: "Nobody knows yet whether receipt \(receipt) was paid: it stays listed until then",
+            de: "Noch unbekannt, ob Bon \(receipt) bezahlt wurde: bis dahin bleibt er gelistet",
+            fr: "On ne sait pas encore si le ticket \(receipt) est payé : il reste listé")
+    }
+
+    static func receipt(_ number: Int) -> Translation {
+        Translation(en: "receipt \(number)", de: "Beleg \(number)", fr: "reçu \(number)")
+    }
+
+    static let acceptedUnknown = Translation(en: "accepted", de: "angenommen", fr: "pris, inconnu")
+    static let neverPaid = Translation(
+        en: "never paid", de: "nie bezahlt", fr: "jamais payé")
+    static let lossAcknowledged = Translation(
+        en: "The loss is acknowledged", de: "Der Verlust ist zur Kenntnis genommen", fr: "La perte est constatée")
+    static func giveBack(_ amount: String) -> Translation {
+        Translation(en: "Give back \(amount)", de: "\(amount) zurückgeben", fr: "Rendre \(amount)")
+    }
+
     static let wrongPIN = Translation(en: "Not that PIN", de: "Falsche PIN", fr: "Code erroné")
 
     static let notPrinted = Translation(en: "not printed", de: "nicht gedruckt", fr: "non imprimé")
@@ -179,10 +250,6 @@ enum PageText {
         Translation(
             en: "Z \(number): the shift is closed", de: "Z \(number): Schicht abgeschlossen",
             fr: "Z \(number) : service clos")
-    }
-
-    static func receipt(_ number: Int) -> Translation {
-        Translation(en: "receipt \(number)", de: "Beleg \(number)", fr: "reçu \(number)")
     }
 
     static func parked(_ label: String) -> Translation {

@@ -53,7 +53,10 @@ extension PageView {
             till.register.parked.map { ticket in
                 let state = PageText.state(ofParked: ticket)
                 return Table.Row(
-                    [Register.label(of: ticket) ?? ticket.id, state.word.text(language), number(ticket.remaining)],
+                    [
+                        Register.label(of: ticket) ?? ticket.id, state.word.text(language),
+                        number(ticket.remainingWithTips),
+                    ],
                     style: state.style)
             }, selected: place, empty: PageText.nothingParked, on: &grid,
             in: below(PageText.parkedTickets, on: &grid, in: area))
@@ -119,8 +122,17 @@ extension PageView {
             let began = till.pending.first { $0.leg == leg.id }?.began
             return Table.Row(
                 [
-                    PageText.state(leg).word.text(language), label ?? ticket, began.map(time) ?? "", number(leg.asked),
+                    PageText.state(leg).word.text(language), label ?? ticket, began.map(time) ?? "",
+                    number(leg.askedWithTip),
                 ], style: .unknown)
+        case .accepted(let payment):
+            let isLost = payment.state != .unknown
+            return Table.Row(
+                [
+                    (isLost ? PageText.neverPaid : PageText.acceptedUnknown).text(language),
+                    PageText.receipt(payment.receipt).text(language), time(payment.time),
+                    number(isLost ? payment.missing : payment.amount),
+                ], style: isLost ? .bad : .unknown)
         case .other(let payment):
             let word = PageText.pending(payment.state).text(language)
             return Table.Row(

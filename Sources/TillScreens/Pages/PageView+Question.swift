@@ -35,12 +35,13 @@ extension PageView {
     }
 
     private func content(_ question: RegisterQuestion) -> (String, [String]) {
+        let sum = till.register.amountAsked.map { PageText.giveBack(text($0)).text(language) }
         switch question {
         case .manager(let permission):
-            let what = PageText.permission(permission).text(language)
+            let what = sum ?? PageText.permission(permission).text(language)
             return ("\(what): \(PageText.whichManager.text(language))", till.managers.map(\.name))
         case .reason(let permission, let choices):
-            let what = PageText.permission(permission).text(language)
+            let what = sum ?? PageText.permission(permission).text(language)
             return ("\(what): \(PageText.why.text(language))", choices.map { PageText.reason($0).text(language) })
         }
     }

@@ -5,7 +5,7 @@ import TenderSale
 extension PageView {
     func drawSale(on grid: inout Grid, in area: Area) {
         guard let ticket = till.register.ticket else { return drawWelcome(on: &grid, in: area) }
-        let rows = goods(ticket) + payments(ticket)
+        let rows = goods(ticket) + payments(ticket) + namedTip(ticket)
         let selected = ticket.cart == nil ? nil : till.register.selectedLine.map { $0 - 1 }
         drawTable(goodsColumns, rows, selected: selected, empty: PageText.nothingYet, on: &grid, in: area)
     }
@@ -60,12 +60,24 @@ extension PageView {
 
     /// The payments of a ticket as rows below its goods.
     func payments(_ ticket: Ticket) -> [Table.Row] {
-        ticket.legs.map { leg in
+        ticket.legs.flatMap { leg in
             let mark = PageText.state(leg)
             let name = "\(PageText.method(leg).text(language)): \(mark.word.text(language))"
-            let shown = leg.isPaid || leg.isPending ? leg.amount : leg.asked
-            return Table.Row(["", name, "", "", number(shown)], style: mark.style)
+            let shown = leg.mayPay ? leg.amount : leg.asked
+            let row = Table.Row(["", name, "", "", number(shown)], style: mark.style)
+            guard leg.tip.minorUnits != 0 else { return [row] }
+            return [
+                row,
+                Table.Row(
+                    ["", "  " + PageText.tipOfPayment.text(language), "", "", number(leg.tip)], style: mark.style),
+            ]
         }
+    }
+
+    /// The tip that waits for the next payment, as a row below the others.
+    private func namedTip(_ ticket: Ticket) -> [Table.Row] {
+        guard ticket.tipDue.minorUnits != 0 else { return [] }
+        return [Table.Row(["", PageText.tipOfPayment.text(language), "", "", number(ticket.tipDue)], style: .warning)]
     }
 
     private func drawWelcome(on grid: inout Grid, in area: Area) {
@@ -98,13 +110,15 @@ extension PageView {
     func drawTender(on grid: inout Grid, in area: Area) {
         guard let ticket = till.register.ticket else { return drawWelcome(on: &grid, in: area) }
         let isSale = ticket.kind == .sale
+        let due = ticket.remainingWithTips
         var parts: [(text: String, style: CellStyle)] = [
-            ("\((isSale ? PageText.due : PageText.toGiveBack).text(language))  \(positive(ticket.remaining))", .heading)
+            ("\((isSale ? PageText.due : PageText.toGiveBack).text(language))  \(positive(due))", .heading)
         ]
-        if ticket.cashDue != ticket.remaining, isSale {
-            parts.append(("\(PageText.inCash.text(language))  \(text(ticket.cashDue))", .dim))
+        let cash = (try? ticket.cashDue.adding(ticket.tipDue)) ?? ticket.cashDue
+        if cash != due, isSale { parts.append(("\(PageText.inCash.text(language))  \(text(cash))", .dim)) }
+        if let tip = ticket.namedTip {
+            parts.append(("\(PageText.tip.text(language))  \(text(tip, ticket))", .warning))
         }
-        if let tip = till.register.tip { parts.append(("\(PageText.tip.text(language))  \(text(tip))", .warning)) }
         parts += payments(ticket).map { row in ("\(row.cells[1])  \(row.cells[4])", row.style) }
         parts.append(("", .normal))
         parts += (isSale ? PageText.waysToPay : PageText.waysBack).map { ($0.text(language), .normal) }
@@ -115,10 +129,10 @@ extension PageView {
         draw(parts, on: &grid, in: area)
     }
 
-    private func text(_ tip: LineCommand.Discount) -> String {
+    private func text(_ tip: NamedTip, _ ticket: Ticket) -> String {
         switch tip {
-        case .amount(let amount): text(amount)
-        case .share(let share): format.percentage(share)
+        case .amount: text(ticket.tipDue)
+        case .share(let share): "\(format.percentage(share))  \(text(ticket.tipDue))"
         }
     }
 
@@ -169,6 +183,9 @@ extension PageView {
             let isBack = amount.minorUnits < 0
             parts.append((isBack ? "\(PageText.givenBack.text(language))  \(positive(amount))" : text(amount), .normal))
         }
+        if let tip = result.tip, tip.minorUnits != 0 {
+            parts.append(("\(PageText.tipOfPayment.text(language))  \(text(tip))", .normal))
+        }
         for payment in result.payments {
             let name = PageText.method(payment.method).text(language)
             parts.append(
@@ -190,7 +207,7 @@ extension PageView {
         guard let leg = till.register.ticket?.leg(leg) else { return drawSale(on: &grid, in: area) }
         let title = StateMark(.unknown, PageText.unknownTitle.text(language))
         let parts: [(text: String, style: CellStyle)] = [
-            (title.text(glyphs), .unknown), ("\(text(leg.asked))  \(leg.id)", .normal), ("", .normal),
+            (title.text(glyphs), .unknown), ("\(text(leg.askedWithTip))  \(leg.id)", .normal), ("", .normal),
         ]
         let known = leg.method == .link ? PageText.knownOfLink : PageText.knownOfCard
         let facts = parts + ([known] + PageText.unknownFacts).map { ($0.text(language), .normal) }

@@ -32,6 +32,7 @@ struct PageView {
                 .draw(on: &grid, in: strip, glyphs: glyphs)
             area = area.columns(from: 0, count: Self.width(till))
         }
+        area = drawUnsold(on: &grid, in: area)
         if till.isLocked { return drawPeople(till.unlockers, PageText.locked, on: &grid, in: area) }
         drawPage(on: &grid, in: area)
     }
@@ -56,6 +57,19 @@ struct PageView {
         case .reader(let place): drawReader(place, on: &grid, in: area)
         case .reports(let place): drawReports(place, on: &grid, in: area)
         }
+    }
+
+    /// The scans that sold nothing above the page, and what acknowledges them; gives the room that is left.
+    private func drawUnsold(on grid: inout Grid, in area: Area) -> Area {
+        let shown = till.unsold.prefix(till.shownUnsold)
+        guard !shown.isEmpty else { return area }
+        let more = till.unsold.count - shown.count + till.furtherUnsold
+        let lines = shown.map { StateMark(.bad, PageText.notSold($0).text(language)).text(glyphs) }
+        for (row, line) in (lines + [PageText.seen(andMore: more).text(language)]).enumerated() {
+            let text = TextLines.cut(line, width: area.width, glyphs)
+            grid.put(text, column: area.column, row: area.row + row, style: row < lines.count ? .bad : .key, in: area)
+        }
+        return area.rows(from: lines.count + 1, count: max(0, area.height - lines.count - 1))
     }
 
     // MARK: - The line

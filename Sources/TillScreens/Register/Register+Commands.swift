@@ -17,9 +17,7 @@ extension Register {
         case .card(let amount): return try payByCard(amount, time)
         case .link(let amount): return try payByLink(amount, time)
         case .external(let amount): return try payExternal(amount, time)
-        case .tip(let tip):
-            self.tip = tip
-            return [.tell(.tip(tip))]
+        case .tip(let tip): return try nameTip(tip)
         case .park(let label): return try park(label, time)
         case .recall(let label): return try recall(label, time)
         case .refund(let number):

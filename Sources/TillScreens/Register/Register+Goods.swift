@@ -121,6 +121,13 @@ extension Register {
 }
 
 extension LineCommand.Discount {
+    var asTip: NamedTip {
+        switch self {
+        case .share(let share): .share(share)
+        case .amount(let amount): .amount(amount)
+        }
+    }
+
     var asCart: TenderSale.Discount {
         switch self {
         case .share(let share): .percent(share)

@@ -7,7 +7,7 @@ extension Register {
         try expectShift()
         var changed = try current()
         let id = newID()
-        let tip = try tip(for: changed)
+        let tip = changed.takeTip()
         let due = try Self.sum(changed.cashDue, tip)
         let handed = tendered ?? due
         let isSale = changed.kind == .sale
@@ -17,7 +17,6 @@ extension Register {
                 ? try changed.payCash(id: id, tendered: handed, tip: tip)
                 : try changed.refundCash(id: id, amount: back)
         }
-        self.tip = nil
         return change(to: changed, .paid(leg, remaining: changed.remaining), time)
     }
 
@@ -25,9 +24,10 @@ extension Register {
         try expectShift()
         var changed = try current()
         let id = newID()
+        let tip = changed.takeTip()
         let amount = changed.kind == .sale ? amount : try Self.back(amount)
         try Self.step { () throws(TicketError) in
-            try changed.addExternal(id: id, name: setup.externalName, amount: amount)
+            try changed.addExternal(id: id, name: setup.externalName, amount: amount, tip: tip)
             try changed.settleExternal(id)
         }
         guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
@@ -39,7 +39,7 @@ extension Register {
         var changed = try current()
         guard changed.kind == .sale else { return try giveBackToCard(amount, changed) }
         let id = newID()
-        let tip = try tip(for: changed)
+        let tip = changed.takeTip()
         try Self.step { () throws(TicketError) in try changed.addCard(id: id, amount: amount, tip: tip) }
         return try start(id, changed, time)
     }
@@ -48,7 +48,7 @@ extension Register {
         try expectShift()
         var changed = try current()
         let id = newID()
-        let tip = try tip(for: changed)
+        let tip = changed.takeTip()
         try Self.step { () throws(TicketError) in try changed.addLink(id: id, amount: amount, tip: tip) }
         return try start(id, changed, time)
     }
@@ -61,9 +61,7 @@ extension Register {
         try Self.step { () throws(TicketError) in try changed.start(id, intentID: id) }
         guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
         let kind = ShopEvent.Kind.cardStarted(ticket: changed.id, leg: id, intentID: id, amount: leg.asked)
-        let written = try record(event(kind, time), then: .charge(changed, leg: id))
-        self.tip = nil
-        return [.keep(changed)] + written
+        return [.keep(changed)] + (try record(event(kind, time), then: .charge(changed, leg: id)))
     }
 
     mutating func charge(_ started: Ticket, _ id: String) -> [RegisterEffect] {
@@ -90,7 +88,7 @@ extension Register {
         }
         guard let place = parked.firstIndex(where: { $0.leg(id) != nil }) else {
             if let stored = book.storedLegs.first(where: { $0.id == id }) { return try end(stored, outcome, time) }
-            return late(id, outcome)
+            return try late(id, outcome, time)
         }
         var changed = parked[place]
         try Self.step { () throws(TicketError) in try changed.resolve(id, outcome) }
@@ -144,23 +142,6 @@ extension Register {
         }
         let amount = (try? lost.amount.adding(lost.tip)) ?? lost.amount
         return [.tell(.offlineLost(receipt: sale.number, amount))]
-    }
-
-    /// What was learned about the leg of a ticket that is over, or of none.
-    private func late(_ id: String, _ outcome: LegOutcome) -> [RegisterEffect] {
-        guard outcome != .unknown else { return [] }
-        let ticket = book.tickets.last { $0.legs.contains { $0.id == id } }
-        let leg = ticket?.legs.first { $0.id == id }
-        if leg?.standing == .offline { return [] }
-        var isPaid = false
-        if case .settled = outcome { isPaid = true }
-        if leg?.standing == .settled, isPaid { return [] }
-        // An approval of a card is claimed by hand; a link's is nowhere else.
-        if let ticket, let leg, leg.isAccepted, leg.method == .link || !isPaid {
-            let amount = (try? leg.amount.adding(leg.tip)) ?? leg.amount
-            return [.tell(.acceptedKnown(receipt: ticket.number, amount, isPaid: isPaid))]
-        }
-        return [.tell(.unclaimed(leg: id, outcome))]
     }
 
     mutating func accept(
@@ -221,20 +202,26 @@ extension Register {
     mutating func leaveTicket() {
         ticket = nil
         selectedLine = nil
-        tip = nil
+    }
+
+    // MARK: - Tips
+
+    /// Names the tip of the ticket's next payment; it is kept with the ticket.
+    mutating func nameTip(_ tip: LineCommand.Discount) throws(RegisterRefusal) -> [RegisterEffect] {
+        try expectShift()
+        var changed = try current()
+        try Self.step { () throws(TicketError) in try changed.nameTip(tip.asTip) }
+        ticket = changed
+        return [.keep(changed), .tell(.tip(changed.namedTip))]
+    }
+
+    mutating func dropTip() -> [RegisterEffect] {
+        guard var changed = ticket, changed.namedTip != nil, (try? changed.nameTip(nil)) != nil else { return [] }
+        ticket = changed
+        return [.keep(changed), .tell(.tip(nil))]
     }
 
     // MARK: - Sums
-
-    private func tip(for ticket: Ticket) throws(RegisterRefusal) -> Amount? {
-        switch tip {
-        case nil: return nil
-        case .amount(let amount): return amount
-        case .share(let share):
-            let part = (Int128(ticket.unassigned.minorUnits) * Int128(share.thousandths) + 50_000) / 100_000
-            return Amount(minorUnits: Int64(clamping: part), currency: ticket.currency)
-        }
-    }
 
     private static func sum(_ amount: Amount, _ tip: Amount?) throws(RegisterRefusal) -> Amount {
         guard let tip else { return amount }

@@ -41,8 +41,8 @@ extension Register {
             forgetQuestion()
             return []
         }
-        tip = nil
-        guard let ticket, ticket.kind == .sale, let leg = ticket.runningLeg else { return [] }
+        guard let ticket, ticket.kind == .sale else { return [] }
+        guard let leg = ticket.runningLeg else { return dropTip() }
         return [.cancelCharge(leg: leg.id), .tell(.cancelAsked(leg: leg.id))]
     }
 
@@ -99,6 +99,11 @@ extension Register {
         case .endShift: return try endShift(time)
         case .closeShift(let counted, let unresolved): return try closeShift(counted, unresolved, time)
         case .accept(let leg, let reference): return try accept(leg, reference, request, time)
+        case .acknowledgeLoss(let leg):
+            return try record(
+                event(.lossAcknowledged(leg: leg, reason: request.words), time, by: request.manager ?? person?.id),
+                then: .told(.lossAcknowledged(leg: leg)))
+        case .giveBackOrphan(let orphan): return try giveBack(orphan, request.words, time)
         }
     }
 

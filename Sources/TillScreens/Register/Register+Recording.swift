@@ -72,6 +72,8 @@ extension Register {
             return paper + [.openDrawer(eventID: done.event.id), .tell(.drawerMoved)]
         case .offlineEnded(let lost): return offlineEnded(lost)
         case .reprinted(let receipt): return [.print(receipt, isReprint: true)]
+        case .orphan(let orphan): return [.refundOrphan(orphan)]
+        case .told(let message): return message.map { [.tell($0)] } ?? []
         }
     }
 

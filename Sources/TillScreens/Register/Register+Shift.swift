@@ -52,7 +52,7 @@ extension Register {
 
     mutating func readReport(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
         let report = try Self.shop { () throws(ShopError) in
-            try book.report(at: time, by: person?.id, unresolved: unknownLegs)
+            try book.report(at: time, by: person?.id, unresolved: unresolvedLegs)
         }
         return [.print(Receipt(report: report, context: context(time)), isReprint: false)]
     }
@@ -85,7 +85,7 @@ extension Register {
     ) throws(RegisterRefusal) -> [RegisterEffect] {
         guard let person else { throw .nobodySignedIn }
         guard ticket == nil else { throw .ticketIsOpen }
-        let own = unknownLegs
+        let own = unresolvedLegs
         let all = own + unresolved.filter { !own.contains($0) }
         let id = newID()
         let closing = try Self.shop { () throws(ShopError) in
@@ -94,6 +94,9 @@ extension Register {
         guard case .shiftClosed(let report) = closing.kind else { throw .shop(.reportDiffers) }
         return try record(closing, then: .shiftClosed(report))
     }
+
+    /// The payments on tickets, open and finished, that somebody has to look at.
+    private var unresolvedLegs: [String] { unknownLegs + book.accepted.map(\.id) }
 
     func closed(_ report: ShiftReport, _ time: Int64) -> [RegisterEffect] {
         [

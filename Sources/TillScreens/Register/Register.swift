@@ -18,8 +18,6 @@ public struct Register: Hashable, Sendable {
     public internal(set) var parked: [Ticket] = []
     /// The line that commands without a number mean; nil without lines.
     public internal(set) var selectedLine: Int?
-    /// The tip of the next payment.
-    public internal(set) var tip: LineCommand.Discount?
     /// What the register waits for from people.
     public internal(set) var question: RegisterQuestion?
 
@@ -80,11 +78,13 @@ public struct Register: Hashable, Sendable {
     }
 
     private mutating func wait(_ input: RegisterInput, _ time: Int64) -> [RegisterEffect] {
-        if case .leg = input {
+        switch input {
+        case .leg, .orphanKept:
             waiting.append(Waiting(input: input, time: time))
             return []
+        default: break
         }
-        guard waiting.count < Self.mostWaiting else { return [.tell(.refused(.busy))] }
+        guard waiting.count < Self.mostWaiting else { return [Self.refused(input, .busy)] }
         waiting.append(Waiting(input: input, time: time))
         return []
     }
@@ -99,7 +99,17 @@ public struct Register: Hashable, Sendable {
     }
 
     private mutating func process(_ input: RegisterInput, _ time: Int64) -> [RegisterEffect] {
-        told { (register) throws(RegisterRefusal) in try register.take(input, time) }
+        do throws(RegisterRefusal) {
+            return try take(input, time)
+        } catch {
+            return [Self.refused(input, error)]
+        }
+    }
+
+    /// What tells that nothing was done: of a scan with its code, since nobody looks at the screen.
+    private static func refused(_ input: RegisterInput, _ why: RegisterRefusal) -> RegisterEffect {
+        if case .scanned(let code, _) = input { return .tell(.notSold(code: code, why)) }
+        return .tell(.refused(why))
     }
 
     /// Does something that leaves the register as it was when it is refused, and tells why.
@@ -116,6 +126,7 @@ public struct Register: Hashable, Sendable {
         hasBegun = true
         switch input {
         case .leg(let id, let outcome): return try learn(id, outcome, time)
+        case .orphanKept(let intentID): return try keep(orphan: intentID, time)
         case .reason(let code, let text): return try answer(code, text, time)
         case .allowed(let id): return try allow(id, time)
         case .command(.plain(.clear)): return clear()
@@ -127,7 +138,7 @@ public struct Register: Hashable, Sendable {
         guard person != nil else { throw .nobodySignedIn }
         switch input {
         case .command(let command): return try perform(command, time)
-        case .scanned(let code): return try sell(code, .one)
+        case .scanned(let code, let quantity): return try sell(code, quantity)
         case .openShift(let float, let date):
             try expectSmall([float.total])
             return try request(.openShift(float, date), .openShift, time)
@@ -142,6 +153,8 @@ public struct Register: Hashable, Sendable {
             return try request(.takeBack(what), what.extent == .void ? .voidSale : .refund, time)
         case .accept(let leg, let reference):
             return try request(.accept(leg: leg, reference: reference), .acceptUnknown, time)
+        case .acknowledgeLoss(let leg): return try requestLoss(leg, time)
+        case .giveBackOrphan(let orphan): return try requestOrphan(orphan, time)
         default: throw .notHere
         }
     }

@@ -19,6 +19,8 @@ public enum RegisterEffect: Hashable, Sendable {
     case refundCard(ticket: String, leg: String, intentID: String, amount: Amount)
     /// Release what is held on a card, before capture.
     case releaseCard(ticket: String, leg: String, intentID: String)
+    /// Give the money of a payment back that no ticket counts; it is booked already.
+    case refundOrphan(RegisterOrphan)
     /// Work out what was sold for each seller on a day; the answer is `TillNews.sellers`.
     case readSellers(businessDate: String)
     /// Print a receipt, or one again.

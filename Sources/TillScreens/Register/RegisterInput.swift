@@ -5,8 +5,8 @@ public import TenderSale
 public enum RegisterInput: Hashable, Sendable {
     /// The cashier wants something.
     case command(LineCommand)
-    /// A code was scanned: it sells an article or does nothing, and never pays.
-    case scanned(String)
+    /// A code was scanned: it sells so much of an article or does nothing, and never pays.
+    case scanned(String, Quantity = .one)
     /// Somebody signs in; the PIN was checked.
     case signIn(cashierID: String)
     /// Whoever is signed in goes.
@@ -21,6 +21,12 @@ public enum RegisterInput: Hashable, Sendable {
     case takeBack(RegisterTakeBack)
     /// A manager takes the responsibility for a payment that nobody knows the outcome of, with its reference.
     case accept(leg: String, reference: String)
+    /// Somebody looked into a payment that was accepted and never paid in full.
+    case acknowledgeLoss(leg: String)
+    /// The money of a payment goes back that no ticket counts.
+    case giveBackOrphan(RegisterOrphan)
+    /// The money of such a payment did not go back, with proof.
+    case orphanKept(intentID: String)
     /// An event is durable.
     case recorded(eventID: String)
     /// An event could not be written, with proof that it is not in the journal.

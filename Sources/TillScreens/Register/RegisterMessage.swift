@@ -20,7 +20,7 @@ public enum RegisterMessage: Hashable, Sendable {
     /// A line was taken off.
     case lineVoided(Int)
     /// The tip of the next payment; nil for none.
-    case tip(LineCommand.Discount?)
+    case tip(NamedTip?)
     /// What a payment came to, and what is still to be paid.
     case paid(TicketLeg, remaining: Amount)
     /// A card is charged.
@@ -37,6 +37,8 @@ public enum RegisterMessage: Hashable, Sendable {
     case acceptedKnown(receipt: Int, Amount, isPaid: Bool)
     /// Goods of a finished sale were handed over for a payment that was stored offline and was never paid.
     case offlineLost(receipt: Int, Amount)
+    /// Somebody looked into a payment that was accepted and never paid in full.
+    case lossAcknowledged(leg: String)
     /// A ticket came to its end.
     case finished(number: Int, change: Amount)
     /// A ticket was put aside.
@@ -59,6 +61,8 @@ public enum RegisterMessage: Hashable, Sendable {
     case restored(tickets: Int)
     /// Nothing was done, and why.
     case refused(RegisterRefusal)
+    /// A scan sold nothing, and why.
+    case notSold(code: String, RegisterRefusal)
 }
 
 /// Why a register does nothing.

@@ -21,6 +21,8 @@ struct RegisterRequest: Hashable, Sendable {
         case endShift
         case closeShift(CashCount, [String])
         case accept(leg: String, reference: String)
+        case acknowledgeLoss(String)
+        case giveBackOrphan(RegisterOrphan)
     }
 
     let action: Action
@@ -31,7 +33,7 @@ struct RegisterRequest: Hashable, Sendable {
     /// Whether the act writes its reason down itself.
     var tellsReason: Bool {
         switch permission {
-        case .voidLine, .cancelTicket, .openDrawer, .payIn, .payOut: true
+        case .voidLine, .cancelTicket, .openDrawer, .payIn, .payOut, .resolvePayment: true
         default: !permission.needsReason
         }
     }
@@ -60,6 +62,8 @@ struct RegisterRecording: Hashable, Sendable {
         case reprinted(Receipt)
         /// A payment that was stored offline; nil when it was paid.
         case offlineEnded(LegRecord?)
+        case orphan(RegisterOrphan)
+        case told(RegisterMessage?)
     }
 
     let event: ShopEvent

@@ -39,7 +39,7 @@ extension Till {
             show(.bad, PageText.parkTheUnknown)
             return []
         }
-        if let given, ticket.kind == .sale, let change = try? given.subtracting(ticket.cashDue),
+        if let given, ticket.kind == .sale, let change = try? given.subtracting(ticket.cashDue.adding(ticket.tipDue)),
             let note = setup.denominations.map(\.minorUnits).max(), change.minorUnits >= note
         {
             show(.bad, PageText.tooMuchChange(change, language))
@@ -59,7 +59,7 @@ extension Till {
             guard register.book.shift != nil, register.ticket == nil else { return tell(.endShift) }
             go(.count(count(.closing)))
         case .unresolved: go(.unresolved(selected: 0))
-        case .acknowledge: return settlePending([.unclaimed, .lost]) { .acknowledge(intentID: $0.id, by: $1) }
+        case .acknowledge: return acknowledge()
         case .giveBack:
             guard case .unresolved = page else {
                 guard charge == nil else {
@@ -68,7 +68,7 @@ extension Till {
                 }
                 return tell(.command(.plain(.giveBack)))
             }
-            return settlePending { payment, _ in .giveBack(intentID: payment.id) }
+            return giveBackOrphan()
         case .reports: go(.reports(selected: 0))
         case .clear: return leave()
         case .lock:
@@ -143,22 +143,43 @@ extension Till {
         }
     }
 
-    /// Something about a payment that no ticket waits for; only who may resolve payments does it.
-    private mutating func settlePending(
-        _ states: [PendingPayment.State] = [.unclaimed], _ action: (PendingPayment, String) -> TillAction
-    ) -> [TillAction] {
-        guard case .unresolved(let place) = page, unresolvedPayments.indices.contains(place),
-            case .other(let payment) = unresolvedPayments[place], states.contains(payment.state),
-            let person = register.person
-        else {
+    private var chosenPayment: UnresolvedPayment? {
+        guard case .unresolved(let place) = page, unresolvedPayments.indices.contains(place) else { return nil }
+        return unresolvedPayments[place]
+    }
+
+    /// Somebody looked into a payment that no ticket waits for, or into a loss.
+    private mutating func acknowledge() -> [TillAction] {
+        switch chosenPayment {
+        case .accepted(let payment)?:
+            guard case .lost = payment.state else {
+                show(.bad, PageText.stillUnknown(payment.receipt))
+                return []
+            }
+            return tell(.acknowledgeLoss(leg: payment.id))
+        case .other(let payment)? where payment.state == .unclaimed || payment.state == .lost:
+            guard let person = register.person else { return [] }
+            guard setup.register.permissions.allows(person.role, .resolvePayment) else {
+                show(.bad, PageText.managerNeeded)
+                return []
+            }
+            return [.acknowledge(intentID: payment.id, by: person.id)]
+        case .leg, .other, nil:
             show(.bad, PageText.chooseUnclaimed)
             return []
         }
-        guard setup.register.permissions.allows(person.role, .resolvePayment) else {
-            show(.bad, PageText.managerNeeded)
-            return []
+    }
+
+    /// Money goes back from here only when no receipt holds it; how much, and why, is asked and booked first.
+    private mutating func giveBackOrphan() -> [TillAction] {
+        switch chosenPayment {
+        case .accepted(let payment)?: show(.bad, PageText.heldByReceipt(payment))
+        case .other(let payment)? where payment.state == .unclaimed:
+            guard let amount = payment.amount else { break }
+            return tell(.giveBackOrphan(RegisterOrphan(intentID: payment.id, leg: payment.leg, amount: amount)))
+        case .leg, .other, nil: show(.bad, PageText.chooseUnclaimed)
         }
-        return [action(payment, person.id)]
+        return []
     }
 
     private var zero: Amount { Amount(minorUnits: 0, currency: register.book.currency) }

@@ -27,30 +27,13 @@ extension Till {
         return forward(input)
     }
 
-    /// A scan never answers anything, and is told rather than lost.
-    mutating func scan(_ input: TillInput) -> [TillAction] {
-        guard question == nil, pin == nil, !isLocked, page != .signIn, page != .starting else {
-            show(.warning, TillText.scanIgnored)
-            return []
-        }
-        guard charge == nil else {
-            show(.warning, PageText.scanWhileCharging)
-            return []
-        }
-        if case .count = page {
-            show(.bad, PageText.scanWhileCounting)
-            return []
-        }
-        return forward(input)
-    }
-
     /// What the console makes of it.
     mutating func forward(_ input: TillInput) -> [TillAction] {
         console.handle(input).flatMap { effect in
             switch effect {
             case .redraw: return [TillAction.redraw]
             case .quit: return [.quit]
-            case .scanned(let code): return tell(.scanned(code))
+            case .scanned(let code, let quantity): return sell(scanned: code, quantity)
             case .perform(let command): return carryOut(command)
             }
         }
@@ -90,7 +73,7 @@ extension Till {
 
     /// Numbers choose; a scanner, which sends keys faster than people, answers nothing.
     private mutating func pressInQuestion(_ key: Key, isFast: Bool) -> [TillAction] {
-        guard !isFast else { return [] }
+        guard !isFast else { return collectFast(key) }
         if key == .escape, console.editor.isEmpty { return tell(.command(.plain(.clear))) }
         guard let line = console.typed(key) else { return [] }
         switch question {
@@ -129,7 +112,8 @@ extension Till {
             pin = PINEntry(personID: person.id, purpose: .unlock)
             return pressInPIN(key, isFast: isFast)
         }
-        guard !isFast, let line = console.typed(key) else { return [] }
+        guard !isFast else { return collectFast(key) }
+        guard let line = console.typed(key) else { return [] }
         guard let person = Self.person(line, of: unlockers) else {
             show(.bad, PageText.chooseNumber)
             return []

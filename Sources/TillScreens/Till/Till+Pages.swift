@@ -23,14 +23,13 @@ extension Till {
 
     /// One step back; a running charge is asked to stop.
     mutating func leave() -> [TillAction] {
+        if acknowledgeScans() { return [] }
         console.clearMessage()
         switch page {
         case .starting, .signIn: return []
         case .card: return tell(.command(.plain(.clear)))
         case .sale: return tell(.command(.plain(.clear)))
-        case .tender where register.tip != nil:
-            show(nil, PageText.noTip)
-            return tell(.command(.plain(.clear)))
+        case .tender where register.ticket?.namedTip != nil: return tell(.command(.plain(.clear)))
         case .count(let entry) where entry.purpose == .opening && register.book.shift == nil:
             go(.sale)
             return []
@@ -93,7 +92,10 @@ extension Till {
             entry.chosen.formSymmetricDifference([entry.selected])
             page = .refund(entry)
             return []
-        case .unresolved, .unknown: return [.askAgain]
+        case .unresolved:
+            let accepted = register.acceptedLegs
+            return [.askAgain] + (accepted.isEmpty ? [] : [.follow(legs: accepted)])
+        case .unknown: return [.askAgain]
         case .offline: return [.forwardOffline]
         case .reader(let place):
             return foundReaders.indices.contains(place) ? [.reader(.connect(id: foundReaders[place].id))] : []
@@ -203,7 +205,7 @@ extension Till {
 
     mutating func close(_ count: CashCount) -> [TillAction] {
         closing = nil
-        return tell(.closeShift(count, unresolved: pending.filter { $0.state != .held }.map(\.id)))
+        return tell(.closeShift(count, unresolved: pendingElsewhere.filter { $0.state != .held }.map(\.id)))
     }
 
     private func difference(_ count: CashCount) -> Amount? {

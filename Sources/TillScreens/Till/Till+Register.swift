@@ -65,9 +65,12 @@ extension Till {
         case .unresolved: go(.unresolved(selected: 0))
         case .drawerMoved: show(.good, PageText.drawerOpened)
         case .restored: break
+        case .lossAcknowledged:
+            show(.good, PageText.lossAcknowledged)
         case .refused(let refusal):
             closing = nil
             show(.bad, PageText.refusal(refusal))
+        case .notSold(let code, let refusal): return notSold(code, PageText.refusalOfScan(refusal))
         }
         return []
     }
@@ -75,7 +78,7 @@ extension Till {
     /// The first page after the journal was read; payments of open tickets that nobody knows of are asked for.
     mutating func begin() -> [TillAction] {
         goHome()
-        let legs = register.unknownLegs + register.offlineLegs
+        let legs = register.unknownLegs + register.offlineLegs + register.acceptedLegs
         return (legs.isEmpty ? [] : [.follow(legs: legs)]) + followStored()
     }
 
@@ -136,10 +139,12 @@ extension Till {
         guard let ticket = register.ticket, let own = ticket.leg(leg) else {
             return show(.warning, PageText.learned(of: parkedLabel(leg), outcome))
         }
-        let remaining = ticket.remaining.minorUnits == 0 ? nil : ticket.remaining
+        let remaining = ticket.remaining.minorUnits == 0 ? nil : ticket.remainingWithTips
         func result(_ kind: ResultPanel.Kind, _ amount: Amount) -> TillPage {
             .result(
-                ResultPanel(kind: kind, amount: amount, change: nil, remaining: remaining, card: Self.masked(own.card)))
+                ResultPanel(
+                    kind: kind, amount: (try? amount.adding(own.tip)) ?? amount, tip: own.tip, change: nil,
+                    remaining: remaining, card: Self.masked(own.card)))
         }
         switch outcome {
         case .settled, .offline: go(result(.paid, own.amount))
@@ -166,22 +171,28 @@ extension Till {
         go(
             .result(
                 ResultPanel(
-                    kind: .givenBack, amount: own.amount, change: nil, remaining: ticket.remaining,
-                    card: Self.masked(own.card))))
+                    kind: .givenBack, amount: (try? own.amount.adding(own.tip)) ?? own.amount, tip: own.tip,
+                    change: nil,
+                    remaining: ticket.remainingWithTips, card: Self.masked(own.card))))
     }
 
     private mutating func hearPaid(_ leg: TicketLeg, _ remaining: Amount) {
         guard remaining.minorUnits != 0 else { return }
         go(
             .result(
-                ResultPanel(kind: .paid, amount: leg.amount, change: leg.change, remaining: remaining, card: nil)))
+                ResultPanel(
+                    kind: .paid, amount: (try? leg.amount.adding(leg.tip)) ?? leg.amount, tip: leg.tip,
+                    change: leg.change, remaining: register.ticket?.remainingWithTips ?? remaining, card: nil)))
     }
 
     private mutating func finish(_ number: Int, _ change: Amount) {
         let record = register.book.ticket(number: number)
+        let tip = record?.legs.reduce(Int128(0)) { $0 + Int128($1.tip.minorUnits) } ?? 0
+        let tips = Amount(minorUnits: Int64(clamping: tip), currency: change.currency)
         var result = ResultPanel(
-            kind: .finished(number: number), amount: record?.total, change: change.minorUnits == 0 ? nil : change,
-            remaining: nil, card: nil)
+            kind: .finished(number: number), amount: record.map { (try? $0.total.adding(tips)) ?? $0.total },
+            tip: record?.kind == .sale ? tips : nil, change: change.minorUnits == 0 ? nil : change, remaining: nil,
+            card: nil)
         result.payments = (record?.legs ?? []).map { leg in
             ResultPanel.Payment(
                 method: leg.method, amount: (try? leg.amount.adding(leg.tip)) ?? leg.amount, card: Self.masked(leg.card)

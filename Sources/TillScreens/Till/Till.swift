@@ -37,6 +37,10 @@ public struct Till: Hashable, Sendable {
     public internal(set) var paper: Receipt?
     /// Whether nobody knows what the journal holds, so that nothing is done until the till is started again.
     public internal(set) var isInDoubt = false
+    /// The scans that sold nothing, and that nobody has acknowledged, oldest first.
+    public internal(set) var unsold: [UnsoldScan] = []
+    /// How many more there were than are kept.
+    public internal(set) var furtherUnsold = 0
     /// The time, in milliseconds since 1970, UTC.
     public internal(set) var now: Int64 = 0
 
@@ -45,6 +49,8 @@ public struct Till: Hashable, Sendable {
     var closing: CashCount?
     /// What was counted before another page was looked at.
     var keptCount: CountEntry?
+    /// What came as fast as a scan while a question was open.
+    var fastCharacters = ""
 
     /// Begins with nothing read from the journal.
     public init(_ setup: TillSetup, size: GridSize) {
@@ -86,7 +92,7 @@ public struct Till: Hashable, Sendable {
     private mutating func take(_ input: TillInput) -> [TillAction] {
         switch input {
         case .resized: return forward(input)
-        case .scanned: return scan(input)
+        case .scanned(let code): return scan(code)
         case .key(let key, let isFast): return press(key, isFast: isFast)
         }
     }
@@ -113,6 +119,9 @@ public struct Till: Hashable, Sendable {
     private var notes: [StateMark] {
         guard page != .starting else { return [] }
         var notes: [StateMark] = []
+        if !unsold.isEmpty {
+            notes.append(StateMark(.bad, PageText.unsold(unsold.count + furtherUnsold).text(language)))
+        }
         if isInDoubt { notes.append(StateMark(.bad, PageText.restart.text(language))) }
         let unresolved = unresolvedPayments.count
         if unresolved > 0 { notes.append(StateMark(.unknown, PageText.unresolved(unresolved).text(language))) }
@@ -127,7 +136,7 @@ public struct Till: Hashable, Sendable {
     }
 
     private var shownTotal: Amount? {
-        register.ticket.map { $0.legs.contains(where: \.isPaid) ? $0.remaining : $0.total }
+        register.ticket.map { $0.legs.contains(where: \.isPaid) ? $0.remainingWithTips : $0.totalWithTips }
     }
 
     /// Hours and minutes of the shop's clock.

@@ -14,14 +14,14 @@ public enum TillAction: Hashable, Sendable {
     case askAgain
     /// A person has looked into a payment that no ticket waits for: list it no more.
     case acknowledge(intentID: String, by: String)
-    /// Give the money of a payment back that no ticket waits for.
-    case giveBack(intentID: String)
     /// Forward what is stored offline, now.
     case forwardOffline
     /// The simulated customer, reader or network does something.
     case customer(CustomerAct)
     /// The terminal shows something else than it should: write all of it anew.
     case redraw
+    /// Something needs eyes that are not on the screen: ring the terminal's bell.
+    case bell
     /// The program ends.
     case quit
 }

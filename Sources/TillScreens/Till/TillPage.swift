@@ -136,8 +136,10 @@ public struct ResultPanel: Hashable, Sendable {
 
     /// What ended.
     public let kind: Kind
-    /// What was paid, or asked for; nil for a ticket that cost nothing.
+    /// What was paid, or asked for, the tip in it; nil for a ticket that cost nothing.
     public let amount: Amount?
+    /// What of it is a tip; nil or nothing for none.
+    public let tip: Amount?
     /// What is given back in cash; nil for nothing.
     public let change: Amount?
     /// What remains to be paid; nil for nothing.

@@ -4,6 +4,8 @@ public import TenderSale
 public enum UnresolvedPayment: Hashable, Sendable {
     /// A leg of an open ticket whose outcome nobody knows; the label is that of a parked ticket.
     case leg(TicketLeg, ticket: String, label: String?)
+    /// One that a manager accepted on a finished ticket, and of which somebody has to hear yet.
+    case accepted(AcceptedPayment)
     /// One that no open ticket waits for.
     case other(PendingPayment)
 }
@@ -17,8 +19,14 @@ extension Till {
                 UnresolvedPayment.leg($0, ticket: ticket.id, label: Register.label(of: ticket))
             }
         }
-        let own = Set(register.unknownLegs)
-        return legs + pending.filter { $0.leg.map { !own.contains($0) } ?? true }.map(UnresolvedPayment.other)
+        return legs + register.book.accepted.map(UnresolvedPayment.accepted)
+            + pendingElsewhere.map(UnresolvedPayment.other)
+    }
+
+    /// The payments of the journal that no ticket tells of by itself.
+    var pendingElsewhere: [PendingPayment] {
+        let own = Set(register.unknownLegs + register.book.accepted.map(\.id))
+        return pending.filter { $0.leg.map { !own.contains($0) } ?? true }
     }
 
     /// Nobody knows, also while the card of this moment is asked about.

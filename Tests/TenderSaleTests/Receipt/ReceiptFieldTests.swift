@@ -20,7 +20,7 @@ import Testing
         Row(
             kind: .sale,
             present:
-                "SALE|\(card)|Auth code|A1B2C3|Signature:|\(chipData)|tax incl. on|Tip|TOTAL|EUR\u{A0}11.37|pi_17|17",
+                "SALE|\(card)|Auth code|A1B2C3|Signature:|\(chipData)|tax incl. on|Tip|TOTAL|EUR\u{A0}12.37|pi_17|17",
             absent: "DECLINED|Original|PENDING|REPRINT"),
         Row(
             kind: .declined,
