@@ -148,6 +148,33 @@ import Testing
         return (status.receipt == 42 && status.amount == 1000) == isCharged ? nil : "another receipt: \(status)"
     }
 
+    /// A lie is told of one command; the ledger and the newest receipt stay true, also when the till takes it back.
+    @Test func aLieIsToldOnceAndTheNewestReceiptStaysTrue() {
+        var wrong: [String] = []
+        for kind in SimulatedZVTTerminal.Lie.Kind.allCases {
+            for (text, moved) in [(kind.rawValue, []), (kind.rawValue + ":done", [1000])] as [(String, [Int64])] {
+                for acknowledges in [true, false] {
+                    var bench = ZVTBench(.stream)
+                    _ = bench.run(.register)
+                    if let lie = SimulatedZVTTerminal.Lie(text) { bench.model.add(lie) } else { wrong.append(text) }
+                    bench.records.acknowledge = acknowledges
+                    let end = bench.run(.authorize(amount: 1000))
+                    bench.records.acknowledge = true
+                    if acknowledges, end.word != "approved" { wrong.append("\(text): \(end)") }
+                    let kept = acknowledges ? moved : moved.map { _ in 0 }
+                    if bench.model.entries.map(\.moved) != kept { wrong.append("\(text): \(bench.model.entries)") }
+                    guard acknowledges else { continue }
+                    let numbers = [bench.run(.repeatReceipt), bench.run(.authorize(amount: 500))].map(\.receipt)
+                    let newest = moved.isEmpty ? 41 : 42
+                    if numbers != [newest, newest + 1] { wrong.append("\(text): then \(numbers)") }
+                }
+            }
+        }
+        #expect(wrong == [])
+        let texts = ["", "lie", "no-receipt:", "no-receipt:did", "no-receipt:done:1"]
+        #expect(texts.allSatisfy { SimulatedZVTTerminal.Lie($0) == nil })
+    }
+
     @Test func everyFlippedByteOfALineIsRepeated() {
         var faults: [String] = []
         var plain = ZVTBench(.serial)
@@ -311,6 +338,10 @@ import Testing
 }
 
 extension ZVTEnd {
+    var receipt: Int? {
+        if case .completed(let status?) = self { status.receipt } else { nil }
+    }
+
     func isAborted(_ code: UInt8) -> Bool {
         if case .aborted(let result, _) = self { result.code == code } else { false }
     }
