@@ -93,9 +93,35 @@ import Testing
         #expect(done == 5)
     }
 
+    /// Without a key of the caller's: whoever was told nothing gives the same refund again, and it is the same.
+    @Test(.timeLimit(.minutes(1)), arguments: [TerminalCommand.Kind.reversal, .refund])
+    func aRefundThatNobodyWasToldOfIsGivenOnce(_ kind: TerminalCommand.Kind) async throws {
+        var wrong: [String] = []
+        for count in 0...3 {
+            let (host, folder) = (SimulatedTerminalHost(), try JournalFolder())
+            let first = try await folder.open()
+            let command = try await ZVTCommand(kind, in: ZVTShop(host, journal: first))
+            await command.shop.terminal.flushJournal()
+            await first.close()
+            let dead = try await dying(command, host, folder, after: count, key: nil)
+            let journal = try await folder.open()
+            let shop = ZVTShop(host, journal: journal)
+            await shop.terminal.waitForRecovery()
+            let word = await ZVTCommand(command, in: shop).give()
+            await shop.terminal.flushJournal()
+            let times = host.change { $0.times(kind) }
+            if times != 1 { wrong.append("\(count): \(times) times, \(word)") }
+            await shop.zvt.stop()
+            await journal.close()
+            await dead.bury()
+        }
+        #expect(wrong == [])
+    }
+
     /// A command in a process that dies when it would write one more record.
     private func dying(
-        _ command: ZVTCommand, _ host: SimulatedTerminalHost, _ folder: JournalFolder, after count: Int
+        _ command: ZVTCommand, _ host: SimulatedTerminalHost, _ folder: JournalFolder, after count: Int,
+        key: String? = "refund"
     ) async throws -> DeadProcess {
         let file = try await folder.open()
         let (deaths, death) = AsyncStream.makeStream(of: Void.self)
@@ -105,7 +131,7 @@ import Testing
         }
         let shop = ZVTShop(host, journal: journal)
         let work = Task<Void, any Error> {
-            _ = await ZVTCommand(command, in: shop).give(key: "refund")
+            _ = await ZVTCommand(command, in: shop).give(key: key)
             await shop.terminal.flushJournal()
             death.finish()
         }
