@@ -1,0 +1,234 @@
+import TenderFlow
+import TenderModel
+import TenderRecords
+
+/// Refunds of one payment beside a model of the gateway and a person who asks until told: every order of requests and
+/// answers that are lost, late or denied, of records that fail, and of processes that end at any moment.
+///
+/// The product's request machine, records and book decide; a call that moves money shares them.
+public struct RefundWorld: Explorable {
+    /// How much may go wrong.
+    public struct Budget: Hashable, Sendable {
+        var faults: Int
+        var crashes: Int
+        var records: Int
+    }
+
+    /// One thing that happens.
+    public enum Step: Hashable, Sendable {
+        case asked, crashed, acknowledged
+        case recorded(Int), recordFailed(Int), pauseEnded(Int), ended(Int)
+        case sent(Int, Fate)
+        case looked(Int, Fate)
+        case arrivedLate(String)
+    }
+
+    /// What becomes of an exchange.
+    public enum Fate: String, Hashable, Sendable, CaseIterable {
+        case answered, requestLost, answerLost, deniedBefore, deniedAfter, keyInUse
+    }
+
+    private struct Run: Hashable {
+        var machine: RequestMachine
+        let parameters: RefundParameters
+        let key: IdempotencyKey
+        let isAwaited: Bool
+        var next: RequestMachine.Action?
+    }
+
+    private static let payment = "pi_1"
+    private static let wish = RefundParameters(
+        paymentIntent: payment, amount: Amount(minorUnits: 400, currency: .eur))
+    private static let policy = PaymentPolicy(maximumSends: 2, maximumAsks: 2)
+    private static let now = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 1)
+
+    private let wanted: Int
+    private var budget: Budget
+    private var book = JournalBook()
+    private var runs: [Run] = []
+    /// The refunds that the gateway has made, by their keys.
+    private var made: [String] = []
+    private var underWay: [String] = []
+    /// How many refunds the person was told of.
+    private var told = 0
+    private var fault: String?
+
+    /// The explorations of the full bound: one refund, and a second one on purpose after the first.
+    public static let full: [(name: String, world: RefundWorld)] = [
+        ("a refund", RefundWorld(wanted: 1, Budget(faults: 4, crashes: 3, records: 1))),
+        ("two refunds of one amount", RefundWorld(wanted: 2, Budget(faults: 3, crashes: 2, records: 1))),
+    ]
+
+    /// A person who wants money to go back so often.
+    public init(wanted: Int, _ budget: Budget) {
+        self.wanted = wanted
+        self.budget = budget
+    }
+
+    private var history: PaymentHistory? { book.history(of: Self.payment) }
+    private var isAsking: Bool { runs.contains(where: \.isAwaited) }
+
+    public var steps: [Step] {
+        guard fault == nil else { return [] }
+        var steps: [Step] = []
+        if !isAsking, told < wanted { steps.append(.asked) }
+        if !isAsking, history?.refunds.contains(where: \.isUntold) == true { steps.append(.acknowledged) }
+        for (index, run) in runs.enumerated() { steps += self.steps(of: run, index) }
+        steps += underWay.map { .arrivedLate($0) }
+        if budget.crashes > 0 { steps.append(.crashed) }
+        return steps
+    }
+
+    private func steps(of run: Run, _ index: Int) -> [Step] {
+        let fates = budget.faults > 0 ? Fate.allCases : [.answered]
+        switch run.next {
+        case .recordLeaving, .recordSettled:
+            return [.recorded(index)] + (budget.records > 0 ? [.recordFailed(index)] : [])
+        case .send: return fates.map { .sent(index, $0) }
+        case .ask: return fates.filter { $0 != .requestLost && $0 != .deniedAfter }.map { .looked(index, $0) }
+        case .pause: return [.pauseEnded(index)]
+        case .finish, nil: return [.ended(index)]
+        }
+    }
+
+    public func isOptional(_ step: Step) -> Bool {
+        switch step {
+        case .crashed, .recordFailed, .arrivedLate: true
+        case .sent(_, let fate), .looked(_, let fate): fate != .answered
+        case .asked, .acknowledged, .recorded, .pauseEnded, .ended: false
+        }
+    }
+
+    public var isFinished: Bool { told == wanted && !isAsking }
+
+    /// No refund twice, none told that was not made, none told as not made that was or may be.
+    public var violation: String? {
+        if let fault { return fault }
+        if made.count > told + 1 || made.count > wanted { return "\(made.count) refunds, and \(told) told" }
+        return told > made.count ? "\(told) refunds told, and \(made.count) made" : nil
+    }
+
+    public func after(_ step: Step) -> Self {
+        var next = self
+        next.take(step)
+        return next
+    }
+
+    private mutating func take(_ step: Step) {
+        switch step {
+        case .asked: ask()
+        case .acknowledged:
+            told += 1
+            write(.acknowledged(by: "a person"))
+        case .crashed:
+            budget.crashes -= 1
+            restart()
+        case .recorded(let index): record(index)
+        case .recordFailed(let index):
+            budget.records -= 1
+            give(index, .recordFailed)
+        case .pauseEnded(let index): give(index, .pauseEnded)
+        case .ended(let index): end(runs.remove(at: index))
+        case .sent(let index, let fate): send(index, fate)
+        case .looked(let index, let fate): look(index, fate)
+        case .arrivedLate(let key):
+            underWay.removeAll { $0 == key }
+            execute(key)
+        }
+    }
+
+    // MARK: - The application
+
+    private mutating func ask() {
+        if let open = history?.refund(continuedBy: Self.wish) {
+            return begin(open.parameters, open.key, sends: open.openSends, isAwaited: true)
+        }
+        // A new key for each; one that never left is made up again.
+        begin(Self.wish, .refund("k\(history?.refunds.count ?? 0)"), sends: 0, isAwaited: true)
+    }
+
+    /// A new process looks for what the one before left.
+    private mutating func restart() {
+        runs = []
+        for refund in history?.refunds ?? [] where refund.isUnresolved {
+            begin(refund.parameters, refund.key, sends: refund.openSends, isAwaited: false)
+        }
+    }
+
+    private mutating func begin(
+        _ parameters: RefundParameters, _ key: IdempotencyKey, sends: Int, isAwaited: Bool
+    ) {
+        let machine = RequestMachine(.move, policy: Self.policy, resuming: sends, mayLeave: isAwaited)
+        runs.append(Run(machine: machine, parameters: parameters, key: key, isAwaited: isAwaited, next: nil))
+        give(runs.count - 1, .started)
+    }
+
+    private mutating func give(_ index: Int, _ event: RequestMachine.Event) {
+        runs[index].next = runs[index].machine.handle(event)
+    }
+
+    private mutating func end(_ run: Run) {
+        guard run.isAwaited, case .finish(let result)? = run.next else { return }
+        switch result {
+        case .succeeded:
+            told += 1
+            write(.requestTold(run.key))
+        case .notExecuted:
+            let key = run.key.rawValue
+            if made.contains(key) || underWay.contains(key) { fault = "told as not made, and it was or may be" }
+        case .unknown, .journalUnavailable: break
+        }
+    }
+
+    // MARK: - The journal
+
+    private mutating func record(_ index: Int) {
+        let run = runs[index]
+        let isWritten =
+            switch run.next {
+            case .recordLeaving(let send): write(.refundLeaving(run.parameters, run.key, send: send))
+            case .recordSettled(let result): write(.requestSettled(run.key, RequestEnd(result)))
+            case .send, .ask, .pause, .finish, nil: false
+            }
+        give(index, isWritten ? .recorded : .recordFailed)
+    }
+
+    @discardableResult
+    private mutating func write(_ event: JournalEntry.Event) -> Bool {
+        (try? book.take(JournalEntry(intentID: Self.payment, attempt: 1, event: event), at: Self.now)) != nil
+    }
+
+    // MARK: - The gateway
+
+    private mutating func execute(_ key: String) {
+        if !made.contains(key) { made.append(key) }
+    }
+
+    private mutating func send(_ index: Int, _ fate: Fate) {
+        let key = runs[index].key.rawValue
+        if fate != .answered { budget.faults -= 1 }
+        let reply: RequestMachine.Reply
+        switch fate {
+        case .answered: (_, reply) = (execute(key), .succeeded)
+        case .answerLost: (_, reply) = (execute(key), .lost)
+        case .deniedAfter: (_, reply) = (execute(key), .missing)
+        case .deniedBefore: reply = .missing
+        case .keyInUse: reply = .tryAgain
+        case .requestLost:
+            if !underWay.contains(key) { underWay.append(key) }
+            reply = .lost
+        }
+        give(index, .answered(reply, .none))
+    }
+
+    private mutating func look(_ index: Int, _ fate: Fate) {
+        if fate != .answered { budget.faults -= 1 }
+        let isMade = made.contains(runs[index].key.rawValue)
+        switch fate {
+        case .answered: give(index, .answered(isMade ? .succeeded : .notFound, .none))
+        case .deniedBefore: give(index, .answered(.missing, .none))
+        case .keyInUse: give(index, .answered(.tryAgain, .none))
+        case .requestLost, .answerLost, .deniedAfter: give(index, .answered(.lost, .none))
+        }
+    }
+}
