@@ -24,7 +24,10 @@ import Testing
             let damaged = Self.damaged(random.pick(texts), &random)
             guard var ticket = try? JSONDecoder().decode(Ticket.self, from: Data(damaged.utf8)) else { continue }
             read += 1
-            let sums = [ticket.remaining, ticket.unassigned, ticket.cashDue, ticket.tips, ticket.change]
+            let sums = [
+                ticket.remainingWithTips, ticket.totalWithTips, ticket.remaining, ticket.unassigned, ticket.cashDue,
+                ticket.tips, ticket.change,
+            ]
             for (place, leg) in ticket.legs.enumerated() {
                 _ = try? ticket.resolve(leg.id, .settled(.init(amount: leg.asked, tip: leg.tip)))
                 _ = try? ticket.payCash(id: "C\(place)", tendered: sums[place % sums.count])
@@ -43,7 +46,8 @@ import Testing
         try sale.edit { (cart) throws(CartError) in try cart.setDiscount(.amount(Shop.euros(77))) }
         try Shop.payByCard(&sale, "L1", 400)
         try sale.payCash(id: "L2", tendered: Shop.euros(500))
-        try sale.addCard(id: "L3")
+        try sale.nameTip(.share(Percentage(thousandths: 10_000) ?? .zero))
+        try sale.addCard(id: "L3", amount: Shop.euros(1))
         let plan = try Refundable(try Shop.soldByCard([119, 238]), earlier: []).planOfEverything()
         var refund = Ticket(id: "R1", cashier: "anna", refund: plan)
         try refund.addCardRefund(id: "B1", of: "L1", amount: Shop.euros(-100))
@@ -160,8 +164,8 @@ private struct RandomHands {
         }
         switch random.next() % 20 {
         case 0, 1: try editCart()
-        case 2, 3: try addCard()
-        case 4, 5: try addCard()
+        case 2, 3, 4: try addCard()
+        case 5: try random.chance(40) ? nameTip() : addCard()
         case 6: try ticket.addExternal(id: newLeg(), name: "voucher", amount: random.chance(50) ? nil : amount())
         case 7:
             let tip: Amount? = random.chance(70) ? nil : amount()
@@ -208,6 +212,19 @@ private struct RandomHands {
         try ticket.addCard(id: newLeg(), amount: random.chance(50) ? nil : amount(), tip: tip)
     }
 
+    private mutating func nameTip() throws {
+        let share = Percentage(thousandths: Int64(random.next() % 100_001)) ?? .zero
+        guard random.chance(50) else {
+            return try ticket.nameTip(random.chance(50) ? .share(share) : .amount(amount()))
+        }
+        // As a till does it: a payment that is refused leaves the tip.
+        var changed = ticket
+        let tip = changed.takeTip()
+        try changed.addCard(id: newLeg(), amount: random.chance(50) ? nil : amount(), tip: tip)
+        if changed.totalWithTips != ticket.totalWithTips { faults.append("what is to be paid changed with a payment") }
+        ticket = changed
+    }
+
     private mutating func startSome() throws {
         let id = ticket.legs.last { $0.state == .waiting }?.id ?? anyLeg()
         try ticket.start(id, intentID: "pi_" + id)
@@ -237,6 +254,10 @@ private struct RandomHands {
             faults.append("more is asked for than is due: \(ticket.unassigned)")
         }
         if ticket.remaining.minorUnits * sign < 0 { faults.append("overpaid: \(ticket.remaining)") }
+        if ticket.unassigned.minorUnits == 0, ticket.tipDue.minorUnits != 0 { faults.append("a tip for nothing") }
+        if ticket.kind == .sale, ticket.remainingWithTips.minorUnits < ticket.remaining.minorUnits {
+            faults.append("less than nothing of a tip")
+        }
         if ticket.legs.filter({ $0.state == .running }).count > 1 { faults.append("two run") }
         if Set(ticket.legs.map(\.id)).count != ticket.legs.count { faults.append("an id twice") }
         if ticket.legs.contains(where: { $0.change != nil && ($0.method != .cash || ($0.change?.minorUnits ?? 0) < 0) })

@@ -135,8 +135,11 @@ struct RegisterFuzz {
         case 21, 22: return .allowed(by: ["anna", "mia"].randomElement(using: &random) ?? "")
         case 23: return .accept(leg: leg, reference: "R")
         case 25:
+            let lost = random.next() % 2 == 0
             return .giveBackOrphan(
-                RegisterOrphan(intentID: "pi_" + leg, leg: random.next() % 8 == 0 ? nil : leg, amount: amount()))
+                RegisterOrphan(
+                    intentID: lost ? "pi_lost\(random.next() % 50)" : "pi_" + leg, leg: lost ? nil : leg,
+                    amount: amount()))
         case 26: return random.next() % 2 == 0 ? .acknowledgeLoss(leg: leg) : .orphanKept(intentID: "pi_" + leg)
         case 24: return .takeBack(RegisterTakeBack(number: number(), extent: extent()))
         default: return .command(command())

@@ -329,13 +329,15 @@ struct RegisterTests {
     func random() throws {
         var problems: [String] = []
         var finished = 0
+        var orphans = 0
         for seed in UInt64(0)..<10 {
             var world = RegisterFuzz(rig: try RegisterShop.opened(step: seed.isMultiple(of: 2) ? 1 : 5), seed: seed)
             for _ in 0..<1000 { world.step() }
             problems += world.problems.map { "seed \(seed): \($0)" }
             finished += world.rig.finished.count
+            orphans += world.rig.orphans.count
         }
         #expect(problems == [])
-        #expect(finished > 200)
+        #expect(finished > 200 && orphans > 20)
     }
 }

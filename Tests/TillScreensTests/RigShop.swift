@@ -58,7 +58,11 @@ struct RigShop {
             if let known = repeated(leg) { return reply(leg, known) }
             charges[leg, default: 0] += 1
             guard let asked = kept.first(where: { $0.id == ticket })?.leg(Self.payment(leg) ?? leg) else { return [] }
-            truth[leg] = .settled(.init(amount: asked.asked, tip: asked.tip))
+            let sign: Int64 = asked.asked.minorUnits > 0 ? -1 : 1
+            func back(_ amount: Amount) -> Amount {
+                Amount(minorUnits: sign * amount.minorUnits, currency: amount.currency)
+            }
+            truth[leg] = .settled(.init(amount: back(asked.asked), tip: back(asked.tip)))
             return [.leg(leg, truth[leg] ?? .unknown)]
         case .refundOrphan(let orphan): giveBack(orphan)
         case .cancelCharge(let leg): return cancel(leg)

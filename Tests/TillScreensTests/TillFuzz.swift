@@ -32,7 +32,7 @@ struct TillFuzz {
             return send(.register(.leg(leg, rig.truth[leg] ?? .canceled)))
         }
         if rig.till.pinEntry != nil { return pin() }
-        if !odds(3), let line = needed() { return line.isEmpty ? press(.function(2)) : type(line) }
+        if !odds(6), let line = needed() { return line.isEmpty ? press(.function(2)) : type(line) }
         switch Int.random(in: 0...9, using: &random) {
         case 0: send(.input(.scanned(pick([TillShop.pen, "100", "x", random.text(upTo: 9)]))))
         case 1...3: press(pick(Self.keys))
@@ -41,7 +41,16 @@ struct TillFuzz {
         }
     }
 
-    var problems: [String] { wrong + rig.problems + lost }
+    var problems: [String] { wrong + rig.problems + lost + differing }
+
+    /// The cards of receipts that paid otherwise, tips in it, than the gateway knows; an accepted one proves nothing.
+    private var differing: [String] {
+        rig.finished.flatMap(\.legs).filter { $0.method.hasIntent && $0.standing == .settled }.compactMap { leg in
+            guard case .settled(let money)? = rig.truth[leg.id] else { return "\(leg.id) was never paid" }
+            let paid = money.amount.minorUnits + money.tip.minorUnits
+            return paid == leg.amount.minorUnits + leg.tip.minorUnits ? nil : "\(leg.id) paid \(paid)"
+        }
+    }
 
     /// The cards' money of which neither the journal nor a ticket that is kept knows.
     var lost: [String] {
@@ -150,7 +159,7 @@ struct TillFuzz {
         let held = rig.held.removeValue(forKey: leg) ?? .canceled
         let outcome: LegOutcome =
             switch Int.random(in: 0...7, using: &random) {
-            case 0: .unknown
+            case 0, 3: .unknown
             case 1: .declined(reason: random.text(upTo: 12))
             case 2: .canceled
             default: held
@@ -170,13 +179,13 @@ struct TillFuzz {
         let amount = TillShop.euros(Int64.random(in: 0...99_999, using: &random))
         let text = random.text(upTo: 30)
         let news: TillNews =
-            switch Int.random(in: 0...10, using: &random) {
+            switch Int.random(in: 0...12, using: &random) {
             case 0: .reader(ReaderCondition(status: pick(Self.states), name: text, battery: 7, problem: text))
             case 1: .readersFound([FoundReader(id: "a", name: text), FoundReader(id: "b", name: "b", problem: text)])
             case 2: .diagnosis([text, text])
-            case 3:
+            case 3, 11, 12:
                 .pending(
-                    PendingPayment.State.allCases.map {
+                    (odds(3) ? PendingPayment.State.allCases : [.unclaimed]).map {
                         PendingPayment(
                             id: "\($0)", leg: odds(2) ? rig.truth.keys.sorted().randomElement(using: &random) : nil,
                             state: $0, amount: odds(2) ? amount : nil, began: rig.time)
@@ -231,15 +240,20 @@ struct TillFuzz {
     private mutating func needed() -> String? {
         let till = rig.till
         if !till.console.editor.isEmpty { return nil }
-        if till.register.person == nil || till.isLocked { return "1" }
+        if till.isLocked { return "1" }
+        if till.register.person == nil { return pick(["1", "2", "2"]) }
         if till.question != nil { return pick(["1", "1", "2 because", "5 other"]) }
+        if case .unknown = till.page, !odds(3) { return "AC slip" }
         if till.register.book.shift == nil { return till.page == .sale ? "OS" : "" }
         if till.register.book.shift?.stage == .ended { return pick(["Z", "2", ""]) }
-        if till.page == .tender { return pick(["CA", "CD", "CD", "500CA", "300CD"]) }
+        if till.page == .tender { return pick(["CA", "CD", "CD", "500CA", "300CD", "100TP"]) }
+        if till.pending.contains(where: { $0.state == .unclaimed && $0.amount != nil }), odds(3) {
+            guard case .unresolved = till.page else { return "UR" }
+            return pick(["GB", "GB", "AK", "U", "D"])
+        }
         if till.page == .sale, till.register.ticket == nil { return pick(["100", "11", "3*11", "RC", "RF 1"]) }
         if till.page == .sale, odds(8) { return "PK" }
         if till.page == .sale, odds(2) { return "" }
-        if case .unknown = till.page, odds(3) { return "AC slip" }
         if case .unresolved = till.page, odds(3) { return pick(["GB", "AK", "U", "D"]) }
         return nil
     }

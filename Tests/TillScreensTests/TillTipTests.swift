@@ -72,6 +72,18 @@ struct TillTipTests {
         #expect(rig.problems == [])
     }
 
+    @Test("A payment that goes back takes its tip with it: the question and the result name both in one")
+    func givenBack() throws {
+        var rig = try TillShop.opened()
+        rig.lines("100", "200TP", "500CD", "GB")
+        #expect(rig.shows("Give back 7.00 EUR: which manager?"))
+        rig.managerAllows()
+        #expect(rig.shows("Give back 7.00 EUR: why?"))
+        rig.line("1")
+        #expect(rig.shows("7.00 EUR") && rig.till.console.frame.total == euros(1000) && rig.gatewayTotal == 0)
+        #expect(rig.problems == [])
+    }
+
     @Test("Where nothing is to be paid, and on a refund, no tip is taken")
     func refused() throws {
         var rig = try TillShop.opened()

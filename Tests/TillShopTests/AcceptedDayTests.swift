@@ -7,6 +7,7 @@ import Testing
 /// Payments that a manager accepted while nobody knew their outcome, at a whole till, with the money counted at the gateway.
 @Suite(.timeLimit(.minutes(3))) struct AcceptedDayTests {
     private static let silence = ["drop-answer:confirm:99", "drop-answer:retrieve:99", "drop-answer:cancel:99"]
+    private static let deafness = ["drop-request:confirm:99", "drop-request:retrieve:99", "drop-request:cancel:99"]
 
     private func faults(_ hall: SellerHall, _ texts: [String]) throws {
         hall.gateway.setFaults(try texts.map { try Fault(parsing: $0) })
@@ -17,10 +18,11 @@ import Testing
     }
 
     /// A till that ended while nobody knew whether the card had paid 33.00, and whose receipt 1 was accepted after its start.
-    private func accepted(_ hall: SellerHall, then script: String, atShow: @escaping @Sendable () async throws -> Void)
-        async throws
-    {
-        try faults(hall, Self.silence)
+    private func accepted(
+        _ hall: SellerHall, _ trouble: [String] = silence, then script: String,
+        atShow: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        try faults(hall, trouble)
         try await hall.play(
             """
             wait Next customer
@@ -80,5 +82,37 @@ import Testing
         try await hall.play("wait was paid\nkey f9\nwait Every payment is known\nwait the sellers have what is theirs")
         #expect(try await refunds(hall) == 0)
         #expect(Array(try await hall.balances().dropFirst()) == [877, 1950])
+    }
+
+    /// The card was never charged: the loss is listed until somebody has seen it, also after a start, and the Z is the gateway's.
+    @Test func whatWasNeverPaidIsALossThatSomebodyAcknowledges() async throws {
+        let hall = try await SellerHall()
+        try await accepted(
+            hall, Self.deafness, then: "key enter\nwait was never paid\nwait never paid",
+            atShow: { hall.gateway.setFaults([]) })
+        try await hall.play(
+            """
+            wait Next customer
+            wait 1 unresolved
+            size 80 100
+            key f9
+            wait never paid
+            line GB
+            wait Nothing was paid here
+            line AK
+            wait why?
+            line 3 wrote to the customer
+            wait Every payment is known
+            line Z
+            wait Close the shift
+            line 2*50
+            key f2
+            key f2
+            wait the shift is closed
+            wait Accepted, never paid
+            ledger
+            """)
+        #expect(Array(try await hall.balances()) == [0, 0, 0])
+        try await hall.play("wait Next customer\nkey f9\nwait Every payment is known")
     }
 }
