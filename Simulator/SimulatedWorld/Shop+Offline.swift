@@ -128,5 +128,20 @@ extension Shop {
             }
         }
         for history in journal.book.openPayments where history.isLoss && whim(0...2) > 0 { acknowledge(history) }
+        for sale in sales.indices where isUp && sales[sale].order.refund != nil { giveStoredBack(sale) }
+    }
+
+    /// A customer brings goods back whose receipt names the local id: the journal tells what is given back.
+    private mutating func giveStoredBack(_ sale: Int) {
+        for intent in sales[sale].intents where intent.isOffline {
+            guard let charged = journal.history(of: intent.id)?.offline?.approvedAs,
+                journal.history(of: charged)?.approval?.status == .succeeded
+            else { continue }
+            let amount = sales[sale].order.refundAmount.map { Amount(minorUnits: $0, currency: .eur) }
+            let key = IdempotencyKey(base: "\(sales[sale].name)-r", attempt: 1, verb: "refund")
+            let parameters = RefundParameters(
+                paymentIntent: charged, amount: amount, metadata: [Self.attemptMetadata: key.rawValue])
+            followRefund(parameters, key, till: nil, sale: nil)
+        }
     }
 }

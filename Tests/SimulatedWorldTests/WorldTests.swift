@@ -37,7 +37,12 @@ import Testing
         for seed in UInt64(1)..<30 {
             var shop = Shop(Shop.Plan(seed: seed, lanes: 2, sales: 32, faults: .heavy))
             shop.run()
-            for entry in shop.journal.offlineEntries { words.formUnion(Self.words(entry.event)) }
+            for entry in shop.journal.offlineEntries {
+                words.formUnion(Self.words(entry.event))
+                let charged = shop.journal.history(of: entry.intentID)?.offline?.approvedAs
+                let refunds = charged.flatMap { shop.journal.history(of: $0)?.refunds } ?? []
+                if refunds.contains(where: { $0.result == .succeeded }) { words.insert("given back") }
+            }
             let kinds: [FaultKind] = [
                 .outage, .otherAmount, .falselyMissing, .missingAfterwards, .oldDecline, .processing, .refundPending,
             ]
@@ -45,7 +50,7 @@ import Testing
         }
         let expected: Set = [
             "stored", "stored, may be created", "forwarding", "forwarding again", "created", "approved", "declined",
-            "released", "deleted", "requested", "unclaimed", "outage", "otherAmount",
+            "released", "deleted", "requested", "unclaimed", "acknowledged", "given back", "outage", "otherAmount",
             "falselyMissing", "missingAfterwards", "oldDecline", "processing", "refundPending",
         ]
         #expect(expected.subtracting(words) == [], "\(words.sorted())")
@@ -61,6 +66,7 @@ import Testing
     }
 
     private static func words(_ event: JournalEntry.Event) -> [String] {
+        if case .acknowledged = event { return ["acknowledged"] }
         guard case .offline(let event) = event else { return [] }
         switch event {
         case .stored(let sale): return ["stored"] + (sale.mayBeCreated ? ["stored, may be created"] : [])

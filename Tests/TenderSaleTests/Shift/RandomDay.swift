@@ -23,7 +23,7 @@ struct RandomDay {
     }
 
     private mutating func step() throws(ShopError) {
-        switch random.next() % 14 {
+        switch random.next() % 16 {
         case 0...5: try sell()
         case 6, 7: try refund()
         case 8: try voidSale()
@@ -31,6 +31,8 @@ struct RandomDay {
         case 10: try till.write(.drawerOpened(reason: "change"))
         case 11: try till.write(.lineVoided(ticket: "none", name: "Tea", amount: .eur(number(1...900)), reason: "r"))
         case 12: try park()
+        case 14: try sellOffline()
+        case 15: try endOffline()
         default: try recall()
         }
     }
@@ -77,6 +79,28 @@ struct RandomDay {
             total, rounding: rounding, legs: legs, quantity: 1_000_000, isTraining: random.chance(10))
         try finish(ticket)
         if !ticket.isTraining { sales.append(ticket) }
+    }
+
+    private mutating func sellOffline() throws(ShopError) {
+        let (amount, id) = (number(1...9_999), "stored \(till.events.count)")
+        try finish(
+            till.ticket(
+                amount, legs: [.card(amount, "offline_" + id, tip: number(0...200), id: id, standing: .offline)],
+                isTraining: random.chance(10)))
+    }
+
+    /// What was stored is approved or lost, in whichever shift that becomes known.
+    private mutating func endOffline() throws(ShopError) {
+        guard !till.book.storedLegs.isEmpty else { return }
+        let leg = random.pick(till.book.storedLegs)
+        guard random.chance(60) else {
+            return try till.write(.offlineApproved(leg: leg.id, intentID: intent()), by: nil)
+        }
+        let isDeclined = random.chance(70)
+        try till.write(
+            .offlineLost(leg: leg.id, amount: leg.amount, tip: leg.tip, reason: isDeclined ? "no" : nil), by: nil)
+        taken["card", default: 0] -= leg.amount.minorUnits
+        taken[isDeclined ? "offline declined" : "offline deleted", default: 0] += leg.amount.minorUnits
     }
 
     /// Part of an earlier sale, back as it was paid, or all of it in cash.
