@@ -128,7 +128,9 @@ extension Shop {
             }
         }
         for history in journal.book.openPayments where history.isLoss && whim(0...2) > 0 { acknowledge(history) }
-        for sale in sales.indices where isUp && sales[sale].order.refund != nil { giveStoredBack(sale) }
+        for sale in sales.indices where isUp && sales[sale].order.refund != nil && sales[sale].refunds == 0 {
+            giveStoredBack(sale)
+        }
     }
 
     /// A customer brings goods back whose receipt names the local id: the journal tells what is given back.
@@ -138,10 +140,10 @@ extension Shop {
                 journal.history(of: charged)?.approval?.status == .succeeded
             else { continue }
             let amount = sales[sale].order.refundAmount.map { Amount(minorUnits: $0, currency: .eur) }
-            let key = IdempotencyKey(base: "\(sales[sale].name)-r", attempt: 1, verb: "refund")
-            let parameters = RefundParameters(
-                paymentIntent: charged, amount: amount, metadata: [Self.attemptMetadata: key.rawValue])
-            followRefund(parameters, key, till: nil, sale: nil)
+            askForRefund(
+                RefundParameters(
+                    paymentIntent: charged, amount: amount, idempotencyKey: "\(sales[sale].name)-r"),
+                till: nil, sale: nil)
         }
     }
 }

@@ -83,7 +83,11 @@ import Testing
             ),
             (
                 "offline", Script(deliveries: [.error(400, "terminal_reader_offline", executed: false)]),
-                "error readerDisconnected", 0
+                "canceled by engine", 0
+            ),
+            (
+                "offline, charged", Script(deliveries: [.error(400, "terminal_reader_offline", executed: true)]),
+                "approved", 1
             ),
             (
                 "busy with others", Script(deliveries: [.error(409, "terminal_reader_busy", executed: false)]),

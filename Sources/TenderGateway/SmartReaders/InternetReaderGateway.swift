@@ -87,9 +87,9 @@ public struct InternetReaderGateway: Gateway {
             return .acknowledged(try await client.confirmPaymentIntent(watch.intentID, on: link.id, key: key))
         } catch {
             switch error.readerTrouble {
-            case .timeout, .hardware: return .commandInDoubt
+            // That a reader is offline now says nothing of a command that it had before.
+            case .timeout, .hardware, .offline: return .commandInDoubt
             case .busy: return try await busy(error, link, watch)
-            case .offline: throw Self.refused(error, .readerDisconnected)
             case nil:
                 guard case .answered(500...) = error.fate else { throw error }
                 return .commandInDoubt

@@ -35,8 +35,11 @@ extension Register {
 
     /// Whether a finished ticket counts the payment already, as it was told.
     private func isSettled(_ id: String, _ outcome: LegOutcome) -> Bool {
+        let standing = book.tickets.lazy.flatMap(\.legs).first { $0.id == id }?.standing
+        // The end of what was stored offline is written down once, and nothing else of it is news.
+        if standing == .offline { return true }
         guard case .settled = outcome else { return false }
-        return book.tickets.contains { ticket in ticket.legs.contains { $0.id == id && $0.standing == .settled } }
+        return standing == .settled
     }
 
     /// The payments that were accepted, and of which nobody knows yet whether they were made.

@@ -15,7 +15,7 @@ enum CheckoutFixture {
     static let lost = GatewayError(.requestTimedOut, fate: .unknown, message: "no answer")
     static let declined = GatewayError(
         .declinedByIssuer, fate: .answered(status: 402), message: "declined",
-        apiError: APIError(type: .cardError, code: "card_declined"))
+        apiError: APIError(type: .cardError, code: "card_declined"), isUnderKey: true)
     static let offline = GatewayError(.notConnectedToGateway, fate: .notSent, message: "no network")
 
     static func method(_ id: String) -> PaymentMethod {

@@ -240,7 +240,7 @@ import Testing
     @Test func onlyAProvedEndBeginsAnotherAttempt() throws {
         let canceled = GatewayError(
             .canceled, fate: .answered(status: 402), message: "canceled", intent: Fixture.intent("pi_1", .canceled))
-        let refused = GatewayError(.resourceMissing, fate: .answered(status: 404), message: "no card")
+        let refused = GatewayError(.resourceMissing, fate: .answered(status: 400), message: "no card")
         let ends: [(CheckoutCompletion, Int)] = [
             (.failure(Fixture.offline), 1), (.failure(refused), 1), (.userCancellation, 1),
             (.failure(Fixture.declined), 2), (.failure(canceled), 2),

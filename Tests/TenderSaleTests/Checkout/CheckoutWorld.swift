@@ -129,7 +129,9 @@ struct CheckoutWorld: Explorable {
         case .charged: .success(nil)
         case .declined:
             .failure(
-                GatewayError(.declinedByIssuer, fate: .answered(status: 402), message: "declined", isReplay: isReplay))
+                GatewayError(
+                    .declinedByIssuer, fate: .answered(status: 402), message: "declined", isReplay: isReplay,
+                    isUnderKey: true))
         case .canceled: CheckoutCompletion(Fixture.intent("pi_1", .canceled), isReplay: isReplay)
         case .wantsAction: .requiresAction(Fixture.intent("pi_1", .requiresAction))
         case .neverArrived: .unknown(nil)

@@ -88,7 +88,7 @@ import Testing
         #expect(phases == errors.map(\.1))
         var machine = Fixture.open()
         let number = machine.confirmation(after: .confirm(.sheet))?.1 ?? 0
-        let gone = GatewayError(.resourceMissing, fate: .answered(status: 404), message: "no such intent")
+        let gone = GatewayError(.resourceMissing, fate: .answered(status: 400), message: "no such intent")
         #expect(machine.result(after: .confirmFailed(gone, number)) == .failed(.notConfirmed(gone)))
     }
 
