@@ -2,6 +2,7 @@ import SimulatedGateway
 import SimulatedPayments
 import Tender
 import TenderBytes
+import TenderSale
 import TenderTestSupport
 import Testing
 
@@ -150,6 +151,31 @@ import Testing
         // The reason stays in sight.
         let other = try await SellerHall()
         try await other.play("wait Next customer\nline 30 DP 1\nline PL\nwait STOPPED\nwait must be at least")
+    }
+
+    /// The till was killed after it wrote that the page is over, and before the receipt had it: it asks and tells again.
+    @Test func theNewsOfAnAcceptedLinkOutlivesAKill() async throws {
+        let hall = try await SellerHall()
+        try await hall.play(
+            Self.oneSeller + "\nshow\nwait asked 1 times\nkey esc\nwait OUTCOME UNKNOWN\n"
+                + "line AC slip 4711\nwait why?\nkey 1\nkey enter\nwait DONE",
+            atShow: {
+                try await hall.payByLink()
+                hall.gateway.setFaults([
+                    try Fault(parsing: "drop-request:checkout_sessions.retrieve:99"),
+                    try Fault(parsing: "drop-request:checkout_sessions.expire:99"),
+                ])
+            })
+        hall.gateway.setFaults([])
+        let key = try GatewayKey(for: hall.gateway.url, file: try hall.folder.write("key", "sk_test_hall"))
+        let journal = try await SQLiteJournal(path: hall.folder.path + "/till.journal", binding: key.binding)
+        let steps = ShopHistory(try await journal.shopRecords()).linkSteps
+        let leg = try #require(steps.first?.leg)
+        try await journal.append(try LinkRecord(leg: leg, step: .ended(intentID: "pi_told")).record())
+        await journal.close()
+        try await hall.play(
+            "wait Receipt 1, accepted without proof: 10.00 USD was paid\nkey f9\nwait Every payment is known")
+        #expect(try await taken(hall) == 1000)
     }
 
     /// Its ticket is finished by then: its page is closed all the same, and what became of it is told.
