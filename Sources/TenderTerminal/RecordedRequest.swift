@@ -83,6 +83,14 @@ extension GatewayError {
             .idempotencyMismatch, fate: .answered(status: 400),
             message: "the idempotency key '\(key)' made \(made): take another key for another request")
     }
+
+    /// Something else lies under the key: a caller's was used before, one of our own cannot have been.
+    static func otherThanAsked(under callersKey: String?, _ made: String) -> GatewayError {
+        guard let callersKey else {
+            return GatewayError(.answerMismatch, fate: .unknown, message: "the answer tells of \(made)")
+        }
+        return .keyUsed(callersKey, made)
+    }
 }
 
 extension PaymentIntentParameters {

@@ -86,7 +86,9 @@ extension Terminal {
             let found = try await gateway.listRefunds(paymentIntent: parameters.paymentIntent, ListQuery(limit: 100))
                 .data.first { $0.metadata[Self.attemptMetadata] == key.rawValue }
             if let found, let amount = parameters.amount, found.amount != amount {
-                throw .keyUsed(key.rawValue, "\(found.id) with \(found.amount), and \(amount) was asked for now")
+                throw .otherThanAsked(
+                    under: parameters.idempotencyKey,
+                    "\(found.id) with \(found.amount), and \(amount) was asked for now")
             }
             return found
         }

@@ -49,7 +49,7 @@ extension Terminal {
             let found = try await gateway.listPaymentIntents(ListQuery(limit: 100)).data
                 .first { $0.metadata[Self.attemptMetadata] == base }
             if let found, let difference = made.difference(from: found) {
-                throw .keyUsed(base, "\(found.id) with \(difference)")
+                throw .otherThanAsked(under: made.idempotencyKey, "\(found.id) with \(difference)")
             }
             return found
         }

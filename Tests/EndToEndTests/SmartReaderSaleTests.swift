@@ -178,7 +178,7 @@ import Testing
         let cases: [(fault: String, count: Int, word: String, captured: Int64)] = [
             ("lost_acknowledgement", 1, "approved", 1000), ("timeout", 1, "approved", 1000),
             ("timeout", 99, "canceled", 0), ("connection_error", 1, "approved", 1000),
-            ("busy", 1, "readerBusy", 0), ("offline", 1, "readerDisconnected", 0),
+            ("busy", 1, "readerBusy", 0), ("offline", 1, "approved", 1000), ("offline", 99, "canceled", 0),
             ("hardware_fault", 1, "approved", 1000), ("hardware_fault", 99, "canceled", 0),
         ]
         var wrong: [String] = []

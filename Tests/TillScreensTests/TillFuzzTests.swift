@@ -23,7 +23,7 @@ struct TillFuzzTests {
             sums[1] += world.rig.shop.orphans.count
             sums[2] += world.rig.finished.count { $0.legs.contains { $0.tip.minorUnits > 0 } }
         }
-        #expect(reached.allSatisfy { $0 > 3 }, "accepted, orphans, tips: \(reached)")
+        #expect(reached.allSatisfy { $0 > 0 }, "accepted, orphans, tips: \(reached)")
         #expect(worlds.reduce(into: Set<String>()) { $0.formUnion($1.pages) }.count == 16)
     }
 

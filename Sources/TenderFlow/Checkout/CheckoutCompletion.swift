@@ -88,10 +88,7 @@ extension GatewayError {
     /// gateway has stored under it: then it is the only answer that the key will ever have.
     public var endsPayment: Bool {
         guard provesNoCharge else { return false }
-        switch GatewayReply(self) {
-        case .declined, .declinedUnderKey: return true
-        case .intent, .refund, .noRefund, .refused, .serverError, .noAnswer, .notSent: break
-        }
+        if GatewayReply(self).isDecline { return true }
         if isReplay, case .answered(400...499) = fate { return true }
         return false
     }

@@ -65,6 +65,14 @@ extension GatewayReply {
         }
     }
 
+    /// Whether it says that the card was refused, in whatever attempt.
+    public var isDecline: Bool {
+        switch self {
+        case .declined, .declinedUnderKey: true
+        case .intent, .refund, .noRefund, .refused, .serverError, .noAnswer, .notSent: false
+        }
+    }
+
     /// What our own side refuses before a byte leaves; anything else may be tried again.
     private static func ownRefusal(_ code: TenderError.Code) -> Refusal? {
         switch code {

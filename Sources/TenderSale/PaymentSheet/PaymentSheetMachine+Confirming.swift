@@ -62,7 +62,7 @@ extension PaymentSheetMachine {
             if told.status == .canceled { return fail(.intentCanceled) }
         }
         let reply = GatewayReply(error)
-        if case .declined = reply { return goOn(.declined(error)) }
+        if reply.isDecline { return goOn(.declined(error)) }
         // The request before wanted the customer at their bank, where they may have paid since.
         guard state.intent?.stage != .actionRequired else {
             return ask(Doubt(origin: .action, number: 0, before: state.intent, error: error))
