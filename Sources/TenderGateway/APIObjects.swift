@@ -34,7 +34,11 @@ extension APIAnswer {
     }
 
     /// The new intent, which must be about what was asked for.
-    func createdIntent(_ parameters: PaymentIntentParameters) throws(GatewayError) -> PaymentIntent {
+    ///
+    /// - Parameter tellsAttempt: whether the answer must tell the attempt; otherwise it must tell no other one.
+    func createdIntent(
+        _ parameters: PaymentIntentParameters, tellsAttempt: Bool = true
+    ) throws(GatewayError) -> PaymentIntent {
         let result: Result<PaymentIntent, GatewayError>
         do throws(GatewayError) {
             result = .success(try decode(PaymentIntent.self, kind: "payment_intent"))
@@ -48,7 +52,9 @@ extension APIAnswer {
             throw mismatch("a payment of '\(customer)' was asked for, the answer says '\(told)'")
         }
         if let told = PaymentShares(parameters).difference(from: PaymentShares(intent)) { throw mismatch(told) }
-        try check(intent.metadata, has: parameters.metadata)
+        if tellsAttempt || intent.metadata[PaymentIntent.attemptMetadata] != nil {
+            try check(intent.metadata, has: parameters.metadata)
+        }
         return try result.get()
     }
 

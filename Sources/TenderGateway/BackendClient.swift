@@ -36,7 +36,8 @@ public struct BackendClient: PaymentBackend {
         let answer = try await transport.send(
             APIRequest(method: .post, path: "/create_payment_intent", parameters: form, key: key)
         )
-        let intent = try answer.createdIntent(parameters)
+        // A merchant's server may keep the metadata to itself.
+        let intent = try answer.createdIntent(parameters, tellsAttempt: false)
         guard intent.clientSecret != nil else {
             throw answer.incomplete("the answer of \(name) has no client_secret, without which nobody can confirm")
         }

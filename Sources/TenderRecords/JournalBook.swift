@@ -140,10 +140,13 @@ public struct JournalBook: Hashable, Sendable {
             try admit(request.key, send, sending?.request == request ? sending?.first : nil, now)
         case .refundLeaving(_, let key, let send):
             try admitRefund(key, of: entry.intentID)
-            let first = histories[entry.intentID]?.refunds.first { $0.key == key }?.first
-            try admit(key, send, first, now)
+            let refund = histories[entry.intentID]?.refunds.first { $0.key == key }
+            try Self.admitAgain(refund?.isClosed, key)
+            try admit(key, send, refund?.first, now)
         case .callLeaving(_, let key, let send):
-            try admit(key, send, histories[entry.intentID]?.call?.first, now)
+            let call = histories[entry.intentID]?.call
+            try Self.admitAgain(call?.isClosed, key)
+            try admit(key, send, call?.first, now)
         case .offline(let event): try admit(event, entry, at: now)
         case .terminal(.leaving(let command)): try admit(command, of: entry.intentID, closed)
         case .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .terminal, .shop: break
@@ -188,6 +191,12 @@ public struct JournalBook: Hashable, Sendable {
                 before another is sent
                 """
         )
+    }
+
+    /// What was done, or given up by a person, never leaves again, whoever still follows it.
+    private static func admitAgain(_ isClosed: Bool?, _ key: IdempotencyKey) throws(JournalError) {
+        guard isClosed == true else { return }
+        throw JournalError(message: "the request under the key \(key) was done, or given up: it does not leave again")
     }
 
     /// A second refund while one is unknown, or was made without anybody knowing, may give the same money back twice.

@@ -94,6 +94,8 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
                 .unclaimed
             } else if history.isHold {
                 .held
+            } else if history.terminal?.undecided != nil {
+                .unresolved
             } else if let call = history.call {
                 call.isUnresolved ? .calling : .called
             } else {

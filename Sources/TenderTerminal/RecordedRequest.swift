@@ -81,7 +81,7 @@ extension GatewayError {
     static func keyUsed(_ key: String, _ made: String) -> GatewayError {
         GatewayError(
             .idempotencyMismatch, fate: .answered(status: 400),
-            message: "the idempotency key '\(key)' made \(made): take another key for another request")
+            message: "the idempotency key '\(key)' was used for \(made): take another key for another request")
     }
 
     /// Something else lies under the key: a caller's was used before, one of our own cannot have been.
@@ -100,6 +100,15 @@ extension PaymentIntentParameters {
         let order = metadata[PaymentIntent.orderMetadata]
         if let order, intent.metadata[PaymentIntent.orderMetadata] != order {
             return "the order '\(intent.order ?? "none")', and '\(order)' was named now"
+        }
+        if let customer, let told = intent.customer, told != customer {
+            return "the customer '\(told)', and '\(customer)' was named now"
+        }
+        if intent.applicationFeeAmount != applicationFeeAmount {
+            return "another application fee than was asked for now"
+        }
+        if intent.transferData?.destination != transferData?.destination {
+            return "another destination than was asked for now"
         }
         if intent.captureMethod != captureMethod {
             return "\(intent.captureMethod.rawValue) capture, and \(captureMethod.rawValue) was asked for now"

@@ -108,9 +108,21 @@ extension Terminal {
     ///
     /// Cancelling the task does not take the call back.
     public func perform(_ call: MoneyCall, idempotencyKey: String? = nil) async throws -> MoneyOutcome {
+        guard idempotencyKey == nil else { return try await make(call, idempotencyKey) }
+        // Who makes the same call at the same time means the same one.
+        if let running = callsUnderWay[call] { return try await running.value }
+        let running = Task { try await make(call, nil) }
+        callsUnderWay[call] = running
+        defer { callsUnderWay[call] = nil }
+        return try await running.value
+    }
+
+    private func make(_ call: MoneyCall, _ idempotencyKey: String?) async throws -> MoneyOutcome {
         let request = try await begun(call, idempotencyKey)
         do {
-            let object = try await Task { try await followCall(request, mayLeave: true) }.value
+            let object = try await Task {
+                try await followCall(request, mayLeave: true, callersKey: idempotencyKey)
+            }.value
             if configuration.policy.claimsOnReturn { noteTold(request) }
             return .succeeded(object, request.key)
         } catch let error as TenderError where error.code == .outcomeUnknown {
@@ -141,26 +153,33 @@ extension Terminal {
 
     private func begun(_ call: MoneyCall, _ idempotencyKey: String?) async throws -> RecordedRequest {
         if let open = try await openCall(call, idempotencyKey: idempotencyKey) {
-            guard open.parameters == call else {
+            guard open.parameters == call || open.openSends == 0 else {
                 let error = GatewayError.keyUsed(
                     idempotencyKey ?? "", "\(open.parameters.words), and \(call.words) was asked for now")
                 throw TenderError(.notExecuted, error, .move)
             }
-            return RecordedRequest(open)
+            return RecordedRequest(.call(call), open.key, sends: open.openSends)
         }
         let base = idempotencyKey ?? makeKey()
         let key = IdempotencyKey(base: base, attempt: 1, verb: call.kind.rawValue)
         return RecordedRequest(.call(call), key, sends: 0)
     }
 
-    private func followCall(_ request: RecordedRequest, mayLeave: Bool) async throws -> MoneyObject {
+    private func followCall(
+        _ request: RecordedRequest, mayLeave: Bool, callersKey: String? = nil
+    ) async throws -> MoneyObject {
         guard case .call(let call) = request.what else { throw TenderError.outOfTurn(.move) }
         let key = request.key
         return try await exchange(.move, phase: .move, record: request, mayLeave: mayLeave) {
             gateway throws(GatewayError) in
             try await gateway.perform(call, key: key)
         } ask: { gateway throws(GatewayError) in
-            try await gateway.find(call, key: key)
+            do throws(GatewayError) {
+                return try await gateway.find(call, key: key)
+            } catch {
+                guard let callersKey, error.code == .answerMismatch else { throw error }
+                throw .keyUsed(callersKey, error.message)
+            }
         }
     }
 

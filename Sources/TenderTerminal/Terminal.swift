@@ -74,6 +74,8 @@ public actor Terminal {
     /// The records on their way to the journal, and who waits for the last of them.
     var openRecords = 0
     var recordWaiters: [CheckedContinuation<Void, Never>] = []
+    /// The calls that somebody waits for and that have no key of the caller's.
+    var callsUnderWay: [MoneyCall: Task<MoneyOutcome, any Error>] = [:]
     /// Notes that refunds and calls were told; whoever asks for another waits for it.
     var telling: Task<Void, Never>?
     /// Forwards what was accepted offline.

@@ -52,6 +52,7 @@ extension CardDesk {
             isVoid ? await recorded(release: leg, intentID) : await recorded(refund: leg, intentID)
         if outcome == .unknown { follow(leg, intentID, isVoid: isVoid) }
         tell(leg.id, outcome)
+        if !isVoid { await claim(refund: leg, intentID) }
     }
 
     func follow(_ leg: TicketLeg, _ intentID: String, isVoid: Bool) {
@@ -78,6 +79,7 @@ extension CardDesk {
         }
         guard outcome != .unknown, followed.removeValue(forKey: id) != nil else { return }
         tell(id, outcome)
+        if what.leg.asked.minorUnits < 0, !what.isVoid { await claim(refund: what.leg, what.intentID) }
         list()
     }
 
@@ -112,6 +114,7 @@ extension CardDesk {
                 followed.removeValue(forKey: id) != nil
             else { return }
             tell(id, outcome)
+            await claim(refund: what.leg, what.intentID)
             list()
         }
     }

@@ -18,7 +18,7 @@ extension CardDesk {
     }
 
     /// The till was told: the ticket, which it keeps, is the witness from now on.
-    private func claim(refund leg: TicketLeg, _ intentID: String) async {
+    func claim(refund leg: TicketLeg, _ intentID: String) async {
         do {
             try await terminal.claim(.refund(refundKey(leg.id)), of: intentID)
         } catch {
@@ -75,7 +75,8 @@ extension CardDesk {
         let key = IdempotencyKey.refund(refundKey(leg.id))
         do throws(JournalError) {
             let refund = try await journal.history(of: intentID)?.refunds.first { $0.key == key }
-            let id = refund?.result == .succeeded ? await refundID(key, of: intentID) : nil
+            var id = refund?.object
+            if id == nil, refund?.result == .succeeded { id = await refundID(key, of: intentID) }
             return LegOutcome(refund, of: leg, id: id)
         } catch {
             return .unknown
@@ -90,10 +91,10 @@ extension CardDesk {
         }
     }
 
-    /// The journal tells that a refund was made, and not its id; nil where the gateway does not tell it now.
+    /// Records of older versions do not tell a refund's id; nil where the gateway does not tell it now.
     private func refundID(_ key: IdempotencyKey, of intentID: String) async -> String? {
         let refunds = try? await gateway.listRefunds(paymentIntent: intentID, ListQuery(limit: 100))
-        return refunds?.data.first { $0.metadata["tender_attempt"] == key.rawValue }?.id
+        return refunds?.data.first { $0.metadata[PaymentIntent.attemptMetadata] == key.rawValue }?.id
     }
 
     /// Gives a payment back that no ticket counts; a ticket may have come to count it since it was asked for.
@@ -125,7 +126,7 @@ extension CardDesk {
         guard let history = try? await journal.history(of: intentID), history.approval != nil, !history.isUnresolved,
             !history.isGivenBack
         else { return }
-        let key = IdempotencyKey(base: refundKey("back." + intentID), attempt: 1, verb: "refund")
+        let key = IdempotencyKey.refund(refundKey("back." + intentID))
         let refund = history.refunds.first { $0.key == key }
         // It went, or nobody knows.
         if let refund, refund.result == nil || refund.result == .unknown || refund.result == .succeeded { return }

@@ -115,7 +115,8 @@ actor TransferDesk {
             guard isFirst, book[transfer.id]?.state == .sent, error.provesRefusal else {
                 return error.code == .journalUnavailable
             }
-            return await write(transfer.id, .refused(reason: error.message)) != nil || error.code != .rateLimited
+            _ = await write(transfer.id, .refused(reason: error.message))
+            return true
         }
     }
 
@@ -134,11 +135,13 @@ actor TransferDesk {
 
 extension GatewayError {
     /// Whether the gateway refused the request itself, so that nothing was executed.
+    ///
+    /// That it does not know what the request is about, or is busy, proves nothing: it goes again under the same key.
     var provesRefusal: Bool {
         guard case .refused(let refusal, _) = GatewayReply(self), case .answered = fate else { return false }
         return switch refusal {
-        case .notFound, .rateLimited, .unauthorized, .invalid, .unexpectedState: true
-        case .keyInUse, .keyMismatch, .notConnected: false
+        case .unauthorized, .invalid, .unexpectedState: true
+        case .notFound, .rateLimited, .keyInUse, .keyMismatch, .notConnected: false
         }
     }
 }

@@ -6,8 +6,8 @@ enum MoneyRequests {
     static let policy = PaymentPolicy(claimsOnReturn: false)
 
     static let notes = """
-        Given again after an end that nobody was told of (exit code 4, a crash), the same command continues what it began,
-        and moves no money twice. A second one on purpose is given after the first was told.
+        Run the same command again after exit code 4 or a crash: it continues the first one, and nothing moves twice. To do
+        it a second time on purpose, wait until the first has been reported.
         """
 
     /// The journal and the gateway: what a command that moves money needs.

@@ -53,8 +53,8 @@ struct Output: Sendable {
         guard let failure = Self.failure else { return code }
         remark(
             """
-            tender: the result could not be shown (\(failure)). What the command did stays done: look with tender pending or \
-            tender show before you give it again
+            tender: the result could not be shown (\(failure)). What the command did stays done: check tender pending or \
+            tender show before you run it again
             """)
         return code.whenNotShown
     }

@@ -75,11 +75,14 @@ enum ReconcileCommand: Command {
         let all = try await journal.histories().filter {
             !PaymentIntent.isOffline(id: $0.intentID) || $0.isStoredOffline || $0.isLoss
         }
+        // A transfer or a payout is no payment: it counts only while nobody knows what became of it.
+        .filter { $0.call == nil || $0.isRequestUnresolved }
         var intents = try await list(day, terminal)
         let known = Set(intents.map(\.id))
         let histories = all.filter { day.contains($0) || known.contains($0.intentID) }
         for history in histories
-        where !known.contains(history.intentID) && !PaymentIntent.isOffline(id: history.intentID) {
+        where history.call == nil && !known.contains(history.intentID) && !PaymentIntent.isOffline(id: history.intentID)
+        {
             do {
                 intents.append(try await terminal.retrievePaymentIntent(id: history.intentID))
             } catch let error as TenderError where error.code == .resourceMissing {

@@ -140,7 +140,10 @@ enum ResolveCommand: Command {
             let next = call.isUntold ? " Nobody was told: give --acknowledge." : ""
             return ("made", "The \(kind) was made\(call.object.map { ": \($0.withoutControls)" } ?? "").\(next)", .done)
         }
-        if history.isGivenBack { return ("reversed", "The money was given back.", .canceled) }
+        if history.isGivenBack {
+            let untold = history.refunds.contains(where: \.isUntold) ? " Nobody was told: give --acknowledge." : ""
+            return ("reversed", "The money was given back.\(untold)", .canceled)
+        }
         if let approval = history.approval {
             let held = approval.status == .requiresCapture ? "is held: capture or cancel it" : "is paid"
             let next =
@@ -148,6 +151,8 @@ enum ResolveCommand: Command {
                 ? " Nobody was told: hand the goods over and give --acknowledge, or give --reverse." : ""
             return ("approved", "\(approval.amount) \(held).\(refunds(history))\(next)", .done)
         }
+        let returned = refunds(history)
+        if history.conclusion == nil, !returned.isEmpty { return ("refunded", String(returned.dropFirst()), .done) }
         switch history.conclusion {
         case .declined(let decline, _)?:
             return ("declined", "Declined: \(decline.reason.withoutControls). Nothing is held.", .declined)

@@ -300,14 +300,18 @@ import Testing
     /// An answer that was on its way for long tells of the attempt before: only a newer charge, or the key, tells which.
     @Test func aDeclineOfTheAttemptBeforeProvesNothingAboutThisOne() {
         let old = Bench.facts(.requiresPaymentMethod, charge: "ch_1", decline: decline)
+        let older = Bench.facts(.requiresPaymentMethod, charge: "ch_0", decline: decline)
         for (reply, isDecline) in [
-            (GatewayReply.declined(decline, old), false), (.declined(decline, nil), false),
+            (GatewayReply.declined(decline, old), false), (.declined(decline, older), false),
+            (.declined(decline, nil), false),
             (.declinedUnderKey(decline, nil), true),
             (.declined(decline, Bench.facts(.requiresPaymentMethod, charge: "ch_2", decline: decline)), true),
         ] {
             var bench = Bench()
-            bench.sendConfirm()
-            bench.answer(.declined(decline, old))
+            for before in [older, old] {
+                bench.sendConfirm()
+                bench.answer(.declined(decline, before))
+            }
             bench.sendConfirm()
             bench.answer(reply)
             #expect((bench.phase != .confirming) == isDecline, "\(reply)")

@@ -10,39 +10,6 @@ import Testing
 
 /// What a new process does about what an earlier one left in the journal's file.
 @Suite struct RecoveryTests {
-    /// A shop whose process can end: what is on the disk and at the gateway stays.
-    private final class Premises {
-        let gateway = ScriptedGateway()
-        private let folder: URL
-        private var journal: SQLiteJournal?
-
-        init() throws {
-            folder = FileManager.default.temporaryDirectory.appending(path: "recovery-\(UUID())")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        }
-
-        deinit { try? FileManager.default.removeItem(at: folder) }
-
-        /// Ends the process that has the journal, if any, and begins a new one.
-        func process(_ cards: [SimulatedCard] = [.visa, .visa]) async throws -> Shop {
-            await journal?.close()
-            let opened = try await SQLiteJournal(
-                path: folder.appending(path: "journal").path(),
-                binding: JournalBinding(gateway: "scripted", account: "test"))
-            journal = opened
-            return Shop(Shop.quickly(cards), journal: opened, gateway: gateway)
-        }
-
-        /// Nothing is heard of the gateway any more, though it does what arrives.
-        func cutAnswers() {
-            for verb in ScriptedGateway.Verb.allCases where verb != .token { gateway.always(verb, .loseAnswer) }
-        }
-
-        func mendAnswers() {
-            for verb in ScriptedGateway.Verb.allCases { gateway.always(verb, nil) }
-        }
-    }
-
     /// Leaves a confirmation that was executed and never answered.
     private func loseConfirmation(
         _ premises: Premises, capture: CaptureMethod = .automatic, order: String? = nil

@@ -206,6 +206,7 @@ extension PaymentMachine {
 
     mutating func beginNextAttempt(after charge: String?) {
         attempt += 1
+        if let knownCharge { olderCharges.append(knownCharge) }
         knownCharge = charge
         hasSentConfirm = false
         wasToldUnknown = false

@@ -76,7 +76,9 @@ extension PaymentMachine {
     }
 
     /// A failed charge that was not there before this attempt is this attempt's: its key is used up.
-    func isNewCharge(_ charge: String) -> Bool { knowsCharge && charge != knownCharge }
+    func isNewCharge(_ charge: String) -> Bool {
+        knowsCharge && charge != knownCharge && !olderCharges.contains(charge)
+    }
 
     /// The confirmation may still arrive, so its absence proves nothing: a keyed cancel does (money rule 4).
     private mutating func prove() -> [PaymentAction] {

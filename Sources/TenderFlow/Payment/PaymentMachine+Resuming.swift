@@ -61,6 +61,7 @@ extension PaymentMachine {
             knownCharge = charge
             knowsCharge = charge != nil
         }
+        olderCharges = history.charges.filter { $0 != knownCharge }
         cancel = history.cancel.map { PendingCancel(mode: $0.mode, origin: $0.origin, isAwaited: false) }
     }
 

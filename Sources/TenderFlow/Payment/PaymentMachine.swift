@@ -16,6 +16,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
 
     /// The newest charge before this attempt: a newer failed one proves a decline.
     var knownCharge: String?
+    /// The charges before that one: an answer that was on its way for long may tell of any of them.
+    var olderCharges: [String] = []
     /// Whether `knownCharge` was told; without it no charge proves anything.
     var knowsCharge = true
     /// Grows when a key other than the confirmation's is used up, so that the next request has one of its own.

@@ -31,6 +31,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     public private(set) var reader: String?
     /// The newest charge before the newest attempt.
     public private(set) var chargeBefore = JournalEntry.ChargeBefore.unknown
+    /// Every charge that was there before an attempt, or ended one.
+    public private(set) var charges: [String] = []
     /// Whether the newest attempt asked for its authorisation.
     public private(set) var hasSentConfirm = false
     /// Whether that authorisation has no recorded end yet.
@@ -135,6 +137,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         self.attempt = attempt
         self.reader = reader
         chargeBefore = charge
+        if case .charge(let id) = charge { note(charge: id) }
         hasSentConfirm = false
         isConfirmOpen = false
         cancel = nil
@@ -145,6 +148,10 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     private mutating func ask(_ mode: CancelMode, _ origin: CancelOrigin) {
         let reverses = mode == .reverseIfApproved || cancel?.mode == .reverseIfApproved
         cancel = Cancel(mode: reverses ? .reverseIfApproved : .stop, origin: cancel?.origin ?? origin)
+    }
+
+    private mutating func note(charge: String) {
+        if !charges.contains(charge) { charges.append(charge) }
     }
 
     private mutating func leave(_ request: PaymentRequest, _ send: Int, _ attempt: Int, _ stamp: Stamp) {
@@ -172,7 +179,10 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
             approval = facts
             if let receipt { self.receipt = receipt }
         case .canceled: approval = nil
-        case .declined, .notExecuted:
+        case .declined(_, let charge):
+            if let charge { note(charge: charge) }
+            if request.isConfirm { approval = nil }
+        case .notExecuted:
             if request.isConfirm { approval = nil }
         case .unknown, .journalUnavailable: break
         }

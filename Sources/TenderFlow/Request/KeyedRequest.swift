@@ -35,6 +35,9 @@ public struct KeyedRequest<Parameters: Hashable & Sendable & Codable>: Hashable,
     /// Whether somebody has still to look at it.
     public var isOpen: Bool { isUnresolved || isUntold }
 
+    /// Whether it was done, or a person has given it up.
+    public var isClosed: Bool { result == .succeeded || isAcknowledged }
+
     /// How often it left since it was last proved not to be executed.
     public var openSends: Int { result == .notExecuted ? 0 : sends }
 

@@ -176,7 +176,14 @@ private indirect enum JSONTree: Hashable, Codable {
     case list([JSONTree])
     case object([String: JSONTree])
 
+    /// Deeper than any object of the API; what lies below is left out, so that no answer exhausts the stack.
+    private static let deepest = 24
+
     init(from decoder: any Decoder) throws {
+        guard decoder.codingPath.count < Self.deepest else {
+            self = .null
+            return
+        }
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
             self = .null

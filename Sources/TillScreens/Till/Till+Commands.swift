@@ -157,7 +157,7 @@ extension Till {
                 return []
             }
             return tell(.acknowledgeLoss(leg: payment.id))
-        case .other(let payment)? where payment.state == .unclaimed || payment.state == .lost:
+        case .other(let payment)? where [.unclaimed, .lost, .refunded, .refunding].contains(payment.state):
             guard let person = register.person else { return [] }
             guard setup.register.permissions.allows(person.role, .resolvePayment) else {
                 show(.bad, PageText.managerNeeded)

@@ -8,7 +8,7 @@ public import TenderModel
 public final class ScriptedGateway: Gateway {
     /// The requests by name.
     public enum Verb: String, Hashable, Sendable, CaseIterable {
-        case token, create, retrieve, list, update, confirm, capture, cancel, refund, listRefunds
+        case token, create, retrieve, list, update, confirm, capture, cancel, refund, listRefunds, perform, find
     }
 
     /// What happens to one request.
@@ -57,6 +57,7 @@ public final class ScriptedGateway: Gateway {
         var intents: [String: PaymentIntent] = [:]
         var order: [String] = []
         var refunds: [Refund] = []
+        var made: [IdempotencyKey: MoneyObject] = [:]
         var stored: [IdempotencyKey: Result<PaymentIntent, GatewayError>] = [:]
         var scripts: [Verb: [Behaviour]] = [:]
         var defaults: [Verb: Behaviour] = [:]
@@ -157,6 +158,9 @@ public final class ScriptedGateway: Gateway {
 
     /// The refunds that were made.
     public var refunds: [Refund] { state.withLock { $0.refunds } }
+
+    /// How many calls that move money were made.
+    public var madeCount: Int { state.withLock { $0.made.count } }
 
     // MARK: - One exchange
 
@@ -376,5 +380,18 @@ public final class ScriptedGateway: Gateway {
             let refunds = state.refunds.filter { paymentIntent == nil || $0.paymentIntent == paymentIntent }
             return .success(ListPage(data: refunds.reversed(), hasMore: false))
         }
+    }
+
+    public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
+        try await exchange(.perform, key) { state in
+            let object =
+                state.made[key] ?? MoneyObject(id: "tr_\(state.made.count + 1)", amount: call.amount, json: [])
+            state.made[key] = object
+            return .success(object)
+        }
+    }
+
+    public func find(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject? {
+        try await exchange(.find, nil) { .success($0.made[key]) }
     }
 }

@@ -1,0 +1,58 @@
+import TenderFlow
+import TenderModel
+import TenderTerminal
+import TenderTestSupport
+import Testing
+
+/// Calls that move money, through answers that are lost, processes that end, and people who repeat themselves.
+@Suite struct MoneyCallTests {
+    private static let call = MoneyCall(
+        .transfer, amount: Amount(minorUnits: 400, currency: .eur), fields: [.init("destination", "acct_1")])
+
+    @Test(arguments: [ScriptedGateway.Behaviour.loseRequest, .loseAnswer])
+    func aCallThatNobodyWasToldOfIsContinuedByTheNextProcess(fault: ScriptedGateway.Behaviour) async throws {
+        let premises = try Premises()
+        let first = try await premises.process()
+        for verb in [ScriptedGateway.Verb.perform, .find] { premises.gateway.always(verb, fault) }
+        guard case .unknown(let key) = try await first.terminal.perform(Self.call) else { throw UnexpectedOutcome() }
+        for verb in [ScriptedGateway.Verb.perform, .find] { premises.gateway.always(verb, nil) }
+        let shop = try await premises.process()
+        await shop.terminal.waitForRecovery()
+        let listed = try await shop.terminal.pendingAttempts()
+        #expect(listed.map(\.call?.key) == [key])
+        guard case .succeeded(_, key) = try await shop.terminal.perform(Self.call) else { throw UnexpectedOutcome() }
+        #expect(premises.gateway.madeCount == 1)
+        await shop.terminal.flushJournal()
+        #expect(try await shop.terminal.pendingAttempts().isEmpty)
+        // Told once, the next one is a second one on purpose.
+        guard case .succeeded = try await shop.terminal.perform(Self.call) else { throw UnexpectedOutcome() }
+        #expect(premises.gateway.madeCount == 2)
+    }
+
+    @Test func theSameCallTwiceAtOnceIsMadeOnce() async throws {
+        let shop = Shop()
+        shop.gateway.script(.perform, .holdAnswer)
+        let one = Task { try await shop.terminal.perform(Self.call) }
+        await shop.gateway.waitForCalls(.perform, 1)
+        let two = Task { try await shop.terminal.perform(Self.call) }
+        shop.gateway.release(.perform)
+        #expect(try await one.value == two.value)
+        #expect(shop.gateway.madeCount == 1)
+    }
+
+    /// Whoever still follows a refund that a person gave up must not send it.
+    @Test func whatAPersonGaveUpDoesNotLeaveAgain() async throws {
+        let premises = try Premises()
+        let shop = try await premises.process()
+        let intent = try await shop.open()
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        let wish = RefundParameters(paymentIntent: intent.id, amount: Amount(minorUnits: 400, currency: .eur))
+        for verb in [ScriptedGateway.Verb.refund, .listRefunds] { premises.gateway.always(verb, .loseRequest) }
+        guard case .unknown(let key) = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
+        try await shop.terminal.acknowledge(intent.id, by: "Ann")
+        let again = JournalEntry(
+            intentID: intent.id, attempt: 1, event: .refundLeaving(wish, key, send: 9))
+        let journal = shop.journal
+        await #expect(throws: JournalError.self) { try await journal.append(again) }
+    }
+}
