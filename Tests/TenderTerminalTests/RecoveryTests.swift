@@ -153,6 +153,36 @@ import Testing
         #expect(premises.gateway.refunds.count == 2)
     }
 
+    /// Who is told of an approval has not been told of the refund beside it: asked for again, it is still the same one.
+    @Test func acknowledgingAnApprovalTellsNobodyOfARefund() async throws {
+        var history = try #require(
+            PaymentHistory(
+                folding: Self.records([
+                    .attemptOpened(reader: nil, .none), .requestLeaving(.confirm(Self.key), send: 1),
+                    .settled(.confirm(Self.key), .approved(Self.approved), receipt: nil),
+                    .refundLeaving(Self.half, .refund("r"), send: 1),
+                    .requestSettled(.refund("r"), RequestEnd(.succeeded)),
+                    .acknowledged(by: "Ann"),
+                ])))
+        #expect(history.refund(continuedBy: Self.half)?.key == .refund("r"))
+        for record in Self.records([.acknowledged(by: "Ann")]) { history.apply(record) }
+        #expect(history.refund(continuedBy: Self.half) == nil)
+    }
+
+    private static let key = IdempotencyKey("k/1/confirm")
+    private static let half = RefundParameters(
+        paymentIntent: "pi_1", amount: Amount(minorUnits: 500, currency: .eur))
+    private static let approved = IntentFacts(
+        id: "pi_1", amount: Amount(minorUnits: 1000, currency: .eur), status: .succeeded)
+
+    private static func records(_ events: [JournalEntry.Event]) -> [RecordedEntry] {
+        events.enumerated().map { index, event in
+            RecordedEntry(
+                sequence: Int64(index + 1), stamp: Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 1),
+                entry: JournalEntry(intentID: "pi_1", attempt: 1, event: event))
+        }
+    }
+
     /// Nobody is there who wants the money to go: a recovery asks, and sends nothing.
     @Test func aRefundThatNeverLeftIsListedAndNotSentByTheRecovery() async throws {
         let premises = try Premises()

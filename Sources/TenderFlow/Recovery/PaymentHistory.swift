@@ -113,9 +113,14 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     }
 
     /// What nobody can tell of a refund is a person's from now on.
+    ///
+    /// Who learns of an approval that nobody was told of has not seen yet what went back of it.
     private mutating func acknowledge(_ person: String) {
+        let isOfApproval = isUnclaimed
         acknowledgedBy = person
-        for index in refunds.indices { refunds[index].acknowledge() }
+        if !isOfApproval {
+            for index in refunds.indices { refunds[index].acknowledge() }
+        }
         call?.acknowledge()
         terminal?.acknowledge()
     }
