@@ -40,6 +40,8 @@ public struct SimulatedCCID: SimulatedUSBDevice {
     var actions: [USBDeviceAction] = []
     var blocksSeen = 0
     var faults: [DeviceFault]
+    /// How often the host asked over the control pipe to abort a command.
+    public private(set) var abortRequests = 0
     var abortRequest: (slot: UInt8, sequence: UInt8)?
     var timers: [(timer: Serial, slot: Int)] = []
     var lastTimer: Serial = 0
@@ -118,7 +120,9 @@ public struct SimulatedCCID: SimulatedUSBDevice {
 
     private mutating func control(_ setup: USBSetup) {
         switch (setup.requestType, CCIDCode.Request(rawValue: setup.request)) {
-        case (0x21, .abort) where !model.refusesAbort:
+        case (0x21, .abort):
+            abortRequests += 1
+            guard !model.refusesAbort else { return actions.append(.controlStalled) }
             let slot = UInt8(truncatingIfNeeded: setup.value)
             abortRequest = (slot, UInt8(truncatingIfNeeded: setup.value >> 8))
             actions.append(.controlAnswer([]))
