@@ -1,3 +1,4 @@
+import CUMockdevSender
 import SimulatedDevices
 import TenderDevices
 import TenderReaders
@@ -114,6 +115,19 @@ extension EmulatedUSBTests {
             ending.cancel()
             try await ending.value
             #expect(told == 100)
+        }
+
+        /// A monitor with a full queue keeps the teller waiting until it reads.
+        @Test func aMonitorThatHasNotReadIsWaitedFor() async throws {
+            let device = EmulatedUSBDevice.plug(EchoUSBDevice())
+            defer { device.unplug() }
+            let monitor = try #require(MonitorSocket())
+            monitor.fill()
+            let waits = monitor_waits()
+            let telling = Task { await OwnThread.run { EmulatedBus.shared.change(device.path) } }
+            while monitor_waits() == waits { await Task.yield() }
+            await OwnThread.run { monitor.readEvent() }
+            await telling.value
         }
 
         private static func attachment(

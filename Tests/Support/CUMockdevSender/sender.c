@@ -4,8 +4,13 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/un.h>
+
+static atomic_uint waits;
+
+unsigned monitor_waits(void) { return atomic_load(&waits); }
 
 /// Whether it is the address of a monitor of umockdev: a socket named eventN.
 static int is_monitor(const void *address) {
@@ -30,6 +35,7 @@ ssize_t sendmsg(int descriptor, const struct msghdr *message, int flags) {
         if (sent >= 0 || !is_monitor(message->msg_name)) return sent;
         if (errno == ECONNREFUSED) return 0;
         if (errno != EAGAIN) return sent;
+        atomic_fetch_add(&waits, 1);
         struct pollfd writable = {.fd = descriptor, .events = POLLOUT};
         if (poll(&writable, 1, -1) < 0 && errno != EINTR) return -1;
     }

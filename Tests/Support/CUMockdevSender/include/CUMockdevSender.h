@@ -8,3 +8,6 @@
 int connect(int descriptor, const struct sockaddr *address, socklen_t size);
 
 ssize_t sendmsg(int descriptor, const struct msghdr *message, int flags);
+
+/** How often a monitor that has not read was waited for. */
+unsigned monitor_waits(void);
