@@ -40,6 +40,16 @@ struct TillUnknownTests {
         #expect(rig.problems == [])
     }
 
+    @Test("The question why it is accepted goes when the gateway tells")
+    func resolvedWhileItIsAccepted() throws {
+        var rig = try unknown()
+        rig.line("AC slip")
+        let asked = rig.till.register.question
+        rig.gatewayTells()
+        #expect(asked != nil && rig.till.register.question == nil)
+        #expect(rig.shows("DONE: receipt 1") && !rig.shows("why?"))
+    }
+
     @Test("Declined after all: nothing was taken, and another way pays")
     func resolvedDeclined() throws {
         var rig = try unknown()

@@ -80,6 +80,7 @@ extension Register {
     mutating func learn(
         _ id: String, _ outcome: LegOutcome, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
+        if outcome != .unknown { forgetAccepting(id) }
         if let leg = Self.payment(givenBackAs: id) { return try learnOfGivingBack(leg, id, outcome, time) }
         if var changed = ticket, changed.leg(id) != nil {
             try Self.step { () throws(TicketError) in try changed.resolve(id, outcome) }

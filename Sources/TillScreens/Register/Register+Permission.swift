@@ -51,6 +51,11 @@ extension Register {
         request = nil
     }
 
+    /// Drops the question why an unknown payment is accepted: it is known.
+    mutating func forgetAccepting(_ leg: String) {
+        if case .accept(leg, _)? = request?.action { forgetQuestion() }
+    }
+
     private mutating func advance(
         _ request: RegisterRequest, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
