@@ -277,7 +277,7 @@ import Testing
         bench.firePause()
         let question = bench.machine.exchange ?? 0
         bench.fireOnline()
-        let declined = GatewayReply.declined(Decline(code: "card_declined"), nil)
+        let declined = GatewayReply.declinedUnderKey(Decline(code: "card_declined"), nil)
         bench.take(.answered(question, declined, .none))
         bench.take(.answered(question + 1000, declined, .none))
         #expect(bench.phase == .confirming)

@@ -6,7 +6,8 @@ struct MaskedNumber {
 
     init(_ bytes: [UInt8]) {
         // D separates the number from the rest of the track, F fills up.
-        digits = Array(bytes.prefix(10).flatMap { [$0 >> 4, $0 & 0x0F] }.prefix { $0 <= 9 || $0 == 0x0C })
+        let halves = bytes.prefix(10).flatMap { (byte: UInt8) -> [UInt8] in [byte >> 4, byte & 0x0F] }
+        digits = Array(halves.prefix { $0 <= 9 || $0 == 0x0C })
     }
 
     /// Whether something is hidden.

@@ -107,10 +107,8 @@ import Testing
         // T=0, WI 10: 260 waiting times of 892.8 ms, 5 characters, 1 s.
         #expect(try time("3b00") == .microseconds(260 * 892_800 + 5 * 1116 + 1_000_000))
         // T=1, BWI 4, CWI 13: block 11 etu + 16 * 89.28 ms, 260 characters of 12 etu, 260 of 11 + 8192 etu, 1 s.
-        let unit = 93
-        #expect(
-            try time("3b800181")
-                == .microseconds(260 * 12 * unit + 11 * unit + 16 * 89_280 + 260 * 8203 * unit + 1_000_000))
+        let units: Int = 260 * 12 + 11 + 260 * 8203
+        #expect(try time("3b800181") == .microseconds(93 * units + 16 * 89_280 + 1_000_000))
         // Nothing that a card says makes more than 20 minutes.
         #expect(try time("3b4000ff") <= .seconds(1200))
     }
