@@ -28,7 +28,12 @@ public actor CoreRunner<Core: ProtocolCore> {
     private var failure: TransportError?
     /// The transport under way; after a hang-up there may be something left to send on it.
     private var transport: (any ByteTransport)?
-    private var timers: [Serial: Task<Void, Never>] = [:]
+    private var deadlines: Deadlines
+    /// Sleeps until a deadline, or until one that is gone meanwhile: the next are later mostly.
+    ///
+    /// One for all timers: a sleep that was canceled stays in memory until its time, and a peer may have timers started and
+    /// stopped without an end.
+    private var alarm: (time: Duration, task: Task<Void, Never>)?
     private var hasEnded = false
 
     /// What may wait to be sent, in messages; a peer that takes none is given up then.
@@ -43,6 +48,7 @@ public actor CoreRunner<Core: ProtocolCore> {
     public init(_ core: Core, on transport: any ByteTransport, clock: any Clock<Duration> = ContinuousClock()) async {
         self.core = core
         self.clock = clock
+        deadlines = Deadlines(clock)
         endsWithSession = true
         (outputs, sink) = AsyncStream.makeStream()
         let session = open(transport)
@@ -57,6 +63,7 @@ public actor CoreRunner<Core: ProtocolCore> {
     public init(device core: Core, clock: any Clock<Duration> = ContinuousClock()) async {
         self.core = core
         self.clock = clock
+        deadlines = Deadlines(clock)
         endsWithSession = false
         (outputs, sink) = AsyncStream.makeStream()
     }
@@ -167,7 +174,7 @@ public actor CoreRunner<Core: ProtocolCore> {
             switch action {
             case .send(let bytes): enqueue(bytes)
             case .startTimer(let serial, let duration): start(serial, duration)
-            case .stopTimer(let serial): timers.removeValue(forKey: serial)?.cancel()
+            case .stopTimer(let serial): deadlines.stop(serial)
             case .output(let output): sink.yield(output)
             case .hangUp: return hangUp()
             }
@@ -180,23 +187,35 @@ public actor CoreRunner<Core: ProtocolCore> {
     }
 
     private func start(_ serial: Serial, _ duration: Duration) {
-        timers[serial]?.cancel()
-        timers[serial] = Task { [weak self, clock] in
-            guard (try? await clock.sleep(for: duration)) != nil else { return }
-            await self?.fire(serial)
-        }
+        deadlines.start(serial, duration)
+        setAlarm()
     }
 
-    /// Runs in the timer's task, which is canceled when the timer was stopped or started anew in the meantime.
-    private func fire(_ serial: Serial) {
+    private func setAlarm() {
+        guard let next = deadlines.next, alarm.map({ next < $0.time }) ?? true else { return }
+        alarm?.task.cancel()
+        let pause = next - deadlines.now
+        alarm = (
+            next,
+            Task { [weak self, clock] in
+                guard (try? await clock.sleep(for: pause)) != nil else { return }
+                await self?.ring()
+            }
+        )
+    }
+
+    private func ring() {
+        // A sleep that was cut short as it ended has a successor.
         guard !Task.isCancelled else { return }
-        timers[serial] = nil
-        deliver(.timerFired(serial))
+        alarm = nil
+        while let serial = deadlines.takeExpired() { deliver(.timerFired(serial)) }
+        setAlarm()
     }
 
     private func stop() {
         hasEnded = true
-        for timer in timers.values { timer.cancel() }
-        timers = [:]
+        deadlines.stopAll()
+        alarm?.task.cancel()
+        alarm = nil
     }
 }

@@ -4,6 +4,20 @@ import TenderReaders
 import TenderTestSupport
 import Testing
 
+/// A test clock that counts who sleeps on it.
+private final class CountingClock: Clock {
+    let base = TestClock()
+    let sleeps = Guarded(0)
+
+    var now: TestClock.Instant { base.now }
+    var minimumResolution: Duration { base.minimumResolution }
+
+    func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+        sleeps.withLock { $0 += 1 }
+        try await base.sleep(until: deadline, tolerance: tolerance)
+    }
+}
+
 @Suite struct CoreRunnerTests {
     private typealias Output = EchoCore.Output
 
@@ -50,15 +64,15 @@ import Testing
         await runner.send(.start(1, .seconds(5)))
         await runner.send(.start(2, .seconds(1)))
         await runner.send(.start(3, .seconds(9)))
-        await clock.waitForSleepers(3)
+        await clock.waitForSleepers(1)
         await runner.send(.stop(1))
         // Starting again replaces.
         await runner.send(.start(3, .seconds(2)))
-        await clock.waitForSleepers(2)
         var outputs = runner.outputs.makeAsyncIterator()
         #expect(await outputs.next() == .opened(1))
         clock.advance(by: .seconds(1))
         #expect(await outputs.next() == .fired(2))
+        await clock.waitForSleepers(1)
         clock.advance(by: .seconds(1))
         #expect(await outputs.next() == .fired(3))
         #expect(clock.sleeperCount == 0)
@@ -66,6 +80,27 @@ import Testing
         await far.close()
         #expect(await outputs.next() == .lost(.disconnected))
         #expect(await outputs.next() == nil)
+    }
+
+    /// A peer that makes a core start timers without an end must not fill the memory: a task that was told to stop
+    /// sleeping is kept by the system until its time would have come.
+    @Test func timersThatComeAndGoCostOneSleep() async throws {
+        let (near, far) = try makePair()
+        let clock = CountingClock()
+        let runner = await CoreRunner(EchoCore(), on: near, clock: clock)
+        for timer in 1...500 {
+            await runner.send(.start(timer, .seconds(180)))
+            await runner.send(.stop(timer))
+        }
+        await runner.send(.start(501, .seconds(1)))
+        var outputs = runner.outputs.makeAsyncIterator()
+        #expect(await outputs.next() == .opened(1))
+        await clock.base.waitForSleepers(1)
+        clock.base.advance(by: .seconds(1))
+        #expect(await outputs.next() == .fired(501))
+        #expect(clock.sleeps.withLock { $0 } <= 2)
+        await runner.close()
+        await far.close()
     }
 
     @Test func theEndStopsTheTimers() async throws {

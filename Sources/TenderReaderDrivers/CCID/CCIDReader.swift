@@ -1,6 +1,7 @@
+import TenderDevices
 public import TenderEMV
-public import TenderReaders
 import TenderFlow
+public import TenderReaders
 
 /// A USB chip card reader: cards in its slots, commands to them.
 ///

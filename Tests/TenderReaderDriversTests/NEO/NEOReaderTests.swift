@@ -216,8 +216,9 @@ private struct Counter {
             if let reader { await collect(from: reader) } else { Answer.failure(.busy) }
         }
         await line.waitUntilStuck()
-        // The answer to the collection is waited for in vain, and three times that to its cancel.
-        for _ in 0..<4 { await clock.advanceToNextDeadline() }
+        // The alarm of the opening finds nothing to do; then the answer to the collection is waited for in vain, and three
+        // times that to its cancel.
+        for _ in 0..<5 { await clock.advanceToNextDeadline() }
         #expect(await collecting.value == .failure(.communication("the reader does not answer any more")))
         // The time that the line is given.
         await clock.waitForSleepers(1)

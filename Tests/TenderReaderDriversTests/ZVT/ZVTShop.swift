@@ -68,8 +68,7 @@ struct ZVTShop {
         let place = await host.add(.mute)
         async let outcome = sell(intent)
         await host.wait { $0.messageCount >= place }
-        // The answer's timer, and that of the whole request.
-        await clock.waitForSleepers(2)
+        await clock.waitForSleepers(1)
         clock.advance(by: .seconds(5))
         return try await outcome
     }

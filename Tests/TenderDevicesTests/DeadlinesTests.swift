@@ -2,7 +2,7 @@ import TenderFlow
 import TenderTestSupport
 import Testing
 
-@testable import TenderReaderDrivers
+@testable import TenderDevices
 
 @Suite struct DeadlinesTests {
     @Test func timersRunOutInOrderAndStoppedOnesDoNot() {

@@ -1,32 +1,32 @@
-import TenderFlow
+package import TenderFlow
 
 /// The running timers of a machine, for a shell that sleeps once for all of them.
 ///
 /// A command that is answered in time costs no task and no timer of the system: only its deadline comes and goes.
-struct Deadlines {
+package struct Deadlines {
     private var times: [Serial: Duration] = [:]
     private let elapsed: @Sendable () -> Duration
 
     /// No timers yet, on a clock.
-    init(_ clock: some Clock<Duration>) {
+    package init(_ clock: some Clock<Duration>) {
         let start = clock.now
         elapsed = { start.duration(to: clock.now) }
     }
 
     /// When the next timer runs out, counted like `now`; nil when there is none.
-    var next: Duration? { times.values.min() }
+    package var next: Duration? { times.values.min() }
 
     /// The time since these deadlines were made.
-    var now: Duration { elapsed() }
+    package var now: Duration { elapsed() }
 
     /// Starts a timer.
-    mutating func start(_ timer: Serial, _ duration: Duration) { times[timer] = now + duration }
+    package mutating func start(_ timer: Serial, _ duration: Duration) { times[timer] = now + duration }
 
     /// Forgets a timer.
-    mutating func stop(_ timer: Serial) { times[timer] = nil }
+    package mutating func stop(_ timer: Serial) { times[timer] = nil }
 
     /// Takes the timer that ran out first; nil when none has.
-    mutating func takeExpired() -> Serial? {
+    package mutating func takeExpired() -> Serial? {
         let now = now
         let expired = times.filter { $0.value <= now }.min { ($0.value, $0.key) < ($1.value, $1.key) }
         if let expired { times[expired.key] = nil }
@@ -34,5 +34,5 @@ struct Deadlines {
     }
 
     /// Forgets all of them.
-    mutating func stopAll() { times = [:] }
+    package mutating func stopAll() { times = [:] }
 }
