@@ -127,9 +127,11 @@ extension TenderError {
     /// A request of a payment that was certainly not executed.
     init(_ refusal: GatewayReply.Refusal, _ phase: Phase, _ intent: PaymentIntent?, _ gateway: GatewayError?) {
         let advice: RetryAdvice =
-            switch refusal {
-            case .keyInUse, .rateLimited, .notConnected: .sameCall
-            case .unexpectedState, .notFound, .keyMismatch, .unauthorized, .invalid: .never
+            switch (refusal, gateway?.code) {
+            // The card was read with the request: the next try is a collection of its own.
+            case (.invalid, .readerBusy), (.invalid, .declinedByReader): .collectAgain
+            case (.keyInUse, _), (.rateLimited, _), (.notConnected, _): .sameCall
+            case (.unexpectedState, _), (.notFound, _), (.keyMismatch, _), (.unauthorized, _), (.invalid, _): .never
             }
         self.init(
             gateway?.code ?? .apiError, phase: phase,

@@ -88,9 +88,11 @@ extension ZVTTerminal {
                 return .notReached("nothing left")
             }
             try await close(wish, attempt, .notExecuted(code: "not sent"))
+        // What stops, or refuses, with the code of success says nothing.
+        case .refused(.success): try await close(wish, attempt, .contradicted)
         case .refused(let result): try await close(wish, attempt, .notExecuted(code: result.hex))
         case .aborted(let result, let status):
-            let isContradicted = status?.result == .success
+            let isContradicted = status?.result == .success || result == .success
             try await close(wish, attempt, isContradicted ? .contradicted : .notExecuted(code: result.hex))
         case .completed, .unknown: break
         }

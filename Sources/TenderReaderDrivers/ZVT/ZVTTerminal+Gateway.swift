@@ -89,7 +89,10 @@ extension ZVTTerminal: Gateway {
         let wish = Wish(intentID: intent.id, kind: kind, key: key, amount: current.amount)
         try await alone(key) { await $0.fulfil(wish) }
         let answer = try await recorded(intent.id)
-        guard try await terminalHistory(intent.id)?[key]?.isExecuted == true else {
+        guard let sent = try await terminalHistory(intent.id)?[key], sent.isExecuted == true else {
+            if let sent = try await terminalHistory(intent.id)?[key], let trouble = Self.trouble(sent, answer) {
+                throw trouble
+            }
             throw GatewayError(
                 .declinedByIssuer, fate: .answered(status: 402),
                 message: answer.lastPaymentError?.message ?? "declined",
@@ -117,6 +120,9 @@ extension ZVTTerminal: Gateway {
         try await alone(key) { await $0.fulfil(wish) }
         let answer = try await recorded(intent.id)
         guard let sent = try await terminalHistory(intent.id)?[key], sent.isExecuted == true else {
+            if let sent = try await terminalHistory(intent.id)?[key], let trouble = Self.trouble(sent, answer) {
+                throw trouble
+            }
             throw GatewayError(
                 .declinedByIssuer, fate: .answered(status: 402), message: "the terminal did not book it",
                 apiError: try await error(of: key, intent.id), intent: answer)
@@ -274,6 +280,8 @@ extension ZVTTerminal: Gateway {
             intent.latestCharge = .object(charge(sent, intent.amount, isCaptured: !isHeld))
         case (.sale, false?), (.hold, false?):
             intent.status = .requiresPaymentMethod
+            // Nobody was asked about a card: there is no decline and no charge.
+            guard cause(of: sent) == .card else { return }
             intent.lastPaymentError = error(of: sent)
             var failed = charge(sent, intent.amount, isCaptured: false)
             failed.status = .failed
@@ -306,6 +314,35 @@ extension ZVTTerminal: Gateway {
             paymentMethodDetails: Charge.Details(type: .cardPresent, cardPresent: sent.statement?.card))
     }
 
+    /// Whom it is about that a command was not carried out; a person's word, and what has no code, count as a decline.
+    private static func cause(of sent: TerminalHistory.Sent) -> ZVTResult.Cause { result(of: sent)?.cause ?? .card }
+
+    /// The code with which a command ended that was not carried out; nil where there is none.
+    private static func result(of sent: TerminalHistory.Sent) -> ZVTResult? {
+        let code: String
+        switch sent.end {
+        case .notExecuted(let end): code = end
+        case .decided, .contradicted: return nil
+        case nil: code = sent.statement?.code ?? ""
+        }
+        guard code.count == 2, let byte = Hex.decode(code)?.first else { return nil }
+        return ZVTResult(byte)
+    }
+
+    /// The terminal's own trouble, which is no decline: it was proved that it did nothing.
+    private static func trouble(_ sent: TerminalHistory.Sent, _ intent: PaymentIntent) -> GatewayError? {
+        guard sent.isExecuted == false, let result = result(of: sent) else { return nil }
+        let code: TenderError.Code
+        switch result.cause {
+        case .card: return nil
+        case .busy: code = .readerBusy
+        case .terminal: code = .declinedByReader
+        }
+        return GatewayError(
+            code, fate: .answered(status: 400), message: "the terminal says: \(result.sentence) (\(result.hex))",
+            intent: intent)
+    }
+
     private static func error(of sent: TerminalHistory.Sent) -> APIError {
         var code = sent.statement?.code ?? ""
         var message = "the terminal declined"
@@ -316,7 +353,7 @@ extension ZVTTerminal: Gateway {
             message = "not carried out, as \(person) decided"
         case .contradicted, nil: break
         }
-        if let byte = Hex.decode(code)?.first, code.count == 2 { message = ZVTResult(byte).sentence }
+        if let result = result(of: sent) { message = result.sentence }
         return APIError(
             type: .cardError, code: "card_declined", declineCode: "zvt_\(code.lowercased().replacingBlanks)",
             message: message)

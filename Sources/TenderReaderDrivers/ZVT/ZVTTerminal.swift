@@ -184,7 +184,13 @@ public actor ZVTTerminal {
 
     /// Makes the till known, and learns who is at the other end.
     private func introduce() async -> GatewayError? {
-        guard case .completed(let status) = await exchange(.register) else {
+        let status: ZVTStatus?
+        switch await exchange(.register) {
+        case .completed(let told): status = told
+        case .refused(let result), .aborted(let result, _):
+            await disconnect()
+            return .notReached("it refuses the registration: \(result.sentence)")
+        case .notSent, .busy, .unknown:
             await disconnect()
             return .notReached("it does not take the registration")
         }

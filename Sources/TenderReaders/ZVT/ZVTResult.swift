@@ -21,6 +21,29 @@ public struct ZVTResult: Hashable, Sendable {
     /// Not possible now.
     public static let notPossible = ZVTResult(0x83)
 
+    /// Whom a result that is no success is about.
+    public enum Cause: Hashable, Sendable, CaseIterable {
+        /// The card, its issuer or the customer: another card may do.
+        case card
+        /// The terminal is at work with something else: the same may do in a moment.
+        case busy
+        /// The terminal, its network or how it is set up: no card changes that.
+        case terminal
+    }
+
+    /// Whom it is about; what nobody knows is no card's fault.
+    public var cause: Cause {
+        if (0x01...0x63).contains(code) || Self.aboutCard.contains(code) { return .card }
+        return Self.aboutBusyness.contains(code) ? .busy : .terminal
+    }
+
+    private static let aboutCard: Set<UInt8> = [
+        0x64, 0x65, 0x66, 0x67, 0x68, 0x6C, 0x6E, 0x71, 0x72, 0x73, 0x75, 0x76, 0x78, 0x79, 0x7A, 0x7B, 0x7C, 0x7E,
+        0xA4,
+        0xA5, 0xB4, 0xB5, 0xB7, 0xB8, 0xC3, 0xC5, 0xD2, 0xEA, 0xEC, 0xF1,
+    ]
+    private static let aboutBusyness: Set<UInt8> = [0x83, 0x9C, 0xA0, 0xDC, 0xE0, 0xF0]
+
     /// A sentence for people.
     public var sentence: String {
         if let known = Self.sentences[code] { return known }
