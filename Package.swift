@@ -237,7 +237,8 @@ let package = Package(
             dependencies: [
                 "TenderBytes", "TenderCrypto", "TenderEMV", "TenderFlow", "TenderModel", "TenderReaders",
                 "TenderTestSupport",
-            ]),
+            ],
+            exclude: ["CCID/ccid-project-readers.tsv"]),
         .testTarget(
             name: "TenderDevicesTests",
             dependencies: [
@@ -312,7 +313,7 @@ let package = Package(
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
                 "TenderModel",
                 "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
-                "SimulatedPayments", "tender",
+                "SimulatedPayments", "SimulatedDevices", "Tender", "tender",
             ]),
         .testTarget(
             name: "EndToEndTests",

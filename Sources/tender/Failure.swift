@@ -23,6 +23,7 @@ struct Failure: Encodable {
         case let error as ReaderFailure:
             self.init("readerFailed", error.description)
             exitCode = .reader
+        case let error as CCIDError: self.init(error)
         case let error as GatewayRefusal:
             let code = error.isReached ? "gatewayRefused" : TenderError.Code.notConnectedToGateway.rawValue
             self.init(code, error.description)
@@ -38,6 +39,17 @@ struct Failure: Encodable {
         self.code = code
         self.message = message
         exitCode = .usage
+    }
+
+    /// What a card may have carried out is an unknown outcome; anything else is its reader's failure.
+    private init(_ error: CCIDError) {
+        if case .unknownOutcome = error {
+            self.init(TenderError.Code.outcomeUnknown.rawValue, error.sentence)
+            exitCode = .unknown
+        } else {
+            self.init("readerFailed", error.sentence)
+            exitCode = .reader
+        }
     }
 
     private init(_ error: GatewayError) {

@@ -12,6 +12,12 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
         case t1 = "ccid-t1"
     }
 
+    /// The faults that a model knows; more waiting time is asked for by a card that speaks T=1.
+    public static func faultKinds(_ kind: Kind) -> [DeviceFault.Kind] {
+        let all: [DeviceFault.Kind] = [.stall, .mute, .timeExtension, .badChecksum, .drop, .late, .unplug, .garbage]
+        return kind == .t1 ? all + [.waitingTime] : all
+    }
+
     /// What the customer at the PIN pad does.
     public enum Customer: Hashable, Sendable {
         /// Enters these digits.
@@ -48,7 +54,7 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
     public var sendsEmptyPackets = false
     /// Whether the reader refuses to abort over the control pipe.
     public var refusesAbort = false
-    /// What goes wrong; `lose-completion` is not known.
+    /// What goes wrong; of the kinds that `faultKinds` tells.
     ///
     /// Messages are counted that go to a card: blocks, also those of the block protocol and of the negotiation, and PIN
     /// entries.

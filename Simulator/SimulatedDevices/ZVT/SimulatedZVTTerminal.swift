@@ -46,6 +46,11 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         }
     }
 
+    /// The faults that it knows; more time is asked for with `84 9C`.
+    public static let faultKinds: [DeviceFault.Kind] = [
+        .mute, .timeExtension, .badChecksum, .drop, .late, .unplug, .garbage, .loseCompletion,
+    ]
+
     /// How the terminal is set up.
     public struct Configuration: Sendable {
         /// What carries the messages.

@@ -24,8 +24,6 @@ enum ChipReaderAccess {
             }
         } catch let error as ReaderError {
             throw ReaderFailure(ReaderFailure.sentence(error))
-        } catch let error as CCIDError {
-            throw ReaderFailure(error.sentence)
         }
     }
 

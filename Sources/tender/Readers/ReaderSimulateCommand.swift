@@ -17,13 +17,20 @@ enum ReaderSimulateCommand: Command {
             "lie", "KIND[:done]", "what zvt says of a command in place of the truth, once (may be repeated; see below)"),
         .json,
     ]
+    private static var faultLines: String {
+        SimulatedReaderOptions.Model.allCases.map { model in
+            "  \(model.rawValue): \(model.faultKinds.map(\.rawValue).joined(separator: ", "))"
+        }.joined(separator: "\n")
+    }
+
     static var notes: String {
         """
         ADDRESS is a path for the link to the pseudo terminal or for the socket, and HOST:PORT for tcp. neo and zvt are
         served on pty and tcp; the USB readers on usb-redir, which QEMU connects to a guest. It runs until Ctrl-C.
 
         A fault is KIND[:N[:SECONDS]]: what happens at the Nth message (default 1), and for how long where it lasts.
-        Kinds: \(DeviceFault.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        What each model knows:
+        \(faultLines)
         A lie is a success that zvt tells of a command that moves money without carrying it out; with :done it does that too.
         Kinds: \(SimulatedZVTTerminal.Lie.Kind.allCases.map(\.rawValue).joined(separator: ", "))
         Cards: \(SimulatedCard.all.map(\.name).joined(separator: ", "))

@@ -12,6 +12,19 @@ struct SimulatedReaderOptions {
         case ccidExtended = "ccid-extended"
         case ccidT0 = "ccid-t0"
         case ccidT1 = "ccid-t1"
+
+        /// What can go wrong in it.
+        var faultKinds: [DeviceFault.Kind] {
+            switch self {
+            case .neo: SimulatedNEO.faultKinds
+            case .zvt: SimulatedZVTTerminal.faultKinds
+            case .magTek: SimulatedMagnetic.faultKinds
+            case .ccidShort: SimulatedCCIDModel.faultKinds(.short)
+            case .ccidExtended: SimulatedCCIDModel.faultKinds(.extended)
+            case .ccidT0: SimulatedCCIDModel.faultKinds(.t0)
+            case .ccidT1: SimulatedCCIDModel.faultKinds(.t1)
+            }
+        }
     }
 
     enum Way: String, CaseIterable {
@@ -37,6 +50,11 @@ struct SimulatedReaderOptions {
                 throw CommandLineError("--fault takes KIND[:N[:SECONDS]], not '\(text)': see --help")
             }
             return fault
+        }
+        let known = model.faultKinds
+        if let strange = faults.first(where: { !known.contains($0.kind) }) {
+            let kinds = known.map(\.rawValue).joined(separator: ", ")
+            throw CommandLineError("\(model.rawValue) knows no fault \(strange.kind.rawValue), but \(kinds)")
         }
         lies = try options.all("lie").map { text in
             guard let lie = SimulatedZVTTerminal.Lie(text) else {
