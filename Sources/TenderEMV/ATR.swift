@@ -47,6 +47,17 @@ public struct ATR: Hashable, Sendable {
         read()
     }
 
+    /// Whether it can be a card's answer at all: complete, with the right first byte, and with one thing wrong at most.
+    public var makesSense: Bool {
+        faults.count <= 1
+            && faults.allSatisfy { fault in
+                switch fault {
+                case .truncated, .tooLong, .badInitialCharacter: false
+                case .missingCheckByte, .badCheckByte, .trailingBytes: true
+                }
+            }
+    }
+
     /// The value of an interface byte by its name.
     public func value(_ kind: InterfaceByte.Kind, _ group: Int) -> UInt8? {
         interfaceBytes.first { $0.kind == kind && $0.group == group }?.value

@@ -65,6 +65,10 @@ extension CCIDMachine {
         guard answer.data.count >= 2, answer.data.count <= ATR.maximumCount else {
             return finish(index, .failure(.failed(.protocolViolation)))
         }
+        guard atr.makesSense else {
+            let faults = atr.faults.map(\.sentence).joined(separator: " ")
+            return finish(index, .failure(.unsupportedCard("The card's answer to reset makes no sense. \(faults)")))
+        }
         do throws(CCIDError) {
             let parameters = try CCIDCardParameters(atr, plan: plan, rates: rates, negotiates: powering.negotiates)
             next.parameters = parameters

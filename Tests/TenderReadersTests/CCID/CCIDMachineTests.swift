@@ -23,6 +23,28 @@ import Testing
     private let done = Result<CCIDReply, CCIDError>.success(
         .answer(ResponseAPDU(data: [1, 2, 3, 4], statusWord: 0x9000)))
 
+    /// Bytes without a meaning are no card; one small thing that is wrong with a real card's answer is let pass.
+    @Test func anAnswerToResetThatMakesNoSenseIsRefused() throws {
+        func isTaken(_ atr: [UInt8]) throws -> Bool {
+            var reader = try CCIDTestReader(ccidInterface(features: Self.short))
+            reader.start()
+            let id = reader.powerOn(atr)
+            if case .success(.card)? = reader.answers[id] { return true }
+            return false
+        }
+        var random = SplitMix64(seed: 17)
+        var taken: [[UInt8]] = []
+        for _ in 0..<2000 {
+            let atr = (0..<20).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            if atr[0] != 0x3B, atr[0] != 0x3F, try isTaken(atr) { taken.append(atr) }
+        }
+        #expect(taken == [])
+        let broken: [[UInt8]] = [[0x3B, 0x65, 0], [0x3B, 0x80, 0x01, 0x82, 0xFF], [0x3C, 0x00]]
+        #expect(try broken.filter { try isTaken($0) } == [])
+        let lenient: [[UInt8]] = [[0x3B, 0x60, 0, 0], [0x3B, 0x60, 0, 0, 0xFF], [0x3B, 0x80, 0x01, 0x82]]
+        #expect(try lenient.filter { try !isTaken($0) } == [])
+    }
+
     @Test func answersOfOthersArePassedOver() throws {
         var reader = try ready()
         let id = reader.ask(Self.read)
