@@ -23,7 +23,9 @@ public enum UDevRules {
             "# Those that have a class of their maker's.",
         ]
         lines += chipCardReadersByNumber.map { "\(wholeDevice), \($0), TAG+=\"uaccess\"" }
-        for reader in KnownReader.all { lines += ["", "# \(reader.name)"] + rules(reader) }
+        for reader in KnownReader.all where reader.limitation == nil {
+            lines += ["", "# \(reader.name)"] + rules(reader)
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -43,6 +43,12 @@ import Testing
         #expect(places(directory(device(0x1209, 1, [0x08, 0xFF]))) == [])
     }
 
+    @Test func theMakersPresentStripeReadersAreKnown() {
+        let numbers: [UInt16] = [0x0019, 0x001A, 0x001C, 0x001E, 0x001F, 0x0020, 0x2020, 0x2023, 0x2024]
+        let unknown = numbers.filter { places(directory(device(0x0801, $0, [0x03]))) != ["usb:3-1 magtek 0"] }
+        #expect(unknown == [])
+    }
+
     @Test func aChipReaderIsListedWithItsFirmware() {
         var device = device(0x1209, 1, [0x0B])
         device.deviceVersion = 0x0206

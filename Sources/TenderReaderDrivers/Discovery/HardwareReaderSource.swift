@@ -109,6 +109,7 @@ public final class HardwareReaderSource: ReaderSource {
         guard let entry = try await find(place), let family = entry.family else {
             throw .communication("there is no reader \(address): see tender readers")
         }
+        if let limitation = ReaderAccess.limitation(entry) { throw .refused(limitation) }
         switch family {
         case .ccid: return try await openChip(entry)
         case .neo: return try await NEOReader.open(reports(entry), .hid, at: address)

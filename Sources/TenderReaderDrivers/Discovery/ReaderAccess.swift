@@ -24,8 +24,9 @@ enum ReaderAccess {
         return reader
     }
 
-    /// Why the driver cannot use a chip reader, however it is opened.
+    /// Why the driver cannot use a reader, however it is opened.
     private static func unsupported(_ entry: ReaderDirectory.Entry) -> ReaderProblem? {
+        if let limitation = limitation(entry) { return ReaderProblem(.unsupported, limitation) }
         let interface = entry.device.interfaces.first { $0.number == entry.interface?.number }
         guard entry.family == .ccid, let interface else { return nil }
         do throws(CCIDUnsupported) {
@@ -34,6 +35,11 @@ enum ReaderAccess {
         } catch {
             return ReaderProblem(.unsupported, error.sentence)
         }
+    }
+
+    /// What is known to stand in the way of a reader that is no chip reader.
+    static func limitation(_ entry: ReaderDirectory.Entry) -> String? {
+        entry.family == .ccid ? nil : KnownReader.of(entry.device)?.limitation
     }
 
     /// Whether a reader with a hidraw node can be opened as a USB device too.
@@ -65,7 +71,7 @@ enum ReaderAccess {
     }
 
     static func forbidden(_ node: String) -> String {
-        let rules = "install udev-rules/70-tender-readers.rules, then plug it in again"
+        let rules = "install 70-tender-readers.rules (tender udev-rules prints it), then plug it in again"
         let isSerial = node.hasPrefix("/dev/tty") || node.hasPrefix("/dev/serial/")
         // The rules are about readers; a serial adapter may be anything, and belongs to a group.
         let advice = isSerial ? "join the group dialout and log in again, or for a reader's own port \(rules)" : rules

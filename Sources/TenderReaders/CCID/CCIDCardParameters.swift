@@ -29,7 +29,7 @@ public struct CCIDCardParameters: Hashable, Sendable {
         _ atr: ATR, plan: CCIDPlan, rates: [UInt32] = [], negotiates: Bool = true
     ) throws(CCIDError) {
         self.atr = atr
-        let readerSpeaks = { (number: UInt8) in number < 2 && plan.descriptor.protocols >> UInt32(number) & 1 != 0 }
+        let readerSpeaks = { (number: UInt8) in number < 2 && plan.protocols >> UInt32(number) & 1 != 0 }
         if atr.specificProtocol != nil && atr.hasImplicitParameters {
             throw .unsupportedCard("The card insists on a speed that it does not tell.")
         }

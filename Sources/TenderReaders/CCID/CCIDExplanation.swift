@@ -2,47 +2,60 @@ import TenderBytes
 
 /// What a reader's functional descriptor says, and what the driver would do with the reader, for people.
 ///
-/// It reads the 54 bytes themselves, their hexadecimal text, or what `lsusb -v` prints.
+/// It reads the 54 bytes themselves, their hexadecimal text, what `lsusb -v` prints, or a file of the CCID project's
+/// `readers`.
 public struct CCIDExplanation: Hashable, Sendable {
     /// What the reader says.
     public let descriptor: CCIDDescriptor
     /// What the driver would do, or why it would do nothing.
     public let plan: Result<CCIDPlan, CCIDUnsupported>
+    /// Which reader it is, as far as it is told: numbers, interface, and name.
+    public let title: String
 
     /// More than any dump of all devices of a machine.
     public static let largestInput = 4_194_304
 
-    /// Reads a file; nil when there is no descriptor in it.
+    /// Reads a file with the descriptor of a reader, or the first of several; nil when there is none in it.
     public init?(_ bytes: [UInt8]) {
-        guard bytes.count <= Self.largestInput else { return nil }
-        if let descriptor = CCIDDescriptor(bytes) {
-            self.init(descriptor, LSUSBDump())
-            return
-        }
+        guard let first = Self.all(in: bytes).first else { return nil }
+        self = first
+    }
+
+    /// Reads a file; one explanation for each reader in it, in their order.
+    public static func all(in bytes: [UInt8]) -> [CCIDExplanation] {
+        guard bytes.count <= largestInput else { return [] }
+        if let descriptor = CCIDDescriptor(bytes) { return [CCIDExplanation(descriptor, ReaderDump())] }
         let text = String(decoding: bytes, as: UTF8.self)
-        let digits = String(text.filter { !$0.isWhitespace && $0 != ":" && $0 != "," })
-        let plain = digits.replacing0x
+        let plain = String(text.filter { !$0.isWhitespace && $0 != ":" && $0 != "," }).replacing0x
         if plain.utf8.count == 2 * CCIDDescriptor.byteCount, let raw = Hex.decode(plain),
             let descriptor = CCIDDescriptor(raw)
         {
-            self.init(descriptor, LSUSBDump())
-            return
+            return [CCIDExplanation(descriptor, ReaderDump())]
         }
-        let dump = LSUSBDump(text)
-        guard let raw = dump.descriptorBytes, let descriptor = CCIDDescriptor(raw) else { return nil }
-        self.init(descriptor, dump)
+        return ReaderDump.all(in: text).compactMap { dump in
+            CCIDDescriptor(dump.descriptorBytes).map { CCIDExplanation($0, dump) }
+        }
     }
 
-    private init(_ descriptor: CCIDDescriptor, _ dump: LSUSBDump) {
+    private init(_ descriptor: CCIDDescriptor, _ dump: ReaderDump) {
         self.descriptor = descriptor
+        title = Self.title(dump)
         do throws(CCIDUnsupported) {
             plan = .success(
                 try CCIDPlan(
-                    descriptor, interfaceProtocol: dump.interfaceProtocol, vendorID: dump.vendorID,
-                    productID: dump.productID, deviceVersion: dump.deviceVersion))
+                    descriptor, interfaceClass: dump.interfaceClass, interfaceProtocol: dump.interfaceProtocol,
+                    vendorID: dump.vendorID, productID: dump.productID, deviceVersion: dump.deviceVersion))
         } catch {
             plan = .failure(error)
         }
+    }
+
+    private static func title(_ dump: ReaderDump) -> String {
+        let numbers = [dump.vendorID, dump.productID].map { number in
+            Hex.encode([UInt8(number >> 8), UInt8(truncatingIfNeeded: number)]).uppercased()
+        }
+        let name = dump.product.map { " \($0.withoutControls)" } ?? ""
+        return "\(numbers[0]):\(numbers[1])\(name), interface \(dump.interfaceNumber)"
     }
 
     /// Whether the driver would use the reader.
@@ -59,13 +72,21 @@ public struct CCIDExplanation: Hashable, Sendable {
             "Clock: \(descriptor.defaultClock) to \(descriptor.maximumClock) kHz; "
                 + "speed: \(descriptor.dataRate) to \(descriptor.maximumDataRate) bit/s.",
             "Messages: up to \(descriptor.maximumMessageLength) bytes.",
-            "PIN pad: " + names(UInt32(descriptor.pinSupport), ["verify", "modify"]) + ".",
+            "PIN pad: " + pinPad,
         ]
         switch plan {
         case .success(let plan): lines += Self.lines(plan)
         case .failure(let error): lines.append("The driver cannot use it. " + error.sentence)
         }
         return lines
+    }
+
+    private var pinPad: String {
+        let claimed = names(UInt32(descriptor.pinSupport), ["verify", "modify"]) + "."
+        guard descriptor.pinSupport != 0, case .success(let plan) = plan, let refused = plan.quirk?.refusedPIN else {
+            return claimed
+        }
+        return "not used. " + refused.sentence
     }
 
     private static func lines(_ plan: CCIDPlan) -> [String] {

@@ -49,7 +49,10 @@ extension CCIDMachine {
     mutating func enterPIN(_ index: Int, _ id: Int, _ request: CCIDPinRequest) {
         guard let card = slots[index].card else { return answer(id, .failure(.notPowered)) }
         let bit: UInt8 = request.operation == .verify ? 1 : 2
-        guard plan.descriptor.pinSupport & bit != 0 else {
+        if let refused = plan.quirk?.refusedPIN, plan.descriptor.pinSupport & bit != 0 {
+            return answer(id, .failure(.refused(refused.sentence)))
+        }
+        guard plan.pinSupport & bit != 0 else {
             return answer(id, .failure(.refused("The reader has no PIN pad for that.")))
         }
         guard request.command.fitsShort, let command = request.command.short else {

@@ -67,14 +67,12 @@ public struct CCIDMachine: Sendable {
     ///
     /// - Throws: `CCIDUnsupported` when it cannot use the reader.
     public init(_ interface: USBInterface, policy: CCIDPolicy = CCIDPolicy()) throws(CCIDUnsupported) {
-        let quirk = CCIDQuirk.of(vendorID: interface.vendorID, productID: interface.productID)
-        let isVendors = interface.interfaceClass == 0xFF && quirk?.hasVendorClass == true
-        guard interface.interfaceClass == 0x0B || isVendors else { throw .otherClass(interface.interfaceClass) }
-        guard interface.interfaceProtocol == 0 || isVendors else { throw .controlPipe(interface.interfaceProtocol) }
+        // Others have no such descriptor, and that is not what is wrong with them.
+        guard [0x0B, 0xFF].contains(interface.interfaceClass) else { throw .otherClass(interface.interfaceClass) }
         guard let descriptor = CCIDDescriptor(in: interface.extra) else { throw .noDescriptor }
         plan = try CCIDPlan(
-            descriptor, interfaceProtocol: 0, vendorID: interface.vendorID, productID: interface.productID,
-            deviceVersion: interface.deviceVersion)
+            descriptor, interfaceClass: interface.interfaceClass, interfaceProtocol: interface.interfaceProtocol,
+            vendorID: interface.vendorID, productID: interface.productID, deviceVersion: interface.deviceVersion)
         func packet(_ kind: USBEndpoint.Kind) -> Int? {
             interface.endpoints.first { $0.kind == kind }.map { max(1, min($0.maximumPacketSize, 1024)) }
         }

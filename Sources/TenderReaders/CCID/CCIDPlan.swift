@@ -29,6 +29,8 @@ public struct CCIDPlan: Hashable, Sendable {
     public let quirk: CCIDQuirk?
     /// What is exchanged.
     public let level: Level
+    /// The protocols: b0 T=0, b1 T=1.
+    public let protocols: UInt32
     /// Who makes protocol and speed.
     public let negotiation: Negotiation
     /// Whether the driver tells the card the size of the reader's information fields (T=1).
@@ -38,13 +40,19 @@ public struct CCIDPlan: Hashable, Sendable {
     ///
     /// - Throws: `CCIDUnsupported` when there is none.
     public init(
-        _ descriptor: CCIDDescriptor, interfaceProtocol: UInt8 = 0, vendorID: UInt16 = 0, productID: UInt16 = 0,
-        deviceVersion: UInt16 = 0xFFFF
+        _ descriptor: CCIDDescriptor, interfaceClass: UInt8 = 0x0B, interfaceProtocol: UInt8 = 0, vendorID: UInt16 = 0,
+        productID: UInt16 = 0, deviceVersion: UInt16 = 0xFFFF
     ) throws(CCIDUnsupported) {
         let quirk = CCIDQuirk.of(vendorID: vendorID, productID: productID)
-        guard interfaceProtocol == 0 else { throw .controlPipe(interfaceProtocol) }
+        if quirk?.isDisabled == true { throw .disabled }
+        guard interfaceClass == 0x0B || (interfaceClass == 0xFF && quirk?.hasVendorClass == true) else {
+            throw .otherClass(interfaceClass)
+        }
         if let minimum = quirk?.minimumVersion, deviceVersion < minimum { throw .oldFirmware(minimum: minimum) }
-        level =
+        // In a class of its maker's own other numbers have no meaning.
+        let speaksInBulk = interfaceProtocol == 0 || (interfaceClass == 0xFF && interfaceProtocol > 2)
+        guard speaksInBulk else { throw .controlPipe(interfaceProtocol) }
+        let told: Level =
             switch descriptor.features & CCIDCode.Feature.levels {
             case CCIDCode.Feature.exchangesTPDU: .tpdu
             case CCIDCode.Feature.exchangesShortAPDU: .shortAPDU
@@ -52,16 +60,23 @@ public struct CCIDPlan: Hashable, Sendable {
             case 0: throw .characterLevel
             default: throw .contradictoryLevel
             }
-        guard descriptor.protocols & 3 != 0 else { throw .noProtocol }
+        level = quirk?.level(deviceVersion, insteadOf: told) ?? told
+        let protocols = quirk?.speaksBothProtocols == true ? 3 : descriptor.protocols
+        guard protocols & 3 != 0 else { throw .noProtocol }
         guard descriptor.maximumMessageLength >= 32 else { throw .shortMessages(descriptor.maximumMessageLength) }
         self.descriptor = descriptor
         self.quirk = quirk
+        self.protocols = protocols
         let does = { (bit: UInt32) in descriptor.features & bit != 0 }
         negotiation =
             does(CCIDCode.Feature.negotiatesParameters)
             ? .reader : does(CCIDCode.Feature.negotiatesSpeed) ? .parameters : .host
-        announcesFieldSize = level == .tpdu && !does(CCIDCode.Feature.negotiatesFieldSize)
+        let isQuiet = quirk?.quietVersions.contains(deviceVersion) == true
+        announcesFieldSize = level == .tpdu && !does(CCIDCode.Feature.negotiatesFieldSize) && !isQuiet
     }
+
+    /// What its PIN pad may be used for: b0 verify, b1 modify.
+    public var pinSupport: UInt8 { quirk?.refusedPIN == nil ? descriptor.pinSupport : 0 }
 
     /// The number of slots.
     public var slotCount: Int { Int(descriptor.maximumSlotIndex) + 1 }
@@ -115,10 +130,15 @@ public enum CCIDUnsupported: Error, Hashable, Sendable {
     case noEndpoints
     /// The firmware is known not to work.
     case oldFirmware(minimum: UInt16)
+    /// The model is known not to work as its descriptor says.
+    case disabled
 
     /// A sentence for people.
     public var sentence: String {
         switch self {
+        case .disabled: "The model is known not to work as its descriptor says."
+        case .otherClass(0xFF):
+            "The interface is of its maker's own class (255), and the model is not known to be a chip card reader."
         case .otherClass(let number): "The interface is of class \(number), not a chip card reader (11)."
         case .noDescriptor: "The interface has no functional descriptor of 54 bytes."
         case .controlPipe(let number): "Interface protocol \(number) (ICCD) is not supported."

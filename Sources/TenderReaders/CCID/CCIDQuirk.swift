@@ -6,6 +6,8 @@ public struct CCIDQuirk: Hashable, Sendable {
     public var productIDs: [UInt16]
     /// The class is FF, although they speak CCID.
     public var hasVendorClass = false
+    /// Its functional descriptor is not to be believed, or it speaks something else: the CCID project leaves the model out.
+    public var isDisabled = false
     /// Versions below this one do not work well enough.
     public var minimumVersion: UInt16?
     /// How long the first answer may take.
@@ -16,6 +18,16 @@ public struct CCIDQuirk: Hashable, Sendable {
     public var additionalTime: Duration?
     /// The card must be switched off before it is switched on.
     public var powersOffFirst = false
+    /// The level of exchange, whatever the descriptor says.
+    public var level: CCIDPlan.Level?
+    /// The only version to which `level` applies, and only in place of short APDUs; nil for all.
+    public var levelVersion: UInt16?
+    /// Why no PIN is entered at its pad, whatever the descriptor says.
+    public var refusedPIN: RefusedPIN?
+    /// It speaks T=0 and T=1, whatever the descriptor says.
+    public var speaksBothProtocols = false
+    /// Versions that stumble when they are told of an information field size.
+    public var quietVersions: [UInt16] = []
     /// The largest information field, whatever the descriptor says.
     public var maximumFieldSize: UInt32?
     /// The highest speed in bit/s, whatever the descriptor says.
@@ -33,15 +45,35 @@ public struct CCIDQuirk: Hashable, Sendable {
     /// All three message numbers follow, however many messages there are.
     public var pinHasAllMessages = false
 
+    /// Why no PIN is entered at a pad.
+    public enum RefusedPIN: Hashable, Sendable {
+        /// What is entered goes to the host too.
+        case isToldToHost
+        /// There is none.
+        case isAbsent
+
+        /// A sentence for people.
+        public var sentence: String {
+            switch self {
+            case .isToldToHost:
+                "The model hands a PIN that is entered at its pad to the computer: none is entered there."
+            case .isAbsent: "The model claims a PIN pad that it does not have."
+            }
+        }
+    }
+
     init(_ vendorID: UInt16, _ productIDs: [UInt16], _ change: (inout CCIDQuirk) -> Void) {
         self.vendorID = vendorID
         self.productIDs = productIDs
         change(&self)
     }
 
-    /// All that is known.
+    /// All that is known, one row a model.
+    ///
+    /// The facts are those of the CCID project (LudovicRousseau/CCID: src/ccid.c, src/ccid_usb.c, readers/supported_readers.txt);
+    /// a test compares them with its dumps.
     public static let table: [CCIDQuirk] = [
-        // Class FF: SPR532, SCR331-DI, Cherry ST-2000.
+        // Of the maker's own class: SPR532, SCR331-DI, Cherry ST-2000.
         CCIDQuirk(0x04E6, [0xE003]) {
             $0.hasVendorClass = true
             $0.minimumVersion = 0x0510
@@ -57,6 +89,73 @@ public struct CCIDQuirk: Hashable, Sendable {
             $0.pinMessageCount = 0
             $0.pinHasAllMessages = true
         },
+        // SCR3310-NTTCom, SCR331-DI-NTTCom, SDI010, SDI011.
+        CCIDQuirk(0x04E6, [0x511A, 0x5120, 0x5121, 0x512B, 0x512C]) { $0.hasVendorClass = true },
+        // SCL010.
+        CCIDQuirk(0x04E6, [0x5291]) {
+            $0.hasVendorClass = true
+            $0.minimumVersion = 0x0112
+        },
+        // Dell keyboard, e-gate, CosmoCard.
+        CCIDQuirk(0x413C, [0x2100]) { $0.hasVendorClass = true },
+        CCIDQuirk(0x0973, [0x0003]) { $0.hasVendorClass = true },
+        CCIDQuirk(0x1A74, [0x6354]) { $0.hasVendorClass = true },
+        // Gem e-SealPro and Verisign tokens.
+        CCIDQuirk(0x08E6, [0x2202, 0x1359, 0xACE0]) { $0.hasVendorClass = true },
+        // OMNIKEY 5021 CL and 5321 CLi, cyberJack, SCL01x, CosmoCard, DE-ABCM6 and Dragon BT; then those of class 0B.
+        CCIDQuirk(0x076B, [0x5340, 0x532A]) { $0.isDisabled = true },
+        CCIDQuirk(0x0C4B, [0x0300, 0x0500]) { $0.isDisabled = true },
+        CCIDQuirk(0x04E6, [0x5292]) { $0.isDisabled = true },
+        CCIDQuirk(0x1A74, [0x6356]) { $0.isDisabled = true },
+        CCIDQuirk(0x1DB2, [0x0600, 0x0604]) { $0.isDisabled = true },
+        CCIDQuirk(0x03EB, [0x6120]) { $0.isDisabled = true },
+        CCIDQuirk(0x0980, [0x902F]) { $0.isDisabled = true },
+        CCIDQuirk(0x1A6F, [0x0104]) { $0.isDisabled = true },
+        CCIDQuirk(0x08C3, [0x0406]) { $0.isDisabled = true },
+        CCIDQuirk(0x0B8C, [0x000E]) { $0.isDisabled = true },
+        CCIDQuirk(0x0483, [0x2010]) { $0.isDisabled = true },
+        // HP keyboards, and Fujitsu's and Chicony's.
+        CCIDQuirk(0x03F0, [0x1024]) { $0.refusedPIN = .isToldToHost },
+        CCIDQuirk(0x03F0, [0x0036]) {
+            $0.refusedPIN = .isToldToHost
+            $0.minimumVersion = 0x0124
+        },
+        CCIDQuirk(0x0BF8, [0x1017]) { $0.refusedPIN = .isToldToHost },
+        CCIDQuirk(0x04F2, [0x1469]) { $0.refusedPIN = .isToldToHost },
+        // LTC31 v2, miniLector.
+        CCIDQuirk(0x0783, [0x0006]) { $0.refusedPIN = .isAbsent },
+        CCIDQuirk(0x25DD, [0x3111]) { $0.refusedPIN = .isAbsent },
+        // OMNIKEY Aviator, 3x21 and 6121, Cherry XX44 of 2015, Fujitsu D323: short APDUs whose answers come in parts.
+        CCIDQuirk(0x076B, [0x3A21, 0x3031, 0x6632]) {
+            $0.level = .extendedAPDU
+            $0.refusedPIN = .isAbsent
+        },
+        CCIDQuirk(0x046A, [0x00A7]) {
+            $0.level = .extendedAPDU
+            $0.refusedPIN = .isAbsent
+        },
+        CCIDQuirk(0x0BF8, [0x1024]) {
+            $0.level = .extendedAPDU
+            $0.refusedPIN = .isAbsent
+        },
+        // PN7362AU; the first KC 1000 SC.
+        CCIDQuirk(0x2F7C, [0x6007]) { $0.level = .extendedAPDU },
+        CCIDQuirk(0x046A, [0x00A1]) {
+            $0.level = .extendedAPDU
+            $0.levelVersion = 0x0100
+        },
+        // TriB@nk: extended APDUs that do not work.
+        CCIDQuirk(0x0D46, [0x3010]) { $0.level = .shortAPDU },
+        // eToken 5110 SC.
+        CCIDQuirk(0x0529, [0x0620]) { $0.quietVersions = [0x0012, 0x0013] },
+        CCIDQuirk(0x09C3, [0x0008]) { $0.minimumVersion = 0x0203 },
+        CCIDQuirk(0x0DC3, [0x1004]) { $0.minimumVersion = 0x0502 },
+        CCIDQuirk(0x0DC3, [0x1102]) { $0.minimumVersion = 0x0607 },
+        CCIDQuirk(0x0DC3, [0x0900]) { $0.minimumVersion = 0x0200 },
+        CCIDQuirk(0x058F, [0x9520]) { $0.minimumVersion = 0x0102 },
+        CCIDQuirk(0x08C3, [0x0401, 0x0402]) { $0.minimumVersion = 0x5000 },
+        CCIDQuirk(0x0B0C, [0x0050]) { $0.minimumVersion = 0x0101 },
+        CCIDQuirk(0x062D, [0x0001]) { $0.minimumVersion = 0x0102 },
         CCIDQuirk(0x04E6, [0xE001]) { $0.minimumVersion = 0x0516 },
         CCIDQuirk(0x04E6, [0x5293, 0x5790, 0x5791, 0x5724]) { $0.firstAnswer = .milliseconds(3350) },
         CCIDQuirk(0x0D46, [0x3001, 0x3002]) { $0.minimumVersion = 0x0037 },
@@ -70,7 +169,12 @@ public struct CCIDQuirk: Hashable, Sendable {
             $0.firstAnswer = .seconds(60)
             $0.leastTimeout = .seconds(60)
         },
-        CCIDQuirk(0x09BE, [0x0002]) { $0.maximumFieldSize = 254 },
+        // MySmartPad.
+        CCIDQuirk(0x09BE, [0x0002]) {
+            $0.hasVendorClass = true
+            $0.speaksBothProtocols = true
+            $0.maximumFieldSize = 254
+        },
         CCIDQuirk(0x0B97, [0x7762, 0x7772]) {
             $0.maximumDataRate = 9600
             $0.negotiatesNothing = true
@@ -91,6 +195,12 @@ public struct CCIDQuirk: Hashable, Sendable {
         },
         CCIDQuirk(0x046A, [0x0010]) { $0.pinCondition = 2 },
     ]
+
+    /// The level of exchange of a version whose descriptor tells another; nil when that one is right.
+    func level(_ version: UInt16, insteadOf told: CCIDPlan.Level) -> CCIDPlan.Level? {
+        guard let levelVersion else { return level }
+        return version == levelVersion && told == .shortAPDU ? level : nil
+    }
 
     /// What is known of a model; nil when nothing is.
     public static func of(vendorID: UInt16, productID: UInt16) -> CCIDQuirk? {

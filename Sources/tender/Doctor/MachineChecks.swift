@@ -48,7 +48,9 @@ enum MachineChecks {
         }
         return .note(
             "serial", "\(closed.count) of \(ports.count) ports may not be opened, such as \(first)",
-            mend: "install udev-rules/70-tender-readers.rules, or join the group: sudo adduser $USER dialout")
+            mend:
+                "install 70-tender-readers.rules (tender udev-rules prints it), or join the group: sudo adduser $USER dialout"
+        )
     }
 
     private static func names(_ folder: String) -> [String] {

@@ -35,7 +35,7 @@ enum UDevChecks {
     }
 
     private static func install(_ name: String) -> String {
-        "sudo cp udev-rules/\(name) /etc/udev/rules.d/ && sudo udevadm control --reload && sudo udevadm trigger"
+        UDevRulesCommand.install(name, options: name == UDevRules.withoutPCSCDFileName ? " --without-pcscd" : "")
     }
 
     private static func pcscd() -> Finding {

@@ -8,26 +8,48 @@ enum ReaderExplainCommand: Command {
     static let operands = "FILE"
     static let options = [Option.json]
     static let notes = """
-        FILE is a USB CCID functional descriptor, as 54 raw bytes or hexadecimal text, or the output of lsusb -v; - reads
-        standard input. Exit code 0 when it is understood, also when it says why the driver cannot use the reader: with
-        --json the outcome is supported or unsupported.
+        FILE is a USB CCID functional descriptor, as 54 raw bytes or hexadecimal text, the output of lsusb -v, or a file of
+        the CCID project's readers; - reads standard input. Every reader in it is explained. Exit code 0 when it is
+        understood, also when it says why the driver cannot use a reader: with --json the outcome of a reader is supported
+        or unsupported, and that of several is supported when the driver can use one of them.
         """
 
     private struct Report: Encodable {
         var outcome: String
         var lines: [String]
+        var readers: [Explained]
+    }
+
+    private struct Explained: Encodable {
+        var reader: String
+        var outcome: String
+        var lines: [String]
+
+        init(_ explanation: CCIDExplanation) {
+            reader = explanation.title
+            outcome = explanation.isSupported ? "supported" : "unsupported"
+            lines = explanation.lines
+        }
     }
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
         let path = try options.operand("FILE")
         guard let bytes = read(path) else { throw CommandLineError("the file \(path) cannot be read") }
-        guard let explanation = CCIDExplanation(bytes) else {
+        let explanations = CCIDExplanation.all(in: bytes)
+        guard !explanations.isEmpty else {
             throw CommandLineError("there is no CCID functional descriptor in \(path): see --help for what it may be")
         }
-        explanation.lines.forEach(output.line)
+        let lines = explanations.count == 1 ? explanations[0].lines : Array(explanations.map(titled).joined())
+        lines.forEach(output.line)
         output.object(
-            Report(outcome: explanation.isSupported ? "supported" : "unsupported", lines: explanation.lines))
+            Report(
+                outcome: explanations.contains(where: \.isSupported) ? "supported" : "unsupported", lines: lines,
+                readers: explanations.map(Explained.init)))
         return .done
+    }
+
+    private static func titled(_ explanation: CCIDExplanation) -> [String] {
+        [explanation.title] + explanation.lines.map { "  " + $0 }
     }
 
     /// As much of the file as an explanation takes, and a byte more.

@@ -82,11 +82,45 @@ import Testing
             CCIDExplanation(Array(Self.dump.replacing("bLength                54", with: "bLength 53").utf8)) == nil)
     }
 
+    @Test func dumpsOfTheCCIDProjectAreRead() throws {
+        let explanation = try #require(CCIDExplanation(Array(Self.projectDump.utf8)))
+        let descriptor = explanation.descriptor
+        #expect(explanation.isSupported && descriptor.features == 0x2_00BA && descriptor.protocols == 3)
+        #expect(descriptor.defaultClock == 3686 && descriptor.maximumClock == 14_320)
+        #expect(
+            descriptor.dataRate == 9909 && descriptor.maximumDataRate == 825_806 && descriptor.maximumFieldSize == 254)
+        #expect(descriptor.maximumMessageLength == 273 && descriptor.getResponseClass == 0xFF)
+        #expect(descriptor.maximumSlotIndex == 1 && descriptor.maximumBusySlots == 2 && descriptor.pinSupport == 3)
+        let iccd = Self.projectDump.replacing("bInterfaceProtocol: 0", with: "bInterfaceProtocol: 2")
+        #expect(CCIDExplanation(Array(iccd.utf8))?.plan == .failure(.controlPipe(2)))
+    }
+
+    @Test func everyReaderOfATextIsExplained() throws {
+        let second = Self.projectDump.replacing("bInterfaceNumber: 0", with: "bInterfaceNumber: 1")
+            .replacing("bInterfaceProtocol: 0", with: "bInterfaceProtocol: 1")
+        let ownClass = Self.dump.replacing("idProduct          0x3437", with: "idProduct          0x0099")
+            .replacing("bInterfaceClass        11", with: "bInterfaceClass       255")
+        let parts = [Self.dump, Self.projectDump, String(second.drop { $0 != "b" }), ownClass]
+        let all = CCIDExplanation.all(in: Array(parts.joined(separator: "\n").utf8))
+        #expect(
+            all.map(\.title) == [
+                "08E6:3437, interface 0", "1209:0001 Example Reader, interface 0",
+                "1209:0001 Example Reader, interface 1", "08E6:0099, interface 0",
+            ])
+        #expect(all.map(\.isSupported) == [true, true, false, false])
+        #expect(all.last?.plan == .failure(.otherClass(0xFF)))
+        let keyboard = Self.dump.replacing("idVendor           0x08e6", with: "idVendor           0x03f0")
+            .replacing("idProduct          0x3437", with: "idProduct          0x1024")
+        let lines = CCIDExplanation(Array(keyboard.utf8))?.lines ?? []
+        #expect(lines.contains { $0.hasPrefix("PIN pad: not used.") && $0.contains("to the computer") })
+    }
+
     @Test func mutatedDescriptorsAndTextsNeverTrap() {
         var random = SplitMix64(seed: 21)
         var usable = 0
         for _ in 0..<4000 {
-            var bytes = random.chance(50) ? Self.raw : Array(Self.dump.utf8)
+            let texts = [Self.raw, Array(Self.dump.utf8), Array(Self.projectDump.utf8)]
+            var bytes = texts[Int(random.next() % 3)]
             for _ in 0..<Int(1 + random.next() % 6) {
                 bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
             }
@@ -167,6 +201,49 @@ import Testing
         interface.deviceVersion = 0x0510
         #expect(try message(.init(change, command: modify)).dropFirst(22).prefix(12) == "0009040001" + "02")
     }
+
+    private static let projectDump = """
+         idVendor: 0x1209
+          iManufacturer: Example
+         idProduct: 0x0001
+          iProduct: Example Reader
+         bcdDevice: 2.04 (firmware release?)
+         bLength: 9
+         bDescriptorType: 4
+         bInterfaceNumber: 0
+         bAlternateSetting: 0
+         bNumEndpoints: 3
+         bInterfaceClass: 0x0B [Chip Card Interface Device Class (CCID)]
+         bInterfaceSubClass: 0
+         bInterfaceProtocol: 0
+         CCID Class Descriptor
+          bLength: 0x36
+          bDescriptorType: 0x21
+          bcdCCID: 1.10
+          bMaxSlotIndex: 0x01
+          bVoltageSupport: 0x07
+          dwProtocols: 0x0000 0x0003
+          dwDefaultClock: 3.686 MHz
+          dwMaximumClock: 14.320 MHz
+          bNumClockSupported: 0 (will use whatever is returned)
+          dwDataRate: 9909 bps
+          dwMaxDataRate: 825806 bps
+          bNumDataRatesSupported: 2
+           Support 9909 bps
+          dwMaxIFSD: 254
+          dwSynchProtocols: 0x00000000
+          dwMechanical: 0x00000000
+          dwFeatures: 0x000200BA
+           ....02 Automatic parameter configuration based on ATR data
+          dwMaxCCIDMessageLength: 273 bytes
+          bClassGetResponse: 0xFF
+           echoes the APDU class
+          bClassEnvelope: 0xFF
+          wLcdLayout: 0x0210
+          bPINSupport: 0x03
+          bMaxCCIDBusySlots: 2
+
+        """
 
     private static let dump = """
         Bus 001 Device 004: ID 08e6:3437 Example
