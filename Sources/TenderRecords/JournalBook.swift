@@ -201,7 +201,7 @@ public struct JournalBook: Hashable, Sendable {
 
     /// A second refund while one is unknown, or was made without anybody knowing, may give the same money back twice.
     private func admitRefund(_ key: IdempotencyKey, of id: String) throws(JournalError) {
-        guard let other = histories[id]?.refunds.first(where: { $0.isOpen && $0.key != key }) else { return }
+        guard let other = histories[id]?.refunds.first(where: { $0.mayMove && $0.key != key }) else { return }
         let amount = other.parameters.amount.map { "\($0)" } ?? "the rest"
         throw JournalError(
             .refundIsOpen(other.key),

@@ -21,6 +21,8 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
         case refunding
         /// A refund was made, and nobody was told: acknowledge it, or ask for the same one again.
         case refunded
+        /// A refund that the gateway had taken failed, and nobody was told: acknowledge it, or ask for the same one again.
+        case refundFailed
         /// A call that moves money was made, and nobody knows yet what became of it.
         case calling
         /// A call that moves money was made, and nobody was told: acknowledge it, or make the same one again.
@@ -60,14 +62,20 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
         public var object: String?
         /// The key under which it is made once.
         public var key: IdempotencyKey
-        /// Whether it was made, and nobody was told; otherwise nobody knows.
+        /// Whether it was made, and nobody was told.
         public var isMade: Bool
+        /// Whether the gateway has taken it, and has not yet told how it ended.
+        public var isPending: Bool
+        /// Whether the gateway had taken it, and it failed; where it was not made either, nobody knows.
+        public var hasFailed: Bool
         /// When it was asked for, seconds since 1970.
         public var asked: Int64
 
         enum CodingKeys: String, CodingKey {
             case kind, amount, subject, object, key, asked
             case isMade = "is_made"
+            case isPending = "is_pending"
+            case hasFailed = "has_failed"
         }
     }
 
@@ -98,8 +106,10 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
                 .unresolved
             } else if let call = history.call {
                 call.isUnresolved ? .calling : .called
+            } else if history.isRequestUnresolved {
+                .refunding
             } else {
-                history.isRequestUnresolved ? .refunding : .refunded
+                history.refunds.contains(where: \.isUntold) ? .refunded : .refundFailed
             }
         amount = history.terms?.amount ?? history.call?.parameters.amount
         order = history.terms?.order
@@ -124,6 +134,7 @@ extension PendingAttempt.OpenRequest {
     fileprivate init<What>(_ request: KeyedRequest<What>, _ kind: String, _ amount: Amount?, _ subject: String?) {
         self.init(
             kind: kind, amount: amount, subject: subject, object: request.object, key: request.key,
-            isMade: request.isUntold, asked: request.first.unixMilliseconds / 1000)
+            isMade: request.isUntold, isPending: request.isPending, hasFailed: request.hasFailed,
+            asked: request.first.unixMilliseconds / 1000)
     }
 }

@@ -13,19 +13,22 @@ struct RecordedRequest: Sendable {
     let key: IdempotencyKey
     /// How often it left before.
     let sends: Int
+    /// What the gateway made of it, by its id, where the journal knows it.
+    let object: String?
 
-    init(_ what: What, _ key: IdempotencyKey, sends: Int) {
+    init(_ what: What, _ key: IdempotencyKey, sends: Int, object: String? = nil) {
         self.what = what
         self.key = key
         self.sends = sends
+        self.object = object
     }
 
     init(_ refund: PaymentHistory.Refund) {
-        self.init(.refund(refund.parameters), refund.key, sends: refund.openSends)
+        self.init(.refund(refund.parameters), refund.key, sends: refund.openSends, object: refund.object)
     }
 
     init(_ call: KeyedRequest<MoneyCall>) {
-        self.init(.call(call.parameters), call.key, sends: call.openSends)
+        self.init(.call(call.parameters), call.key, sends: call.openSends, object: call.object)
     }
 
     /// Under which name its records lie: a refund's with its payment.

@@ -92,6 +92,7 @@ extension Terminal {
         _ = try lane(for: intent, .capture)
         let answer = await run(.captureRequested(amount?.minorUnits), intent, nil)
         guard case .captured(.approved) = answer.completion else { throw answer.error(.capture) }
+        if configuration.policy.claimsOnReturn { noteCaptured(answer.intent) }
         return answer.intent
     }
 

@@ -8,6 +8,9 @@ extension Terminal {
     /// Without a key of the caller's the same parameters are the same refund until its end was told: one that an earlier
     /// call or process left unknown, or made without anybody knowing, is looked for and told, and not made again.
     ///
+    /// One that is pending is asked for until its end is known, here and in later processes; its end is listed until it
+    /// was told.
+    ///
     /// - Returns: succeeded, pending, failed or unknown, never guessed.
     /// - Throws: `TenderError` when nothing was executed: refused, no connection, no journal; `.outcomeUnknown` while
     ///   another refund of the payment is unknown, or was made without anybody knowing.
@@ -18,8 +21,13 @@ extension Terminal {
         do {
             // A task of its own: a refund that is under way is followed to its end.
             let refund = try await Task { try await followRefund(request, mayLeave: true) }.value
-            if configuration.policy.claimsOnReturn, refund.status == .succeeded { noteTold(request) }
-            return RefundOutcome(refund)
+            let outcome = RefundOutcome(refund)
+            switch outcome {
+            case .succeeded, .failed: if configuration.policy.claimsOnReturn { noteTold(request) }
+            // It was taken: from here on it is asked for, and never sent again.
+            case .pending, .unknown: followLater(request, mayLeave: false)
+            }
+            return outcome
         } catch let error as TenderError where error.code == .outcomeUnknown {
             guard try await isRecorded(request) else { throw error }
             followLater(request, mayLeave: true)
@@ -53,7 +61,8 @@ extension Terminal {
     public func claim(_ key: IdempotencyKey, of intentID: String? = nil) async throws {
         let id = intentID ?? key.rawValue
         let history = try await history(id, .retrieve)
-        let isUntold = history?.refunds.contains { $0.key == key && $0.isUntold } ?? false
+        let isUntold =
+            history?.refunds.contains { $0.key == key && ($0.isUntold || $0.isFailureUntold) } ?? false
         guard isUntold || history?.call?.isUntold == true else { return }
         try await note(told: key, of: id)
     }
@@ -103,8 +112,10 @@ extension Terminal {
     /// - Parameters:
     ///   - call: what is asked for, such as `MoneyCall.transfer(_:)`.
     ///   - idempotencyKey: the key under which it is made at most once; made up when nil.
-    /// - Returns: what was made, or that nobody can say yet.
-    /// - Throws: `TenderError` when nothing was executed: refused, no connection, no journal.
+    /// - Returns: what was made, or that nobody can say yet. For a call that was made long ago, and cannot be read now,
+    ///   what the journal knows: the object's `json` is empty.
+    /// - Throws: `TenderError` when nothing was executed: refused, no connection, no journal; `.unexpectedState` also when
+    ///   what was to be ended has ended otherwise.
     ///
     /// Cancelling the task does not take the call back.
     public func perform(_ call: MoneyCall, idempotencyKey: String? = nil) async throws -> MoneyOutcome {
@@ -118,7 +129,8 @@ extension Terminal {
     }
 
     private func make(_ call: MoneyCall, _ idempotencyKey: String?) async throws -> MoneyOutcome {
-        let request = try await begun(call, idempotencyKey)
+        let known = try await openCall(call, idempotencyKey: idempotencyKey)
+        let request = try begun(call, idempotencyKey, known)
         do {
             let object = try await Task {
                 try await followCall(request, mayLeave: true, callersKey: idempotencyKey)
@@ -126,6 +138,10 @@ extension Terminal {
             if configuration.policy.claimsOnReturn { noteTold(request) }
             return .succeeded(object, request.key)
         } catch let error as TenderError where error.code == .outcomeUnknown {
+            // What the journal knows to be made stays so, whoever answers now.
+            if known?.result == .succeeded, let made = known?.object {
+                return .succeeded(MoneyObject(id: made, amount: call.amount, json: []), request.key)
+            }
             followLater(request, mayLeave: true)
             return .unknown(request.key)
         }
@@ -151,14 +167,16 @@ extension Terminal {
         }
     }
 
-    private func begun(_ call: MoneyCall, _ idempotencyKey: String?) async throws -> RecordedRequest {
-        if let open = try await openCall(call, idempotencyKey: idempotencyKey) {
+    private func begun(
+        _ call: MoneyCall, _ idempotencyKey: String?, _ known: KeyedRequest<MoneyCall>?
+    ) throws -> RecordedRequest {
+        if let open = known {
             guard open.parameters == call || open.openSends == 0 else {
                 let error = GatewayError.keyUsed(
                     idempotencyKey ?? "", "\(open.parameters.words), and \(call.words) was asked for now")
                 throw TenderError(.notExecuted, error, .move)
             }
-            return RecordedRequest(.call(call), open.key, sends: open.openSends)
+            return RecordedRequest(.call(call), open.key, sends: open.openSends, object: open.object)
         }
         let base = idempotencyKey ?? makeKey()
         let key = IdempotencyKey(base: base, attempt: 1, verb: call.kind.rawValue)
@@ -169,13 +187,13 @@ extension Terminal {
         _ request: RecordedRequest, mayLeave: Bool, callersKey: String? = nil
     ) async throws -> MoneyObject {
         guard case .call(let call) = request.what else { throw TenderError.outOfTurn(.move) }
-        let key = request.key
+        let (key, object) = (request.key, request.object)
         return try await exchange(.move, phase: .move, record: request, mayLeave: mayLeave) {
             gateway throws(GatewayError) in
             try await gateway.perform(call, key: key)
         } ask: { gateway throws(GatewayError) in
             do throws(GatewayError) {
-                return try await gateway.find(call, key: key)
+                return try await gateway.find(call, key: key, object: object)
             } catch {
                 guard let callersKey, error.code == .answerMismatch else { throw error }
                 throw .keyUsed(callersKey, error.message)
@@ -220,6 +238,19 @@ extension Terminal {
         }
     }
 
+    /// Who is told of a capture is told of the approval too, whichever process and journal it was made in.
+    func noteCaptured(_ intent: PaymentIntent) {
+        openRecords += 1
+        Task {
+            defer { self.recordEnded() }
+            do {
+                if try await history(intent.id, .capture)?.isUnclaimed == true { try await claim(intent) }
+            } catch {
+                hub.publish(.diagnostic("\(intent.id): that its capture was told cannot be noted: \(error)"))
+            }
+        }
+    }
+
     /// Goes on with what an earlier process left.
     ///
     /// It is looked for and never sent: nobody asks for it now, and whoever asks again continues it.
@@ -250,7 +281,7 @@ extension Terminal {
     /// Follows a request once more; whoever waits for the recovery waits for the first time only.
     private func isUnresolved(afterFollowing request: RecordedRequest, mayLeave: Bool) async -> Bool {
         guard let sends = await openSends(request) else { return false }
-        let request = RecordedRequest(request.what, request.key, sends: sends)
+        let request = RecordedRequest(request.what, request.key, sends: sends, object: request.object)
         do {
             switch request.what {
             case .refund: _ = try await followRefund(request, mayLeave: mayLeave)

@@ -156,7 +156,7 @@ actor CardDesk {
     /// nil for what a ticket tells of by itself.
     private func pending(_ attempt: PendingAttempt) -> PendingPayment? {
         guard let state = PendingPayment.State(attempt.state) else { return nil }
-        if state == .refunding || state == .refunded {
+        if [.refunding, .refunded, .refundFailed].contains(state) {
             if isGivingBack(attempt.intentID) { return nil }
         } else if let leg = attempt.order {
             if legs.isAccepted(leg) { return nil }
@@ -210,6 +210,7 @@ extension PendingPayment.State {
         case .held: self = .held
         case .refunding: self = .refunding
         case .refunded: self = .refunded
+        case .refundFailed: self = .refundFailed
         case .lostOffline: self = .lost
         // A till makes no calls of this kind: another program's are listed by it.
         case .storedOffline, .calling, .called: return nil

@@ -45,7 +45,7 @@ struct PendingReport: Encodable {
         case .lostOffline:
             return "accepted offline and never paid, though the goods are gone: tender resolve \(id) --acknowledge"
         case .unclaimed: return "approved, and nobody was told: tender resolve \(id) --acknowledge or --reverse"
-        case .refunding, .refunded, .calling, .called: return ""
+        case .refunding, .refunded, .refundFailed, .calling, .called: return ""
         case .held:
             let end = attempt.captureBefore.map { " until \(Self.time($0))" } ?? ""
             let lapsed = lapsed.contains(attempt.intentID) ? ", which has passed" : ""
@@ -60,11 +60,17 @@ struct PendingReport: Encodable {
         let subject = request.subject ?? (attempt.call == nil ? attempt.intentID : nil)
         let made = request.object.map { ", \($0.withoutControls)" } ?? ""
         return "\(kind)\(amount)\(subject.map { ", \($0.withoutControls)" } ?? "")\(made), asked for at "
-            + Self.time(request.asked) + ": "
-            + (request.isMade
-                ? "made, and nobody was told: tender resolve \(id) --acknowledge"
-                : "what became of it is not known: the same command continues it and makes nothing twice; "
-                    + "tender resolve \(id) asks again, and with --acknowledge gives it up")
+            + "\(Self.time(request.asked)): \(Self.words(request)); tender resolve \(id) "
+            + (request.isMade || request.hasFailed
+                ? "--acknowledge when somebody knows" : "asks again, and with --acknowledge gives it up")
+    }
+
+    private static func words(_ request: PendingAttempt.OpenRequest) -> String {
+        if request.isMade { return "made, and nobody was told" }
+        if request.hasFailed { return "it failed, nothing went back, and nobody was told" }
+        return request.isPending
+            ? "the gateway has taken it, and has not told yet how it ended"
+            : "what became of it is not known: the same command continues it and makes nothing twice"
     }
 
     static func time(_ seconds: Int64) -> String {
@@ -77,7 +83,7 @@ extension PendingAttempt {
     /// Whether nothing but refunds or a call is open.
     fileprivate var isRequestAlone: Bool {
         switch state {
-        case .refunding, .refunded, .calling, .called: true
+        case .refunding, .refunded, .refundFailed, .calling, .called: true
         case .unresolved, .reversing, .unclaimed, .held, .storedOffline, .lostOffline: false
         }
     }
@@ -86,7 +92,8 @@ extension PendingAttempt {
     var isUnresolved: Bool {
         switch state {
         case .unresolved, .reversing, .refunding, .calling, .storedOffline: true
-        case .unclaimed, .held, .refunded, .called, .lostOffline: refunds.contains { !$0.isMade }
+        case .unclaimed, .held, .refunded, .refundFailed, .called, .lostOffline:
+            refunds.contains { !$0.isMade && !$0.hasFailed }
         }
     }
 }

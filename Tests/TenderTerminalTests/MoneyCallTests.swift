@@ -29,6 +29,33 @@ import Testing
         #expect(premises.gateway.madeCount == 2)
     }
 
+    /// What was told once under a caller's key is told again, however much was made since, and without the gateway too.
+    @Test(arguments: [nil, ScriptedGateway.Behaviour.loseAnswer])
+    func aCallThatWasToldLongAgoIsToldAgain(fault: ScriptedGateway.Behaviour?) async throws {
+        let premises = try Premises()
+        let first = try await premises.process()
+        guard case .succeeded(let told, let key) = try await first.terminal.perform(Self.call, idempotencyKey: "t-1")
+        else { throw UnexpectedOutcome() }
+        await first.terminal.flushJournal()
+        premises.gateway.pushOutOfLists()
+        premises.gateway.always(.find, fault)
+        let shop = try await premises.process()
+        let again = try await shop.terminal.perform(Self.call, idempotencyKey: "t-1")
+        guard case .succeeded(let object, key) = again else { throw UnexpectedOutcome() }
+        #expect(object.id == told.id && premises.gateway.madeCount == 1)
+    }
+
+    /// The approval is another journal's: whoever captured it was told of it.
+    @Test func aCaptureThatWasToldLeavesNothingToBeClaimed() async throws {
+        let first = Shop()
+        guard case .approved(let held) = try await first.terminal.processPaymentIntent(first.open(capture: .manual))
+        else { throw UnexpectedOutcome() }
+        let shop = Shop(gateway: first.gateway)
+        _ = try await shop.terminal.capturePaymentIntent(held)
+        await shop.terminal.flushJournal()
+        #expect(try await shop.terminal.pendingAttempts().isEmpty)
+    }
+
     @Test func theSameCallTwiceAtOnceIsMadeOnce() async throws {
         let shop = Shop()
         shop.gateway.script(.perform, .holdAnswer)

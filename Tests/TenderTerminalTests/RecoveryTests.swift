@@ -153,6 +153,47 @@ import Testing
         #expect(premises.gateway.refunds.count == 2)
     }
 
+    /// The gateway takes a refund now and gives the money back later, or not at all.
+    @Test(.timeLimit(.minutes(1)), arguments: [RefundStatus.succeeded, .failed])
+    func aPendingRefundIsFollowedToItsEnd(end: RefundStatus) async throws {
+        var policy = Shop.policy
+        policy.unknownPause = .milliseconds(1)
+        let shop = Shop(policy: policy)
+        let intent = try await shop.open()
+        _ = try await shop.terminal.processPaymentIntent(intent)
+        let wish = RefundParameters(paymentIntent: intent.id, amount: Amount(minorUnits: 500, currency: .eur))
+        shop.gateway.setRefunds(.pending)
+        guard case .pending = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
+        shop.gateway.setRefunds(end)
+        await shop.gateway.waitForCalls(.listRefunds, 1)
+        while try await shop.terminal.pendingAttempts().contains(where: { $0.state == .refunding }) {
+            await Task.yield()
+        }
+        #expect(try await shop.journal.history(of: intent.id)?.refunds.map(\.isUnresolved) == [false])
+        #expect(try await shop.terminal.pendingAttempts().map(\.state) == [end == .failed ? .refundFailed : .refunded])
+    }
+
+    /// Whoever was told that money is on its way has to learn that it is not; the money is the shop's, and blocks nothing.
+    @Test func aPendingRefundThatFailsIsListedUntilItIsTold() async throws {
+        let premises = try Premises()
+        let first = try await premises.process()
+        let intent = try await first.open()
+        _ = try await first.terminal.processPaymentIntent(intent)
+        let wish = RefundParameters(paymentIntent: intent.id, amount: Amount(minorUnits: 500, currency: .eur))
+        premises.gateway.setRefunds(.pending)
+        guard case .pending = try await first.terminal.refund(wish) else { throw UnexpectedOutcome() }
+        premises.gateway.setRefunds(.failed)
+        let shop = try await premises.process()
+        await shop.terminal.waitForRecovery()
+        #expect(try await shop.terminal.pendingAttempts().map(\.state) == [.refundFailed])
+        guard case .failed = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
+        await shop.terminal.flushJournal()
+        #expect(try await shop.terminal.pendingAttempts().isEmpty)
+        premises.gateway.setRefunds(.succeeded)
+        guard case .succeeded = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
+        #expect(premises.gateway.refunds.count == 2)
+    }
+
     /// Who is told of an approval has not been told of the refund beside it: asked for again, it is still the same one.
     @Test func acknowledgingAnApprovalTellsNobodyOfARefund() async throws {
         var history = try #require(

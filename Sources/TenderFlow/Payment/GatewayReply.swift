@@ -55,6 +55,7 @@ extension GatewayReply {
             let refusal = Self.ownRefusal(error.code)
             self = refusal.map { .refused($0, facts) } ?? .notSent
         case .unknown: self = .noAnswer
+        case .precluded: self = .refused(.unexpectedState, facts)
         case .answered(402):
             let decline = error.apiError.map(Decline.init) ?? Decline(code: "card_declined")
             self = error.isUnderKey ? .declinedUnderKey(decline, facts) : .declined(decline, facts)

@@ -57,8 +57,10 @@ public protocol Gateway: Sendable {
 
     /// Looks for what a call made under a key; nil when there is nothing.
     ///
-    /// - Throws: `GatewayError` with `.answerMismatch` for something else under that key.
-    func find(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject?
+    /// - Parameter object: the id of what it made, where that is known: then no list is needed.
+    /// - Throws: `GatewayError` with `.answerMismatch` for something else under that key; of the fate `.precluded` when
+    ///   what the call was to end has ended otherwise.
+    func find(_ call: MoneyCall, key: IdempotencyKey, object: String?) async throws(GatewayError) -> MoneyObject?
 }
 
 /// Gateways that know payments alone.
@@ -69,7 +71,9 @@ extension Gateway {
     }
 
     /// Throws `.notAvailable`.
-    public func find(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject? {
+    public func find(
+        _ call: MoneyCall, key: IdempotencyKey, object: String?
+    ) async throws(GatewayError) -> MoneyObject? {
         throw Self.notAvailable(call)
     }
 

@@ -10,6 +10,8 @@ public struct GatewayError: Error, Hashable, Sendable {
         case unknown
         /// The gateway answered with this status and an error object of its own.
         case answered(status: Int)
+        /// It was not executed and cannot be any more: what it is about has ended otherwise, as the gateway says.
+        case precluded
     }
 
     /// What went wrong, in the public errors' words.

@@ -32,14 +32,26 @@ public struct KeyedRequest<Parameters: Hashable & Sendable & Codable>: Hashable,
     /// Whether it was done, and nobody was told: asked for again, it is this one.
     public var isUntold: Bool { result == .succeeded && !isTold && !isAcknowledged }
 
+    /// Whether the gateway has taken it, and has not yet told how it ended.
+    public var isPending: Bool { isUnresolved && object != nil }
+
+    /// Whether the gateway took it, and it failed then.
+    public var hasFailed: Bool { result == .notExecuted && object != nil }
+
+    /// Whether it failed, and nobody was told: who was told that it is under way still counts on it.
+    public var isFailureUntold: Bool { hasFailed && !isTold && !isAcknowledged }
+
     /// Whether somebody has still to look at it.
-    public var isOpen: Bool { isUnresolved || isUntold }
+    public var isOpen: Bool { mayMove || isFailureUntold }
 
-    /// Whether it was done, or a person has given it up.
-    public var isClosed: Bool { result == .succeeded || isAcknowledged }
+    /// Whether it may move the money that another one would move again.
+    public var mayMove: Bool { isUnresolved || isUntold }
 
-    /// How often it left since it was last proved not to be executed.
-    public var openSends: Int { result == .notExecuted ? 0 : sends }
+    /// Whether it was done, has failed, or was given up by a person.
+    public var isClosed: Bool { result == .succeeded || hasFailed || isAcknowledged }
+
+    /// How often it left since it was last proved not to be executed; what has failed keeps its key.
+    public var openSends: Int { result == .notExecuted && !hasFailed ? 0 : sends }
 
     /// Once it leaves again nobody knows, whatever was known of the sends before.
     mutating func leave(send: Int) {

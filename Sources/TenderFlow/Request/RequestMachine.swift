@@ -25,6 +25,8 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         case missing
         /// Its key was used for something else.
         case keyUsed
+        /// What it is about has ended otherwise: it was not executed, and cannot be any more.
+        case precluded
         /// Nothing was executed, and it may be tried again.
         case tryAgain
         /// What became of it is not known.
@@ -143,7 +145,8 @@ public struct RequestMachine: Hashable, Sendable, Codable {
     private mutating func followSend(_ reply: Reply, _ jitter: Jitter) -> Action {
         switch reply {
         case .succeeded: return settle(.succeeded)
-        case .refused, .notFound: return mayHaveArrived && kind != .read ? ask() : settle(.notExecuted)
+        case .refused, .notFound, .precluded:
+            return mayHaveArrived && kind != .read ? ask() : settle(.notExecuted)
         case .keyUsed where kind != .read && !mayHaveArrived:
             // Whoever used it made something else: it is looked at, so that people can be told what.
             isKeyUsed = true
@@ -164,6 +167,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
     private mutating func followAsk(_ reply: Reply, _ jitter: Jitter) -> Action {
         switch reply {
         case .succeeded: return settle(.succeeded)
+        case .precluded: return settle(.notExecuted)
         case .keyUsed: return settle(isKeyUsed ? .notExecuted : .unknown)
         case .notFound where !mayLeave: return settle(.unknown)
         case .notFound, .refused, .missing, .tryAgain, .lost:
@@ -190,12 +194,16 @@ public struct RequestMachine: Hashable, Sendable, Codable {
 extension RequestMachine.Reply {
     /// Reads the meaning of an error for a request.
     public init(_ error: GatewayError) {
-        if case .answered(404) = error.fate {
-            self = .missing
-            return
+        switch error.fate {
+        case .answered(404): self = .missing
+        case .precluded: self = .precluded
+        case .notSent, .unknown, .answered: self.init(GatewayReply(error))
         }
+    }
+
+    private init(_ reply: GatewayReply) {
         self =
-            switch GatewayReply(error) {
+            switch reply {
             case .notSent, .refused(.rateLimited, _): .tryAgain
             case .refused(.keyMismatch, _): .keyUsed
             case .noAnswer, .serverError, .refused(.keyInUse, _): .lost

@@ -15,15 +15,25 @@ extension PaymentsClient {
         return try answer.made(by: call, key)
     }
 
-    /// Looks for what a call made under a key among the newest hundred of its kind, or whether what it ends has ended;
-    /// nil when there is nothing.
-    public func find(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject? {
+    /// Looks for what a call made under a key, or whether what it ends has ended; nil when there is nothing.
+    ///
+    /// It is read by its id where that is known, and else looked for among the newest hundred of its kind.
+    public func find(
+        _ call: MoneyCall, key: IdempotencyKey, object: String?
+    ) async throws(GatewayError) -> MoneyObject? {
         try requireSecretKey(to: "look for a \(call.kind.rawValue)")
         let client = try client(of: call)
         if let end = call.kind.end {
             let answer = try await client.transport.send(APIRequest(method: .get, path: try call.subjectPath()))
             let found = try answer.decode(JSONTree.self, kind: call.objectKind)
-            return found[end.name]?.plain == end.value ? try answer.object(found, by: call, key) : nil
+            if found[end.name]?.plain == end.value { return try answer.object(found, by: call, key) }
+            if let state = call.end(of: found) { throw .precluded(call, state) }
+            return nil
+        }
+        if let object {
+            let path = "\(try call.path())/\(try object.checkedID())"
+            let answer = try await client.transport.send(APIRequest(method: .get, path: path))
+            return try answer.made(by: call, key)
         }
         let answer = try await client.transport.send(
             APIRequest(method: .get, path: try call.path(), parameters: try FormParameters(ListQuery(limit: 100))))
@@ -91,6 +101,19 @@ extension MoneyCall {
         return form
     }
 
+    /// The state in which what it was to end has ended otherwise; nil where it has not, or it is something else.
+    fileprivate func end(of object: JSONTree) -> String? {
+        guard object["id"]?.plain == subject, let state = object["status"]?.plain else { return nil }
+        let others =
+            switch kind {
+            case .payoutCancellation: ["in_transit", "paid", "failed"]
+            case .checkoutSessionExpiry: ["complete"]
+            case .paymentLinkDeactivation, .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession:
+                [String]()
+            }
+        return others.contains(state) ? state : nil
+    }
+
     /// How an object differs from what was asked for; nil where it does not.
     ///
     /// Whatever the object repeats of the fields must say the same; what the API never repeats is left out.
@@ -117,6 +140,14 @@ extension MoneyCall {
             return "it is nothing that was asked for here"
         }
         return nil
+    }
+}
+
+extension GatewayError {
+    fileprivate static func precluded(_ call: MoneyCall, _ state: String) -> GatewayError {
+        GatewayError(
+            .unexpectedState, fate: .precluded,
+            message: "'\(call.subject ?? "")' is \(state): it cannot be ended any more")
     }
 }
 

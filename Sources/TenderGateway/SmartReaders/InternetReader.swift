@@ -197,7 +197,7 @@ extension GatewayError {
     fileprivate var mayHaveArrived: Bool {
         switch fate {
         case .unknown, .answered(500...): true
-        case .notSent, .answered: false
+        case .notSent, .answered, .precluded: false
         }
     }
 
@@ -206,7 +206,7 @@ extension GatewayError {
         switch fate {
         case .notSent: code == .notConnectedToGateway
         case .unknown, .answered(500...), .answered(429): true
-        case .answered: false
+        case .answered, .precluded: false
         }
     }
 }

@@ -255,6 +255,8 @@ extension PageText {
         case .refunding: Translation(en: "refund unknown", de: "Rückgabe ungeklärt", fr: "remboursement inconnu")
         case .refunded:
             Translation(en: "given back, nobody told", de: "zurückgegeben", fr: "remboursé, à confirmer")
+        case .refundFailed:
+            Translation(en: "refund failed", de: "Rückgabe gescheitert", fr: "remboursement échoué")
         case .lost: Translation(en: "offline, unpaid", de: "offline, unbezahlt", fr: "hors ligne, impayé")
         }
     }

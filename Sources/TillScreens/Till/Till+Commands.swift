@@ -157,7 +157,8 @@ extension Till {
                 return []
             }
             return tell(.acknowledgeLoss(leg: payment.id))
-        case .other(let payment)? where [.unclaimed, .lost, .refunded, .refunding].contains(payment.state):
+        case .other(let payment)?
+        where [.unclaimed, .lost, .refunded, .refundFailed, .refunding].contains(payment.state):
             guard let person = register.person else { return [] }
             guard setup.register.permissions.allows(person.role, .resolvePayment) else {
                 show(.bad, PageText.managerNeeded)

@@ -114,6 +114,8 @@ public struct PendingPayment: Hashable, Sendable, Identifiable {
         case refunding
         /// A refund that was made, and of which nobody was told.
         case refunded
+        /// A refund that failed after it had been taken, and of which nobody was told.
+        case refundFailed
         /// Stored offline and never paid, though the goods are gone.
         case lost
     }

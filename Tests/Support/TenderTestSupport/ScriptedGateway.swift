@@ -57,7 +57,10 @@ public final class ScriptedGateway: Gateway {
         var intents: [String: PaymentIntent] = [:]
         var order: [String] = []
         var refunds: [Refund] = []
+        var refundStatus = RefundStatus.succeeded
         var made: [IdempotencyKey: MoneyObject] = [:]
+        /// Whether what was made is among the newest hundred of its kind.
+        var isListed = true
         var stored: [IdempotencyKey: Result<PaymentIntent, GatewayError>] = [:]
         var scripts: [Verb: [Behaviour]] = [:]
         var defaults: [Verb: Behaviour] = [:]
@@ -158,6 +161,17 @@ public final class ScriptedGateway: Gateway {
 
     /// The refunds that were made.
     public var refunds: [Refund] { state.withLock { $0.refunds } }
+
+    /// Gives every refund a status: those that were made, and those to come.
+    public func setRefunds(_ status: RefundStatus) {
+        state.withLock { state in
+            state.refundStatus = status
+            for index in state.refunds.indices { state.refunds[index].status = status }
+        }
+    }
+
+    /// Lets so much more be made that what was made before is in no list any more.
+    public func pushOutOfLists() { state.withLock { $0.isListed = false } }
 
     /// How many calls that move money were made.
     public var madeCount: Int { state.withLock { $0.made.count } }
@@ -358,8 +372,7 @@ public final class ScriptedGateway: Gateway {
             }
             let refund = Refund(
                 id: "re_\(state.nextID)", amount: parameters.amount ?? intent.amountReceived ?? intent.amount,
-                status: .succeeded,
-                paymentIntent: intent.id, metadata: parameters.metadata
+                status: state.refundStatus, paymentIntent: intent.id, metadata: parameters.metadata
             )
             state.nextID += 1
             state.refunds.append(refund)
@@ -391,7 +404,12 @@ public final class ScriptedGateway: Gateway {
         }
     }
 
-    public func find(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject? {
-        try await exchange(.find, nil) { .success($0.made[key]) }
+    public func find(
+        _ call: MoneyCall, key: IdempotencyKey, object: String?
+    ) async throws(GatewayError) -> MoneyObject? {
+        try await exchange(.find, nil) { state in
+            let made = state.made[key]
+            return .success(state.isListed || object == made?.id ? made : nil)
+        }
     }
 }

@@ -272,6 +272,45 @@ import Testing
         #expect(wrong.count == 17 && failures == [])
     }
 
+    /// What the journal has the id of is read by it, however many came after it.
+    @Test func whatWasMadeLongAgoIsReadByItsID() async throws {
+        let made = Make.transfer().replacing(
+            #""metadata":{}"#, with: #""metadata":{"tender_attempt":"\#(Fixture.key.rawValue)"}"#)
+        let server = try HTTPTestServer { request in
+            .answer(200, request.target == "/v1/transfers/tr_1" ? made : #"{"object":"list","data":[]}"#)
+        }
+        let client = try server.client()
+        let call = MoneyCall(.transfer, amount: Make.euros(700), fields: [.init("destination", "acct_1")])
+        #expect(try await client.find(call, key: Fixture.key, object: "tr_1")?.id == "tr_1")
+        #expect(try await client.find(call, key: Fixture.key, object: nil) == nil)
+        #expect(server.requests.map(\.target) == ["/v1/transfers/tr_1", "/v1/transfers?limit=100"])
+    }
+
+    /// What a call was to end has ended otherwise: its own state proves that the call cannot be done any more.
+    @Test func whatHasEndedOtherwiseIsProofAgainstACall() async throws {
+        let payout = try MoneyCall.payoutCancellation("po_1")
+        let page = try MoneyCall.closing("cs_test_1")
+        let other = Make.payout().replacing("po_1", with: "po_2")
+        let cases = [
+            (payout, Make.payout(), true), (payout, Make.payout().replacing("in_transit", with: "paid"), true),
+            (payout, Make.payout().replacing("in_transit", with: "failed"), true), (payout, other, false),
+            (payout, Make.payout().replacing("in_transit", with: "pending"), false),
+            (payout, Make.payout().replacing("in_transit", with: "canceled"), false),
+            (page, Make.session(status: "complete", paid: "paid"), true), (page, Make.session(), false),
+            (page, Make.session(status: "expired"), false), (try MoneyCall.closing("plink_1"), Make.link(), false),
+        ]
+        var wrong: [String] = []
+        for (call, answer, isProof) in cases {
+            let server = try HTTPTestServer { _ in .answer(200, answer) }
+            let client = try server.client()
+            let error = await gatewayError { () throws(GatewayError) in
+                _ = try await client.find(call, key: Fixture.key, object: nil)
+            }
+            if error.map({ RequestMachine.Reply($0) == .precluded }) ?? false != isProof { wrong.append(answer) }
+        }
+        #expect(wrong == [])
+    }
+
     @Test func whatCannotBeMeantIsNotSent() async throws {
         let server = try HTTPTestServer { _ in .answer() }
         let client = try server.client()
