@@ -171,7 +171,11 @@ enum CaptureCommand: Command {
             try await Waiting.forRecovery(of: terminal, options)
             let intent = try await terminal.retrievePaymentIntent(id: id)
             let captured = try await terminal.capturePaymentIntent(intent, amount: Payment.amount(options, of: intent))
-            return Payment.show(captured, "captured", output)
+            return try await MoneyRequests.claiming(output) {
+                (Payment.show(captured, "captured", output), captured)
+            } claim: { captured in
+                try await terminal.claim(captured)
+            }
         }
     }
 }
@@ -258,6 +262,6 @@ enum RefundCommand: Command {
         output.line("\(refund.id)  \(refund.amount)  \(refund.status)")
         if let reason = refund.failureReason { output.line("  failed    \(reason)") }
         output.object(Report(outcome: word, refund: refund, wasAskedBefore: wasAskedBefore))
-        return (code, code == .done ? refund : nil)
+        return (code, refund)
     }
 }

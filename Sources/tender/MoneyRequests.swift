@@ -19,15 +19,37 @@ enum MoneyRequests {
     static func make(
         _ call: MoneyCall, _ options: Options, _ output: Output, show: (MoneyObject) throws -> ExitCode
     ) async throws -> ExitCode {
+        try await make(call, options, output, isShownLater: false) { object, _ in try show(object) }
+    }
+
+    /// Makes a call once; what is shown later is not claimed here.
+    static func make(
+        _ call: MoneyCall, _ options: Options, _ output: Output, isShownLater: Bool,
+        show: (MoneyObject, IdempotencyKey) throws -> ExitCode
+    ) async throws -> ExitCode {
         try await Payment.withTerminal(options, policy: policy) { terminal in
             remark(try await terminal.openCall(call), call.kind.words, output)
             return try await claiming(output) {
                 switch try await terminal.perform(call) {
-                case .succeeded(let object, let key): (try show(object), key)
+                case .succeeded(let object, let key): (try show(object, key), isShownLater ? nil : key)
                 case .unknown(let key): (unknown(call, key, output), nil)
                 }
             } claim: { key in
                 try await terminal.claim(key)
+            }
+        }
+    }
+
+    /// Notes that what was made before has been shown by now, when all of it was printed.
+    static func claim(_ key: IdempotencyKey, _ options: Options, _ output: Output, _ code: ExitCode) async throws
+        -> ExitCode
+    {
+        try await claiming(output) {
+            (code, key)
+        } claim: { key in
+            _ = try await Payment.withTerminal(options, policy: policy) { terminal in
+                try await terminal.claim(key)
+                return code
             }
         }
     }
@@ -50,10 +72,15 @@ enum MoneyRequests {
     static func remark<What>(_ before: KeyedRequest<What>?, _ kind: String, _ output: Output) {
         guard let before else { return }
         let time = PendingReport.time(before.first.unixMilliseconds / 1000)
-        output.remark(
-            before.isUntold
-                ? "tender: this \(kind) was made at \(time), and nobody was told: nothing moves now"
-                : "tender: this \(kind) was asked for at \(time), and what became of it was not known: it goes on")
+        let words =
+            if before.isUntold {
+                "was made at \(time), and nobody was told: nothing moves now"
+            } else if before.isFailureUntold {
+                "was asked for at \(time), and failed since: nothing moves now"
+            } else {
+                "was asked for at \(time), and what became of it was not known: it goes on"
+            }
+        output.remark("tender: this \(kind) \(words)")
     }
 
     private static func unknown(_ call: MoneyCall, _ key: IdempotencyKey, _ output: Output) -> ExitCode {

@@ -73,13 +73,36 @@ enum ResolveCommand: Command {
         guard var history = try await journal.history(of: id) else {
             throw CommandLineError("the journal tells nothing of \(id): see tender show \(id)")
         }
-        if acts.reverses, !history.isUnresolved { try await reverse(history, terminal) }
-        if acts.acknowledges, !history.isUnresolved {
-            try await terminal.acknowledge(id, by: options.value("by") ?? user)
+        var notes: [JournalEntry.Event] = []
+        if acts.reverses, !history.isUnresolved, let refund = try await reverse(history, terminal) {
+            notes.append(.requestTold(refund))
         }
         await terminal.flushJournal()
         history = try await journal.history(of: id) ?? history
-        return tell(history, output)
+        if acts.acknowledges, !history.isUnresolved {
+            notes.append(.acknowledged(by: options.value("by") ?? user))
+        }
+        let code = tell(history.after(notes), output)
+        // What could not be printed has been seen by nobody.
+        guard !output.hasFailed else { return code }
+        do {
+            for note in notes { try await write(note, of: id, terminal) }
+        } catch {
+            let failure = Failure(error)
+            output.remark("tender: \(failure.message): that it was seen is not noted, and it stays listed")
+            return failure.exitCode
+        }
+        return code
+    }
+
+    private static func write(_ note: JournalEntry.Event, of id: String, _ terminal: Terminal) async throws {
+        switch note {
+        case .requestTold(let key): try await terminal.claim(key, of: id)
+        case .acknowledged(let person): try await terminal.acknowledge(id, by: person)
+        case .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .refundLeaving, .callLeaving,
+            .requestSettled, .offline, .terminal, .shop:
+            break
+        }
     }
 
     /// Records a person's word on what a terminal did, before anything asks that terminal.
@@ -94,18 +117,25 @@ enum ResolveCommand: Command {
         }
     }
 
-    private static func reverse(_ history: PaymentHistory, _ terminal: Terminal) async throws {
+    /// Gives an approval back; the key of the refund that did it.
+    private static func reverse(_ history: PaymentHistory, _ terminal: Terminal) async throws -> IdempotencyKey? {
+        // Given again after a crash, it tells of the first one.
+        if let made = history.refunds.first(where: \.isUntold), history.isGivenBack { return made.key }
         guard history.approval != nil, !history.isGivenBack else {
             throw CommandLineError("\(history.intentID) has no approval that could be given back")
         }
         let intent = try await terminal.retrievePaymentIntent(id: history.intentID)
         guard intent.status != .requiresCapture else {
             _ = try await terminal.cancelPaymentIntent(intent)
-            return
+            return nil
         }
         // One that an earlier run left unknown is continued.
         let parameters = RefundParameters(paymentIntent: intent.id, reason: .requestedByCustomer)
-        if case .succeeded(let refund) = try await terminal.refund(parameters) { try await terminal.claim(refund) }
+        switch try await terminal.refund(parameters) {
+        case .succeeded(let refund), .failed(let refund):
+            return refund.metadata[PaymentIntent.attemptMetadata].map { IdempotencyKey($0) }
+        case .pending, .unknown: return nil
+        }
     }
 
     private static func tell(_ history: PaymentHistory, _ output: Output) -> ExitCode {
@@ -126,6 +156,13 @@ enum ResolveCommand: Command {
         if history.isUnresolved {
             return ("unknown", "The gateway could not tell yet. Do not charge the card again; ask later.", .unknown)
         }
+        if history.refunds.contains(where: \.isPending) {
+            return (
+                "pending",
+                "The gateway has taken a refund of it, and has not told yet how it ended: ask later. --acknowledge gives "
+                    + "it up.", .unknown
+            )
+        }
         if history.isRequestUnresolved {
             let what = history.call.map { "the \($0.parameters.kind.words)" } ?? "a refund of it"
             return (
@@ -136,6 +173,9 @@ enum ResolveCommand: Command {
         }
         if let call = history.call {
             let kind = call.parameters.kind.words
+            guard call.result != .unknown else {
+                return ("unknown", "Nobody could tell what became of the \(kind). It was given up.", .unknown)
+            }
             guard call.result == .succeeded else { return ("not made", "The \(kind) was not made.", .canceled) }
             let next = call.isUntold ? " Nobody was told: give --acknowledge." : ""
             return ("made", "The \(kind) was made\(call.object.map { ": \($0.withoutControls)" } ?? "").\(next)", .done)
@@ -152,7 +192,17 @@ enum ResolveCommand: Command {
             return ("approved", "\(approval.amount) \(held).\(refunds(history))\(next)", .done)
         }
         let returned = refunds(history)
-        if history.conclusion == nil, !returned.isEmpty { return ("refunded", String(returned.dropFirst()), .done) }
+        if history.conclusion == nil, !returned.isEmpty {
+            let outcome: (String, ExitCode) =
+                if history.refunds.contains(where: { $0.result == .succeeded }) {
+                    ("refunded", .done)
+                } else if history.refunds.contains(where: { $0.result == .unknown }) {
+                    ("unknown", .unknown)
+                } else {
+                    ("refund failed", .refused)
+                }
+            return (outcome.0, String(returned.dropFirst()), outcome.1)
+        }
         switch history.conclusion {
         case .declined(let decline, _)?:
             return ("declined", "Declined: \(decline.reason.withoutControls). Nothing is held.", .declined)
@@ -163,12 +213,21 @@ enum ResolveCommand: Command {
         }
     }
 
-    /// What went back of an approval that stands.
+    /// What went back of a payment, and what did not.
     private static func refunds(_ history: PaymentHistory) -> String {
-        history.refunds.filter { $0.result == .succeeded }.map { refund in
+        history.refunds.filter { $0.result != .notExecuted || $0.hasFailed }.map { refund in
             let amount = refund.parameters.amount.map { "\($0)" } ?? "The rest"
-            let untold = refund.isUntold ? ", and nobody was told: give --acknowledge" : ""
-            return " \(amount) went back\(refund.object.map { " (\($0.withoutControls))" } ?? "")\(untold)."
+            let made = refund.object.map { " (\($0.withoutControls))" } ?? ""
+            let untold = refund.isUntold || refund.isFailureUntold ? ", and nobody was told: give --acknowledge" : ""
+            let end =
+                if refund.hasFailed {
+                    "did not go back: the refund\(made) failed"
+                } else if refund.result == .succeeded {
+                    "went back\(made)"
+                } else {
+                    "was asked back\(made), and nobody could tell what became of it: it was given up"
+                }
+            return " \(amount) \(end)\(untold)."
         }.joined()
     }
 
@@ -198,5 +257,17 @@ enum ResolveCommand: Command {
 
     private static var user: String {
         getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "uid \(getuid())"
+    }
+}
+
+extension PaymentHistory {
+    /// What the records will tell when these are written too.
+    fileprivate func after(_ events: [JournalEntry.Event]) -> PaymentHistory {
+        var history = self
+        for event in events {
+            let entry = JournalEntry(intentID: intentID, attempt: attempt, event: event)
+            history.apply(RecordedEntry(sequence: sequence, stamp: opened, entry: entry))
+        }
+        return history
     }
 }

@@ -5,8 +5,10 @@ enum Waiting {
     static let option = Option("timeout", "SECONDS", "how long the gateway is asked (default 30)")
 
     /// Short pauses: a person waits.
+    ///
+    /// Shown first, noted then: what could not be printed stays listed.
     static let policy = PaymentPolicy(
-        maximumAsks: 3, longestPause: .seconds(1), unknownPause: .seconds(4)
+        maximumAsks: 3, longestPause: .seconds(1), unknownPause: .seconds(4), claimsOnReturn: false
     )
 
     /// Returns when nothing more can be forwarded, or when the time is over.

@@ -67,4 +67,64 @@ import Testing
         #expect(Int(lock.trimmingCharacters(in: .newlines)) != nil, "\(lock)")
         #expect(try await run("journal verify shop.journal").code == 0)
     }
+
+    /// A gateway, a journal and the command line between them, with an order that was made and paid.
+    private static func shop(
+        _ body: (_ run: (String) async throws -> (code: Int32?, output: String), _ payment: String) async throws -> Void
+    ) async throws {
+        let gateway = try SimulatedGateway()
+        let folder = NSTemporaryDirectory() + "tender-shown-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let program = try TillJournal.program()
+        func run(_ words: String) async throws -> (code: Int32?, output: String) {
+            let at = "--gateway \(gateway.url) --journal shop.journal --json"
+            let parts = words.split(separator: ">", maxSplits: 1)
+            let way = parts.count > 1 ? ">" + parts[1] : ""
+            return try await ChildProcess.run(
+                ["env", "HOME=\(folder)", "LANG=C.UTF-8", "sh", "-c", "exec \(program) \(parts[0]) \(at) \(way)"],
+                in: folder)
+        }
+        let sold = try await run("sale --amount 10.00 >/dev/full")
+        #expect(sold.code == 8)
+        let pending = try await run("pending")
+        let id = try #require(pending.output.firstMatch(of: #/pi_[A-Za-z0-9]+/#)?.output)
+        try await body(run, String(id))
+    }
+
+    /// A link that is waited for is shown when the wait is over, and not before.
+    @Test func aLinkThatCouldNotBeShownAfterAWaitIsListed() async throws {
+        try await Self.shop { run, payment in
+            _ = try await run("resolve \(payment) --acknowledge")
+            let order = "link create --amount 12.00 --name Print --wait --timeout 1"
+            #expect(try await run("\(order) >/dev/full").code == 4)
+            let listed = try await run("pending").output
+            #expect(listed.contains("payment_link"), "\(listed)")
+            #expect(try await run(order).code == 4)
+            let left = try await run("pending").output
+            #expect(!left.contains("payment_link") && left.contains("pending"), "\(left)")
+        }
+    }
+
+    /// Nobody has seen what could not be printed, so that nobody can have acknowledged it.
+    @Test func whatCouldNotBeShownIsNotAcknowledged() async throws {
+        try await Self.shop { run, payment in
+            #expect(try await run("resolve \(payment) --acknowledge >/dev/full").code == 8)
+            #expect(try await run("pending").output.contains(#""state" : "unclaimed""#))
+            let seen = try await run("resolve \(payment) --acknowledge --by Ann")
+            #expect(seen.code == 0 && seen.output.contains(#""acknowledged_by" : "Ann""#), "\(seen)")
+            #expect(try await run("pending").output.contains(payment) == false)
+        }
+    }
+
+    /// What went back is claimed when it was shown.
+    @Test func aReversalThatCouldNotBeShownIsListed() async throws {
+        try await Self.shop { run, payment in
+            #expect(try await run("resolve \(payment) --reverse >/dev/full").code == 3)
+            let listed = try await run("pending").output
+            #expect(listed.contains(#""state" : "refunded""#), "\(listed)")
+            #expect(try await run("resolve \(payment) --acknowledge").code == 3)
+            #expect(try await run("pending").output.contains(payment) == false)
+        }
+    }
 }

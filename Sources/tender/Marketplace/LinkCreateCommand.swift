@@ -40,16 +40,19 @@ enum LinkCreateCommand: Command {
         let call = try await order.call(
             client, thanks: GatewayAccess.page("/c/pay/{CHECKOUT_SESSION_ID}", options))
         let waits = options.isGiven("wait")
-        var made: PayPage?
-        let code = try await MoneyRequests.make(call, options, output) { object in
+        // One JSON object tells of the link and of the payment: the link is shown with it, and not before.
+        let isShownLater = waits && output.isJSON
+        var made: (page: PayPage, key: IdempotencyKey)?
+        let code = try await MoneyRequests.make(call, options, output, isShownLater: isShownLater) { object, key in
             let page = try PayPage(object)
-            made = page
+            made = (page, key)
             show(page, output)
             if !waits { output.object(ObjectReport(object: page)) }
             return .done
         }
         guard waits, let made else { return code }
-        return try await wait(for: made, client, options, output)
+        let end = try await wait(for: made.page, client, options, output)
+        return isShownLater ? try await MoneyRequests.claim(made.key, options, output, end) : end
     }
 
     private static func show(_ page: PayPage, _ output: Output) {
