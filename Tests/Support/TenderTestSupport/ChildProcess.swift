@@ -44,9 +44,12 @@ public final class ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var words = arguments.map { strdup($0) } + [nil]
-        // Without its options each program under the thread sanitizer waits a second before it ends.
-        let options = getenv("TSAN_OPTIONS").map { "TSAN_OPTIONS=" + String(cString: $0) }
-        var environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", options].map { $0.flatMap { strdup($0) } } + [nil]
+        // Without its options each program under the thread sanitizer waits a second before it ends; a deliberate mistake
+        // is the child's too.
+        let kept = ["TSAN_OPTIONS", "TENDER_MUTANT"].compactMap { (name: String) -> String? in
+            getenv(name).map { "\(name)=" + String(cString: $0) }
+        }
+        var environment = (["PATH=/usr/sbin:/usr/bin:/sbin:/bin"] + kept).map { strdup($0) } + [nil]
         defer { for word in words + environment { free(word) } }
         var identifier: pid_t = 0
         let result = posix_spawnp(&identifier, arguments[0], &actions, &attributes, &words, &environment)

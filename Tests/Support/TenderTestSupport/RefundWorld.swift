@@ -5,7 +5,8 @@ import TenderRecords
 /// Refunds of one payment beside a model of the gateway and a person who asks until told: every order of requests and
 /// answers that are lost, late or denied, of records that fail, and of processes that end at any moment.
 ///
-/// The product's request machine, records and book decide; a call that moves money shares them.
+/// They also end between telling and noting that it was told. The approval may be one that nobody was told of, and is
+/// acknowledged on the way. The product's request machine, records and book decide; a call that moves money shares them.
 public struct RefundWorld: Explorable {
     /// How much may go wrong.
     public struct Budget: Hashable, Sendable {
@@ -16,7 +17,7 @@ public struct RefundWorld: Explorable {
 
     /// One thing that happens.
     public enum Step: Hashable, Sendable {
-        case asked, crashed, acknowledged
+        case asked, crashed, acknowledged, noted
         case recorded(Int), recordFailed(Int), pauseEnded(Int), ended(Int)
         case sent(Int, Fate)
         case looked(Int, Fate)
@@ -49,30 +50,44 @@ public struct RefundWorld: Explorable {
     /// The refunds that the gateway has made, by their keys.
     private var made: [String] = []
     private var underWay: [String] = []
-    /// How many refunds the person was told of.
-    private var told = 0
+    /// The refunds that the person was told of, by their keys.
+    private var told: [String] = []
+    /// The refund that was told and of which that is not noted yet.
+    private var unnoted: IdempotencyKey?
+    /// What all records tell, also when the book has let the payment go.
+    private var folded: PaymentHistory?
     private var fault: String?
 
     /// The explorations of the full bound: one refund, and a second one on purpose after the first.
     public static let full: [(name: String, world: RefundWorld)] = [
         ("a refund", RefundWorld(wanted: 1, Budget(faults: 4, crashes: 3, records: 1))),
         ("two refunds of one amount", RefundWorld(wanted: 2, Budget(faults: 3, crashes: 2, records: 1))),
+        (
+            "a refund of an approval that nobody was told of",
+            RefundWorld(wanted: 1, isUnclaimed: true, Budget(faults: 3, crashes: 2, records: 1))
+        ),
     ]
 
     /// A person who wants money to go back so often.
-    public init(wanted: Int, _ budget: Budget) {
+    public init(wanted: Int, isUnclaimed: Bool = false, _ budget: Budget) {
         self.wanted = wanted
         self.budget = budget
+        guard isUnclaimed else { return }
+        let facts = IntentFacts(
+            id: Self.payment, amount: Amount(minorUnits: 1000, currency: .eur), status: .succeeded)
+        write(.settled(.retrieve, .approved(facts), receipt: nil))
     }
 
-    private var history: PaymentHistory? { book.history(of: Self.payment) }
+    private var history: PaymentHistory? { book.history(of: Self.payment) ?? folded }
     private var isAsking: Bool { runs.contains(where: \.isAwaited) }
 
     public var steps: [Step] {
         guard fault == nil else { return [] }
+        // Whoever asks again waits for the note, and nothing else depends on it.
+        if unnoted != nil { return budget.crashes > 0 ? [.noted, .crashed] : [.noted] }
         var steps: [Step] = []
-        if !isAsking, told < wanted { steps.append(.asked) }
-        if !isAsking, history?.refunds.contains(where: \.isUntold) == true { steps.append(.acknowledged) }
+        if !isAsking, told.count < wanted { steps.append(.asked) }
+        if !isAsking, !untold.isEmpty || history?.isUnclaimed == true { steps.append(.acknowledged) }
         for (index, run) in runs.enumerated() { steps += self.steps(of: run, index) }
         steps += underWay.map { .arrivedLate($0) }
         if budget.crashes > 0 { steps.append(.crashed) }
@@ -95,17 +110,21 @@ public struct RefundWorld: Explorable {
         switch step {
         case .crashed, .recordFailed, .arrivedLate: true
         case .sent(_, let fate), .looked(_, let fate): fate != .answered
-        case .asked, .acknowledged, .recorded, .pauseEnded, .ended: false
+        case .asked, .acknowledged, .noted, .recorded, .pauseEnded, .ended: false
         }
     }
 
-    public var isFinished: Bool { told == wanted && !isAsking }
+    public var isFinished: Bool { told.count == wanted && !isAsking && history?.isOpen != true }
+
+    private var untold: [String] { history?.refunds.filter(\.isUntold).map(\.key.rawValue) ?? [] }
 
     /// No refund twice, none told that was not made, none told as not made that was or may be.
     public var violation: String? {
         if let fault { return fault }
-        if made.count > told + 1 || made.count > wanted { return "\(made.count) refunds, and \(told) told" }
-        return told > made.count ? "\(told) refunds told, and \(made.count) made" : nil
+        if made.count > told.count + 1 || made.count > wanted {
+            return "\(made.count) refunds, and \(told.count) told"
+        }
+        return told.allSatisfy(made.contains) ? nil : "\(told) told, and \(made) made"
     }
 
     public func after(_ step: Step) -> Self {
@@ -117,9 +136,10 @@ public struct RefundWorld: Explorable {
     private mutating func take(_ step: Step) {
         switch step {
         case .asked: ask()
-        case .acknowledged:
-            told += 1
-            write(.acknowledged(by: "a person"))
+        case .acknowledged: acknowledge()
+        case .noted:
+            if let unnoted { write(.requestTold(unnoted)) }
+            unnoted = nil
         case .crashed:
             budget.crashes -= 1
             restart()
@@ -147,9 +167,19 @@ public struct RefundWorld: Explorable {
         begin(Self.wish, .refund("k\(history?.refunds.count ?? 0)"), sends: 0, isAwaited: true)
     }
 
+    /// Somebody looks at what is listed: at an approval first, and at what went back of it the next time.
+    private mutating func acknowledge() {
+        if history?.isUnclaimed != true { untold.forEach { tell($0) } }
+        write(.acknowledged(by: "a person"))
+    }
+
+    private mutating func tell(_ key: String) {
+        if !told.contains(key) { told = (told + [key]).sorted() }
+    }
+
     /// A new process looks for what the one before left.
     private mutating func restart() {
-        runs = []
+        (runs, unnoted) = ([], nil)
         for refund in history?.refunds ?? [] where refund.isUnresolved {
             begin(refund.parameters, refund.key, sends: refund.openSends, isAwaited: false)
         }
@@ -171,8 +201,8 @@ public struct RefundWorld: Explorable {
         guard run.isAwaited, case .finish(let result)? = run.next else { return }
         switch result {
         case .succeeded:
-            told += 1
-            write(.requestTold(run.key))
+            tell(run.key.rawValue)
+            unnoted = run.key
         case .notExecuted:
             let key = run.key.rawValue
             if made.contains(key) || underWay.contains(key) { fault = "told as not made, and it was or may be" }
@@ -195,7 +225,11 @@ public struct RefundWorld: Explorable {
 
     @discardableResult
     private mutating func write(_ event: JournalEntry.Event) -> Bool {
-        (try? book.take(JournalEntry(intentID: Self.payment, attempt: 1, event: event), at: Self.now)) != nil
+        let entry = JournalEntry(intentID: Self.payment, attempt: 1, event: event)
+        let known = folded
+        guard let record = try? book.take(entry, at: Self.now, closed: { _ in known }) else { return false }
+        if folded == nil { folded = PaymentHistory(record) } else { folded?.apply(record) }
+        return true
     }
 
     // MARK: - The gateway
