@@ -50,6 +50,22 @@ import Testing
         ])
     }
 
+    /// A 404 may come from anything on the way, after the request was executed; a 429 and a key in use say nothing either.
+    @Test func aRequestBesideAPaymentIsRefusedOnlyByAnAnswerToItself() {
+        let table: [(GatewayError, RequestMachine.Reply)] = [
+            (error(.resourceMissing, .answered(status: 404)), .missing),
+            (error(.apiError, .answered(status: 404)), .missing),
+            (error(.apiError, .precluded), .precluded),
+            (error(.rateLimited, .answered(status: 429)), .tryAgain), (error(.requestTimedOut, .notSent), .tryAgain),
+            (error(.idempotencyMismatch, .answered(status: 400)), .keyUsed),
+            (error(.apiError, .answered(status: 409)), .lost), (error(.apiError, .answered(status: 500)), .lost),
+            (error(.requestTimedOut, .unknown), .lost),
+            (error(.invalidParameter, .answered(status: 400)), .refused),
+        ]
+        let wrong = table.filter { RequestMachine.Reply($0.0) != $0.1 }.map { "\($0.0): \(RequestMachine.Reply($0.0))" }
+        #expect(wrong == [])
+    }
+
     @Test func whatCouldNotBeSentMayBeTriedAgain() {
         check([
             (error(.requestTimedOut, .notSent), .notSent), (error(.gatewayConnectionLost, .notSent), .notSent),

@@ -111,10 +111,11 @@ import Testing
             Bench.facts(.requiresPaymentMethod, amount: Amount(minorUnits: 1000, currency: .usd)),
             Bench.facts(.succeeded), Bench.facts(.requiresCapture), Bench.facts(.processing),
         ]
-        let phases = wrong.map { facts in
+        let replies = wrong.flatMap { [GatewayReply.declined(decline, $0), .declinedUnderKey(decline, $0)] }
+        let phases = replies.map { reply in
             var bench = Bench()
             bench.sendConfirm()
-            bench.answer(.declined(decline, facts))
+            bench.answer(reply)
             return bench.sent.last == .retrieve && bench.phase == .confirming
         }
         #expect(phases.allSatisfy { $0 }, "\(phases)")
