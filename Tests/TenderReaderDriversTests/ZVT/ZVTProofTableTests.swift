@@ -215,7 +215,7 @@ import Testing
                 return switch error.fate {
                 case .unknown: "unknown"
                 case .notSent: "not sent"
-                case .answered: "refused: \(error.message)"
+                case .answered, .precluded: "refused: \(error.message)"
                 }
             }
         }
