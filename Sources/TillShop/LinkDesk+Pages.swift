@@ -46,12 +46,19 @@ extension LinkDesk {
         guard let thanksURL else {
             throw Refusal.said("where is a customer led who has paid? Start the till with --thanks URL")
         }
+        let key = key(leg.id, "session")
         let parameters = CheckoutSessionParameters(
             lines: [CheckoutLine(.inline(name: "Ticket " + ticket, amount: try leg.asked.adding(leg.tip)))],
             successURL: thanksURL,
             payment: try CheckoutPayment(leg.sharing, tip: leg.tip, group: keyPrefix + "." + leg.id),
-            clientReferenceID: leg.id)
-        return try await pages.createCheckoutSession(parameters, key: key(leg.id, "session"))
+            clientReferenceID: leg.id, metadata: [PaymentIntent.attemptMetadata: key.rawValue])
+        let session = try await pages.createCheckoutSession(parameters, key: key)
+        // An old answer names another page, on which nobody would pay for this ticket.
+        guard session.clientReferenceID == leg.id, session.metadata == parameters.metadata else {
+            throw GatewayError(
+                .answerMismatch, fate: .unknown, message: "the gateway told of another page: '\(session.id)'")
+        }
+        return session
     }
 
     private func key(_ leg: String, _ verb: String, _ attempt: Int = 1) -> IdempotencyKey {

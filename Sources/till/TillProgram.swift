@@ -49,6 +49,8 @@ import TillShop
                 if let why = await plain.run() { fail(why) }
                 await shop.close()
                 if let loss = plain.loss { fail(loss) }
+                // All of it is written, and a flush would wait for the thread that reads lines.
+                exit(0)
             } else {
                 await runScreen(till, shop, isASCII: options.isASCII)
             }

@@ -59,7 +59,8 @@ import Testing
     @Test(arguments: [
         "drop-answer:transfers.create:1", "drop-request:transfers.create:1", "drop-answer:transfers.create:9",
         "drop-request:transfers.create:9", "status:transfers.create:1:500", "status-after:transfers.create:2:500",
-        "html:transfers.create:1", "status:transfers.create:2:429",
+        "html:transfers.create:1", "status:transfers.create:2:429", "status-after:transfers.create:1:404",
+        "status-after:transfers.create:1:409", "status-after:transfers.create:1:429",
     ])
     func noFaultTransfersTwice(fault: String) async throws {
         let hall = try await SellerHall()
@@ -77,6 +78,7 @@ import Testing
     @Test(arguments: [
         "drop-answer:transfers.reversals.create:1", "drop-request:transfers.reversals.create:9",
         "drop-answer:transfers.reversals.create:9", "status-after:transfers.reversals.create:1:500",
+        "status-after:transfers.reversals.create:1:404", "status-after:transfers.reversals.create:1:429",
     ])
     func noFaultReversesTwice(fault: String) async throws {
         let hall = try await SellerHall()
