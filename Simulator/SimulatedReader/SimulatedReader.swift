@@ -48,7 +48,7 @@ public final class SimulatedReader: CardReader {
         )
     }
 
-    /// Connects `machine`; `hasEnded` gets its last state after the disconnect.
+    /// Connects `machine`; `hasEnded` gets its last state before anybody learns of the disconnect, and must not call back.
     init(
         machine: ReaderScriptMachine, reader: Reader, clock: any Clock<Duration>,
         hasEnded: @escaping @Sendable (ReaderScriptMachine) -> Void
@@ -110,7 +110,10 @@ public final class SimulatedReader: CardReader {
     private func deliver(_ event: Machine.Event) {
         let isMine = state.withLock { state in
             if case .timerFired(let timer) = event { state.timers[timer] = nil }
-            state.pending += state.machine.handle(event)
+            let actions = state.machine.handle(event)
+            // Whoever learns of the end may connect again at once.
+            if actions.contains(where: \.isEnd) { hasEnded(state.machine) }
+            state.pending += actions
             defer { state.isPerforming = true }
             return !state.isPerforming
         }
@@ -138,10 +141,7 @@ public final class SimulatedReader: CardReader {
         case .cancelTimer(let timer): state.withLock { $0.timers.removeValue(forKey: timer) }?.cancel()
         case .emit(let event):
             eventSink.yield(event)
-            if case .disconnected = event {
-                hasEnded(state.withLock { $0.machine })
-                eventSink.finish()
-            }
+            if action.isEnd { eventSink.finish() }
         case .answer(let id, let answer):
             state.withLock { $0.callers.removeValue(forKey: id) }?.resume(returning: answer)
         }
@@ -158,6 +158,11 @@ public final class SimulatedReader: CardReader {
             }
         }
     }
+}
+
+extension ReaderScriptMachine.Action {
+    /// Whether the connection ends with it.
+    fileprivate var isEnd: Bool { if case .emit(.disconnected) = self { true } else { false } }
 }
 
 extension Reader {
