@@ -90,7 +90,7 @@ struct ShopJournal {
                 continue
             }
             do throws(JournalError) {
-                if checksOrders { try book.admit(write.entry, at: stamp) }
+                if checksOrders { try book.admit(write.entry, at: stamp) { closed[$0] } }
                 let (row, record) = try encode(write.entry, stamp)
                 rows.append(SimulatedDisk.Write(row: row, payload: write.payload))
                 group.append(write)

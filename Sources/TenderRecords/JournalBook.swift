@@ -140,11 +140,11 @@ public struct JournalBook: Hashable, Sendable {
             try admit(request.key, send, sending?.request == request ? sending?.first : nil, now)
         case .refundLeaving(_, let key, let send):
             try admitRefund(key, of: entry.intentID)
-            let refund = histories[entry.intentID]?.refunds.first { $0.key == key }
+            let refund = (histories[entry.intentID] ?? closed(entry.intentID))?.refunds.first { $0.key == key }
             try Self.admitAgain(refund?.isClosed, key)
             try admit(key, send, refund?.first, now)
         case .callLeaving(_, let key, let send):
-            let call = histories[entry.intentID]?.call
+            let call = (histories[entry.intentID] ?? closed(entry.intentID))?.call
             try Self.admitAgain(call?.isClosed, key)
             try admit(key, send, call?.first, now)
         case .offline(let event): try admit(event, entry, at: now)

@@ -77,9 +77,12 @@ import Testing
         for verb in [ScriptedGateway.Verb.refund, .listRefunds] { premises.gateway.always(verb, .loseRequest) }
         guard case .unknown(let key) = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
         try await shop.terminal.acknowledge(intent.id, by: "Ann")
-        let again = JournalEntry(
-            intentID: intent.id, attempt: 1, event: .refundLeaving(wish, key, send: 9))
         let journal = shop.journal
-        await #expect(throws: JournalError.self) { try await journal.append(again) }
+        // A send that is no first one would be refused for its key's age alone.
+        for send in [1, 9] {
+            let again = JournalEntry(
+                intentID: intent.id, attempt: 1, event: .refundLeaving(wish, key, send: send))
+            await #expect(throws: JournalError.self, "send \(send)") { try await journal.append(again) }
+        }
     }
 }
