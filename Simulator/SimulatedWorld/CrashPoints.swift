@@ -89,6 +89,10 @@ extension Scenario {
             $0.order.refund = 300
             $0.faults = [.refund: [1: .answerDropped]]
         },
+        make("a seller's share, the answer lost") {
+            $0.order.share = 200
+            if let transfer = Endpoint(rawValue: "transfers.create") { $0.faults = [transfer: [1: .answerDropped]] }
+        },
         make("approval slower than anybody waits") {
             $0.faults = [.confirm: [1: .requestDelayed, 2: .requestDropped]]
         },

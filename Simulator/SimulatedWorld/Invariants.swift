@@ -48,6 +48,7 @@ extension Shop {
     mutating func checkRecords(_ writes: [ShopJournal.Write]) {
         for write in writes {
             if case .offline(let event) = write.entry.event { checkOffline(event, write.entry.intentID) }
+            if case .requestSettled(let key, let end) = write.entry.event { checkRecorded(key, end) }
             guard case .settled(.confirm, let conclusion, _) = write.entry.event else { continue }
             let entry = ledger(write.entry.intentID)
             let isTrue: Bool =
@@ -130,6 +131,7 @@ extension Shop {
         for number in sales.indices {
             checkLedger(number)
             checkNothingIsLost(number)
+            checkNoTransferIsLost(number)
         }
         var copy = ShopJournal()
         for wrong in copy.open(disk) { violate(.brokenChain, nil, wrong) }
@@ -140,7 +142,7 @@ extension Shop {
     mutating func checkNothingIsUnresolved(_ when: String) {
         for history in journal.book.unresolved
         where (history.isUnresolved && history.offline?.quarantine == nil)
-            || history.refunds.contains(where: mayBeRepeated)
+            || history.refunds.contains(where: mayBeRepeated) || history.call.map(mayBeRepeated) == true
         {
             violate(
                 .liveness, saleOfIntent[history.intentID],
@@ -148,9 +150,9 @@ extension Shop {
         }
     }
 
-    /// A refund that is too old to be sent again, and that the gateway does not have, is a person's: nothing disproves it.
-    private func mayBeRepeated(_ refund: PaymentHistory.Refund) -> Bool {
-        refund.isUnresolved && stamp.allowsRepeating(from: refund.first)
+    /// What is too old to be sent again, and the gateway does not have, is a person's: nothing disproves it.
+    private func mayBeRepeated<Parameters>(_ request: KeyedRequest<Parameters>) -> Bool {
+        request.isUnresolved && stamp.allowsRepeating(from: request.first)
     }
 
     /// No lost approval: what the issuer holds or took is in the journal.

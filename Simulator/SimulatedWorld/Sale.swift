@@ -16,6 +16,8 @@ struct SaleOrder {
     var afterwards = Afterwards.nothing
     /// How many thousandths are given back in the end.
     var refund: Int64?
+    /// How many thousandths the seller gets.
+    var share: Int64?
     /// Whether collecting and confirming is one call.
     var isProcessed = false
     var isInspected = false
@@ -50,19 +52,23 @@ struct SaleOrder {
         default: break
         }
         if chance.next() % 8 == 0 { refund = chance.next() % 2 == 0 ? 1000 : 300 }
+        if chance.next() % 6 == 0 { share = 200 }
     }
 
     init(amount: Int64) { self.amount = amount }
 
     /// What is given back in the end when it is not all.
     var refundAmount: Int64? { refund.flatMap { $0 == 1000 ? nil : max(1, amount * $0 / 1000) } }
+
+    /// What the seller gets.
+    var shareAmount: Int64? { share.map { max(1, amount * $0 / 1000) } }
 }
 
 /// One sale: what the cashier and the app that is behind the till know of it.
 final class Sale {
     enum Stage: Equatable {
-        case toCreate, creating, toCollect, collecting, toConfirm, confirming, unknown, approved, capturing, toRefund
-        case refunding, toCancel, canceling, lookup, looking, over
+        case toCreate, creating, toCollect, collecting, toConfirm, confirming, unknown, approved, capturing, toShare
+        case sharing, toRefund, refunding, toCancel, canceling, lookup, looking, over
     }
 
     let number: Int
@@ -85,6 +91,11 @@ final class Sale {
     /// Whether the hold may still be captured when the cashier comes back to it.
     var afterwardsDone = false
     var refunds = 0
+    var shares = 0
+    /// Every transfer that the gateway has for the sale: the oracle's knowledge, not the shop's.
+    var transfers: [(key: String, amount: Int64)] = []
+    /// Whether the cashier was told how the seller's share ended.
+    var isShareTold = false
     /// Whether the cashier was told how the refund ended.
     var isRefundTold = false
     /// Whether it may not be stored, or not any more.
@@ -100,6 +111,9 @@ final class Sale {
     }
 
     var intent: PaymentIntent? { intents.last }
+
+    /// What the seller was sent.
+    var transferred: Int64 { transfers.reduce(0) { $0 + $1.amount } }
 
     var behavior: OfflineBehavior { goesOnline ? .requireOnline : order.behavior }
 }

@@ -10,6 +10,8 @@ enum Note {
     case offlineRefused
     case read(PaymentIntent?)
     case refunded(RequestMachine.Result)
+    /// How the seller's share ended, under which key.
+    case shared(RequestMachine.Result, IdempotencyKey)
     /// A command on a payment was answered.
     case completed(PaymentIntent, PaymentCompletion)
     /// What was unknown is known now.
@@ -59,11 +61,12 @@ extension Shop {
         case .toConfirm: press(.confirmRequested, .confirming, till, sale)
         case .unknown: press(.confirmRequested, .confirming, till, sale)
         case .approved: afterApproval(till, sale)
+        case .toShare: share(till, sale)
         case .toRefund: refund(till, sale)
         case .toCancel: press(.cancelIntentRequested, .canceling, till, sale)
         case .lookup: look(till, sale)
         case .over: endSale(till)
-        case .creating, .collecting, .confirming, .capturing, .refunding, .canceling, .looking:
+        case .creating, .collecting, .confirming, .capturing, .sharing, .refunding, .canceling, .looking:
             // The answer was lost in a crash, or is still awaited.
             act(till, in: 60_000)
         }
@@ -165,7 +168,7 @@ extension Shop {
 
     private mutating func afterApproval(_ till: Int, _ sale: Int) {
         let order = sales[sale].order
-        guard !sales[sale].afterwardsDone, order.captureMethod == .manual else { return refundOrEnd(till, sale) }
+        guard !sales[sale].afterwardsDone, order.captureMethod == .manual else { return shareOrRefund(till, sale) }
         switch order.afterwards {
         case .nothing: endSale(till)
         case .cancel: press(.cancelIntentRequested, .canceling, till, sale)
@@ -175,7 +178,15 @@ extension Shop {
         }
     }
 
-    private mutating func refundOrEnd(_ till: Int, _ sale: Int) {
+    private mutating func shareOrRefund(_ till: Int, _ sale: Int) {
+        guard sales[sale].order.share != nil, sales[sale].isPaid, !sales[sale].isShareTold,
+            sales[sale].shares < Self.shareTries
+        else { return refundOrEnd(till, sale) }
+        sales[sale].stage = .toShare
+        act(till, in: 800)
+    }
+
+    mutating func refundOrEnd(_ till: Int, _ sale: Int) {
         guard sales[sale].order.refund != nil, !sales[sale].isRefundTold, sales[sale].refunds < 5 else {
             return endSale(till)
         }
@@ -254,15 +265,19 @@ extension Shop {
                 intentID: history.intentID, attempt: history.attempt, event: .acknowledged(by: "cashier")), .person)
     }
 
-    /// At the end of the day somebody looks at what nobody claimed, and asks again for refunds of which nobody knows.
+    /// At the end of the day somebody looks at what nobody claimed, and asks again for refunds and transfers of which nobody
+    /// knows.
     mutating func closeTheDay() {
         for till in tills.indices { take(.resume, till) }
         decideStored()
         for history in journal.book.openPayments {
-            if history.isUnclaimed || history.refunds.contains(where: \.isUntold) { acknowledge(history) }
+            if history.isUnclaimed || history.refunds.contains(where: \.isUntold) || history.call?.isUntold == true {
+                acknowledge(history)
+            }
             for refund in history.refunds where refund.isUnresolved {
                 followRefund(refund.parameters, refund.key, till: nil, sale: nil)
             }
+            if let call = history.call, call.isUnresolved { followCall(call, till: nil) }
         }
     }
 
@@ -279,6 +294,7 @@ extension Shop {
         case .created(let intent): if isInHand { created(intent, till, sale) }
         case .read(let intent): if isInHand { read(intent, till, sale) }
         case .refunded(let result): if isInHand { refunded(result, till, sale) }
+        case .shared(let result, let key): if isInHand { shared(result, key, till, sale) }
         case .completed(let intent, let completion):
             keep(intent, sale)
             if isInHand { completed(completion, intent, till, sale) }
@@ -392,7 +408,7 @@ extension Shop {
         switch conclusion {
         case .approved:
             sales[sale].afterwardsDone = true
-            refundOrEnd(till, sale)
+            shareOrRefund(till, sale)
         case .unknown, .journalUnavailable:
             sales[sale].stage = .approved
             act(till, in: 20_000)
@@ -407,7 +423,7 @@ extension Shop {
         case .approved:
             sales[sale].isPaid = true
             sales[sale].afterwardsDone = true
-            refundOrEnd(till, sale)
+            shareOrRefund(till, sale)
         case .notExecuted, .journalUnavailable: lookAgain(till, sale, in: 5000)
         }
     }

@@ -151,7 +151,7 @@ extension Shop {
             guard !exchange.isRefused else { return }
             _ = payments.handle(exchange.request, fault: nil, now: gatewayTime)
             noteIntents(exchange.request)
-            return checkLedger(exchange.sale)
+            return checkLedger(exchange)
         }
         if strikes(.slowGateway, exchange.request, exchange.lane) {
             if case .held(let key) = payments.hold(exchange.request) {
@@ -177,7 +177,7 @@ extension Shop {
                 "\(now): gateway executes \(number): \(answer.map { "\($0.status)" } ?? "no answer") \(Self.state(answer))"
         )
         noteIntents(exchange.request)
-        checkLedger(exchange.sale)
+        checkLedger(exchange)
         var delay = 5 + Int64(number % 11) * 10
         if strikes(.answerDelayed, exchange.request, exchange.lane) { delay += faults.number(in: 20_000...200_000) }
         if answer == nil, faults.number(in: 0...1) == 0 { return }
@@ -189,6 +189,11 @@ extension Shop {
         guard exchanges[number].epoch == epoch else { return }
         exchanges[number].answer = answer
         plan(.answer(number), in: delay)
+    }
+
+    private mutating func checkLedger(_ exchange: Exchange) {
+        checkLedger(exchange.sale)
+        if let sale = exchange.sale { noteTransfer(exchange.request, sale) }
     }
 
     private mutating func gatewayFault(_ exchange: Exchange) -> Fault.Effect? {

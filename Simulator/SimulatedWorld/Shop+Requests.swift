@@ -10,16 +10,49 @@ struct SingleRequest {
     let ask: PaymentsRequest?
     /// What the object that is looked for carries in its metadata.
     let mark: String?
-    /// What the journal is told of a refund.
-    let refund: (parameters: RefundParameters, key: IdempotencyKey)?
+    /// What the journal is told of; nil for what moves no money.
+    let moving: MovingRequest?
     let till: Int?
     let sale: Int?
     var exchange: Int?
     var intent: PaymentIntent?
+    /// What a call made, by its id.
+    var object: String?
     /// Whether the sale may be stored when the gateway cannot be reached.
     var mayGoOffline = false
     /// Whether any exchange was answered.
     var wasAnswered = false
+}
+
+/// What moves money beside a payment, under its key.
+enum MovingRequest {
+    case refund(RefundParameters, IdempotencyKey)
+    case call(MoneyCall, IdempotencyKey)
+
+    var call: MoneyCall? {
+        if case .call(let call, _) = self { call } else { nil }
+    }
+
+    func leaving(send: Int) -> JournalEntry {
+        switch self {
+        case .refund(let parameters, let key): entry(.refundLeaving(parameters, key, send: send))
+        case .call(let call, let key): entry(.callLeaving(call, key, send: send))
+        }
+    }
+
+    func settled(_ result: RequestMachine.Result, object: String?) -> JournalEntry {
+        switch self {
+        case .refund(_, let key): entry(.requestSettled(key, RequestEnd(result)))
+        case .call(_, let key): entry(.requestSettled(key, RequestEnd(result, object: object)))
+        }
+    }
+
+    private func entry(_ event: JournalEntry.Event) -> JournalEntry {
+        switch self {
+        case .refund(let parameters, _): JournalEntry(intentID: parameters.paymentIntent, attempt: 1, event: event)
+        case .call(_, let key): JournalEntry(intentID: key.rawValue, attempt: 1, event: event)
+        }
+    }
 }
 
 /// Carrying out what the request machines ask for: the rules of `Terminal+Requests`.
@@ -36,7 +69,7 @@ extension Shop {
             SingleRequest(
                 machine: RequestMachine(.create, policy: policy),
                 send: PaymentsRequest(.create, parameters: Self.written(parameters), key: key),
-                ask: PaymentsRequest(.list, parameters: [.init("limit", value: "100")]), mark: base, refund: nil,
+                ask: PaymentsRequest(.list, parameters: [.init("limit", value: "100")]), mark: base, moving: nil,
                 till: till, sale: sale, mayGoOffline: behavior == .preferOnline))
     }
 
@@ -71,7 +104,7 @@ extension Shop {
         begin(
             SingleRequest(
                 machine: RequestMachine(.read, policy: policy), send: PaymentsRequest(.retrieve, id: id), ask: nil,
-                mark: nil, refund: nil, till: till, sale: sale))
+                mark: nil, moving: nil, till: till, sale: sale))
     }
 
     /// Asks for a refund: the one that the same wish continues, or a new one.
@@ -94,10 +127,10 @@ extension Shop {
             SingleRequest(
                 machine: RequestMachine(.move, policy: policy, resuming: sends, mayLeave: mayLeave),
                 send: Self.written(parameters, key: key.rawValue), ask: Self.writtenSearch(parameters.paymentIntent),
-                mark: key.rawValue, refund: (parameters, key), till: till, sale: sale))
+                mark: key.rawValue, moving: .refund(parameters, key), till: till, sale: sale))
     }
 
-    private mutating func begin(_ request: SingleRequest) {
+    mutating func begin(_ request: SingleRequest) {
         lastNumber += 1
         requests[lastNumber] = request
         deliver(.started, toRequest: lastNumber)
@@ -108,23 +141,16 @@ extension Shop {
         trace.note(11, Int64(number), text: "\(now): request \(number): \(Self.short(event)) -> \(Self.short(action))")
         switch action {
         case .recordLeaving(let send):
-            guard let refund = request.refund else { return deliver(.recorded, toRequest: number) }
-            record(refund, .refundLeaving(refund.parameters, refund.key, send: send), number)
+            guard let moving = request.moving else { return deliver(.recorded, toRequest: number) }
+            record(moving.leaving(send: send), .request(number))
         case .recordSettled(let result):
-            guard let refund = request.refund else { return deliver(.recorded, toRequest: number) }
-            record(refund, .requestSettled(refund.key, RequestEnd(result)), number)
+            guard let moving = request.moving else { return deliver(.recorded, toRequest: number) }
+            record(moving.settled(result, object: request.object), .request(number))
         case .send(let limit): exchange(request.send, limit, number)
         case .ask(let limit): exchange(request.ask ?? request.send, limit, number)
         case .pause(let duration): plan(.requestPauseEnded(number), in: duration.milliseconds)
         case .finish(let result): finish(number, result)
         }
-    }
-
-    private mutating func record(
-        _ refund: (parameters: RefundParameters, key: IdempotencyKey), _ event: JournalEntry.Event, _ number: Int
-    ) {
-        record(
-            JournalEntry(intentID: refund.parameters.paymentIntent, attempt: 1, event: event), .request(number))
     }
 
     private mutating func exchange(_ made: PaymentsRequest, _ limit: Duration, _ number: Int) {
@@ -172,15 +198,30 @@ extension Shop {
             let found = refunds.contains { $0.metadata[Self.attemptMetadata] == request.mark }
             return found ? .succeeded : .notFound
         case .success(.refund): return .succeeded
-        case .success(.connectionToken), .success(.json), .success(.error): return .lost
+        case .success(.json(let object)): return read(object, request, number)
+        case .success(.connectionToken), .success(.error): return .lost
         }
+    }
+
+    /// What a call made, or a list in which it is looked for.
+    private mutating func read(_ object: JSONValue, _ request: SingleRequest, _ number: Int) -> RequestMachine.Reply {
+        let isList = object["object"] == .string("list")
+        guard let found = isList ? object.rows.first(where: { $0.mark == request.mark }) : object,
+            found.mark == request.mark, case .string(let id)? = found["id"]
+        else { return isList ? .notFound : .lost }
+        requests[number]?.object = id
+        return .succeeded
     }
 
     private mutating func finish(_ number: Int, _ result: RequestMachine.Result) {
         guard let request = requests.removeValue(forKey: number), let till = request.till, let sale = request.sale
         else { return }
-        if request.refund != nil {
+        if case .refund? = request.moving {
             tellCashier(.refunded(result), ofSale: sale, till)
+        } else if case .call(_, let key)? = request.moving {
+            // What the journal knows to be made stays so, whoever answers now.
+            let isMade = journal.history(of: key.rawValue)?.call?.result == .succeeded
+            tellCashier(.shared(isMade ? .succeeded : result, key), ofSale: sale, till)
         } else if request.mayGoOffline, !request.wasAnswered, result != .succeeded, let base = request.mark {
             tills[till].desk.mayBeCreated.insert(base)
             makeOffline(till, sale, base)

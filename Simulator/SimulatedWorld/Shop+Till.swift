@@ -104,6 +104,9 @@ extension Shop {
         for refund in history.refunds where refund.isUnresolved && isUp {
             followRefund(refund.parameters, refund.key, till: nil, sale: nil, mayLeave: false)
         }
+        if let call = history.call, call.isUnresolved, isUp {
+            followCall(call, till: nil, mayLeave: false)
+        }
     }
 
     /// An intent of which only the records tell.
@@ -288,6 +291,7 @@ extension Shop {
         case .created(let intent): "created \(intent?.id.suffix(5) ?? "nothing")"
         case .read(let intent): "read \(intent?.id.suffix(5) ?? "nothing") \(intent?.status.rawValue ?? "")"
         case .refunded(let result): "refunded \(result.rawValue)"
+        case .shared(let result, _): "shared \(result.rawValue)"
         case .completed(let intent, let completion): "completed \(intent.id.suffix(5)) \(short(completion))"
         case .resolved(let intent, let conclusion): "resolved \(intent.id.suffix(5)) \(short(conclusion))"
         }

@@ -96,6 +96,10 @@ struct Shop {
     var sales: [Sale] = []
     /// How many sales were begun or passed over.
     var begun = 0
+    /// The connected account that gets shares, once there is one.
+    var seller: String?
+    /// The transfers that the oracle knows.
+    var noted: Set<String> = []
     /// The sale of each intent that the gateway has.
     var saleOfIntent: [String: Int] = [:]
     let policy = PaymentPolicy(presentCard: .seconds(60))
@@ -179,13 +183,13 @@ struct Shop {
 
     /// Recovery finds nothing to do any more: a second one is the same as one.
     private mutating func restartOnceMore() {
-        let before = ledgers
+        let before = (ledgers, noted.count)
         let unresolved = journal.book.openPayments.map(\.intentID)
         season = .restarted
         crash(byPowerCut: false, .kept)
         crashes -= 1
         drain(until: now + Self.settlingBound)
-        if ledgers != before { violate(.recoveryRepeats, nil, "another restart moved money") }
+        if (ledgers, noted.count) != before { violate(.recoveryRepeats, nil, "another restart moved money") }
         if journal.book.openPayments.map(\.intentID) != unresolved {
             violate(.recoveryRepeats, nil, "another restart changed what is open")
         }

@@ -16,6 +16,10 @@ public struct Violation: Hashable, Sendable {
         case recoveryRepeats
         /// More was given back than was taken.
         case refundedTooMuch
+        /// A seller was sent more than the share of a sale.
+        case transferredTwice
+        /// A transfer was made, and the shop's records do not tell it.
+        case lostTransfer
         /// More is stored offline than the limits allow, or card data is not kept exactly as long as it is needed.
         case offlineRules
         /// Goods were handed over for a stored payment that was never paid, and nobody can find that any more.

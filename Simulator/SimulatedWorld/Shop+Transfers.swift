@@ -1,0 +1,195 @@
+import SimulatedPayments
+import TenderFlow
+import TenderModel
+import TenderRecords
+
+/// Sellers' shares of what was sold: the platform sends them from the charge, by the rules of `Terminal.perform`.
+extension Shop {
+    /// The connected account that gets the shares; it is opened with the first.
+    private mutating func openSeller() -> String? {
+        if let seller { return seller }
+        guard let endpoint = Endpoint(rawValue: "accounts.create") else { return nil }
+        let answer = payments.handle(
+            PaymentsRequest(endpoint, parameters: Self.account), fault: nil, now: gatewayTime)
+        guard case .json(let account)? = answer?.content, case .string(let id)? = account["id"] else { return nil }
+        seller = id
+        return id
+    }
+
+    /// All that an account of one person tells before it may be paid.
+    private static let account: [PaymentsRequest.Parameter] = [
+        .init("type", value: "custom"), .init("country", value: "US"), .init("business_type", value: "individual"),
+        .init("capabilities", "card_payments", "requested", value: "true"),
+        .init("capabilities", "transfers", "requested", value: "true"),
+        .init("business_profile", "mcc", value: "5734"), .init("business_profile", "url", value: "https://seller.test"),
+        .init("external_account", "object", value: "bank_account"), .init("external_account", "country", value: "US"),
+        .init("external_account", "currency", value: "usd"),
+        .init("external_account", "routing_number", value: "110000000"),
+        .init("external_account", "account_number", value: "000123456789"),
+        .init("tos_acceptance", "date", value: "1800000000"), .init("tos_acceptance", "ip", value: "8.8.8.8"),
+        .init("individual", "first_name", value: "Jenny"), .init("individual", "last_name", value: "Rosen"),
+        .init("individual", "email", value: "jenny@seller.test"), .init("individual", "phone", value: "0000000000"),
+        .init("individual", "ssn_last_4", value: "0000"),
+        .init("individual", "address", "line1", value: "address_full_match"),
+        .init("individual", "address", "city", value: "Springfield"),
+        .init("individual", "address", "state", value: "IL"),
+        .init("individual", "address", "postal_code", value: "62701"),
+        .init("individual", "dob", "day", value: "1"), .init("individual", "dob", "month", value: "1"),
+        .init("individual", "dob", "year", value: "1901"),
+    ]
+
+    /// What the seller of a sale is to get, from its charge; nil when nothing was charged.
+    mutating func transfer(ofSale sale: Int) -> MoneyCall? {
+        guard let intent = sales[sale].intents.last, let units = sales[sale].order.shareAmount,
+            let charge = journal.history(of: intent.id)?.approval?.charge ?? intent.latestCharge?.id,
+            let seller = openSeller()
+        else { return nil }
+        let amount = Amount(minorUnits: units, currency: intent.amount.currency)
+        return MoneyCall(
+            .transfer, amount: amount,
+            fields: [
+                .init("amount", String(units)), .init("currency", amount.currency.code), .init("destination", seller),
+                .init("source_transaction", charge), .init("transfer_group", sales[sale].name),
+            ])
+    }
+
+    /// Asks for a transfer: the one that the same call continues, or a new one.
+    mutating func askForTransfer(_ call: MoneyCall, till: Int) {
+        // Who makes the same call at the same time means the same one.
+        guard !requests.values.contains(where: { $0.till != nil && $0.moving?.call == call }) else { return }
+        if let open = journal.book.openPayments.lazy.compactMap(\.call).first(where: { $0.parameters == call }) {
+            return followCall(open, till: till)
+        }
+        let key = IdempotencyKey(base: String(random(), radix: 36), attempt: 1, verb: call.kind.rawValue)
+        followCall(call, key, sends: 0, object: nil, till: till)
+    }
+
+    mutating func followCall(_ open: KeyedRequest<MoneyCall>, till: Int?, mayLeave: Bool = true) {
+        followCall(
+            open.parameters, open.key, sends: open.openSends, object: open.object, till: till,
+            mayLeave: mayLeave)
+    }
+
+    private mutating func followCall(
+        _ call: MoneyCall, _ key: IdempotencyKey, sends: Int, object: String?, till: Int?,
+        mayLeave: Bool = true
+    ) {
+        guard let create = Endpoint(rawValue: "transfers.create"), let list = Endpoint(rawValue: "transfers.list"),
+            let read = Endpoint(rawValue: "transfers.retrieve")
+        else { return }
+        let fields = call.fields.map { PaymentsRequest.Parameter($0.name, value: $0.value) }
+        begin(
+            SingleRequest(
+                machine: RequestMachine(.move, policy: policy, resuming: sends, mayLeave: mayLeave),
+                send: PaymentsRequest(
+                    create, parameters: fields + [.init("metadata", Self.attemptMetadata, value: key.rawValue)],
+                    key: key.rawValue),
+                ask: object.map { PaymentsRequest(read, id: $0) }
+                    ?? PaymentsRequest(list, parameters: [.init("limit", value: "100")]),
+                mark: key.rawValue, moving: .call(call, key), till: till, sale: sale(of: call)))
+    }
+
+    // MARK: - The cashier
+
+    mutating func share(_ till: Int, _ sale: Int) {
+        guard let call = transfer(ofSale: sale) else { return endSale(till) }
+        sales[sale].shares += 1
+        sales[sale].stage = .sharing
+        askForTransfer(call, till: till)
+        if isUp, faults.strike(.doublePress, till) { askForTransfer(call, till: till) }
+    }
+
+    /// A transfer of which nobody knows is asked for again.
+    mutating func shared(_ result: RequestMachine.Result, _ key: IdempotencyKey, _ till: Int, _ sale: Int) {
+        guard sales[sale].stage == .sharing else { return }
+        switch result {
+        case .succeeded, .notExecuted:
+            checkShown(result, key, sale)
+            sales[sale].isShareTold = true
+            if journal.history(of: key.rawValue)?.call?.isUntold == true {
+                record(JournalEntry(intentID: key.rawValue, attempt: 1, event: .requestTold(key)), .person)
+            }
+            refundOrEnd(till, sale)
+        case .unknown, .journalUnavailable:
+            guard sales[sale].shares < Self.shareTries else { return refundOrEnd(till, sale) }
+            sales[sale].stage = .toShare
+            act(till, in: 30_000)
+        }
+    }
+
+    /// How often a cashier asks for one share.
+    static let shareTries = 5
+
+    // MARK: - The promises
+
+    /// The oracle learns which transfers the gateway has for a sale.
+    mutating func noteTransfer(_ request: PaymentsRequest, _ sale: Int) {
+        guard request.endpoint.rawValue == "transfers.create", let list = Endpoint(rawValue: "transfers.list"),
+            case .json(let page)? = payments.handle(
+                PaymentsRequest(list, parameters: [.init("limit", value: "1")]), fault: nil, now: gatewayTime)?.content,
+            let transfer = page.rows.first, case .string(let id)? = transfer["id"], noted.insert(id).inserted,
+            case .integer(let amount)? = transfer["amount"]
+        else { return }
+        sales[sale].transfers.append((transfer.mark ?? "", amount))
+        checkShare(sale)
+    }
+
+    /// A seller gets the share of a sale once.
+    mutating func checkShare(_ sale: Int) {
+        let (sent, share) = (sales[sale].transferred, sales[sale].order.shareAmount ?? 0)
+        guard sent > share else { return }
+        violate(.transferredTwice, sale, "\(sales[sale].name): \(sent) sent to the seller, not \(share)")
+    }
+
+    /// What is recorded of a transfer's end is what the gateway did.
+    mutating func checkRecorded(_ key: IdempotencyKey, _ end: RequestEnd) {
+        guard let call = journal.history(of: key.rawValue)?.call, let sale = sale(of: call.parameters) else { return }
+        checkTold(end.result, key, sale, "recorded")
+    }
+
+    private mutating func checkShown(_ result: RequestMachine.Result, _ key: IdempotencyKey, _ sale: Int) {
+        checkTold(result, key, sale, "shown")
+    }
+
+    private mutating func checkTold(
+        _ result: RequestMachine.Result, _ key: IdempotencyKey, _ sale: Int, _ how: String
+    ) {
+        let isMade = sales[sale].transfers.contains { $0.key == key.rawValue }
+        let isTrue =
+            switch result {
+            case .succeeded: isMade
+            case .notExecuted: !isMade
+            case .unknown, .journalUnavailable: true
+            }
+        guard !isTrue else { return }
+        violate(
+            .noEvidence, sale,
+            "the transfer under \(key) is \(how) as \(result.rawValue), and \(isMade ? "made" : "not made")")
+    }
+
+    /// What was sent is in the journal: nobody sends it again.
+    mutating func checkNoTransferIsLost(_ sale: Int) {
+        for (key, _) in sales[sale].transfers where journal.history(of: key)?.call?.result != .succeeded {
+            violate(.lostTransfer, sale, "the transfer under \(key) was made, and the journal does not tell it")
+        }
+    }
+
+    private func sale(of call: MoneyCall) -> Int? {
+        let name = call.fields.first { $0.name == "transfer_group" }?.value
+        return sales.firstIndex { $0.name == name }
+    }
+}
+
+extension JSONValue {
+    /// What a list holds.
+    var rows: [JSONValue] {
+        guard case .array(let rows)? = self["data"] else { return [] }
+        return rows
+    }
+
+    /// Under which key it was asked for.
+    var mark: String? {
+        guard case .string(let mark)? = self["metadata"]?[Shop.attemptMetadata] else { return nil }
+        return mark
+    }
+}
