@@ -20,7 +20,6 @@ public actor CoreRunner<Core: ProtocolCore> {
     }
 
     private var core: Core
-    private let clock: any Clock<Duration>
     private let sink: AsyncStream<Core.Output>.Continuation
     private let endsWithSession: Bool
     private var session: Session?
@@ -29,11 +28,6 @@ public actor CoreRunner<Core: ProtocolCore> {
     /// The transport under way; after a hang-up there may be something left to send on it.
     private var transport: (any ByteTransport)?
     private var deadlines: Deadlines
-    /// Sleeps until a deadline, or until one that is gone meanwhile: the next are later mostly.
-    ///
-    /// One for all timers: a sleep that was canceled stays in memory until its time, and a peer may have timers started and
-    /// stopped without an end.
-    private var alarm: (time: Duration, task: Task<Void, Never>)?
     private var hasEnded = false
 
     /// What may wait to be sent, in messages; a peer that takes none is given up then.
@@ -47,7 +41,6 @@ public actor CoreRunner<Core: ProtocolCore> {
     ///   - clock: what timers are measured with.
     public init(_ core: Core, on transport: any ByteTransport, clock: any Clock<Duration> = ContinuousClock()) async {
         self.core = core
-        self.clock = clock
         deadlines = Deadlines(clock)
         endsWithSession = true
         (outputs, sink) = AsyncStream.makeStream()
@@ -62,7 +55,6 @@ public actor CoreRunner<Core: ProtocolCore> {
     ///   - clock: what timers are measured with.
     public init(device core: Core, clock: any Clock<Duration> = ContinuousClock()) async {
         self.core = core
-        self.clock = clock
         deadlines = Deadlines(clock)
         endsWithSession = false
         (outputs, sink) = AsyncStream.makeStream()
@@ -191,23 +183,10 @@ public actor CoreRunner<Core: ProtocolCore> {
         setAlarm()
     }
 
-    private func setAlarm() {
-        guard let next = deadlines.next, alarm.map({ next < $0.time }) ?? true else { return }
-        alarm?.task.cancel()
-        let pause = next - deadlines.now
-        alarm = (
-            next,
-            Task { [weak self, clock] in
-                guard (try? await clock.sleep(for: pause)) != nil else { return }
-                await self?.ring()
-            }
-        )
-    }
+    private func setAlarm() { deadlines.setAlarm { [weak self] in await self?.ring() } }
 
     private func ring() {
-        // A sleep that was cut short as it ended has a successor.
-        guard !Task.isCancelled else { return }
-        alarm = nil
+        guard deadlines.beginRinging() else { return }
         while let serial = deadlines.takeExpired() { deliver(.timerFired(serial)) }
         setAlarm()
     }
@@ -215,7 +194,5 @@ public actor CoreRunner<Core: ProtocolCore> {
     private func stop() {
         hasEnded = true
         deadlines.stopAll()
-        alarm?.task.cancel()
-        alarm = nil
     }
 }

@@ -5,10 +5,17 @@ package import TenderFlow
 /// A command that is answered in time costs no task and no timer of the system: only its deadline comes and goes.
 package struct Deadlines {
     private var times: [Serial: Duration] = [:]
+    private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
+    /// Sleeps until a deadline, or until one that is gone meanwhile: the next are later mostly.
+    ///
+    /// One for all timers: a sleep that was canceled stays in memory until its time, and a peer may have timers started and
+    /// stopped without an end.
+    private var alarm: (time: Duration, task: Task<Void, Never>)?
 
     /// No timers yet, on a clock.
     package init(_ clock: some Clock<Duration>) {
+        self.clock = clock
         let start = clock.now
         elapsed = { start.duration(to: clock.now) }
     }
@@ -33,6 +40,31 @@ package struct Deadlines {
         return expired?.key
     }
 
+    /// Has `ring` called when the next timer runs out, or somewhat before; the caller begins it with `beginRinging`.
+    package mutating func setAlarm(_ ring: @escaping @Sendable () async -> Void) {
+        guard let next, alarm.map({ next < $0.time }) ?? true else { return }
+        alarm?.task.cancel()
+        let pause = next - now
+        alarm = (
+            next,
+            Task { [clock] in
+                guard (try? await clock.sleep(for: pause)) != nil else { return }
+                await ring()
+            }
+        )
+    }
+
+    /// Whether the alarm that rings counts: a sleep that was cut short as it ended has a successor.
+    package mutating func beginRinging() -> Bool {
+        guard !Task.isCancelled else { return false }
+        alarm = nil
+        return true
+    }
+
     /// Forgets all of them.
-    package mutating func stopAll() { times = [:] }
+    package mutating func stopAll() {
+        times = [:]
+        alarm?.task.cancel()
+        alarm = nil
+    }
 }

@@ -44,12 +44,9 @@ public actor CCIDReader {
     private let lane = Lane()
     private var machine: CCIDMachine
     private let transport: any USBTransport
-    private let clock: any Clock<Duration>
     private let sink: AsyncStream<Event>.Continuation
     private var callers: [Int: CheckedContinuation<Answer, Never>] = [:]
     private var deadlines: Deadlines
-    /// Sleeps until a deadline, or until one that is gone meanwhile: the next are later mostly.
-    private var alarm: (time: Duration, task: Task<Void, Never>)?
     private var transfers: [Int: Task<Void, Never>] = [:]
     private var lastID = 0
     private var hasEnded = false
@@ -69,7 +66,6 @@ public actor CCIDReader {
         interface = transport.interface
         plan = machine.plan
         self.transport = transport
-        self.clock = clock
         deadlines = Deadlines(clock)
         (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
         deliver(.opened)
@@ -77,7 +73,7 @@ public actor CCIDReader {
 
     deinit {
         for task in transfers.values { task.cancel() }
-        alarm?.task.cancel()
+        deadlines.stopAll()
         guard !hasEnded else { return }
         sink.finish()
         let transport = transport
@@ -251,25 +247,12 @@ public actor CCIDReader {
         setAlarm()
     }
 
-    private func setAlarm() {
-        guard let next = deadlines.next, alarm.map({ next < $0.time }) ?? true else { return }
-        alarm?.task.cancel()
-        let pause = next - deadlines.now
-        alarm = (
-            next,
-            Task { [weak self, clock] in
-                guard (try? await clock.sleep(for: pause)) != nil else { return }
-                await self?.ring()
-            }
-        )
-    }
+    private func setAlarm() { deadlines.setAlarm { [weak self] in await self?.ring() } }
 
     private func ring() {
-        // A sleep that was cut short as it ended has a successor.
-        guard !Task.isCancelled else { return }
-        alarm = nil
+        guard deadlines.beginRinging() else { return }
         while let timer = deadlines.takeExpired() { deliver(.timerFired(timer)) }
-        if !hasEnded { setAlarm() }
+        setAlarm()
     }
 
     private func tell(_ output: CCIDOutput) {
@@ -287,7 +270,6 @@ public actor CCIDReader {
         guard !hasEnded else { return }
         hasEnded = true
         deadlines.stopAll()
-        alarm?.task.cancel()
         for task in transfers.values { task.cancel() }
         transfers = [:]
         sink.finish()
