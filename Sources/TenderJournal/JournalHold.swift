@@ -52,7 +52,10 @@ final class JournalHold {
 
     deinit {
         if let registered { Self.held.withLock { _ = $0.remove(registered) } }
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // A program that is being started holds the lock too, until it runs.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     /// Keeps in mind what SQLite has made beside the database; call it when it was opened and read.

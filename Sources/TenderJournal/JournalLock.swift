@@ -24,7 +24,12 @@ final class JournalLock {
         }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // A program that is being started holds the lock too, until it runs.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     private static func owner(_ descriptor: Int32) -> Int32? {
         var text = [UInt8](repeating: 0, count: 16)

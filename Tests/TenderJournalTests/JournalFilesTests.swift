@@ -34,6 +34,21 @@ import Testing
         }
     }
 
+    /// A program that is being started holds everything that is open until it runs: `dup` holds it just so.
+    @Test func whatAProgramThatIsBeingStartedHoldsKeepsNoClosedJournalLocked() async throws {
+        let journal = try await fixture.open()
+        try await journal.append(payment: "pi_1")
+        let folder = fixture.folder
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+        let copies = open.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)").hasPrefix(folder)) == true
+        }.map { dup($0) }
+        defer { for copy in copies { close(copy) } }
+        #expect(copies.count >= 2)
+        await journal.close()
+        #expect(await refusal(fixture.path)?.message == nil)
+    }
+
     // MARK: - Names at opening
 
     @Test func aHardLinkIsRefusedUnderEachNameUntilItIsRemoved() async throws {
