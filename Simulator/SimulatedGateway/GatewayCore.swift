@@ -2,6 +2,7 @@ import Dispatch
 import SimulatedPages
 import SimulatedPayments
 import TenderBytes
+import TenderSQLite
 
 /// The rules behind one lock, with the clock, the faults, the rate limit and the storage around them.
 ///
@@ -50,7 +51,16 @@ final class GatewayCore: Sendable {
             let storage = try GatewayStorage(path: path)
             payments = try storage.load(seed: seed)
             let guarded = Guarded(storage)
-            writer = GatewayWriter { records in try guarded.withLock { try $0.save(records) } }
+            writer = GatewayWriter {
+                records in
+                try guarded.withLock { try $0.save(records) }
+            } report: { [report = configuration.report] error in
+                report(
+                    """
+                    the file '\(path)' cannot be written (\(Self.reason(error))): from now on every request is answered 500, \
+                    since nothing may be told that is not kept; free some space, and start the gateway again
+                    """)
+            }
         }
         payments.decidesByAmount = configuration.decidesByAmount
         payments.refundDelay = configuration.refundDelay
@@ -68,6 +78,8 @@ final class GatewayCore: Sendable {
             return (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
         }
     }
+
+    private static func reason(_ error: any Error) -> String { (error as? SQLiteError)?.message ?? "\(error)" }
 
     private enum Arrival {
         case refused(Delivery)
@@ -103,7 +115,9 @@ final class GatewayCore: Sendable {
             return state.watchers.add(watch, reply)
         }
         guard let number else {
-            return answer(reply) { [pages] payments, now in .answer(pages.handle(request, &payments, now: now)) }
+            return answer(reply, unsaved: .answer(Pages.notWritten)) { [pages] payments, now in
+                .answer(pages.handle(request, &payments, now: now))
+            }
         }
         delays.wait(Self.watchMilliseconds) { hasPassed in self.endWatch(number, hasPassed) }
     }
@@ -130,11 +144,17 @@ final class GatewayCore: Sendable {
     }
 
     private func perform(_ request: APIRequest, _ effect: Fault.Effect?, held: HeldKey?, _ reply: Reply) {
-        answer(reply) { payments, now in payments.handle(request, fault: effect, held: held, now: now) }
+        answer(reply, unsaved: .answer(SimulatedPayments.notWritten)) { payments, now in
+            payments.handle(request, fault: effect, held: held, now: now)
+        }
     }
 
     /// Lets the rules make an answer, which leaves when what they changed is on the disk.
-    private func answer(_ reply: Reply, _ body: (inout SimulatedPayments, _ now: Int64) -> Delivery) {
+    ///
+    /// - Parameter unsaved: what leaves in its place when it never will be.
+    private func answer(
+        _ reply: Reply, unsaved: Delivery, _ body: (inout SimulatedPayments, _ now: Int64) -> Delivery
+    ) {
         let now = clock()
         let (delivery, woken, isDue) = state.withLock { state -> (Delivery?, [Watchers.Woken], Bool) in
             guard !state.isStopped else { return (.closed, [], false) }
@@ -145,7 +165,7 @@ final class GatewayCore: Sendable {
             guard let writer else { return (delivery, woken, isDue) }
             // Under the lock, so that the rows come in the order in which they changed.
             writer.add(state.payments.takeChanges()) { isOnDisk in
-                reply.answer(isOnDisk ? delivery : .closed)
+                reply.answer(isOnDisk ? delivery : unsaved)
                 for watcher in woken { watcher.tell(isOnDisk) }
             }
             return (nil, [], isDue)

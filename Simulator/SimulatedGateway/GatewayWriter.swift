@@ -24,10 +24,19 @@ final class GatewayWriter: Sendable {
 
     private let state = Guarded(State())
     private let save: @Sendable ([StoredRecord]) throws -> Void
+    private let report: @Sendable (any Error) -> Void
     private let queue = DispatchQueue(label: "tender.gateway-writer", qos: .userInitiated)
 
-    /// - Parameter save: writes rows in one transaction, and blocks until they are on the disk.
-    init(save: @escaping @Sendable ([StoredRecord]) throws -> Void) { self.save = save }
+    /// - Parameters:
+    ///   - save: writes rows in one transaction, and blocks until they are on the disk.
+    ///   - report: told, once, why the disk refused a write, before anybody is answered.
+    init(
+        save: @escaping @Sendable ([StoredRecord]) throws -> Void,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.save = save
+        self.report = report
+    }
 
     /// Adds rows; the order of the calls is the order on the disk.
     func add(_ records: [StoredRecord], then completion: @escaping Completion) {
@@ -75,6 +84,7 @@ final class GatewayWriter: Sendable {
             try save(records)
             return true
         } catch {
+            report(error)
             return false
         }
     }

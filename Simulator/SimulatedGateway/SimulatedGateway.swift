@@ -32,6 +32,8 @@ public final class SimulatedGateway: Sendable {
         public var requestsPerSecond: Int?
         /// How events reach webhook endpoints.
         public var webhooks: Webhooks
+        /// Takes sentences for whoever runs the gateway, such as of a full disk; called on the gateway's threads.
+        public var report: @Sendable (String) -> Void = { _ in }
         /// Seconds since 1970; called on the gateway's threads.
         public var clock: @Sendable () -> Int64
         /// Milliseconds of a clock that does not go back, for `requestsPerSecond` alone.

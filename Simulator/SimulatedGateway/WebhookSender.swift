@@ -19,13 +19,17 @@ final class WebhookSender: Sendable {
     }
 
     private static let maximumOnTheirWay = 32
+    private static let maximumTold = 1000
     /// A clock that is set, or moved by a test, is noticed within this time.
     private static let longestPauseMilliseconds: Int64 = 1000
 
     private let core: GatewayCore
     private let settings: SimulatedGateway.Webhooks
     private let clock: @Sendable () -> Int64
+    private let report: @Sendable (String) -> Void
     private let mail = Guarded(Mail())
+    /// The addresses that were told to get nothing; no more than a number.
+    private let told = Guarded<Set<String>>([])
     private let thread = Guarded<pthread_t?>(nil)
 
     init(
@@ -34,6 +38,7 @@ final class WebhookSender: Sendable {
         self.core = core
         settings = configuration.webhooks
         clock = configuration.clock
+        report = configuration.report
         let context = Unmanaged.passRetained(self)
         var thread = pthread_t()
         let result = pthread_create(
@@ -97,17 +102,27 @@ final class WebhookSender: Sendable {
 
     private func send(_ delivery: WebhookDelivery, _ client: HTTPClient?) {
         // Without the core: its file must be free when the gateway has stopped, and this may end a little later.
-        Task { [mail, settings, bell = core.bell] in
+        Task { [mail, settings, bell = core.bell, told, report] in
             let outcome = await Self.post(delivery, client, settings)
+            if case .refused(let reason) = outcome, Self.isNew(delivery.url, told) {
+                report("no events are sent to \(delivery.url): \(reason)")
+            }
             mail.withLock { $0.outcomes.append((delivery.id, outcome)) }
             bell.ring()
         }
     }
 
+    /// Whether an address was not told before: each is told once, not with every event.
+    private static func isNew(_ url: String, _ told: Guarded<Set<String>>) -> Bool {
+        told.withLock { $0.count < maximumTold && $0.insert(url).inserted }
+    }
+
     private static func post(
         _ delivery: WebhookDelivery, _ client: HTTPClient?, _ settings: SimulatedGateway.Webhooks
     ) async -> WebhookOutcome {
-        guard settings.reachesOtherMachines || WebhookTarget(delivery.url)?.isLoopback == true else { return .refused }
+        guard settings.reachesOtherMachines || WebhookTarget(delivery.url)?.isLoopback == true else {
+            return .refused(reason: "not a loopback address: the gateway was not told to reach other machines")
+        }
         guard let client else { return .failed }
         let request = HTTPRequest(
             .post, url: delivery.url, headers: delivery.headers.map { HTTPHeader($0.name, $0.value) },
@@ -116,7 +131,8 @@ final class WebhookSender: Sendable {
             return .answered(try await client.send(request).status)
         } catch {
             switch error.code {
-            case .invalidURL, .invalidRequest, .plainHTTPRefused: return .refused
+            case .invalidURL, .invalidRequest, .plainHTTPRefused:
+                return .refused(reason: "cannot be sent: \(error.description)")
             default: return .failed
             }
         }

@@ -15,6 +15,9 @@ struct PageRefusal: Error, Sendable {
     static let foreignHost = PageRefusal(
         status: 421, title: "Another address is needed",
         message: "The pages are for this machine: use the address that the gateway printed when it began.")
+    static let notWritten = PageRefusal(
+        status: 500, title: "The disk takes nothing more",
+        message: "The gateway's file could not be written: what was asked may be lost. Its terminal says what to do.")
     static let unreadable = PageRefusal(
         status: 400, title: "The request cannot be read", message: "Its form or query is damaged.")
 

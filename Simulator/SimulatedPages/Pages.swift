@@ -21,6 +21,9 @@ public struct Pages: Sendable {
         isForAPI(request.path) || request.headers["authorization"] != nil
     }
 
+    /// The page for a request whose effects could not be kept.
+    public static let notWritten = PageRefusal.notWritten.page.response()
+
     /// Answers a request for a page.
     ///
     /// - Parameters:

@@ -46,6 +46,14 @@ extension SimulatedPayments {
         }
     }
 
+    /// What a request is answered whose effects could not be kept.
+    public static let notWritten: APIResponse = {
+        let message =
+            "The simulated gateway's file could not be written: what was asked may be lost, and nothing else is answered."
+        let error: JSONValue = ["error": ["type": "api_error", "message": .string(message)]]
+        return APIResponse(status: 500, body: error.rendered())
+    }()
+
     private static func faultResponse(_ status: Int) -> APIResponse {
         let error: JSONValue =
             switch status {

@@ -64,7 +64,7 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: call.route.operation.path))
     }
 
-    /// What the account's webhook endpoints have not taken yet, by endpoint.
+    /// What the account's webhook endpoints have not taken, by endpoint, with the reason when it is not sent again.
     fileprivate func listDeliveries(_ call: Call) throws(APIFailure) -> APIObject {
         let limit = try ListQuery(call.parameters).limit
         let rows = webhooks.endpoints(of: call.account).flatMap { webhooks.rows(for: $0) }
@@ -73,7 +73,8 @@ extension SimulatedPayments {
                 "object": "tender.delivery", "id": .string(row.id), "event": .string(row.event),
                 "event_type": .optional(events[row.event]?.type), "webhook_endpoint": .string(row.endpoint),
                 "attempts": .integer(Int64(row.attempts)), "last_status": .optional(row.lastStatus.map { Int64($0) }),
-                "next_attempt": .integer(row.due), "livemode": false,
+                "next_attempt": .optional(row.failure == nil ? row.due : nil), "failure": .optional(row.failure),
+                "livemode": false,
             ]
         }
         return .json(Self.list(deliveries, hasMore: rows.count > limit, url: call.route.operation.path))

@@ -161,6 +161,15 @@ import Testing
             if count == 2 { break }
             await Task.yield()
         }
+        // What will never arrive stays listed, and says why.
+        func listed() throws -> [JSONValue] {
+            let list = try client.get("_tender/deliveries")?.json["data"]
+            guard case .array(let deliveries)? = list else { return [] }
+            return deliveries
+        }
+        while try listed().contains(where: { $0["next_attempt"] != .null }) { await Task.yield() }
+        let reason: JSONValue = "not a loopback address: the gateway was not told to reach other machines"
+        #expect(try listed().map { $0["failure"] } == [reason, reason])
     }
 
     @Test func aRestartDeliversWhatWasLeft() async throws {

@@ -138,8 +138,32 @@ import Testing
     @Test mutating func whatMayNotBeSentIsNotSentAgain() {
         _ = shop.listen()
         _ = shop.happen()
-        shop.takeDeliveries().forEach { shop.handBack($0, .refused) }
+        shop.takeDeliveries().forEach { shop.handBack($0, .refused(reason: "far away")) }
         #expect(shop.payments.nextDelivery == nil && shop.events()[0]["pending_webhooks"] == 1)
+    }
+
+    /// What never arrives is no secret: it is listed with the reason, after a restart too, and not without end.
+    @Test mutating func whatWasGivenUpIsListedWithTheReason() throws {
+        func reasons() -> [String] {
+            shop.get("_tender/deliveries", [("limit", "100")])["data"]?.elements.compactMap { $0["failure"]?.text }
+                ?? []
+        }
+        shop.payments.webhookSchedule = WebhookSchedule(maximumAttempts: 1)
+        let endpoint = shop.listen()
+        _ = shop.happen()
+        shop.takeDeliveries().forEach { shop.handBack($0, .failed) }
+        #expect(reasons() == ["given up after attempt 1"])
+        for _ in 0..<110 {
+            _ = shop.happen()
+            shop.takeDeliveries().forEach { shop.handBack($0, .refused(reason: "far away")) }
+        }
+        #expect(reasons() == Array(repeating: "far away", count: 100))
+        var rows = Rows()
+        rows.save(shop.payments.takeChanges())
+        shop.payments = try rows.restored()
+        #expect(reasons().count == 100 && shop.takeDeliveries().isEmpty && shop.payments.nextDelivery == nil)
+        _ = shop.delete("webhook_endpoints/\(endpoint.id)")
+        #expect(reasons().isEmpty)
     }
 
     @Test mutating func anUnknownOutcomeChangesNothing() {

@@ -4,6 +4,7 @@ import SimulatedGateway
 import SimulatedPayments
 import TenderBytes
 import TenderCrypto
+import TenderHTTP
 import TenderTestSupport
 @testable import tender
 import Testing
@@ -88,6 +89,30 @@ import Testing
             ).wait()
             #expect(code != 0 && text.contains("does not end"), "\(code ?? -1) \(text)")
         }
+    }
+
+    /// A limit for files stands for a full disk: the file cannot grow any more, and nobody may be told what is not in it.
+    @Test(.timeLimit(.minutes(1))) func aFullDiskIsToldAndAnswered() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "full-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let serve = try
+            "trap '' XFSZ; ulimit -f 400; exec \(TillJournal.program()) gateway serve --port 0 --data full.db"
+        let child = try ChildProcess(["bash", "-c", serve], in: folder.path)
+        var text = ""
+        while !text.contains("listens on") { text += child.read() }
+        let url = try #require(text.firstMatch(of: /http:[0-9.:\/]+/)).output
+        let full = try GatewayCalls(url: String(url.dropLast()), key: SecretBytes(utf8: "sk_test_tender"))
+        let form = [("description", String(repeating: "x", count: 500))]
+        var answer = try await full.post("/v1/customers", form)
+        for _ in 0..<1000 where answer.status == 200 { answer = try await full.post("/v1/customers", form) }
+        #expect(answer.status == 500 && CallAnswer(answer).error?.message?.contains("could not be written") == true)
+        // What is asked afterwards might show what the file does not have.
+        await #expect(throws: GatewayRefusal.self) { try await full.get("/v1/customers") }
+        while !text.contains("full.db") { text += child.read() }
+        #expect(text.contains("free some space, and start the gateway again"), "\(text)")
+        kill(child.identifier, SIGINT)
+        #expect(child.wait().code == 0)
     }
 
     @Test func whatCannotBeTriggeredIsToldWithWhatCan() throws {

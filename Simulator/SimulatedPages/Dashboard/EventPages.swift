@@ -76,7 +76,7 @@ enum EventPages {
         let content: HTML = """
             \(table.html)
             <h2>What they have not taken yet</h2>
-            <p class="hint">At most 100 are shown. What was taken is gone from here.</p>
+            <p class="hint">At most 100 are shown, also of what is not sent again. What was taken is gone from here.</p>
             \(deliveries(desk, &payments).html)
             """
         return desk.page("Webhooks", .webhooks, content, payments)
@@ -85,7 +85,8 @@ enum EventPages {
     private static func deliveries(_ desk: Desk, _ payments: inout SimulatedPayments) -> DeskTable {
         let rows = desk.elements("/v1/_tender/deliveries", of: &payments).map { delivery -> [HTML] in
             let status = delivery["last_status"]?.number
-            let said = status.map { $0 == 0 ? "no answer" : "HTTP \($0)" } ?? "not sent yet"
+            let answer = status.map { $0 == 0 ? "no answer" : "HTTP \($0)" } ?? "not sent yet"
+            let said = delivery["failure"]?.text.map { status == 0 ? $0 : "\(answer), \($0)" } ?? answer
             let id = delivery.string("event")
             return [
                 "<a href=\"\(desk.address("/events/\(WebAddress.encoded(id))"))\">\(delivery.string("event_type"))</a>",
@@ -96,7 +97,7 @@ enum EventPages {
         return DeskTable(
             name: "Deliveries",
             columns: [
-                .text("Event"), .text("Endpoint"), .number("Attempts"), .text("Last answer"),
+                .text("Event"), .text("Endpoint"), .number("Attempts"), .long("Last answer"),
                 .text("Next attempt (UTC)"),
             ], rows: rows, empty: "Everything was taken.")
     }

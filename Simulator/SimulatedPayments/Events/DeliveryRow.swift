@@ -1,4 +1,4 @@
-/// An event that a webhook endpoint has not taken yet and that is still to be sent to it.
+/// An event that a webhook endpoint has not taken yet: it is still to be sent to it, or was given up.
 struct DeliveryRow: StoredRow {
     static let kind = StoredRecord.Kind.delivery
 
@@ -13,6 +13,8 @@ struct DeliveryRow: StoredRow {
     var lastStatus: Int?
     /// When it is sent next.
     var due: Int64
+    /// Why it is not sent again, in words for people; nil while it is.
+    var failure: String?
 
     /// - Parameter event: its id.
     init(event: String, endpoint: Document, due: Int64) {

@@ -58,12 +58,22 @@ extension SimulatedPayments {
                 event.pendingWebhooks -= 1
                 put(event)
             }
-        } else if outcome != .refused, let pause = webhookSchedule.pause(after: row.attempts) {
+        } else if case .refused(let reason) = outcome {
+            giveUp(row, reason)
+        } else if let pause = webhookSchedule.pause(after: row.attempts) {
             row.due = time(now) + pause
             put(row)
         } else {
-            remove(row)
+            giveUp(row, "given up after attempt \(row.attempts)")
         }
+    }
+
+    /// Keeps what will not arrive, with the reason, for those who wonder; of an endpoint the last ones.
+    private mutating func giveUp(_ row: DeliveryRow, _ reason: String) {
+        var row = row
+        row.failure = reason
+        put(row)
+        for old in webhooks.givenUp(for: row.endpoint).dropLast(WebhookQueues.maximumGivenUp) { remove(old) }
     }
 
     /// The event as an endpoint gets it: of the second generation, without what it is about.

@@ -16,8 +16,8 @@ public enum WebhookOutcome: Hashable, Sendable {
     case answered(Int)
     /// No answer came: it is sent again later.
     case failed
-    /// It was not sent and never will be.
-    case refused
+    /// It was not sent and never will be, for a reason in words for people.
+    case refused(reason: String)
 
     /// The HTTP status of the answer; 0 when none came.
     var status: Int {

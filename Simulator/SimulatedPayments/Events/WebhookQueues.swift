@@ -8,9 +8,14 @@ struct WebhookQueues: Sendable {
         var onItsWay: String?
         /// Everything for the endpoint.
         var rows: Set<String> = []
+        /// Those that are not sent again, in the order in which that became known.
+        var givenUp: [String] = []
 
         var isFree: Bool { onItsWay == nil && !ready.isEmpty }
     }
+
+    /// How many deliveries that were given up are kept for an endpoint.
+    static let maximumGivenUp = 100
 
     private var rows: [String: DeliveryRow] = [:]
     private var lines: [String: Line] = [:]
@@ -40,19 +45,29 @@ struct WebhookQueues: Sendable {
     mutating func put(_ row: DeliveryRow) {
         rows[row.id] = row
         lines[row.endpoint, default: Line()].rows.insert(row.id)
-        due.add(row.id, at: row.due)
+        if row.failure == nil {
+            due.add(row.id, at: row.due)
+        } else {
+            lines[row.endpoint]?.givenUp.append(row.id)
+        }
     }
 
     /// Removes what was delivered or given up.
     mutating func remove(_ row: DeliveryRow) {
         rows[row.id] = nil
         lines[row.endpoint]?.rows.remove(row.id)
+        if row.failure != nil { lines[row.endpoint]?.givenUp.removeAll { $0 == row.id } }
         if lines[row.endpoint]?.rows.isEmpty == true { lines[row.endpoint] = nil }
     }
 
     /// Everything that waits for an endpoint.
     func rows(for endpoint: String) -> [DeliveryRow] {
         (lines[endpoint]?.rows ?? []).sorted().compactMap { rows[$0] }
+    }
+
+    /// What was given up for an endpoint, oldest first.
+    func givenUp(for endpoint: String) -> [DeliveryRow] {
+        (lines[endpoint]?.givenUp ?? []).compactMap { rows[$0] }
     }
 
     /// Whether `take(now:)` may have something to give.

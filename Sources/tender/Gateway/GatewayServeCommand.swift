@@ -42,6 +42,7 @@ enum GatewayServeCommand: Command {
             requestsPerSecond: requestsPerSecond, webhooks: try webhooks(options))
         if let delay: Int64 = try options.number("refund-delay", in: 0...86_400) { configuration.refundDelay = delay }
         if let delay: Int64 = try options.number("debit-delay", in: 1...86_400) { configuration.debitDelay = delay }
+        configuration.report = { output.remark("tender: \($0)") }
         let gateway = try SimulatedGateway(configuration: configuration)
         output.object(Report(url: gateway.url, port: gateway.port))
         output.line("The simulated payments API listens on \(gateway.url): stop it with Ctrl-C.")
