@@ -11,29 +11,48 @@ final class HTTPServer: Sendable {
 
     private static let idleSeconds: UInt32 = 120
     private static let maximumHeaderBytes = 32 * 1024
+    /// More wait until one of them ends.
+    private static let maximumConnections = 1000
+    /// What the process needs beside connections: files, webhooks on their way, threads' own.
+    private static let otherFiles = 64
 
     /// What the C callbacks are handed.
     final class Context: Sendable {
         let handler: Handler
+        let watch: ConnectionWatch
 
-        init(_ handler: @escaping Handler) { self.handler = handler }
+        init(_ handler: @escaping Handler, _ watch: ConnectionWatch) {
+            self.handler = handler
+            self.watch = watch
+        }
     }
 
     let port: UInt16
     private let context: Unmanaged<Context>
+    /// The address of what the library is handed, for as long as it runs.
+    private let callbacks: UInt
     /// The address of the daemon while it runs.
     private let daemon: Guarded<UInt?>
 
     init(port: UInt16, handler: @escaping Handler) throws(SimulatedGatewayError) {
-        let context = Unmanaged.passRetained(Context(handler))
+        let connections = max(16, min(Self.maximumConnections, cmhd_open_files() - Self.otherFiles))
+        let watch = ConnectionWatch(maximum: connections)
+        let context = Unmanaged.passRetained(Context(handler, watch))
+        let callbacks = UnsafeMutablePointer<cmhd_callbacks>.allocate(capacity: 1)
+        callbacks.initialize(
+            to: cmhd_callbacks(
+                handler: exchangeHandler, on_uri: uriHandler, on_completed: completionHandler,
+                on_connection: connectionHandler, context: context.toOpaque()))
         let started = cmhd_start_loopback(
-            port, Self.idleSeconds, Self.maximumHeaderBytes, exchangeHandler, uriHandler, completionHandler,
-            context.toOpaque())
+            port, Self.idleSeconds, Self.maximumHeaderBytes, UInt32(connections), callbacks)
         guard let started else {
             let reason = String(cString: strerror(errno))
+            callbacks.deallocate()
             context.release()
             throw .cannotListen(port: port, reason: reason)
         }
+        watch.start()
+        self.callbacks = UInt(bitPattern: callbacks)
         self.context = context
         self.port = cmhd_port(started)
         daemon = Guarded(UInt(bitPattern: started))
@@ -47,6 +66,7 @@ final class HTTPServer: Sendable {
         }
         guard let address, let running = OpaquePointer(bitPattern: address) else { return }
         MHD_stop_daemon(running)
+        UnsafeMutablePointer<cmhd_callbacks>(bitPattern: callbacks)?.deallocate()
         context.release()
     }
 }
@@ -77,13 +97,25 @@ final class Incoming {
 private func uriHandler(
     _ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-    Unmanaged.passRetained(Incoming(uri: uri.map { String(cString: $0) } ?? "")).toOpaque()
+    if let connection { watch(context)?.note { $0.begun(cmhd_socket(connection), at: $1) } }
+    return Unmanaged.passRetained(Incoming(uri: uri.map { String(cString: $0) } ?? "")).toOpaque()
+}
+
+private func watch(_ context: UnsafeMutableRawPointer?) -> ConnectionWatch? {
+    context.map { Unmanaged<HTTPServer.Context>.fromOpaque($0).takeUnretainedValue().watch }
+}
+
+private func connectionHandler(_ context: UnsafeMutableRawPointer?, _ socket: Int32, _ isOpen: Int32) {
+    watch(context)?.note { book, now in
+        if isOpen != 0 { book.opened(socket, at: now) } else { book.closed(socket) }
+    }
 }
 
 private func completionHandler(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
 ) {
+    if let connection { watch(context)?.note { $0.ended(cmhd_socket(connection), at: $1) } }
     guard let state, let incoming = state.pointee else { return }
     Unmanaged<Incoming>.fromOpaque(incoming).release()
     state.pointee = nil
@@ -112,6 +144,7 @@ private func exchangeHandler(
     // The library leaves out the body of an answer to HEAD.
     let reply = incoming.reply ?? hand(incoming, exchange, String(cString: method), to: context)
     guard let delivery = reply.delivery(orSuspend: connection) else { return .YES }
+    watch(context)?.note { $0.answered(cmhd_socket(connection), at: $1) }
     return exchange.send(delivery)
 }
 
@@ -120,7 +153,8 @@ private func hand(
 ) -> Reply {
     let reply = Reply()
     incoming.reply = reply
-    let handler = Unmanaged<HTTPServer.Context>.fromOpaque(context).takeUnretainedValue().handler
-    handler(incoming.request(method: method, headers: exchange.headers()), reply)
+    let server = Unmanaged<HTTPServer.Context>.fromOpaque(context).takeUnretainedValue()
+    server.watch.note { book, _ in book.arrived(cmhd_socket(exchange.connection)) }
+    server.handler(incoming.request(method: method, headers: exchange.headers()), reply)
     return reply
 }

@@ -3,28 +3,61 @@
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 /* Variadic functions, macros and the library's closed enumerations, behind plain functions. */
 
 typedef void *(*cmhd_uri_callback)(void *context, const char *uri, struct MHD_Connection *connection);
 typedef int (*cmhd_header_callback)(void *context, const char *name, const char *value);
+/* A connection was opened, or is about to be closed: its socket is still open then. */
+typedef void (*cmhd_connection_callback)(void *context, int socket, int is_open);
+
+/* What the callbacks share: the library hands `context` to each. */
+struct cmhd_callbacks {
+    MHD_AccessHandlerCallback handler;
+    cmhd_uri_callback on_uri;
+    MHD_RequestCompletedCallback on_completed;
+    cmhd_connection_callback on_connection;
+    void *context;
+};
+
+/* The socket of a connection; -1 when there is none. */
+static inline int cmhd_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+static inline void cmhd_notify(
+    void *callbacks, struct MHD_Connection *connection, void **socket_context, enum MHD_ConnectionNotificationCode code) {
+    const struct cmhd_callbacks *calls = (const struct cmhd_callbacks *)callbacks;
+    (void)socket_context;
+    calls->on_connection(calls->context, cmhd_socket(connection), code == MHD_CONNECTION_NOTIFY_STARTED);
+}
+
+/* How many files this process may have open. */
+static inline long cmhd_open_files(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 1000000 ? (long)limit.rlim_cur : 1000000;
+}
 
 /* Starts a server on 127.0.0.1 whose one thread serves every connection; port 0 lets the system choose. With epoll the library
-   overlooks the end of a request that was cut short (0.9.75), and keeps the connection for the idle time. */
+   overlooks the end of a request that was cut short (0.9.75), and keeps the connection for the idle time. Above the number of
+   connections others wait until one of them ends. The callbacks must live as long as the server. */
 static inline struct MHD_Daemon *cmhd_start_loopback(
-    uint16_t port, unsigned int idle_seconds, size_t header_bytes, MHD_AccessHandlerCallback handler,
-    cmhd_uri_callback on_uri, MHD_RequestCompletedCallback on_completed, void *context) {
+    uint16_t port, unsigned int idle_seconds, size_t header_bytes, unsigned int connections,
+    const struct cmhd_callbacks *calls) {
     struct sockaddr_in address;
     memset(&address, 0, sizeof address);
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     return MHD_start_daemon(
-        MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, handler, context,
+        MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, calls->handler, calls->context,
         MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address, MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, header_bytes, MHD_OPTION_URI_LOG_CALLBACK, on_uri, context,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, context, MHD_OPTION_END);
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, header_bytes, MHD_OPTION_CONNECTION_LIMIT, connections,
+        MHD_OPTION_URI_LOG_CALLBACK, calls->on_uri, calls->context, MHD_OPTION_NOTIFY_COMPLETED, calls->on_completed,
+        calls->context, MHD_OPTION_NOTIFY_CONNECTION, cmhd_notify, (void *)calls, MHD_OPTION_END);
 }
 
 static inline uint16_t cmhd_port(struct MHD_Daemon *daemon) {

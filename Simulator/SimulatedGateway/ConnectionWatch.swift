@@ -1,0 +1,35 @@
+import Dispatch
+import Glibc
+import TenderBytes
+
+/// Ends the connections that have had their time, so that half a request holds nobody else up.
+final class ConnectionWatch: Sendable {
+    private static let period = DispatchTimeInterval.milliseconds(500)
+
+    private let book: Guarded<ConnectionBook>
+    private let clock = SimulatedGateway.Configuration.machineClock
+
+    init(maximum: Int) { book = Guarded(ConnectionBook(maximum: maximum)) }
+
+    /// Looks again and again, for as long as somebody refers to it.
+    func start() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.period) { [weak self] in
+            self?.endOverdue()
+            self?.start()
+        }
+    }
+
+    /// Notes what happened on a connection, which is named by its socket.
+    func note(_ change: (inout ConnectionBook, _ now: Int64) -> Void) {
+        let now = clock()
+        book.withLock { change(&$0, now) }
+    }
+
+    /// The server's thread notes the end of a connection before it closes its socket: under the lock none is another's.
+    private func endOverdue() {
+        let now = clock()
+        book.withLock { book in
+            for connection in book.overdue(at: now) { shutdown(connection, Int32(SHUT_RDWR)) }
+        }
+    }
+}
