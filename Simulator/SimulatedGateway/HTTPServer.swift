@@ -4,7 +4,7 @@ import Glibc
 import SimulatedPages
 import SimulatedPayments
 
-/// An HTTP/1.1 server on 127.0.0.1: one thread for all connections, which handlers must not block.
+/// An HTTP/1.1 server: one thread for all connections, which handlers must not block.
 final class HTTPServer: Sendable {
     /// Takes a request, and sees to it that its reply is answered, at once or later.
     typealias Handler = @Sendable (APIRequest, Reply) -> Void
@@ -34,7 +34,7 @@ final class HTTPServer: Sendable {
     /// The address of the daemon while it runs.
     private let daemon: Guarded<UInt?>
 
-    init(port: UInt16, handler: @escaping Handler) throws(SimulatedGatewayError) {
+    init(host: String, port: UInt16, handler: @escaping Handler) throws(SimulatedGatewayError) {
         let connections = max(16, min(Self.maximumConnections, cmhd_open_files() - Self.otherFiles))
         let watch = ConnectionWatch(maximum: connections)
         let context = Unmanaged.passRetained(Context(handler, watch))
@@ -43,13 +43,13 @@ final class HTTPServer: Sendable {
             to: cmhd_callbacks(
                 handler: exchangeHandler, on_uri: uriHandler, on_completed: completionHandler,
                 on_connection: connectionHandler, context: context.toOpaque()))
-        let started = cmhd_start_loopback(
-            port, Self.idleSeconds, Self.maximumHeaderBytes, UInt32(connections), callbacks)
+        let started = cmhd_start(
+            host, port, Self.idleSeconds, Self.maximumHeaderBytes, UInt32(connections), callbacks)
         guard let started else {
             let reason = String(cString: strerror(errno))
             callbacks.deallocate()
             context.release()
-            throw .cannotListen(port: port, reason: reason)
+            throw .cannotListen(host: host, port: port, reason: reason)
         }
         watch.start()
         self.callbacks = UInt(bitPattern: callbacks)

@@ -1,9 +1,10 @@
+internal import CMicroHTTPD
 internal import Glibc
 public import SimulatedPayments
 
 /// The simulated payments API on a real HTTP port of this machine.
 ///
-/// It listens on 127.0.0.1 only; requests meet the rules one after the other, on one thread for all connections. It stops
+/// It listens on 127.0.0.1 unless it is told another address; requests meet the rules one after the other, on one thread for all connections. It stops
 /// when the last reference goes, or with `stop()`.
 public final class SimulatedGateway: Sendable {
     /// Where the objects live.
@@ -16,6 +17,10 @@ public final class SimulatedGateway: Sendable {
 
     /// How a gateway is started.
     public struct Configuration: Sendable {
+        /// The numeric address that it listens on; any but a loopback one lets other machines in.
+        public var host = "127.0.0.1"
+        /// Where people and programs reach it, such as `http://192.168.1.5:12111`, without a path; nil for `url`.
+        public var publicURL: String?
         /// The TCP port; 0 lets the system choose.
         public var port: UInt16
         /// Where the objects live.
@@ -69,6 +74,10 @@ public final class SimulatedGateway: Sendable {
 
     /// The TCP port.
     public let port: UInt16
+    /// The address for clients on this machine, such as `http://127.0.0.1:41234`.
+    public let url: String
+    /// The address that links in answers begin with: where others reach it.
+    public let publicURL: String
 
     let core: GatewayCore
     private let server: HTTPServer
@@ -79,7 +88,7 @@ public final class SimulatedGateway: Sendable {
     /// - Throws: `SimulatedGatewayError` when the port is taken, the file cannot be used or no thread is left.
     public init(configuration: Configuration = Configuration()) throws(SimulatedGatewayError) {
         let core = try GatewayCore(configuration)
-        let server = try HTTPServer(port: configuration.port) { core.exchange($0, $1) }
+        let server = try HTTPServer(host: configuration.host, port: configuration.port) { core.exchange($0, $1) }
         do throws(SimulatedGatewayError) {
             sender = try WebhookSender(core, configuration)
         } catch {
@@ -89,13 +98,21 @@ public final class SimulatedGateway: Sendable {
         self.server = server
         self.core = core
         port = server.port
-        core.setPublicURL(url)
+        url = "http://\(Self.reachable(configuration.host)):\(server.port)"
+        publicURL = configuration.publicURL ?? url
+        core.setPublicURL(publicURL)
     }
 
     deinit { stop() }
 
-    /// The address for clients, such as `http://127.0.0.1:41234`.
-    public var url: String { "http://127.0.0.1:\(port)" }
+    /// Whether a numeric address is of this machine alone.
+    public static func isLoopback(host: String) -> Bool { cmhd_is_loopback(host) != 0 }
+
+    /// What this machine calls an address to listen on.
+    private static func reachable(_ host: String) -> String {
+        if host == "0.0.0.0" || host == "::" { return "127.0.0.1" }
+        return host.contains(":") ? "[\(host)]" : host
+    }
 
     /// What the issuer really did for a PaymentIntent, up to now; `nil` when no card was presented for it, and of a gateway
     /// that has stopped, which tells nothing: ask before.

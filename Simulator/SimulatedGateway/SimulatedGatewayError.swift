@@ -1,7 +1,7 @@
 /// Why a simulated gateway cannot run.
 public enum SimulatedGatewayError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nothing listens on the port: it is taken, or the system gives none.
-    case cannotListen(port: UInt16, reason: String)
+    /// Nothing listens on the port: it is taken, the system gives none, or the address is not one of this machine.
+    case cannotListen(host: String, port: UInt16, reason: String)
     /// The file cannot be used.
     case storage(path: String, reason: String)
 
@@ -11,7 +11,7 @@ public enum SimulatedGatewayError: Error, Hashable, Sendable, CustomStringConver
     /// A sentence for people.
     public var description: String {
         switch self {
-        case .cannotListen(let port, let reason): "cannot listen on 127.0.0.1 port \(port): \(reason)"
+        case .cannotListen(let host, let port, let reason): "cannot listen on \(host) port \(port): \(reason)"
         case .storage(let path, let reason): "cannot use '\(path)' for the simulated gateway: \(reason)"
         case .noThread(let reason): "cannot start a thread for the simulated gateway: \(reason)"
         }

@@ -33,7 +33,7 @@ public struct Pages: Sendable {
     public func handle(_ request: APIRequest, _ payments: inout SimulatedPayments, now: Int64) -> APIResponse {
         guard request.method != "HEAD" else { return preview(request, payments, now: now) }
         do throws(PageRefusal) {
-            try Self.checkOrigin(of: request)
+            try Self.checkOrigin(of: request, publicURL: payments.publicURL)
             let (route, ids) = try Self.route(request)
             guard let fields = request.fields else { throw .unreadable }
             let visit = PageVisit(request: request, ids: ids, fields: fields, now: now, tokens: tokens)
@@ -49,6 +49,11 @@ public struct Pages: Sendable {
         return handle(request.asGet, &copy, now: now)
     }
 
+    /// A host without its port.
+    private static func name(of host: String) -> String {
+        String(host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" })
+    }
+
     private static func route(_ request: APIRequest) throws(PageRefusal) -> (PageRoute, ids: [String]) {
         let segments = Array(request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst())
         for route in PageRoute.all where route.method == request.method {
@@ -59,12 +64,17 @@ public struct Pages: Sendable {
 
     /// Refuses what a page of another site sends, and names of this machine that are none: a stranger's name may lead
     /// here too.
-    static func checkOrigin(of request: APIRequest) throws(PageRefusal) {
+    ///
+    /// - Parameter publicURL: the one address that is a name of it beside those of the loopback interface.
+    static func checkOrigin(of request: APIRequest, publicURL: String) throws(PageRefusal) {
         let host = request.headers["host"] ?? ""
-        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-        guard ["127.0.0.1", "localhost", "[::1]"].contains(name) else { throw .foreignHost }
+        let address = WebAddress(publicURL)?.origin
+        let ownHost = address.map { String($0.drop { $0 != "/" }.dropFirst(2)) }
+        let names = ["127.0.0.1", "localhost", "[::1]"] + (ownHost.map { [name(of: $0)] } ?? [])
+        guard names.contains(name(of: host)) else { throw .foreignHost }
         guard request.method != "GET" else { return }
-        if let origin = request.headers["origin"], origin != "http://\(host)" { throw .foreignForm }
+        let own = ["http://\(host)"] + (host == ownHost ? [address].compactMap(\.self) : [])
+        if let origin = request.headers["origin"], !own.contains(origin) { throw .foreignForm }
         if request.headers["sec-fetch-site"] == "cross-site" { throw .foreignForm }
     }
 }

@@ -135,6 +135,19 @@ import Testing
         #expect(try Client(self.gateway()).create() != id)
     }
 
+    @Test func itListensWhereItIsTold() throws {
+        var configuration = SimulatedGateway.Configuration()
+        configuration.host = "0.0.0.0"
+        configuration.publicURL = "http://shop.test:4242"
+        let gateway = try SimulatedGateway(configuration: configuration)
+        #expect(gateway.url == "http://127.0.0.1:\(gateway.port)" && gateway.publicURL == "http://shop.test:4242")
+        #expect(try Client(gateway).create().hasPrefix("pi_"))
+        let loopback = ["127.0.0.1", "127.9.9.9", "::1", "0.0.0.0", "::", "192.168.1.5", "shop.test"]
+        #expect(loopback.map(SimulatedGateway.isLoopback(host:)) == [true, true, true, false, false, false, false])
+        configuration.host = "shop.test"
+        #expect(throws: SimulatedGatewayError.self) { try SimulatedGateway(configuration: configuration) }
+    }
+
     @Test func aTakenPortIsAnError() throws {
         let gateway = try gateway()
         #expect(throws: SimulatedGatewayError.self) {

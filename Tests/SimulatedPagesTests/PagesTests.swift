@@ -48,4 +48,16 @@ struct PagesTests {
         let own = status("POST", "/nowhere", ["origin": "http://127.0.0.1:4010", "sec-fetch-site": "same-origin"])
         #expect(own == 404)
     }
+
+    /// A telephone or a container knows the gateway by the name that it was started with, and by no other.
+    @Test(arguments: ["http://shop.test:4010", "https://shop.test"])
+    mutating func thePublicAddressIsAnotherNameOfThisMachine(url: String) {
+        payments.publicURL = url
+        let host = String(url.drop { $0 != "/" }.dropFirst(2))
+        let names = [host, "127.0.0.1:4010", "shop.test.example.com", "example.com"]
+        #expect(names.map { status("GET", "/assets/pages.css", ["host": $0]) } == [200, 200, 421, 421])
+        let origins = [url, "ftp://" + host, "http://example.com", "null"]
+        #expect(origins.map { status("POST", "/nowhere", ["host": host, "origin": $0]) } == [404, 403, 403, 403])
+        #expect(status("POST", "/nowhere", ["host": "127.0.0.1:4010", "origin": url]) == 403)
+    }
 }

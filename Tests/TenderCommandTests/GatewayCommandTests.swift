@@ -115,6 +115,30 @@ import Testing
         #expect(child.wait().code == 0)
     }
 
+    @Test func aGatewayForOtherMachinesWarnsAndKnowsItsName() async throws {
+        let child = try start(
+            "serve", "--port", "0", "--host", "0.0.0.0", "--public-url", "http://shop.test:4242/", "--json")
+        var text = ""
+        while !text.contains("}") || !text.contains("warning") { text += child.read() }
+        #expect(text.contains("other machines can reach 0.0.0.0"))
+        let report = try Self.object(String(text.drop { $0 != "{" }.prefix { $0 != "}" }) + "}")
+        #expect(report["public_url"] as? String == "http://shop.test:4242")
+        let calls = try GatewayCalls(url: report["url"] as? String ?? "", key: SecretBytes(utf8: "sk_test_tender"))
+        _ = try await calls.post(
+            "/v1/payment_links",
+            [
+                ("line_items[0][price_data][currency]", "usd"), ("line_items[0][price_data][unit_amount]", "100"),
+                ("line_items[0][price_data][product_data][name]", "Tea"), ("line_items[0][quantity]", "1"),
+            ])
+        let links = try await String(decoding: calls.get("/v1/payment_links"), as: UTF8.self)
+        #expect(links.contains("http://shop.test:4242/"))
+        for address in ["ftp://shop.test", "shop.test:4242", "http://shop.test/path", "http://user@shop.test"] {
+            #expect(try start("serve", "--port", "0", "--public-url", address).wait().code == 1)
+        }
+        let (code, nowhere) = try start("serve", "--port", "0", "--host", "shop.test").wait()
+        #expect(code != 0 && nowhere.contains("shop.test"))
+    }
+
     @Test func whatCannotBeTriggeredIsToldWithWhatCan() throws {
         let (code, text) = try start("trigger", "payment_intent.exploded", "--gateway", gateway.url).wait()
         #expect(code == 1 && text.contains("payment_intent.requires_action"))

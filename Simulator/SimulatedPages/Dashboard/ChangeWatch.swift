@@ -44,7 +44,8 @@ extension Pages {
     ///
     /// - Returns: nil when `handle` answers it at once: it may not ask, or there is something to tell.
     public func watch(_ request: APIRequest, _ payments: inout SimulatedPayments, now: Int64) -> ChangeWatch? {
-        guard (try? Self.checkOrigin(of: request)) != nil, let fields = request.fields else { return nil }
+        guard (try? Self.checkOrigin(of: request, publicURL: payments.publicURL)) != nil, let fields = request.fields
+        else { return nil }
         let visit = PageVisit(request: request, ids: [], fields: fields, now: now, tokens: tokens)
         guard let desk = try? Desk(visit, &payments) else { return nil }
         let watch = desk.watch

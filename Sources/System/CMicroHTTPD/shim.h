@@ -1,5 +1,6 @@
 #pragma once
 #include <arpa/inet.h>
+#include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <string.h>
@@ -41,19 +42,45 @@ static inline long cmhd_open_files(void) {
     return getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 1000000 ? (long)limit.rlim_cur : 1000000;
 }
 
-/* Starts a server on 127.0.0.1 whose one thread serves every connection; port 0 lets the system choose. With epoll the library
+/* Reads a numeric address; returns its family, or 0. */
+static inline int cmhd_address(const char *host, uint16_t port, struct sockaddr_storage *address) {
+    struct sockaddr_in *four = (struct sockaddr_in *)address;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)address;
+    memset(address, 0, sizeof *address);
+    if (inet_pton(AF_INET, host, &four->sin_addr) == 1) {
+        four->sin_family = AF_INET;
+        four->sin_port = htons(port);
+    } else if (inet_pton(AF_INET6, host, &six->sin6_addr) == 1) {
+        six->sin6_family = AF_INET6;
+        six->sin6_port = htons(port);
+    }
+    return address->ss_family;
+}
+
+/* Whether a numeric address is of this machine alone. */
+static inline int cmhd_is_loopback(const char *host) {
+    struct sockaddr_storage address;
+    switch (cmhd_address(host, 0, &address)) {
+        case AF_INET: return ntohl(((struct sockaddr_in *)&address)->sin_addr.s_addr) >> 24 == 127;
+        case AF_INET6: return IN6_IS_ADDR_LOOPBACK(&((struct sockaddr_in6 *)&address)->sin6_addr);
+        default: return 0;
+    }
+}
+
+/* Starts a server on a numeric address whose one thread serves every connection; port 0 lets the system choose. With epoll the library
    overlooks the end of a request that was cut short (0.9.75), and keeps the connection for the idle time. Above the number of
    connections others wait until one of them ends. The callbacks must live as long as the server. */
-static inline struct MHD_Daemon *cmhd_start_loopback(
-    uint16_t port, unsigned int idle_seconds, size_t header_bytes, unsigned int connections,
+static inline struct MHD_Daemon *cmhd_start(
+    const char *host, uint16_t port, unsigned int idle_seconds, size_t header_bytes, unsigned int connections,
     const struct cmhd_callbacks *calls) {
-    struct sockaddr_in address;
-    memset(&address, 0, sizeof address);
-    address.sin_family = AF_INET;
-    address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    struct sockaddr_storage address;
+    int family = cmhd_address(host, port, &address);
+    if (!family) {
+        errno = EAFNOSUPPORT;
+        return NULL;
+    }
     return MHD_start_daemon(
-        MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, calls->handler, calls->context,
+        MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (family == AF_INET6 ? MHD_USE_DUAL_STACK : 0), port, NULL, NULL, calls->handler, calls->context,
         MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address, MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, header_bytes, MHD_OPTION_CONNECTION_LIMIT, connections,
         MHD_OPTION_URI_LOG_CALLBACK, calls->on_uri, calls->context, MHD_OPTION_NOTIFY_COMPLETED, calls->on_completed,
