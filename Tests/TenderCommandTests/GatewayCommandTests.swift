@@ -48,8 +48,53 @@ import Testing
         #expect(EventTypes.all.contains(event))
         let made = try await GatewayTriggerCommand.run(trigger, calls)
         #expect(made.count == trigger.calls.count)
-        let types = try await events().map(\.type)
+        var connected = try await ConnectedFeeds(calls, filters: [], fromOldest: true)
+        let types = try await (events() + connected.next()).map(\.type)
         #expect(types.contains(event), "\(types)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func eventsOfConnectedAccountsAreShownAndForwarded() async throws {
+        let (own, connected) = (try HTTPTestServer { _ in .answer() }, try HTTPTestServer { _ in .answer(201) })
+        func connect() async throws -> String {
+            try await CallAnswer(calls.post("/v1/accounts", [("type", "express")])).id ?? ""
+        }
+        let known = try await connect()
+        _ = try await calls.acting(for: known).post("/v1/customers", [])
+        let child = try start(
+            "listen", "--gateway", gateway.url, "--events", "customer.created", "--count", "3", "--forward-to",
+            own.url("/own"), "--forward-connect-to", connected.url("/connected"))
+        var text = ""
+        while !text.contains("Waiting for events") { text += child.read() }
+        // One of them is connected while it listens.
+        let accounts = [known, try await connect()]
+        _ = try await calls.post("/v1/customers", [])
+        for account in accounts { _ = try await calls.acting(for: account).post("/v1/customers", []) }
+        let (code, rest) = child.wait()
+        let lines = rest.split(separator: "\n").filter { $0.hasPrefix("customer.created") }
+        #expect(code == 0 && lines.count == 3, "\(text + rest)")
+        let shown = accounts.map { account in lines.filter { $0.hasSuffix("  \(account)  answered 201") }.count }
+        #expect(shown == [1, 1] && lines.first?.hasSuffix("answered 200") == true)
+        #expect(own.requests.map(\.target) == ["/own"] && own.requests.first?.body.contains("\"account\"") == false)
+        let bodies = connected.requests.map(\.body)
+        #expect(
+            accounts.map { account in bodies.filter { $0.contains("\"account\":\"\(account)\"") }.count } == [1, 1])
+    }
+
+    /// An account that is no platform has no connected accounts, and one that is gone is asked no more.
+    @Test func whoeverHasNoConnectedAccountsHearsOfNone() async throws {
+        let refusing = try HTTPTestServer { _ in .answer(400, #"{"error":{"message":"no platform"}}"#) }
+        let alone = try GatewayCalls(url: refusing.url(""), key: SecretBytes(utf8: "sk_test_tender"))
+        var none = try await ConnectedFeeds(alone, filters: [], fromOldest: false)
+        #expect(try await none.next() == [])
+        #expect(none.refusal?.description == "the gateway answered 400: no platform" && refusing.requests.count == 1)
+        let form = [("type", "express")]
+        let account = try await CallAnswer(calls.post("/v1/accounts", form)).id ?? ""
+        var feeds = try await ConnectedFeeds(calls, filters: [], fromOldest: false)
+        _ = try await calls.delete("/v1/accounts/\(account)")
+        #expect(try await feeds.next() == [])
+        let other = try await CallAnswer(calls.post("/v1/accounts", form)).id ?? ""
+        _ = try await calls.acting(for: other).post("/v1/customers", [])
+        #expect(try await feeds.next().contains { $0.account == other && $0.type == "customer.created" })
     }
 
     /// A gateway that is none keeps nobody for ever, and no time that it tells is fatal.

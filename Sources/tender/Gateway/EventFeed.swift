@@ -6,6 +6,8 @@ struct ListedEvent: Decodable, Hashable {
     let id: String
     let type: String
     let created: Int64
+    /// The connected account that it happened to; nil for one's own.
+    var account: String?
 }
 
 /// What is new among the gateway's events, each once, oldest first.

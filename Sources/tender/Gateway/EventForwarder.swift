@@ -15,7 +15,8 @@ struct EventForwarder: Sendable {
     private let url: String
     private let secret: SecretBytes
 
-    init(to url: String, secret: String) throws {
+    /// - Parameter option: what named the address.
+    init(_ url: String, _ option: String, secret: String) throws {
         self.url = url
         self.secret = SecretBytes(utf8: secret)
         do {
@@ -23,7 +24,7 @@ struct EventForwarder: Sendable {
             client = try HTTPClient(
                 configuration: .init(userAgent: "Stripe/1.0 (+https://stripe.com/docs/webhooks)"))
         } catch {
-            throw CommandLineError("--forward-to \(url.shownAddress) cannot be used: \(error)")
+            throw CommandLineError("\(option) \(url.shownAddress) cannot be used: \(error)")
         }
     }
 

@@ -9,6 +9,8 @@ struct GatewayCalls: Sendable {
     private let client: HTTPClient
     private let base: String
     private let authorization: SecretBytes
+    /// The connected account that the calls are made for; nil for one's own.
+    private var account: String?
 
     init(_ options: Options) throws {
         let url = try GatewayAccess.url(options)
@@ -27,13 +29,22 @@ struct GatewayCalls: Sendable {
         }
     }
 
+    /// The same calls for a connected account.
+    func acting(for account: String) -> GatewayCalls {
+        var calls = self
+        calls.account = account
+        return calls
+    }
+
     /// Reads; throws when the gateway refuses.
     func get(_ path: String, _ query: [(String, String)] = []) async throws -> [UInt8] {
-        let target = query.isEmpty ? path : path + "?" + Self.encoded(query)
-        let response = try await send(HTTPRequest(.get, url: base + target))
+        let response = try await ask(query.isEmpty ? path : path + "?" + Self.encoded(query))
         guard (200..<300).contains(response.status) else { throw GatewayRefusal(response) }
         return response.body
     }
+
+    /// Reads; gives the answer, whatever it is.
+    func ask(_ target: String) async throws -> HTTPResponse { try await send(HTTPRequest(.get, url: base + target)) }
 
     /// Makes or does something; gives the answer, whatever it is.
     func post(_ path: String, _ form: [(String, String)]) async throws -> HTTPResponse {
@@ -51,6 +62,7 @@ struct GatewayCalls: Sendable {
         var request = request
         request.authorization = authorization
         request.headers.append(HTTPHeader("Stripe-Version", PaymentsClient.apiVersion))
+        if let account { request.headers.append(HTTPHeader("Stripe-Account", account)) }
         do {
             return try await client.send(request)
         } catch {
@@ -76,15 +88,22 @@ struct GatewayRefusal: Error, CustomStringConvertible {
     let description: String
     /// Whether there was somebody who could refuse.
     let isReached: Bool
+    /// The HTTP status; nil where no answer was at fault.
+    let status: Int?
 
-    init(_ description: String, isReached: Bool = true) {
+    /// Whether what is asked for is not there, or not for this key: asking again helps nobody.
+    var isFinal: Bool { status.map { (400..<500).contains($0) && $0 != 409 && $0 != 429 } ?? false }
+
+    init(_ description: String, isReached: Bool = true, status: Int? = nil) {
         self.description = description
         self.isReached = isReached
+        self.status = status
     }
 
     init(_ response: HTTPResponse) {
         let message = CallAnswer(response).error?.message
-        self.init("the gateway answered \(response.status)" + (message.map { ": \($0)" } ?? ""))
+        self.init(
+            "the gateway answered \(response.status)" + (message.map { ": \($0)" } ?? ""), status: response.status)
     }
 }
 
@@ -98,11 +117,19 @@ struct CallAnswer: Decodable {
     var status: String?
     var latestCharge: String?
     var error: Failure?
+    private var data: [Element]?
+
+    private struct Element: Decodable {
+        var id: String?
+    }
 
     private enum CodingKeys: String, CodingKey {
-        case id, status, error
+        case id, status, error, data
         case latestCharge = "latest_charge"
     }
+
+    /// The id of what was answered, of a list that of its first element.
+    var found: String? { id ?? data?.first?.id }
 
     /// Reads the answer; one that cannot be read has nothing.
     init(_ response: HTTPResponse) {

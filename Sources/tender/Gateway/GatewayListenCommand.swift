@@ -4,11 +4,13 @@ import Tender
 /// Forwards a gateway's events to a server on this machine, as webhooks.
 enum GatewayListenCommand: Command {
     static let name = "gateway listen"
-    static let summary = "forward the events of an account to a server on this machine, signed"
-    static let operands = "--gateway URL [--forward-to URL] [--events A,B] [--print-secret]"
+    static let summary = "show or forward the events of an account and of those connected to it, signed"
+    static let operands = "--gateway URL [--forward-to URL] [--forward-connect-to URL] [--events A,B] [--print-secret]"
     static let options =
         [
             Option("forward-to", "URL", "post each event there; without it events are only printed"),
+            Option(
+                "forward-connect-to", "URL", "post those of connected accounts there (default: as --forward-to says)"),
             Option("events", "A,B", "these only, such as charge.failed,refund.*"),
             Option("all", nil, "begin with the oldest event that the gateway keeps, not with the next one"),
             Option("count", "N", "end after so many events"),
@@ -16,6 +18,7 @@ enum GatewayListenCommand: Command {
         ] + GatewayAccess.commandOptions
     static let notes = """
         The gateway is asked for new events every second, since the real service cannot reach a server on this machine; it works with a key of its test mode, too. Each event is posted once, byte for byte as GET /v1/events/ID answers it, with a Stripe-Signature made with a secret of this machine: always the same one for an API key (--print-secret). Give it to your server in place of a webhook endpoint's. The simulated gateway can also deliver by itself, with repetitions: POST /v1/webhook_endpoints.
+        Events of connected accounts name their account. A platform is asked for each of its accounts, ten a second: with more of them an event is shown later.
         With --json each event is one JSON object on a line of its own. It ends with Ctrl-C.
         """
 
@@ -30,8 +33,15 @@ enum GatewayListenCommand: Command {
         var event: String
         var type: String
         var created: Int64
+        var account: String?
         var status: Int?
         var failure: String?
+    }
+
+    /// Where events go; nil for what is only shown.
+    private struct Forwarders {
+        var own: EventForwarder?
+        var connected: EventForwarder?
     }
 
     static func run(_ options: Options, output: Output) async throws -> ExitCode {
@@ -45,14 +55,21 @@ enum GatewayListenCommand: Command {
         }
         let filters = try filters(options.value("events"))
         let count = try options.number("count", in: 1...Int.max)
-        let forwarder = try options.value("forward-to").map { try EventForwarder(to: $0, secret: secret) }
+        let own = try options.value("forward-to").map { try EventForwarder($0, "--forward-to", secret: secret) }
+        let connected = try options.value("forward-connect-to")
+            .map { try EventForwarder($0, "--forward-connect-to", secret: secret) }
+        let forwarders = Forwarders(own: own, connected: connected ?? own)
         let calls = try GatewayCalls(options)
         let isFromOldest = options.isGiven("all")
         let work = Task {
             let feed = try await EventFeed(calls, filters: filters, fromOldest: isFromOldest)
-            if forwarder != nil { output.line("The signing secret is \(secret)") }
+            let feeds = try await ConnectedFeeds(calls, filters: filters, fromOldest: isFromOldest)
+            if connected != nil, let refusal = feeds.refusal {
+                output.remark("tender: no connected accounts are followed: \(refusal)")
+            }
+            if forwarders.connected != nil { output.line("The signing secret is \(secret)") }
             output.line("Waiting for events of \(url.shownAddress): stop with Ctrl-C.")
-            try await follow(feed, calls, forwarder, count ?? .max, output)
+            try await follow(feed, feeds, calls, forwarders, count ?? .max, output)
         }
         InterruptSignal.onSignal { work.cancel() }
         defer { InterruptSignal.onSignal(nil) }
@@ -71,24 +88,32 @@ enum GatewayListenCommand: Command {
     }
 
     private static func follow(
-        _ start: EventFeed, _ calls: GatewayCalls, _ forwarder: EventForwarder?, _ count: Int, _ output: Output
+        _ start: EventFeed, _ connected: ConnectedFeeds, _ calls: GatewayCalls, _ forwarders: Forwarders, _ count: Int,
+        _ output: Output
     ) async throws {
         var feed = start
+        var feeds = connected
         var left = count
         while !output.hasFailed {
             var events: [ListedEvent] = []
             var pause = pause
             do {
                 events = try await feed.next()
+                // Apart, so that what was heard is told whatever becomes of the other question.
+                for event in events where left > 0 {
+                    try await tell(event, calls, forwarders.own, output)
+                    left -= 1
+                }
+                events = left > 0 ? try await feeds.next() : []
             } catch let refusal as GatewayRefusal {
                 output.remark("tender: \(refusal); asking again in \(longPause.components.seconds) s")
                 pause = longPause
             }
-            for event in events {
-                try await tell(event, calls, forwarder, output)
+            for event in events where left > 0 {
+                try await tell(event, calls, forwarders.connected, output)
                 left -= 1
-                if left == 0 { return }
             }
+            guard left > 0 else { return }
             try await Task.sleep(for: pause)
         }
     }
@@ -96,8 +121,9 @@ enum GatewayListenCommand: Command {
     private static func tell(
         _ event: ListedEvent, _ calls: GatewayCalls, _ forwarder: EventForwarder?, _ output: Output
     ) async throws {
-        var report = Report(event: event.id, type: event.type, created: event.created)
-        var line = "\(event.type)  \(event.id)".withoutControls
+        var report = Report(event: event.id, type: event.type, created: event.created, account: event.account)
+        var line = ([event.type, event.id] + [event.account].compactMap(\.self)).joined(separator: "  ").withoutControls
+        let calls = event.account.map { calls.acting(for: $0) } ?? calls
         if let forwarder {
             do {
                 switch try await forwarder.forward(calls.get("/v1/events/\(event.id)")) {

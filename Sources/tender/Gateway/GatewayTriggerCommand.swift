@@ -16,6 +16,7 @@ enum GatewayTriggerCommand: Command {
         \(Trigger.all.map { "  \($0.event): \(calls($0))" }.joined(separator: "\n"))
 
         An example: tender gateway trigger charge.refunded --gateway http://127.0.0.1:12111 --override amount=500 --override refund:reason=duplicate
+        The calls 'paid' and 'clock' are the simulated gateway's own: the one pays a page as its customer, the other lets time pass, for everybody, and there is no way back. What happens to a connected account is an event of that account: tender gateway listen shows it.
         Only for the simulated gateway, or a key of a service's test mode: the calls make objects and move money.
         """
 
@@ -80,18 +81,20 @@ enum GatewayTriggerCommand: Command {
         var made: [Made] = []
         for call in trigger.calls {
             let path = filled(call.path, names)
+            let calls = call.account.isEmpty ? calls : calls.acting(for: filled(call.account, names))
             let response =
                 switch call.method {
+                case .get: try await calls.ask(path)
                 case .post: try await calls.post(path, call.form.map { ($0.0, filled($0.1, names)) })
                 case .delete: try await calls.delete(path)
                 }
             let answer = CallAnswer(response)
-            made.append(Made(call: "\(call.method.rawValue) \(path)", status: response.status, id: answer.id))
+            made.append(Made(call: "\(call.method.rawValue) \(path)", status: response.status, id: answer.found))
             tell(made[made.count - 1])
             guard response.status < 300 || (call.isRefused && response.status == 402) else {
                 throw GatewayRefusal(response)
             }
-            names["{\(call.name)}"] = answer.id
+            names["{\(call.name)}"] = answer.found
             names["{\(call.name).charge}"] = answer.latestCharge
         }
         return made

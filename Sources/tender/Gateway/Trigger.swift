@@ -2,7 +2,7 @@
 struct Trigger: Sendable {
     /// One call.
     struct Call: Sendable {
-        enum Method: String, Sendable { case post = "POST", delete = "DELETE" }
+        enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
 
         /// What the call makes: later calls name it as `{name}`, its charge as `{name.charge}`.
         let name: String
@@ -11,6 +11,8 @@ struct Trigger: Sendable {
         var form: [(String, String)]
         /// Whether the gateway is to refuse it, as a card that is declined.
         let isRefused: Bool
+        /// The connected account that it is made for, as a later call names what was made; empty for one's own.
+        var account = ""
 
         static func post(
             _ path: String, as name: String, _ form: KeyValuePairs<String, String> = [:], isRefused: Bool = false
@@ -22,6 +24,18 @@ struct Trigger: Sendable {
 
         static func delete(_ path: String) -> Call {
             Call(name: "", method: .delete, path: "/v1/" + path, form: [], isRefused: false)
+        }
+
+        /// Looks for something, of a list the newest.
+        static func get(_ path: String, as name: String) -> Call {
+            Call(name: name, method: .get, path: "/v1/" + path, form: [], isRefused: false)
+        }
+
+        /// The same for a connected account.
+        func acting(for account: String) -> Call {
+            var call = self
+            call.account = account
+            return call
         }
 
         /// The same with more parameters.
@@ -84,7 +98,9 @@ extension Trigger.Call {
 
 extension Trigger {
     /// Every event that can be triggered.
-    static let all: [Trigger] = payments + charges + refunds + customers + setups + terminal
+    static let all: [Trigger] =
+        payments + charges + refunds + customers + setups + terminal
+        + catalogue + checkouts + accounts + disputes + transfers + payouts
 
     private static let payments = [
         Trigger("payment_intent.created", .intent),
