@@ -16,7 +16,7 @@ extension APIResponse: PaymentsAnswer {
     init(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) {
         self = payments.render(
             failure, call.route.operation.generation, isPublishable: call.credential.isPublishable,
-            log: SimulatedPayments.logURL(call.requestID, now: call.now))
+            log: payments.logURL(call.requestID))
     }
 
     init(replaying row: AnswerRow) throws(APIFailure) {

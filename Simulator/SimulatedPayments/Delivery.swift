@@ -25,15 +25,41 @@ extension SimulatedPayments {
         _ request: APIRequest, fault: Fault.Effect?, held: HeldKey? = nil, now: Int64
     ) -> Delivery {
         switch fault {
-        case .dropRequest: return .closed
+        case .dropRequest:
+            logUnserved(request, id: ids.make("req"), nil, fault, now: now)
+            return .closed
         case .status(let status):
             var response = Self.faultResponse(status)
-            response.add("Request-Id", ids.make("req"))
+            let id = ids.make("req")
+            response.add("Request-Id", id)
+            logUnserved(request, id: id, response, fault, now: now)
             return .answer(response)
         case .statusAfter(let status):
-            return .answer(answer(request, now: now, held: held) { _ in Self.faultResponse(status) })
+            let response = answer(request, now: now, held: held) { _ in Self.faultResponse(status) }
+            note(fault, in: response, now: now)
+            return .answer(response)
         case nil, .delay, .dropAnswer, .closeMidBody, .html:
-            return Self.deliver(answer(request, now: now, held: held, replacement: nil), fault)
+            let response = answer(request, now: now, held: held, replacement: nil)
+            note(fault, in: response, now: now)
+            return Self.deliver(response, fault)
+        }
+    }
+
+    /// Logs a request that a fault kept from the rules.
+    private mutating func logUnserved(
+        _ request: APIRequest, id: String, _ response: APIResponse?, _ fault: Fault.Effect?, now: Int64
+    ) {
+        guard let credential = try? credential(of: request, now: time(now)) else { return }
+        log(request, id: id, Route(request), credential, response, now: time(now))
+        requestLog.change(id) { $0.fault = fault?.name }
+    }
+
+    /// Adds to the log what went wrong with a request that was answered, and whether the answer arrived.
+    private mutating func note(_ fault: Fault.Effect?, in response: APIResponse, now: Int64) {
+        guard let fault, let id = response.header("Request-Id") else { return }
+        requestLog.change(id) { entry in
+            entry.fault = fault.name
+            if fault == .dropAnswer || fault == .closeMidBody { entry.status = nil }
         }
     }
 

@@ -45,18 +45,29 @@ extension SimulatedPayments {
     }
 }
 
+extension Fault.Effect {
+    /// Its name in fault specifications.
+    var name: String {
+        switch self {
+        case .dropRequest: "drop-request"
+        case .dropAnswer: "drop-answer"
+        case .delay: "delay"
+        case .status: "status"
+        case .statusAfter: "status-after"
+        case .closeMidBody: "close-mid-body"
+        case .html: "html"
+        }
+    }
+}
+
 extension Fault {
     /// The fault in the language of fault specifications.
     var specification: String {
         let target = "\(endpoint?.rawValue ?? "any"):\(count)"
         return switch effect {
-        case .dropRequest: "drop-request:\(target)"
-        case .dropAnswer: "drop-answer:\(target)"
-        case .delay(let milliseconds): "delay:\(target):\(milliseconds)ms"
-        case .status(let status): "status:\(target):\(status)"
-        case .statusAfter(let status): "status-after:\(target):\(status)"
-        case .closeMidBody: "close-mid-body:\(target)"
-        case .html: "html:\(target)"
+        case .dropRequest, .dropAnswer, .closeMidBody, .html: "\(effect.name):\(target)"
+        case .delay(let milliseconds): "\(effect.name):\(target):\(milliseconds)ms"
+        case .status(let status), .statusAfter(let status): "\(effect.name):\(target):\(status)"
         }
     }
 }

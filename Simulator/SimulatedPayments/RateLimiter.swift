@@ -45,12 +45,14 @@ extension SimulatedPayments {
             code: "rate_limit")
         let requestID = ids.make("req")
         var response = render(
-            failure, APIGeneration(path: request.path), isPublishable: false,
-            log: Self.logURL(requestID, now: time(now)))
+            failure, APIGeneration(path: request.path), isPublishable: false, log: logURL(requestID))
         response.add("Retry-After", String(max(1, (waitMilliseconds + 999) / 1000)))
         response.add("Stripe-Rate-Limited-Reason", "global-rate")
         response.add("Request-Id", requestID)
         response.add("Stripe-Version", request.headers["stripe-version"] ?? Self.apiVersion)
+        if let credential = try? credential(of: request, now: time(now)) {
+            log(request, id: requestID, Route(request), credential, response, now: time(now))
+        }
         return response
     }
 }

@@ -41,13 +41,14 @@ extension SimulatedPayments {
         let requestID = ids.make("req")
         defer { if let held { keysInUse.remove(held.scope) } }
         var credential: Credential?
+        var route: Route?
         var response: APIResponse
         do throws(APIFailure) {
             let known = try self.credential(of: request, now: now)
             credential = known
-            response = try run(request, requestID, known, now: now, held: held, replacement)
+            response = try run(request, requestID, known, &route, now: now, held: held, replacement)
         } catch {
-            let log = credential.map { _ in Self.logURL(requestID, now: now) }
+            let log = credential.map { _ in logURL(requestID) }
             response = render(error, APIGeneration(path: request.path), isPublishable: false, log: log)
         }
         response.add("Request-Id", requestID)
@@ -56,6 +57,7 @@ extension SimulatedPayments {
         }
         if credential != nil { response.add("Stripe-Version", request.headers["stripe-version"] ?? Self.apiVersion) }
         if response.status == 401 { response.add("WWW-Authenticate", "Bearer realm=\"Stripe\"") }
+        if let credential { log(request, id: requestID, route, credential, response, now: now) }
         return response
     }
 
@@ -68,8 +70,9 @@ extension SimulatedPayments {
         let now = time(now)
         settle(until: now)
         let requestID = ids.make("req")
+        var route: Route?
         do throws(APIFailure) {
-            return try run(request, requestID, Credential(account: account), now: now, held: nil, nil)
+            return try run(request, requestID, Credential(account: account), &route, now: now, held: nil, nil)
         } catch {
             return render(error, APIGeneration(path: request.path), isPublishable: false, log: nil)
         }
@@ -79,11 +82,12 @@ extension SimulatedPayments {
     private static let echoedHeaders = [("Idempotency-Key", "idempotency-key"), ("Stripe-Account", "stripe-account")]
 
     private mutating func run(
-        _ request: APIRequest, _ requestID: String, _ credential: Credential, now: Int64, held: HeldKey?,
-        _ replacement: ((APIResponse) -> APIResponse)?
+        _ request: APIRequest, _ requestID: String, _ credential: Credential, _ found: inout Route?, now: Int64,
+        held: HeldKey?, _ replacement: ((APIResponse) -> APIResponse)?
     ) throws(APIFailure) -> APIResponse {
+        found = Route(request)
         try Self.checkVersion(of: request)
-        guard let route = Route(request) else { throw Self.unknownURL(request) }
+        guard let route = found else { throw Self.unknownURL(request) }
         try Self.checkAccess(of: credential, to: route.operation)
         // Nobody could reach the money any more that would come to it.
         guard request.method != "POST" || !isOver(credential.account) else { throw Self.accountIsClosed }
@@ -162,7 +166,7 @@ extension SimulatedPayments {
     /// More keys than this are looked at anew each time.
     private static let maximumKnownKeys = 1000
 
-    private mutating func credential(of request: APIRequest, now: Int64) throws(APIFailure) -> Credential {
+    mutating func credential(of request: APIRequest, now: Int64) throws(APIFailure) -> Credential {
         let credential = try credential(of: request)
         guard credential.expires.map({ now < $0 }) ?? true else { throw Self.keyExpired }
         return credential
@@ -285,12 +289,10 @@ extension SimulatedPayments {
         throw .invalid("Invalid Stripe API version: \(version)")
     }
 
-    /// Where the dashboard would show a request.
-    static func logURL(_ requestID: String, now: Int64) -> String {
-        "https://dashboard.stripe.com/test/logs/\(requestID)?t=\(now)"
-    }
+    /// Where the dashboard shows a request.
+    func logURL(_ requestID: String) -> String { "\(publicURL)/dashboard/logs/\(requestID)" }
 
-    /// - Parameter log: where the dashboard would show the request; nil when nobody knows who asked.
+    /// - Parameter log: where the dashboard shows the request; nil when nobody knows who asked.
     func render(
         _ failure: APIFailure, _ generation: APIGeneration, isPublishable: Bool, log: String?
     ) -> APIResponse {

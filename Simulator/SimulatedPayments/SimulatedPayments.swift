@@ -45,6 +45,9 @@ public struct SimulatedPayments: Sendable {
     /// How events are repeated to webhook endpoints.
     public var webhookSchedule = WebhookSchedule()
 
+    /// The newest requests over HTTP, for those who wonder; never stored.
+    var requestLog = RequestLog()
+
     /// What goes wrong with the next requests; whoever serves them takes it from here.
     public var faults = FaultPlan()
     /// How many requests a second an account may make, for those who ask: whoever serves them counts.

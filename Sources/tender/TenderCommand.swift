@@ -10,7 +10,7 @@ import TenderDevices
     static let commands: [any Command.Type] = [
         SaleCommand.self, RefundCommand.self, CaptureCommand.self, CancelCommand.self, ShowCommand.self,
         PendingCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
-        GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayEndpointsCommand.self,
+        GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayLogsCommand.self, GatewayEndpointsCommand.self,
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,

@@ -198,8 +198,8 @@ class Exchanges(Case):
     def test_a_refusal_is_logged(self):
         with self.refused(status=404) as refusal:
             self.v1.customers.retrieve("cus_nobody")
-        start = f"https://dashboard.stripe.com/test/logs/{self.last.request_id}?t="
-        self.assertEqual(refusal.json["request_log_url"][: len(start)], start)
+        end = f"/dashboard/logs/{self.last.request_id}"
+        self.assertEqual(refusal.json["request_log_url"][-len(end) :], end)
 
     def test_a_connection_is_kept(self):
         place = urllib.parse.urlsplit(self.base)

@@ -97,6 +97,64 @@ import Testing
         #expect(try await feeds.next().contains { $0.account == other && $0.type == "customer.created" })
     }
 
+    @Test func theLogIsShownFilteredAndByItsID() async throws {
+        _ = try await calls.post("/v1/customers", [])
+        let refused = try await calls.post("/v1/customers", [("colour", "red")])
+        let all = try start("logs", "--gateway", gateway.url).wait()
+        let lines = all.output.split(separator: "\n")
+        #expect(all.code == 0 && lines.count == 2)
+        #expect(lines.last?.contains("  400  POST  /v1/customers  parameter_unknown  req_") == true, "\(all.output)")
+        let newest = try start("logs", "--gateway", gateway.url, "--count", "1", "--json").wait()
+        let request = try Self.object(newest.output)
+        #expect(request["status"] as? Int == 400 && (request["error"] as? NSDictionary)?["code"] != nil)
+        let filtered = try start("logs", "--gateway", gateway.url, "--status", "2xx", "--method", "post").wait()
+        #expect(filtered.output.split(separator: "\n").count == 1 && filtered.output.contains("  200  POST"))
+        let id = refused.headers.first { $0.name.lowercased() == "request-id" }?.value ?? ""
+        let one = try start("logs", "--gateway", gateway.url, "--request", id).wait()
+        #expect(one.code == 0 && one.output.contains(id))
+        #expect(try start("logs", "--gateway", gateway.url, "--status", "many").wait().code == 6)
+        #expect(try start("logs", "--gateway", gateway.url, "--request", "../balance").wait().code == 6)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func theLogIsFollowedUntilCtrlC() async throws {
+        _ = try await calls.post("/v1/customers", [])
+        let child = try start("logs", "--gateway", gateway.url, "--follow", "--path", "customers")
+        var text = ""
+        while !text.contains("\n") { text += child.read() }
+        _ = try await calls.post("/v1/payment_intents", [])
+        _ = try await calls.delete("/v1/customers/cus_nobody")
+        while !text.contains("DELETE") { text += child.read() }
+        kill(child.identifier, SIGINT)
+        let (code, rest) = child.wait()
+        let lines = (text + rest).split(separator: "\n")
+        #expect(code == 0 && lines.count == 2 && lines[1].contains("404  DELETE  /v1/customers/cus_nobody"), "\(text)")
+    }
+
+    /// A gateway that was started again begins its log anew, and one that was too fast says so.
+    @Test func aFollowerNoticesWhatItCannotKnow() async throws {
+        let request = { (sequence: Int) in
+            """
+            {"id":"req_\(sequence)","sequence":\(sequence),"created":1,"method":"GET","path":"/","account":"acct_1"}
+            """
+        }
+        let answers = Guarded([
+            (data: [request(7)], newest: 7, oldest: 1), (data: [], newest: 2, oldest: 1),
+            (data: [request(1), request(2)], newest: 2, oldest: 1), (data: [request(9)], newest: 9, oldest: 6),
+        ])
+        let server = try HTTPTestServer { _ in
+            let next = answers.withLock { $0.removeFirst() }
+            let data = next.data.joined(separator: ",")
+            return .answer(
+                200,
+                "{\"data\":[\(data)],\"has_more\":false,\"newest\":\(next.newest),\"oldest\":\(next.oldest)}")
+        }
+        let calls = try GatewayCalls(url: server.url(""), key: SecretBytes(utf8: "sk_test_tender"))
+        var feed = RequestFeed(calls, filters: [])
+        #expect(try await feed.newest(1).map(\.id) == ["req_7"])
+        #expect(try await feed.next().map(\.id) == ["req_1", "req_2"] && feed.missed == 0)
+        #expect(try await feed.next().map(\.id) == ["req_9"] && feed.missed == 3)
+    }
+
     /// A gateway that is none keeps nobody for ever, and no time that it tells is fatal.
     @Test(.timeLimit(.minutes(1)), arguments: [Int64.min, 0, .max]) func aHostileFeedEnds(created: Int64) async throws {
         let event = "{\"id\":\"evt_1\",\"type\":\"charge.failed\",\"created\":\(created)}"

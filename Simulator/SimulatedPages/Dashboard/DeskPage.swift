@@ -3,7 +3,7 @@ import SimulatedPayments
 /// The parts of the dashboard, as its menu lists them.
 enum DeskSection: String, CaseIterable {
     case payments, refunds, disputes, customers, products, balance, payouts, accounts, readers, events, webhooks
-    case gateway
+    case logs, gateway
 
     var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
     var path: String { "/" + rawValue }
@@ -93,5 +93,5 @@ extension PageRoute {
 
     static let dashboard: [PageRoute] =
         [changes] + signIn + paymentPages + disputePages + listPages + moneyPages + accountPages + readerPages
-        + eventPages + gatewayPages
+        + eventPages + logPages + gatewayPages
 }

@@ -136,7 +136,7 @@ extension SimulatedPayments {
     func fail(_ action: inout ReaderAction, _ failure: APIFailure, _ call: Call) {
         let code = failure.code ?? failure.kind.rawValue
         var error = json(failure, isPublishable: false)
-        error["request_log_url"] = .string(Self.logURL(call.requestID, now: call.now))
+        error["request_log_url"] = .string(logURL(call.requestID))
         action.fail(code, failure.message, error: .object(error))
     }
 

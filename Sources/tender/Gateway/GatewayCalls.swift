@@ -71,6 +71,9 @@ struct GatewayCalls: Sendable {
         }
     }
 
+    /// A text as one part of a path.
+    func segment(_ text: String) -> String { Self.encoded(text) }
+
     private static func encoded(_ pairs: [(String, String)]) -> String {
         pairs.map { encoded($0.0) + "=" + encoded($0.1) }.joined(separator: "&")
     }
