@@ -105,7 +105,8 @@ final class WebhookSender: Sendable {
         Task { [mail, settings, bell = core.bell, told, report] in
             let outcome = await Self.post(delivery, client, settings)
             if case .refused(let reason) = outcome, Self.isNew(delivery.url, told) {
-                report("no events are sent to \(delivery.url): \(reason)")
+                // What stands behind the path may be a secret.
+                report("no events are sent to \(delivery.url.prefix { !"?#".contains($0) }): \(reason)")
             }
             mail.withLock { $0.outcomes.append((delivery.id, outcome)) }
             bell.ring()

@@ -57,12 +57,13 @@ class Dashboard(Case):
         self.shop.post("/v1/webhook_endpoints", url="http://127.0.0.1:9/hook", enabled_events=["*"])
         seller = self.seller()
         self.sign_in(screen)
-        sections = "payments refunds disputes customers products balance payouts accounts readers events webhooks gateway"
+        sections = "payments refunds disputes customers products balance payouts accounts readers events webhooks logs gateway"
         for section in sections.split():
             screen.go(f"/dashboard/{section}").picture(f"dashboard-{section}")
         screen.go(f"/dashboard/accounts/{seller}").reads("Ada's books").press("Its balance")
         screen.reads("Connected account").press("Back to your own account").reads("Connected accounts")
         screen.go("/dashboard/events?type=charge.*").press("charge.").reads("As webhooks get it").picture("dashboard-event")
+        screen.go("/dashboard/logs?method=POST&path=products").press("/v1/products").reads("are not kept").picture("dashboard-log")
 
     @each_size
     def test_payments_are_found_and_paged(self, screen):
