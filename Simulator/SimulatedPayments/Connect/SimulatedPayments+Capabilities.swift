@@ -32,10 +32,10 @@ extension SimulatedPayments {
             guard Self.capabilityNames.contains(name) else {
                 throw .invalid("Received unknown parameter: \(param)", code: "parameter_unknown", param: param)
             }
-            guard case .object(let options) = value, let asked = options["requested"]?.text, options.count == 1,
-                ["true", "false"].contains(asked)
+            guard case .object(let options) = value, options.count == 1,
+                let isAsked = options["requested"]?.text.flatMap(ParameterSpec.truth)
             else { throw .invalid("Invalid boolean", param: "\(param)[requested]") }
-            if asked == "true" {
+            if isAsked {
                 known[name] = known[name] ?? .integer(now)
             } else {
                 known[name] = nil

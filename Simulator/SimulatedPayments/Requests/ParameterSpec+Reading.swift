@@ -117,7 +117,7 @@ extension ParameterSpec {
         case .descriptor(let minimum): return .string(try Self.descriptor(text, minimum, path))
         case .times: return .integer(try Self.integer(text, nil, nil, path))
         case .boolean:
-            guard let value = ["true": true, "false": false][text] else {
+            guard let value = Self.truth(of: text) else {
                 throw .invalid("Invalid boolean: \(text)", param: param())
             }
             return .bool(value)
@@ -125,6 +125,8 @@ extension ParameterSpec {
             guard Self.isDecimal(text) else { throw .invalid("Invalid decimal: \(text)", param: param()) }
             return .string(text)
         case .choice(let names):
+            // A choice between yes, no and something else.
+            let text = names.contains("true") ? Self.truth(of: text).map { $0 ? "true" : "false" } ?? text : text
             guard names.contains(text) else {
                 throw .invalid("Invalid \(param()): must be one of \(Self.listed(names))", param: param())
             }
@@ -133,6 +135,15 @@ extension ParameterSpec {
         case .hash, .texts: throw .invalid("Invalid object", param: param())
         case .list: throw .invalid("Invalid array", param: param())
         case .file: throw .invalid("Invalid file", param: param())
+        }
+    }
+
+    /// What a text means that says yes or no; nil for any other. The capital letters are those of older clients.
+    static func truth(of text: String) -> Bool? {
+        switch text {
+        case "true", "True": true
+        case "false", "False": false
+        default: nil
         }
     }
 
