@@ -42,6 +42,10 @@ struct Expansion {
     /// Whether a path leads from reference to reference; below a reference of any kind everything may follow.
     private static func isExpandable(_ parts: ArraySlice<String>, of object: String) -> Bool {
         guard object != anything, !parts.isEmpty else { return true }
+        guard !object.hasPrefix(listMark) else {
+            return parts.first == "data"
+                && isExpandable(parts.dropFirst(), of: String(object.dropFirst(listMark.count)))
+        }
         guard let fields = references[object] else { return false }
         var name = ""
         for (index, part) in zip(parts.indices, parts) {
@@ -61,4 +65,9 @@ struct Expansion {
 
     /// A reference to objects of more than one kind.
     static let anything = "*"
+
+    private static let listMark = "list of "
+
+    /// A list inside an object.
+    static func list(of object: String) -> String { listMark + object }
 }

@@ -93,7 +93,7 @@ extension SimulatedPayments {
         guard request.method != "POST" || !isOver(credential.account) else { throw Self.accountIsClosed }
         let generation = route.operation.generation
         let fields = try ParameterSpec.read(
-            generation.parameters(of: request, for: route.operation), for: route.operation)
+            generation.parameters(of: request, for: route.operation).without(idOf: route), for: route.operation)
         let key = request.headers["idempotency-key"]
         let call = try Call(
             name: key == nil ? "" : request.method + " " + request.path, key: key, requestID: requestID,

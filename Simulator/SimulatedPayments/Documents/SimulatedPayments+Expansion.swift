@@ -36,7 +36,9 @@ extension SimulatedPayments {
         guard let target = Expansion.target(of: path, in: kind) else { return members[name] }
         switch members[name] {
         case .string(let id)?: return object(id, account, as: target) ?? .string(id)
-        case nil: return members["id"]?.text.flatMap { included(name, of: kind, id: $0, account) }
+        case nil:
+            if let nothing = Expansion.nothing[kind]?[path] { return nothing }
+            return members["id"]?.text.flatMap { included(name, of: kind, id: $0, account) }
         case let value?: return value
         }
     }
@@ -91,6 +93,8 @@ extension SimulatedPayments {
         case ("price", "currency_options"): document(id, "price", account).map { Self.currencyOptions(of: $0) }
         case ("customer", "tax"): document(id, "customer", account).map { Self.tax(of: $0) }
         case ("customer", "sources"): document(id, "customer", account).map { sourceList(of: $0) }
+        case ("customer", "subscriptions"), ("customer", "tax_ids"):
+            Self.list([], hasMore: false, url: "/v1/customers/\(id)/\(name)")
         default: nil
         }
     }

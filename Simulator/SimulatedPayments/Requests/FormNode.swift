@@ -52,6 +52,18 @@ enum FormNode {
         .invalid("Parameters may be nested at most \(maximumDepth) levels deep.")
     }
 
+    /// Without the id of the path, which some programs say once more as a parameter.
+    func without(idOf route: Route) -> FormNode {
+        guard let id = route.ids.first, route.operation.parameters["id"] == nil, case .members(var members) = self,
+            members.contains(where: { $0.name == "id" })
+        else { return self }
+        members.removeAll { name, value in
+            guard name == "id", case .text(let text) = value else { return false }
+            return text == id
+        }
+        return .members(members)
+    }
+
     /// The name in bracket notation.
     static func bracketed(_ path: [String]) -> String {
         path.dropFirst().reduce(path.first ?? "") { $0 + "[" + $1 + "]" }
