@@ -6,8 +6,10 @@ A suite is a folder with requirements.txt, support.py and test_*.py; its program
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
+import threading
 
 import outside
 
@@ -36,6 +38,34 @@ def prepare(folder, place, packages):
     run(*pip, "-r", str(requirements))
     mark.write_text(wanted, encoding="utf-8")
     return str(python)
+
+
+def install_others(folder, place, python):
+    """Installs what cases run beside the client of the suite, each by itself, while the first cases run.
+
+    `folder`/others has a file of pinned requirements for each; it goes to `place`/others under the file's name. Whoever
+    needs one waits for its installed.txt, or for NAME.failed with what went wrong.
+    """
+    for requirements in sorted((folder / "others").glob("*.txt")):
+        target = place / "others" / requirements.stem
+        mark, failure = target / "installed.txt", target.with_name(f"{target.name}.failed")
+        wanted = requirements.read_text(encoding="utf-8")
+        if mark.exists() and mark.read_text(encoding="utf-8") == wanted:
+            continue
+        shutil.rmtree(target, ignore_errors=True)
+        failure.unlink(missing_ok=True)
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        step = subprocess.run(
+            [*pip, "--root-user-action", "ignore", "--target", str(target), "-r", str(requirements)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if step.returncode == 0:
+            mark.write_text(wanted, encoding="utf-8")
+        else:
+            failure.write_text(step.stdout, encoding="utf-8")
 
 
 def serve(binary):
@@ -75,6 +105,8 @@ def main(usage, folder, place, packages, options=()):
     command += [f"{option}={value}" for option, value in given.items() if value]
     if chosen.list:
         return subprocess.run([*command, "--list", "--url", ""], check=False).returncode
+    (place / "others").mkdir(exist_ok=True)
+    threading.Thread(target=install_others, args=(folder, place, python), daemon=True).start()
     if chosen.url:
         return subprocess.run([*command, "--url", chosen.url], check=False).returncode
     binary = os.path.abspath(chosen.binary) if chosen.binary else outside.build()
