@@ -22,7 +22,8 @@ extension SimulatedPayments {
     /// What happened last in an account: another text after every event, and after every change of its readers.
     package func newestChange(of account: String) -> String? {
         let event = events.ids(of: account).last
-        guard let changes = readerChanges[account] else { return event }
+        let changes = readerChanges[account, default: 0] + webhooks.history.count(of: account)
+        guard changes > 0 else { return event }
         return "\(event ?? "")-\(changes)"
     }
 

@@ -26,6 +26,32 @@ import Testing
         #expect(signed == vectors.map(\.header) && vectors.count == 4)
     }
 
+    /// Attempts are remembered, the newest first and no more than a number; an event is sent again on demand.
+    @Test mutating func attemptsAreRememberedAndEventsSentAgain() throws {
+        let endpoint = shop.listen(to: "payment_intent.created").id
+        _ = shop.happen()
+        let event = shop.events()[0]["id"]?.text ?? ""
+        let form: Form = [("webhook_endpoint", endpoint), ("event", event)]
+        let path = "_tender/delivery_attempts"
+        for (index, outcome) in [WebhookOutcome.failed, .answered(500), .answered(204)].enumerated() {
+            if index > 0 { #expect(shop.post("_tender/deliveries", form)["attempts"]?.number == Int64(index)) }
+            let delivery = try #require(shop.takeDeliveries().first)
+            shop.handBack(delivery, outcome)
+        }
+        let attempts = shop.get(path, [("webhook_endpoint", endpoint)])["data"]?.elements ?? []
+        #expect(attempts.map { $0["status"] } == [204, 500, 0] && attempts.map { $0["number"] } == [3, 2, 1])
+        #expect(attempts.map { $0["next_attempt"] == .null } == [true, false, false])
+        for _ in 0..<150 {
+            _ = shop.post("_tender/deliveries", form)
+            for delivery in shop.takeDeliveries() { shop.handBack(delivery, .answered(200)) }
+        }
+        #expect(shop.events()[0]["pending_webhooks"] == 0)
+        let all = shop.get(path, [("webhook_endpoint", endpoint), ("limit", "100")])
+        #expect(all["data"]?.elements.count == 100 && all["has_more"] == false)
+        shop.key = "sk_test_other"
+        #expect([shop.post("_tender/deliveries", form), shop.get(path, [form[0]])].map(\.status) == [400, 400])
+    }
+
     @Test mutating func anEventIsDeliveredSignedToWhoAskedForIt() throws {
         let endpoint = shop.listen(to: "payment_intent.created", more: [("api_version", "2024-04-10")])
         _ = shop.listen("http://127.0.0.1:10/", to: "payment_intent.succeeded")

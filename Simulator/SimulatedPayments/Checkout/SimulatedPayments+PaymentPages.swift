@@ -13,23 +13,33 @@ extension SimulatedPayments {
             "attempt": .integer(session.attempts), "line_items": .array(items(of: session)),
             "last_error": intent?.lastError.map { json($0) } ?? setup?["last_setup_error"] ?? .null,
             "intent_status": .optional(intent?.status.rawValue ?? setup?.status),
-            "merchant": .string(merchantName(of: session.account)), "session": session.json,
+            "merchant": .string(merchantName(of: session.account)),
+            "product_descriptions": productDescriptions(in: session), "session": session.json,
             "shipping_rates": .array(
                 session.shippingOptions.compactMap { $0["shipping_rate"]?.text.flatMap { documents[$0]?.json } }),
         ]
+    }
+
+    /// What the shop says of the products beside their names, by their ids.
+    private func productDescriptions(in session: Document) -> JSONValue {
+        let products = items(of: session).compactMap { $0["price"]?["product"]?.text }
+        let texts = products.compactMap { id in
+            document(id, "product", session.account)?["description"]?.text.map { (id, JSONValue.string($0)) }
+        }
+        return .object(Dictionary(texts) { $1 })
     }
 
     /// What customers call an account.
     package func merchantName(of account: String) -> String { knownName(of: account) ?? "Simulated shop" }
 
     /// The name that an account has told for its customers; nil when it told none.
-    func knownName(of account: String) -> String? {
-        let account = documents[account]
+    func knownName(of id: String) -> String? {
+        let account = documents[id]
         let names = [
             account?["business_profile"]?["name"], account?["settings"]?["dashboard"]?["display_name"],
             account?["company"]?["name"],
         ]
-        return names.lazy.compactMap { $0?.text }.first
+        return names.lazy.compactMap { $0?.text }.first ?? ownName(of: id)
     }
 
     /// The account of a Checkout Session or of a payment link, which a page's address names; nil for none, and for one

@@ -252,6 +252,10 @@ extension SimulatedPayments {
             id: call.account, account: call.account, created: 0, object: Self.accountObject,
             fields: Self.newAccount(("standard", controller), country: "US", now: 0))
         account["settings"] = account["settings"]?.setting(["payouts"], to: payoutSettings(of: call.account))
+        if let name = ownName(of: call.account) {
+            account["business_profile"] = account["business_profile"]?.setting(["name"], to: .string(name))
+            account["settings"] = account["settings"]?.setting(["dashboard", "display_name"], to: .string(name))
+        }
         account.hidden = ["capabilities": ["card_payments": 0, "transfers": 0], "isPlatform": true]
         return account
     }

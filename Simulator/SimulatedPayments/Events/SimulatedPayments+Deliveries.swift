@@ -52,6 +52,7 @@ extension SimulatedPayments {
         webhooks.arrived(row)
         row.attempts += 1
         row.lastStatus = outcome.status
+        defer { note(row, outcome, now: time(now)) }
         if outcome.isTaken {
             remove(row)
             if var event = events[row.event] {
@@ -74,6 +75,16 @@ extension SimulatedPayments {
         row.failure = reason
         put(row)
         for old in webhooks.givenUp(for: row.endpoint).dropLast(WebhookQueues.maximumGivenUp) { remove(old) }
+    }
+
+    /// Keeps an attempt for those who look at the endpoint.
+    private mutating func note(_ row: DeliveryRow, _ outcome: WebhookOutcome, now: Int64) {
+        let kept = webhooks[row.id]
+        webhooks.history.add(
+            DeliveryAttempt(
+                event: row.event, endpoint: row.endpoint, time: now, number: row.attempts, status: outcome.status,
+                isTaken: outcome.isTaken, failure: kept?.failure, next: kept?.failure == nil ? kept?.due : nil),
+            of: row.account)
     }
 
     /// The event as an endpoint gets it: of the second generation, without what it is about.

@@ -17,6 +17,8 @@ struct WebhookQueues: Sendable {
     /// How many deliveries that were given up are kept for an endpoint.
     static let maximumGivenUp = 100
 
+    /// What became of the attempts of late.
+    var history = DeliveryHistory()
     private var rows: [String: DeliveryRow] = [:]
     private var lines: [String: Line] = [:]
     private var due = DueQueue<String>()
@@ -36,6 +38,7 @@ struct WebhookQueues: Sendable {
         let index = endpointsByAccount[endpoint.account]?.firstIndex(of: endpoint.id)
         if let index, endpoint.isDeleted {
             endpointsByAccount[endpoint.account]?.remove(at: index)
+            history.forget(endpoint.id)
         } else if index == nil, !endpoint.isDeleted {
             endpointsByAccount[endpoint.account, default: []].append(endpoint.id)
         }

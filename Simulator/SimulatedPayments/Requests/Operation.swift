@@ -77,7 +77,7 @@ extension Operation {
         + paymentLinks + paymentPages + shippingRates
         + accounts + accountLinks + accountsV2 + eventsV2 + persons + externalAccounts + transfers + applicationFees
         + payouts + balanceSettings + disputes + earlyFraudWarnings + terminal + events + webhookEndpoints + clock
-        + faults + inspection + requestLog + searches + emptyLists
+        + faults + inspection + requestLog + searches + emptyLists + ownName + deliveryAttempts
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }

@@ -138,7 +138,7 @@ extension ParameterSpec {
         }
     }
 
-    /// What a text means that says yes or no; nil for any other. The capital letters are those of older clients.
+    /// What a text means that says yes or no, also with the capital letter of older clients; nil for any other.
     static func truth(of text: String) -> Bool? {
         switch text {
         case "true", "True": true
