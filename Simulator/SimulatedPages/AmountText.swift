@@ -2,13 +2,42 @@ import TenderModel
 
 /// An amount of the API as people read and write it.
 enum AmountText {
-    /// The amount with its currency, such as `10.99 EUR`.
+    /// The amount as the page's language writes it, such as `$1,234.50` or `1.234,50 €`.
     ///
     /// - Parameters:
     ///   - units: in the gateway's smallest units.
     ///   - code: of the currency.
-    static func text(_ units: Int64, _ code: String) -> String {
-        amount(units, code)?.description ?? "\(units) \(code.uppercased())"
+    static func text(_ units: Int64, _ code: String, in language: PageLanguage = .english) -> String {
+        let name = code.uppercased()
+        let decimal = decimal(units, code)
+        let sign = decimal.hasPrefix("-") ? "-" : ""
+        let number = grouped(decimal.drop { $0 == "-" }, language)
+        let symbol = symbols[name]
+        return switch language {
+        case .english: symbol.map { sign + $0 + number } ?? "\(sign)\(name)\u{A0}\(number)"
+        case .german: "\(sign)\(number)\u{A0}\(symbol ?? name)"
+        }
+    }
+
+    /// The currencies whose sign means them alone; the others are known by their letters.
+    private static let symbols = [
+        "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "BRL": "R$", "AUD": "A$", "CAD": "CA$",
+        "NZD": "NZ$", "HKD": "HK$", "MXN": "MX$",
+    ]
+
+    /// A decimal with the marks of a language: between thousands, and before what is less than one.
+    private static func grouped(_ decimal: Substring, _ language: PageLanguage) -> String {
+        let parts = decimal.split(separator: ".", maxSplits: 1)
+        let (group, point) = language == .english ? (",", ".") : (".", ",")
+        let whole = parts.first.map(String.init) ?? "0"
+        let first = whole.count % 3
+        var groups = first == 0 ? [] : [String(whole.prefix(first))]
+        var rest = whole.dropFirst(first)
+        while !rest.isEmpty {
+            groups.append(String(rest.prefix(3)))
+            rest = rest.dropFirst(3)
+        }
+        return groups.joined(separator: group) + (parts.count == 2 ? point + parts[1] : "")
     }
 
     /// The same without the currency, as it is typed.

@@ -2,6 +2,15 @@ import SimulatedPayments
 
 /// A page as a person sees it, with what the browser may do on it.
 struct Page: Sendable {
+    enum Width: String {
+        /// One column, as wide as is pleasant to read.
+        case column = "narrow"
+        /// Two columns where there is room for them.
+        case columns = "split"
+        /// All the room that there is, as tables need it.
+        case screen = "wide"
+    }
+
     /// What the window is called.
     var title: String
     /// What stands in `main`; it begins with an `h1`.
@@ -9,8 +18,9 @@ struct Page: Sendable {
     var status = 200
     /// What stands above `main`, such as a menu.
     var header: HTML?
-    /// Whether it takes the room that there is, as tables need it, instead of one column.
-    var isWide = false
+    /// How wide it is.
+    var width = Width.column
+    var language = PageLanguage.english
     /// The scripts that it runs, by the names of their assets.
     var scripts: [String] = []
     /// Where it leads by itself, at once.
@@ -32,7 +42,7 @@ struct Page: Sendable {
         let scripts = self.scripts.map { "<script src=\"/assets/\($0)\" defer></script>\n" as HTML }
         let html: HTML = """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(language.rawValue)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -40,19 +50,21 @@ struct Page: Sendable {
             <link rel="icon" href="/assets/icon.svg">
             <link rel="stylesheet" href="/assets/pages.css">
             \(scripts)</head>
-            <body class="\(isWide ? "wide" : "narrow")">
-            <a class="skip" href="#main">Skip to the content</a>
+            <body class="\(width.rawValue)">
+            <a class="skip" href="#main">\(words["Skip to the content"])</a>
             \(header)
             <main id="main" tabindex="-1">
             \(content)
             </main>
-            <footer><p><strong>Simulated.</strong> No real card is charged, and no money moves.</p></footer>
+            <footer><p><strong>\(words["Simulated."])</strong> \(words["No real card is charged, and no money moves."])</p></footer>
             </body>
             </html>
 
             """
         return html.source
     }
+
+    private var words: PageWords { PageWords(language: language) }
 
     private var policy: String {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

@@ -6,7 +6,7 @@ public import TenderBytes
 /// A page asks the rules as any client does, through the API; it never touches their state.
 public struct Pages: Sendable {
     /// The headers that mean something to pages, beside those of the API.
-    public static let headerNames = ["cookie", "host", "origin", "sec-fetch-site", "last-event-id"]
+    public static let headerNames = ["accept-language", "cookie", "host", "origin", "sec-fetch-site", "last-event-id"]
 
     let tokens: FormTokens
 

@@ -30,6 +30,16 @@
       && element.getBoundingClientRect().right > room.clientWidth + 1 && !element.closest(".scroll"));
     findings.push(`the page is ${room.scrollWidth} wide on a screen of ${room.clientWidth}: ${wide.slice(0, 3).map(told)}`);
   }
+  // What a table does not fold is behind its edge, where nobody looks for it.
+  for (const region of document.querySelectorAll(".scroll")) {
+    if (isSeen(region) && region.scrollWidth > region.clientWidth + 1) {
+      findings.push(`"${region.getAttribute("aria-label")}" is ${region.scrollWidth} wide in a place of ${region.clientWidth}`);
+    }
+  }
+  for (const cell of document.querySelectorAll("dd, td")) {
+    const text = cell.innerText.trim();
+    if (isSeen(cell) && text.length > 12 && cell.getBoundingClientRect().width < 72) findings.push(`${told(cell)} is crushed`);
+  }
   const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
   ids.filter((id, index) => ids.indexOf(id) !== index).forEach((id) => findings.push(`two elements have the id ${id}`));
   for (const attribute of ["aria-describedby", "aria-labelledby", "for"]) {

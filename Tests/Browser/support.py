@@ -21,7 +21,7 @@ import urllib.request
 
 from playwright.sync_api import sync_playwright
 
-SIZES = {"narrow": (360, 740), "wide": (1280, 900)}
+SIZES = {"narrow": (360, 740), "wide": (1440, 900)}
 LIMIT = 30_000  # milliseconds after which something awaited counts as never coming
 INSPECTION = (pathlib.Path(__file__).parent / "inspection.js").read_text(encoding="utf-8")
 
@@ -138,6 +138,12 @@ class Screen:
         self.field(label).select_option(label=option)
         return self
 
+    def press_in_menu(self, name):
+        """Follows a link of the menu, which is folded where there is no room for it."""
+        if self.size == "narrow":
+            self.page.get_by_text("Menu", exact=True).click()
+        return self.press(name)
+
     def press(self, name):
         """Presses a button, or follows a link."""
         pattern = re.compile(re.escape(name), re.I)
@@ -175,7 +181,7 @@ class Screen:
     def reads(self, *texts):
         """Waits until each text is there."""
         for text in texts:
-            self.page.get_by_text(text).first.wait_for(timeout=LIMIT)
+            self.page.get_by_text(text).filter(visible=True).first.wait_for(timeout=LIMIT)
         return self.inspect()
 
     def inspect(self):

@@ -37,7 +37,7 @@ class Authentication(Case):
     @each_size
     def test_it_is_them(self, screen):
         intent, page = self.asked()
-        screen.go(page).reads("20.00 USD").picture("authentication")
+        screen.go(page).reads("$20.00").picture("authentication")
         screen.press("Complete authentication")
         self.assertEqual(self.returned(screen, intent), ("succeeded", "succeeded"))
 

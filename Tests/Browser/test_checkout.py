@@ -29,7 +29,7 @@ class Checkout(Case):
 
     def pay(self, screen, number="4242 4242 4242 4242"):
         screen.fill(Card_number=number, Expiry="12 / 34", Security_code="123", Name="Jo Doe", Postal_code="94107")
-        screen.press("Pay 15.00")
+        screen.press("Pay $15.00")
 
     def status(self, session):
         found = self.shop.get(f"/v1/checkout/sessions/{session['id']}")
@@ -38,11 +38,27 @@ class Checkout(Case):
     @each_size
     def test_a_customer_pays(self, screen):
         session = self.session()
-        screen.go(self.path(session)).reads("Teapot", "15.00 USD").picture("checkout")
+        screen.go(self.path(session)).reads("Teapot", "$15.00").picture("checkout")
         screen.fill(Email="jo@example.com")
         self.pay(screen)
         screen.reads("The shop's page")
         self.assertIn(f"session={session['id']}", screen.page.url)
+        self.assertEqual(self.status(session), ("complete", "paid"))
+
+    @each_size
+    def test_what_is_bought_is_explained_in_the_shops_language(self, screen):
+        self.shop.post("/v1/_tender/account", name="Teekontor Müller")
+        data = {"name": "Teekanne", "description": "Aus Steingut, für sechs Tassen."}
+        product = self.shop.post("/v1/products", **data)
+        price = self.shop.post("/v1/prices", product=product["id"], currency="eur", unit_amount=2499)
+        session = self.session(locale="de", line_items=[{"price": price["id"], "quantity": 2}])
+        screen.go(self.path(session)).reads("Teekontor Müller", data["description"], "Summe", "49,98 €")
+        screen.picture("checkout-german")
+        boxes = [screen.page.locator(place).bounding_box() for place in ("section.card", "form[data-once]")]
+        self.assertEqual(boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"], screen.size == "wide")
+        screen.field("E-Mail").fill("jo@example.com")
+        screen.fill(Kartennummer="4242 4242 4242 4242", Gültig_bis="12 / 34", Prüfziffer="123", Name="Jo", Postleitzahl="80331")
+        screen.press("bezahlen").reads("The shop's page")
         self.assertEqual(self.status(session), ("complete", "paid"))
 
     @each_size
@@ -102,10 +118,10 @@ class Checkout(Case):
             shipping_options=rates,
             phone_number_collection={"enabled": True},
         )
-        screen.go(self.path(session)).reads("20.00 USD", "at most 5 business days")
+        screen.go(self.path(session)).reads("$20.00", "at most 5 business days")
         screen.fill(Quantity="2")
         screen.field("By courier").check()
-        screen.press("Update the order").reads("Pay 45.00 USD").picture("checkout-choices")
+        screen.press("Update the order").reads("Pay $45.00").picture("checkout-choices")
 
     @each_size
     def test_a_change_of_mind_keeps_what_was_typed(self, screen):
@@ -113,14 +129,14 @@ class Checkout(Case):
         session = self.session(line_items=[line])
         screen.go(self.path(session)).fill(Email="jo@example.com", Card_number="4242 4242 4242 4242", Quantity="3")
         screen.page.keyboard.press("Tab")
-        screen.reads("Pay 45.00 USD")
+        screen.reads("Pay $45.00")
         self.assertEqual(screen.field("Email").input_value(), "jo@example.com")
         screen.fill(Quantity="9", Expiry="12 / 34", Security_code="123", Name="Jo Doe")
-        screen.press("Pay 45.00")
+        screen.press("Pay $45.00")
         self.assertEqual(screen.page.evaluate("document.activeElement.type"), "number")
         screen.fill(Quantity="2")
         screen.page.keyboard.press("Tab")
-        screen.reads("Pay 30.00 USD").press("Pay 30.00").reads("The shop's page")
+        screen.reads("Pay $30.00").press("Pay $30.00").reads("The shop's page")
         paid = self.shop.get(f"/v1/checkout/sessions/{session['id']}")
         self.assertEqual((paid["amount_total"], paid["payment_status"]), (3000, "paid"))
 
@@ -162,7 +178,7 @@ class Checkout(Case):
         screen.go(self.path(session))
         screen.fill(Email="jo@example.com", Card_number="4242424242424242", Expiry="1234", Security_code="123")
         screen.fill(Name="Jo Doe")
-        screen.press_by_keyboard("Pay 15.00 USD")
+        screen.press_by_keyboard("Pay $15.00")
         screen.reads("The shop's page")
 
     @each_size
@@ -189,7 +205,7 @@ class Checkout(Case):
             billing_address_collection="required",
         )
         ended = self.shop.post(f"/v1/checkout/sessions/{session['id']}/expire")
-        screen.go(ended["after_expiration"]["recovery"]["url"]).reads("Teapot", "15.00 USD")
+        screen.go(ended["after_expiration"]["recovery"]["url"]).reads("Teapot", "$15.00")
         # Nothing that the browser checks: the gateway looks, too.
         screen.page.evaluate("for (const form of document.forms) form.noValidate = true")
         self.pay(screen)
@@ -222,7 +238,7 @@ class Checkout(Case):
         for label, text in (("Card number", "4242424242424242"), ("Expiry", "12/34"), ("Security code", "123")):
             inside.get_by_label(label).fill(text)
         inside.get_by_label("Name").fill("Jo Doe")
-        inside.get_by_role("button", name="Pay 15.00 USD").click()
+        inside.get_by_role("button", name="Pay $15.00").click()
         inside.get_by_role("link", name="Continue to the shop").click()
         screen.reads("Back at the shop")
         self.assertEqual(self.status(session), ("complete", "paid"))
@@ -238,7 +254,7 @@ class Checkout(Case):
         screen.go(self.path(session))
         screen.field("SEPA direct debit").check()
         screen.fill(IBAN="DE89 3704 0044 0532 0130 00", Name="Jo Doe").picture("checkout-debit")
-        screen.press("Pay 15.00 EUR").reads("The shop's page")
+        screen.press("Pay €15.00").reads("The shop's page")
         self.assertEqual(self.status(session), ("complete", "unpaid"))
 
     @each_size
@@ -250,4 +266,4 @@ class Checkout(Case):
         (charge,) = self.shop.get("/v1/charges")["data"]
         self.shop.post("/v1/refunds", charge=charge["id"], amount=500)
         path = urllib.parse.urlsplit(charge["receipt_url"]).path
-        screen.go(path).reads("15.00 USD", "Teapot", "Refunds", "•••• 4242").picture("receipt")
+        screen.go(path).reads("$15.00", "Teapot", "Refunds", "•••• 4242").picture("receipt")

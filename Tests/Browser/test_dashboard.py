@@ -71,18 +71,18 @@ class Dashboard(Case):
             self.pay(1000 + number)
         with self.assertRaises(Refused):
             self.pay(500, payment_method="pm_card_chargeDeclined")
-        self.sign_in(screen).reads("10.26 USD")
-        self.assertNotIn("10.00 USD", screen.text)
-        screen.send("Older").reads("10.00 USD")
+        self.sign_in(screen).reads("$10.26")
+        self.assertNotIn("$10.00", screen.text)
+        screen.send("Older").reads("$10.00")
         screen.go("/dashboard/payments").choose("Status", "requires payment method").send("Show")
-        self.assertNotIn("10.26 USD", screen.text)
-        self.assertIn("5.00 USD", screen.text)
+        self.assertNotIn("$10.26", screen.text)
+        self.assertIn("$5.00", screen.text)
 
     @each_size
     def test_money_of_a_payment(self, screen):
         seller = self.seller()
         payment = self.pay(1000, transfer_data={"destination": seller}, application_fee_amount=123)
-        self.sign_in(screen).go(f"/dashboard/payments/{payment}").reads("Kept by this account", "0.64 USD", "8.77 USD")
+        self.sign_in(screen).go(f"/dashboard/payments/{payment}").reads("Kept by this account", "$0.64", "$8.77")
         screen.picture("dashboard-payment")
         refund = screen.page.get_by_role("button", name="Refund", exact=True)
         screen.fill(Amount_in_USD="10.01")
@@ -130,7 +130,7 @@ class Dashboard(Case):
 
     @each_size
     def test_a_reader(self, screen):
-        self.sign_in(screen).press("Readers").reads("There are no smart readers.")
+        self.sign_in(screen).press_in_menu("Readers").reads("There are no smart readers.")
         screen.fill(Label="Counter").press_by_keyboard("Register")
         screen.reads("Reader Counter", "Welcome")
         reader = screen.page.url.split("/")[-1].split("?")[0]
@@ -138,12 +138,37 @@ class Dashboard(Case):
             "/v1/payment_intents", amount=1250, currency="eur", payment_method_types=["card_present"]
         )["id"]
         self.shop.post(f"/v1/terminal/readers/{reader}/process_payment_intent", payment_intent=payment)
-        screen.reads("12.50 EUR").picture("dashboard-reader")
+        screen.reads("€12.50").picture("dashboard-reader")
         screen.page.locator("#present-card").select_option("mastercard")
         screen.page.get_by_role("button", name="Present").click()
         screen.reads("The card was presented.", "Thank you")
         self.assertEqual(self.shop.get(f"/v1/payment_intents/{payment}")["status"], "succeeded")
         screen.choose("What happens", "Unplug the reader").press("Do it").reads("the reader is unplugged")
+
+    @each_size
+    def test_a_webhook_is_made_told_and_disabled(self, screen):
+        self.sign_in(screen).press_in_menu("Webhooks").reads("There are no webhook endpoints.")
+        screen.fill(Address="ftp://nowhere").press("Add").reads("Invalid URL")
+        # Nothing listens there.
+        screen.fill(Address="http://127.0.0.1:9/hook", Events="charge.succeeded").press("Add").reads("shown this once")
+        self.assertIn("whsec_", screen.text)
+        self.pay()
+        screen.press_in_menu("Webhooks").press("127.0.0.1").reads("charge.succeeded", "no answer")
+        screen.picture("dashboard-webhook")
+        screen.page.get_by_role("button", name="again").first.click()
+        screen.reads("The event is sent again.")
+        screen.press("Disable the endpoint").reads("The endpoint is disabled.")
+        (endpoint,) = self.shop.get("/v1/webhook_endpoints")["data"]
+        self.assertEqual(endpoint["status"], "disabled")
+        screen.press("Delete the endpoint").reads("The endpoint was deleted.")
+
+    @each_size
+    def test_a_name_that_turns_the_writing_around(self, screen):
+        self.pay(description="Tea \u202eeert")
+        self.sign_in(screen)
+        isolated = screen.page.locator("td bdi").first
+        self.assertEqual(isolated.inner_text(), "Tea \u202eeert\u202c")
+        self.assertEqual(isolated.evaluate("e => getComputedStyle(e).unicodeBidi"), "isolate")
 
     @each_size
     def test_time_and_faults(self, screen):

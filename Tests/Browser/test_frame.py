@@ -31,7 +31,9 @@ class Inspection(Case):
 
     BROKEN = """<body style="margin:0"><div style="width:2000px"><h2>Head</h2><h4>Deep</h4><input id="a"><b id="a">x</b>
         <p style="color:#999">pale</p><button style="height:10px;min-height:0"></button>
-        <span aria-describedby="none">y</span>&lt;p class=&gt;<table><tr><td>1</td></tr></table></div></body>"""
+        <span aria-describedby="none">y</span>&lt;p class=&gt;<table><tr><td>1</td></tr></table></div>
+        <div class="scroll" aria-label="Rows" style="width:300px;overflow:auto"><p style="width:500px">far</p></div>
+        <dl style="width:60px"><dd>a very long answer</dd></dl></body>"""
 
     def test_a_broken_page_is_found_out(self):
         with self.screen("narrow") as screen:
@@ -40,6 +42,7 @@ class Inspection(Case):
         expected = [
             "no language", "no title", "one main", "one h1", "level 4 follows", "2000 wide", "have the id a",
             "which is not there", "has no name", "too small", "no heads", "inside the page", "contrast", "shown as text",
+            "500 wide in a place of 300", "is crushed",
         ]
         self.assertEqual([text for text in expected if text not in found], [], found)
 

@@ -84,4 +84,4 @@ class Onboarding(Case):
             transfer_data={"destination": seller},
         )
         screen.go(self.shop.post(f"/v1/accounts/{seller}/login_links")["url"])
-        screen.reads("8.77 USD").picture("seller")
+        screen.reads("$8.77").picture("seller")

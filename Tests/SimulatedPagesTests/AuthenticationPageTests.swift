@@ -33,7 +33,7 @@ struct AuthenticationPageTests {
         let intent = pay()
         let page = visitor.visit("GET", Visitor.page(of: intent))
         #expect(page.status == 200)
-        let wanted = ["<h1>Is this you?</h1>", "12.34 USD", "Visa •••• 3184", "shop.test", "method=\"post\""]
+        let wanted = ["<h1>Is this you?</h1>", "$12.34", "Visa •••• 3184", "shop.test", "method=\"post\""]
         #expect(wanted.filter { !page.text.contains($0) } == [])
         #expect(!page.text.contains("4000002760003184"))
         #expect(page.response.header("content-security-policy")?.contains("form-action 'self';") == true)

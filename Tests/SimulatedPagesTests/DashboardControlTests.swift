@@ -35,7 +35,7 @@ struct DashboardControlTests {
             let early = visitor.post(page + "/present", [("card", "visa")], from: page)
             let payment = begin(&visitor, reader)
             let waiting = visitor.body(page)
-            #expect(waiting.contains("<p>12.50 EUR</p>") && waiting.contains("<option value=\"chargeDeclined\">"))
+            #expect(waiting.contains("<p>€12.50</p>") && waiting.contains("<option value=\"chargeDeclined\">"))
             #expect(
                 !waiting.contains(SimulatedCard.visa.number.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }))
             let unknown = visitor.post(page + "/present", [("card", "none")], from: page)
@@ -44,7 +44,7 @@ struct DashboardControlTests {
             #expect(visitor.api("GET", "payment_intents/\(payment)").string("status") == "succeeded")
             #expect(visitor.body(page).contains("<p>Thank you</p>"))
             let paid = visitor.body("/dashboard/payments/\(payment)")
-            #expect(paid.contains("mastercard •••• 4444 card present"))
+            #expect(paid.contains("Mastercard •••• 4444 card at a reader"))
             _ = begin(&visitor, reader)
             visitor.post(page + "/present", [("card", "chargeDeclined")], from: page)
             #expect(visitor.body(page).contains("<span class=\"tag good\">online</span>"))
@@ -140,8 +140,52 @@ struct DashboardControlTests {
             visitor.payments.delivered(delivery.id, .answered(503), now: visitor.now)
         }
         let body = visitor.body("/dashboard/webhooks")
-        #expect(body.contains("HTTP 503") && body.contains("<td class=\"number\">1</td>"))
+        #expect(body.contains("HTTP 503") && body.contains("data-label=\"Attempts\">1</td>"))
         #expect(body.contains("2027-01-15 08:00</time>"))
+    }
+
+    /// Made, told of an event twice, disabled, enabled and deleted, all from its page.
+    @Test
+    func anEndpointIsMadeToldAndDeleted() throws {
+        var visitor = DashboardVisitor.signedIn()
+        let list = "/dashboard/webhooks"
+        let form = [("url", "http://127.0.0.1:9/"), ("enabled_events", "payment_intent.created, charge.refunded")]
+        let bad = [[("url", "x"), form[1]], [form[0], ("enabled_events", "nothing")]].map {
+            String(decoding: visitor.post(list, $0, from: list).body, as: UTF8.self)
+        }
+        #expect(bad.map { $0.ranges(of: "autofocus aria-invalid=\"true\"").count } == [1, 1])
+        let made = String(decoding: visitor.post(list, form, from: list).body, as: UTF8.self)
+        #expect(made.contains("<code>whsec_") && made.contains("payment_intent.created, charge.refunded"))
+        let endpoint = try #require(visitor.api("GET", "webhook_endpoints").elements("data").first)
+        let page = list + "/" + endpoint.string("id")
+        #expect(visitor.body(list).contains("<a href=\"\(page)\">http://127.0.0.1:9/</a>"))
+        _ = visitor.pay(1000)
+        deliver(&visitor, 503)
+        let event = visitor.api("GET", "events", [("type", "payment_intent.created")]).elements("data")[0].string("id")
+        #expect(visitor.body(page).contains("<span class=\"tag bad\">HTTP 503</span>"))
+        #expect(visitor.post(page + "/resend", [("event", event)], from: page).status == 303)
+        deliver(&visitor, 200)
+        let history = visitor.body(page)
+        #expect(
+            history.contains("<span class=\"tag good\">HTTP 200</span>")
+                && history.contains("aria-label=\"Send \(event) again\""))
+        #expect(history.contains("<a href=\"/dashboard/events/\(event)\">payment_intent.created</a>"))
+        #expect(visitor.api("GET", "events/\(event)").integer("pending_webhooks") == 0)
+        let none = visitor.post(page + "/resend", [("event", "evt_none")], from: page)
+        #expect(none.status == 400 && !String(decoding: none.body, as: UTF8.self).contains("<code>whsec_"))
+        visitor.post(page + "/disable", from: page)
+        #expect(visitor.api("GET", "webhook_endpoints").elements("data")[0].string("status") == "disabled")
+        #expect(visitor.post(page + "/resend", [("event", event)], from: page).status == 400)
+        visitor.post(page + "/enable", from: page)
+        #expect(visitor.api("GET", "webhook_endpoints").elements("data")[0].string("status") == "enabled")
+        visitor.post(page + "/delete", from: page)
+        #expect(visitor.get(page).status == 404)
+    }
+
+    private func deliver(_ visitor: inout DashboardVisitor, _ status: Int) {
+        for delivery in visitor.payments.takeDueDeliveries(now: visitor.now, signedAt: visitor.now, limit: 9) {
+            visitor.payments.delivered(delivery.id, .answered(status), now: visitor.now)
+        }
     }
 
     @Test

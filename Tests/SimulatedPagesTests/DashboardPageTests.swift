@@ -88,6 +88,32 @@ struct DashboardPageTests {
         #expect(hostileQueries == hostileQueries.map { _ in false })
     }
 
+    /// The way to a row's own page is in its first column, and no word of the API stands where people read.
+    @Test
+    func tablesBeginWithTheirLink() {
+        var visitor = DashboardVisitor.signedIn()
+        let customer = visitor.api("POST", "customers", [("name", "Ada")]).string("id")
+        let held = visitor.pay(2000, [("customer", customer), ("capture_method", "automatic_async")])
+        visitor.api("POST", "refunds", [("payment_intent", held)])
+        _ = visitor.pay(2000, [("payment_method", "pm_card_createDispute")])
+        _ = visitor.seller()
+        visitor.api("POST", "terminal/readers", [("registration_code", "simulated-wpe")])
+        visitor.api("POST", "webhook_endpoints", [("url", "http://127.0.0.1:9/"), ("enabled_events[]", "*")])
+        let sections: [DeskSection] = [
+            .payments, .refunds, .disputes, .customers, .accounts, .readers, .events, .webhooks,
+        ]
+        let wrong = sections.filter { section in
+            let page = visitor.body("/dashboard" + section.path)
+            guard let row = page.firstRange(of: "<tr role=\"row\"><td ")?.upperBound else { return true }
+            return !page[row...].drop { $0 != ">" }.hasPrefix("><a href=\"/dashboard/")
+        }
+        #expect(wrong == [] && visitor.body("/dashboard/balance").contains("<a href=\"/dashboard/payments?id=ch_"))
+        let shown = visitor.body("/dashboard/payments/\(held)") + visitor.body("/dashboard/readers")
+        let words = ["automatic async", "simulated wisepos e", ">visa ", "automatic_async"]
+        #expect(words.filter { shown.contains($0) } == [])
+        #expect(shown.contains("<dt>Captured</dt><dd>automatically</dd>") && shown.contains("Visa •••• 4242"))
+    }
+
     /// Forwards, backwards and by state, each payment is on one page.
     @Test
     func pagesFollowTheCursor() {
@@ -205,21 +231,21 @@ struct DashboardPageTests {
         let id = visitor.pay(1000, sharing)
         let page = visitor.body("/dashboard/payments/\(id)")
         let label = """
-            aria-label="Where the money went. Paid by the customer: 10.00 USD; Processing fee: -0.59 USD; \
-            Transfer to \(seller): -10.00 USD; Application fee from \(seller): 1.23 USD; \
-            Kept by this account: 0.64 USD; Kept by \(seller): 8.77 USD"
+            aria-label="Where the money went. Paid by the customer: $10.00; Processing fee: -$0.59; \
+            Transfer to \(seller): -$10.00; Application fee from \(seller): $1.23; \
+            Kept by this account: $0.64; Kept by \(seller): $8.77"
             """
         #expect(page.contains("<svg viewBox=\"0 0 360 264\" role=\"img\" \(label)>"))
         #expect(
             page.contains(
-                "<th scope=\"row\" class=\"long\">Kept by this account</th><td class=\"number\">0.64 USD</td>"))
+                "<th scope=\"row\" class=\"long\">Kept by this account</th><td class=\"number\">$0.64</td>"))
         let refund = [("amount", "10.00"), ("reverse_transfer", "true"), ("refund_application_fee", "true")]
         visitor.post("/dashboard/payments/\(id)/refund", refund, from: "/dashboard/payments/\(id)")
         let after = visitor.body("/dashboard/payments/\(id)")
-        #expect(after.contains("Kept by this account: -0.59 USD; Kept by \(seller): 0.00 USD"))
+        #expect(after.contains("Kept by this account: -$0.59; Kept by \(seller): $0.00"))
         let direct = visitor.pay(1000, [("application_fee_amount", "100")], for: seller)
         let own = visitor.body("/dashboard/payments/\(direct)?account=\(seller)")
-        #expect(own.contains("Application fee to the platform: -1.00 USD; Kept by this account: 8.41 USD\""))
+        #expect(own.contains("Application fee to the platform: -$1.00; Kept by this account: $8.41\""))
     }
 
     /// What an account keeps by the picture of its only payment is what its balance says.
@@ -268,7 +294,7 @@ struct DashboardPageTests {
         let wanted = [("type", "express"), ("capabilities[transfers][requested]", "true")]
         let seller = visitor.api("POST", "accounts", wanted).string("id")
         let page = "/dashboard/accounts/\(seller)"
-        #expect(visitor.body(page).contains("<li>business_type</li>"))
+        #expect(visitor.body(page).contains("<li>business type</li>"))
         let made = visitor.post(page + "/onboarding", from: page)
         let body = String(decoding: made.body, as: UTF8.self)
         let start = try #require(body.firstRange(of: "<a href=\"http://127.0.0.1/setup")).lowerBound

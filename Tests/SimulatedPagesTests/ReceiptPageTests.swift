@@ -27,7 +27,7 @@ import Testing
         _ = visitor.ask("POST", "refunds", [("charge", paid["id"]?.text ?? ""), ("amount", "400")])
         let page = visitor.visit("GET", Self.path(paid))
         let wanted = [
-            "15.00 USD", "Visa •••• 4242", "2027-01-15", "Tea &lt;b&gt;", "Refunds", "4.00 USD", "Receipt number",
+            "$15.00", "Visa •••• 4242", "2027-01-15", "Tea &lt;b&gt;", "Refunds", "$4.00", "Receipt number",
             paid["receipt_number"]?.text ?? "none",
         ]
         #expect(wanted.filter { !page.text.contains($0) } == [])
@@ -55,7 +55,7 @@ import Testing
         }
         let page = visitor.visit("GET", Self.path(paid))
         #expect(
-            ["&lt;i&gt;Cup&lt;/i&gt;", "× 3", "15.00 USD", "Mastercard •••• "].filter { !page.text.contains($0) } == [])
+            ["&lt;i&gt;Cup&lt;/i&gt;", "× 3", "$15.00", "Mastercard •••• "].filter { !page.text.contains($0) } == [])
     }
 
     @Test mutating func addressesCannotBeGuessed() {

@@ -32,7 +32,7 @@ if (order && payment) {
 
   const swap = (page) => {
     const active = document.activeElement.id;
-    for (const part of [".amount", "tbody", "form[data-once] > button"]) {
+    for (const part of [".amount", "tbody", "tfoot", "form[data-once] > button"]) {
       document.querySelector(part).replaceChildren(...document.adoptNode(page.querySelector(part)).childNodes);
     }
     for (const name of ["expected_amount", "attempt"]) payment.elements[name].value = page.querySelector(`[name=${name}]`).value;

@@ -10,17 +10,19 @@ struct CheckoutEnding {
 
     /// Everything was done.
     var page: Page {
-        let (title, text) = words
+        let (title, text) = (checkout.say[words.title], checkout.say[words.text])
         let amount: HTML? = checkout.isSetup ? nil : "<p class=\"amount\">\(checkout.total)</p>\n"
         let content: HTML = """
             <h1>\(title)</h1>
-            <section class="card" aria-label="Payment">
+            <section class="card" aria-label="\(checkout.say["Payment"])">
             <p class="quiet">\(checkout.merchant)</p>
             \(amount)<p role="status">\(text)</p>
             \(message)</section>
             \(onward)
             """
-        return Page(title: title, content: content, scripts: ["checkout.js"], mayBeFramed: isFramed)
+        return Page(
+            title: title, content: content, language: checkout.language, scripts: ["checkout.js"], mayBeFramed: isFramed
+        )
     }
 
     private var words: (title: String, text: String) {
@@ -43,7 +45,7 @@ struct CheckoutEnding {
         guard checkout.session["redirect_on_completion"] != "never", let address = checkout.destination,
             address.path != checkout.path
         else { return nil }
-        return link(to: address, "Continue to the shop", isSoon: !isFramed)
+        return link(to: address, checkout.say["Continue to the shop"], isSoon: !isFramed)
     }
 
     /// - Parameter isSoon: whether a script follows it at once.
@@ -55,25 +57,29 @@ struct CheckoutEnding {
 
     /// From a frame on to the bank, which does not show its page inside others.
     func leaving(to address: WebAddress) -> Page {
-        let title = "One more step"
+        let title = checkout.say["One more step"]
         return Page(
             title: title,
             content: """
                 <h1>\(title)</h1>
-                <p>Your bank wants to know that it is you.</p>
-                \(link(to: address, "Continue to the bank"))
-                """, mayBeFramed: isFramed)
+                <p>\(checkout.say["Your bank wants to know that it is you."])</p>
+                \(link(to: address, checkout.say["Continue to the bank"]))
+                """, language: checkout.language, mayBeFramed: isFramed)
     }
 
     /// The time is over, or the shop has ended it.
     var expired: Page {
-        let title = "This checkout is over"
+        let title = checkout.say["This checkout is over"]
         let back = checkout.session["cancel_url"]?.text.flatMap { WebAddress($0) }
-        let link: HTML? = back.map { "<a class=\"button wide\" href=\"\($0.text)\">Back to the shop</a>\n" }
+        let link: HTML? = back.map {
+            "<a class=\"button wide\" href=\"\($0.text)\">\(checkout.say["Back to the shop"])</a>\n"
+        }
         return Page(
             title: title,
-            content:
-                "<h1>\(title)</h1>\n<p>It was not paid in time. Nothing was taken. Please begin again.</p>\n\(link)",
-            status: 410, mayBeFramed: isFramed)
+            content: """
+                <h1>\(title)</h1>
+                <p>\(checkout.say["It was not paid in time. Nothing was taken. Please begin again."])</p>
+                \(link)
+                """, status: 410, language: checkout.language, mayBeFramed: isFramed)
     }
 }

@@ -3,10 +3,14 @@ import SimulatedPayments
 /// What the customer fills in.
 extension CheckoutPage {
     var form: Page {
-        let title = isSetup ? "Save a payment method" : "Pay \(merchant)"
+        let title = isSetup ? say["Save a payment method"] : say["Pay %", merchant]
         let content: HTML = """
             <h1>\(title)</h1>
-            \(notice)\(order)
+            \(notice)<div class="columns">
+            <div>
+            \(order)
+            </div>
+            <div>
             <form method="post" action="\(path)" data-once>
             \(visit.tokenField(id))
             <input type="hidden" name="attempt" value="\(data["attempt"]?.number ?? 0)">
@@ -16,9 +20,11 @@ extension CheckoutPage {
             \(words("after_submit"))\
             </form>
             \(cancel)\(TestCards.hint)
+            </div>
+            </div>
             """
         return Page(
-            title: (problem == nil ? "" : "Error: ") + title, content: content,
+            title: (problem == nil ? "" : "Error: ") + title, content: content, width: .columns, language: language,
             scripts: ["checkout.js"], mayBeFramed: place == .embedded)
     }
 
@@ -28,7 +34,7 @@ extension CheckoutPage {
         guard problem == nil, data["intent_status"] == "requires_payment_method",
             let message = data["last_error"]?["message"]?.text
         else { return nil }
-        return "<p class=\"error\" role=\"alert\">Nothing was paid. \(message)</p>\n"
+        return "<p class=\"error\" role=\"alert\">\(say["Nothing was paid. %", message])</p>\n"
     }
 
     /// What the shop says at a place of the page.
@@ -37,17 +43,17 @@ extension CheckoutPage {
     func message(_ place: String) -> String? { session["custom_text"]?[place]?["message"]?.text }
 
     private var button: String {
-        guard !isSetup else { return "Save" }
+        guard !isSetup else { return say["Save"] }
         return switch session["submit_type"]?.text {
-        case "book": "Book for \(total)"
-        case "donate": "Donate \(total)"
-        default: "Pay \(total)"
+        case "book": say["Book for %", total]
+        case "donate": say["Donate %", total]
+        default: say["Pay %", total]
         }
     }
 
     private var cancel: HTML? {
         session["cancel_url"]?.text.flatMap { WebAddress($0) }.map {
-            "<a class=\"button second wide\" href=\"\($0.text)\">Back without paying</a>\n"
+            "<a class=\"button second wide\" href=\"\($0.text)\">\(say["Back without paying"])</a>\n"
         }
     }
 
@@ -59,7 +65,8 @@ extension CheckoutPage {
         hint: String? = nil, isRequired: Bool = false, maximumLength: Int = 200, value: String? = nil
     ) -> HTML {
         CheckoutField(
-            name: name, label: label, type: type, autocomplete: autocomplete, inputMode: inputMode, hint: hint,
+            name: name, label: say[label], type: type, autocomplete: autocomplete, inputMode: inputMode,
+            hint: hint.map { say[$0] },
             isRequired: isRequired, maximumLength: maximumLength, value: value,
             problem: problem?.field == name ? problem?.message : nil
         ).html
@@ -79,7 +86,7 @@ extension CheckoutPage {
             ? field(
                 "phone", "Phone", "tel", type: "tel", inputMode: "tel", isRequired: true, maximumLength: 40,
                 value: typed("phone")) : nil
-        return "<fieldset>\n<legend>Contact</legend>\n\(email)\(phone)</fieldset>\n"
+        return "<fieldset>\n<legend>\(say["Contact"])</legend>\n\(email)\(phone)</fieldset>\n"
     }
 
     private var knownEmail: String? { session["customer_details"]?["email"]?.text }
@@ -89,7 +96,7 @@ extension CheckoutPage {
         let countries = Countries.named(codes.compactMap(\.text))
         return """
             <fieldset>
-            <legend>Shipping address</legend>
+            <legend>\(say["Shipping address"])</legend>
             \(words("shipping_address"))\(field("shipping_name", "Name", "shipping name", isRequired: true, value: typed("shipping_name")))\
             \(field("shipping_line1", "Street and number", "shipping address-line1", isRequired: true,
             value: typed("shipping_line1")))\
@@ -110,7 +117,7 @@ extension CheckoutPage {
     func country(_ name: String, _ autocomplete: String, _ countries: [(code: String, name: String)]) -> HTML {
         let chosen = typed(name) ?? (countries.contains { $0.code == "US" } ? "US" : countries.first?.code)
         return CheckoutChoice(
-            name: name, label: "Country", autocomplete: autocomplete, options: countries, chosen: chosen,
+            name: name, label: say["Country"], autocomplete: autocomplete, options: countries, chosen: chosen,
             problem: problem?.field == name ? problem?.message : nil
         ).html
     }

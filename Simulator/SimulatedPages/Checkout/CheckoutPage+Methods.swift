@@ -11,7 +11,7 @@ extension CheckoutPage {
         guard types.count > 1 else {
             return """
                 <fieldset>
-                <legend>\(Self.name(of: type))</legend>
+                <legend>\(say[Self.name(of: type)])</legend>
                 <input type="hidden" name="type" value="\(type)">
                 \(fields(of: type))\(billing)</fieldset>
 
@@ -22,7 +22,7 @@ extension CheckoutPage {
             return """
                 <div class="choice">
                 <label for="type_\(name)"><input type="radio" name="type" id="type_\(name)" value="\(name)"\(mark)>\
-                \(Self.name(of: name))</label>
+                \(say[Self.name(of: name)])</label>
                 <div class="chosen">
                 \(fields(of: name))</div>
                 </div>
@@ -31,10 +31,10 @@ extension CheckoutPage {
         }
         return """
             <fieldset>
-            <legend>Pay with</legend>
+            <legend>\(say["Pay with"])</legend>
             \(choices)</fieldset>
             <fieldset>
-            <legend>Billing</legend>
+            <legend>\(say["Billing"])</legend>
             \(billing)</fieldset>
 
             """
@@ -57,10 +57,10 @@ extension CheckoutPage {
             """
             \(field("iban", "IBAN", "off", hint: "With the test number DE89370400440532013000 the debit succeeds later.",
             isRequired: types.count == 1, maximumLength: 42))\
-            <p class="hint">By paying you allow \(merchant) to collect the amount from this account.</p>
+            <p class="hint">\(say["By paying you allow % to collect the amount from this account.", merchant])</p>
 
             """
-        default: "<p class=\"hint\">You go on to a test page of your bank, and come back from there.</p>\n"
+        default: "<p class=\"hint\">\(say["You go on to a test page of your bank, and come back from there."])</p>\n"
         }
     }
 

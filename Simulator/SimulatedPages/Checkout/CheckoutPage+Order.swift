@@ -15,31 +15,32 @@ extension CheckoutPage {
         let amount: HTML? = isSetup ? nil : "<p class=\"amount\" role=\"status\">\(total)</p>\n"
         guard !items.isEmpty else {
             return
-                "<section class=\"card\" aria-label=\"Order\">\n<p class=\"quiet\">\(merchant)</p>\n\(amount)</section>"
+                "<section class=\"card\" aria-label=\"\(say["Order"])\">\n<p class=\"quiet\">\(merchant)</p>\n\(amount)</section>"
         }
         let table: HTML = """
             <table>
-            <thead><tr><th scope="col">Item</th><th scope="col" class="number">Price</th></tr></thead>
+            <thead><tr><th scope="col">\(say["Item"])</th><th scope="col" class="number">\(say["Price"])</th></tr></thead>
             <tbody>
             \(items.map(row))\(shipping)</tbody>
+            <tfoot><tr><th scope="row">\(say["Total"])</th><td class="number">\(total)</td></tr></tfoot>
             </table>
             """
         guard isChangeable else {
             return """
-                <section class="card" aria-label="Order">
+                <section class="card" aria-label="\(say["Order"])">
                 <p class="quiet">\(merchant)</p>
                 \(amount)\(table)
                 </section>
                 """
         }
         return """
-            <section class="card" aria-label="Order">
+            <section class="card" aria-label="\(say["Order"])">
             <p class="quiet">\(merchant)</p>
             \(amount)<form method="post" action="\(path)" data-order>
             \(visit.tokenField(id))
             <input type="hidden" name="action" value="update">
             \(table)
-            \(options)<button class="second wide">Update the order</button>
+            \(options)<button class="second wide">\(say["Update the order"])</button>
             </form>
             </section>
             """
@@ -47,26 +48,33 @@ extension CheckoutPage {
 
     private func row(_ item: JSONValue) -> HTML {
         let id = item["id"]?.text ?? ""
-        let amount = AmountText.text(item["amount_total"]?.number ?? 0, currency)
+        let amount = money(item["amount_total"]?.number ?? 0)
         let quantity = item["quantity"]?.number ?? 0
         let bounds = item["adjustable_quantity"]
         let name = Self.quantityPrefix + id
         let number: HTML =
             bounds?["enabled"] == true
             ? """
-            <label for="\(name)">Quantity</label>
+            <label for="\(name)">\(say["Quantity"])</label>
             <input id="\(name)" name="\(name)" type="number" inputmode="numeric" \
             min="\(bounds?["minimum"]?.number ?? 0)" max="\(bounds?["maximum"]?.number ?? 99)" value="\(quantity)" required>
             """ : "<span class=\"quiet\">× \(quantity)</span>"
         return """
-            <tr><td>\(item["description"]?.text ?? "") \(number)</td><td class="number">\(amount)</td></tr>
+            <tr><td><span class="item">\(item["description"]?.text ?? "")</span> \(number)\(explanation(of: item))</td>\
+            <td class="number">\(amount)</td></tr>
 
             """
     }
 
+    /// What the shop says of the product beside its name.
+    private func explanation(of item: JSONValue) -> HTML? {
+        let product = item["price"]?["product"]?.text ?? ""
+        return data["product_descriptions"]?[product]?.text.map { "<p class=\"hint\">\($0)</p>\n" }
+    }
+
     private var shipping: HTML? {
         guard let cost = session["shipping_cost"]?["amount_total"]?.number else { return nil }
-        return "<tr><td>Shipping</td><td class=\"number\">\(AmountText.text(cost, currency))</td></tr>\n"
+        return "<tr><td>\(say["Shipping"])</td><td class=\"number\">\(money(cost))</td></tr>\n"
     }
 
     private var options: HTML? {
@@ -74,7 +82,7 @@ extension CheckoutPage {
         let chosen = session["shipping_cost"]?["shipping_rate"]
         let choices: [HTML] = rates.map { rate in
             let id = rate["id"]?.text ?? ""
-            let amount = AmountText.text(rate["fixed_amount"]?["amount"]?.number ?? 0, currency)
+            let amount = money(rate["fixed_amount"]?["amount"]?.number ?? 0)
             let mark: HTML? = rate["id"] == chosen ? " checked" : nil
             return """
                 <label for="\(id)"><input type="radio" name="shipping_rate" id="\(id)" value="\(id)"\(mark)>\
@@ -82,7 +90,7 @@ extension CheckoutPage {
 
                 """
         }
-        return "<fieldset>\n<legend>Shipping</legend>\n\(choices)</fieldset>\n"
+        return "<fieldset>\n<legend>\(say["Shipping"])</legend>\n\(choices)</fieldset>\n"
     }
 
     /// How long it takes: ", 3 business days to 5 business days".

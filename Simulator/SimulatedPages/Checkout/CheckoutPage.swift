@@ -49,7 +49,18 @@ struct CheckoutPage {
     var path: String { "/c/\(place.rawValue)/\(visit.id)" }
 
     /// What is to be paid, as people read it.
-    var total: String { AmountText.text(session["amount_total"]?.number ?? 0, currency) }
+    var total: String { money(session["amount_total"]?.number ?? 0) }
+
+    /// The language that the shop asks for; else the first that the browser does.
+    var language: PageLanguage {
+        let locale = session["locale"]?.text.flatMap { $0 == "auto" ? nil : $0 }
+        return PageLanguage(locale: locale ?? visit.request.headers["accept-language"])
+    }
+
+    /// The words of the page's language.
+    var say: PageWords { PageWords(language: language) }
+
+    func money(_ units: Int64) -> String { AmountText.text(units, currency, in: language) }
 
     /// Where the customer goes on after paying; nil where the shop has named no such page.
     var destination: WebAddress? {

@@ -59,9 +59,11 @@ enum AccountPages {
             ("Email", DeskFormats.fact(account["email"]?.text)),
             ("Charges", DeskFormats.yesOrNo(account.isTrue("charges_enabled"))),
             ("Payouts", DeskFormats.yesOrNo(account.isTrue("payouts_enabled"))),
-            ("Disabled because", DeskFormats.fact(requirements?["disabled_reason"]?.text)),
+            ("Disabled because", DeskFormats.fact(requirements?["disabled_reason"]?.text.map(DeskFormats.words))),
         ]
-        let due = (requirements?.elements("currently_due") ?? []).map { "<li>\($0.text ?? "")</li>\n" as HTML }
+        let due = (requirements?.elements("currently_due") ?? []).map {
+            "<li>\(DeskFormats.words($0.text ?? ""))</li>\n" as HTML
+        }
         let missing: HTML = due.isEmpty ? "<p class=\"quiet\">Nothing is missing.</p>" : "<ul>\n\(due)</ul>"
         let content: HTML = """
             \(DeskFormats.facts(facts + DeskFormats.metadata(of: account)))

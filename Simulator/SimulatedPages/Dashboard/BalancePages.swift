@@ -8,7 +8,7 @@ enum BalancePages {
         let rows = list.rows.map { movement -> [HTML] in
             let code = movement.string("currency")
             return [
-                "\(DeskFormats.words(movement.string("type")))", DeskFormats.amount(of: movement),
+                kind(of: movement, desk), DeskFormats.amount(of: movement),
                 "\(AmountText.text(movement.integer("fee"), code))",
                 "\(AmountText.text(movement.integer("net"), code))", DeskFormats.tag(movement.string("status")),
                 DeskFormats.time(movement["created"]?.number), DeskFormats.time(movement["available_on"]?.number),
@@ -28,6 +28,13 @@ enum BalancePages {
             \(list.paging)
             """
         return desk.page("Balance", .balance, content, payments)
+    }
+
+    /// What moved the money, with the way to the payment that it belongs to.
+    private static func kind(of movement: JSONValue, _ desk: Desk) -> HTML {
+        let name: HTML = "\(DeskFormats.words(movement.string("type")))"
+        guard let source = movement["source"]?.text, PaymentListPage.finds(source) else { return name }
+        return "<a href=\"\(desk.address("/payments", [("id", source)]))\">\(name)</a>"
     }
 
     /// A balance, a line for each currency.

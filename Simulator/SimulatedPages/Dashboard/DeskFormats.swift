@@ -16,7 +16,21 @@ enum DeskFormats {
     }
 
     /// A name of the API as people write it.
-    static func words(_ name: String) -> String { name.replacing("_", with: " ") }
+    static func words(_ name: String) -> String {
+        names[name] ?? name.replacing("_", with: " ").replacing(".", with: " ")
+    }
+
+    /// Names that are no words.
+    private static let names = [
+        "amex": "American Express", "automatic": "automatically", "automatic_async": "automatically",
+        "bancontact": "Bancontact", "bbpos_wisepos_e": "BBPOS WisePOS E", "card_present": "card at a reader",
+        "diners": "Diners Club", "discover": "Discover", "eftpos_au": "eftpos Australia", "ideal": "iDEAL",
+        "interac": "Interac", "interac_present": "Interac card at a reader", "jcb": "JCB", "manual": "by hand",
+        "mastercard": "Mastercard", "requirements.past_due": "information is missing",
+        "sepa_debit": "SEPA direct debit",
+        "simulated_stripe_s700": "S700, simulated", "simulated_wisepos_e": "WisePOS E, simulated",
+        "stripe_m2": "M2", "stripe_s700": "S700", "unionpay": "UnionPay", "visa": "Visa",
+    ]
 
     /// A state, with a colour beside the word.
     static func tag(_ status: String) -> HTML {
@@ -38,7 +52,7 @@ enum DeskFormats {
     static func method(of charge: JSONValue?) -> String {
         guard let details = charge?["payment_method_details"], let type = details["type"]?.text else { return "–" }
         let card = details[type]
-        let parts = [card?["brand"]?.text, card?["last4"]?.text.map { "•••• " + $0 }, words(type)]
+        let parts = [card?["brand"]?.text.map(words), card?["last4"]?.text.map { "•••• " + $0 }, words(type)]
         return parts.compactMap(\.self).joined(separator: " ")
     }
 

@@ -29,7 +29,7 @@ extension Desk {
             title: (failure == nil ? "" : "Error: ") + "\(title) – Dashboard", content: body,
             status: failure?.status ?? status)
         page.header = header(section)
-        page.isWide = true
+        page.width = .screen
         page.scripts = ["dashboard.js"]
         return page.response()
     }
@@ -52,8 +52,12 @@ extension Desk {
             \(who)
             <form method="post" action="/dashboard/sign-out">\(visit.tokenField(scope))\
             <button type="submit" class="second">Sign out</button></form>
+            <nav class="bar" aria-label="Dashboard"><ul>
+            \(items)</ul></nav>
+            <details class="menu"><summary>Menu</summary>
             <nav aria-label="Dashboard"><ul>
             \(items)</ul></nav>
+            </details>
             </header>
             """
     }
@@ -67,6 +71,8 @@ extension Desk {
         "paid-out": "The payout is on its way.", "registered": "The reader was registered.",
         "presented": "The card was presented.", "answered": "The form was answered.",
         "timed-out": "The customer did not answer.", "fault": "The fault is planned.",
+        "enabled": "The endpoint is enabled.", "disabled": "The endpoint is disabled.",
+        "deleted": "The endpoint was deleted.", "resent": "The event is sent again.", "named": "The name was changed.",
         "cleared": "No faults are planned any more.", "advanced": "The time was moved forward.",
     ]
 }
@@ -93,5 +99,5 @@ extension PageRoute {
 
     static let dashboard: [PageRoute] =
         [changes] + signIn + paymentPages + disputePages + listPages + moneyPages + accountPages + readerPages
-        + eventPages + logPages + gatewayPages
+        + eventPages + webhookPages + logPages + gatewayPages
 }

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// A table that can be scrolled sideways where it does not fit.
+/// A table whose rows are folded into blocks where it does not fit; the first column has the way to the row's own page.
 struct DeskTable {
     enum Column {
         case text(String)
@@ -23,6 +23,9 @@ struct DeskTable {
         }
     }
 
+    /// From so many columns on it is folded on wider screens, too.
+    private static let manyColumns = 7
+
     /// What it shows, for those who do not see it.
     let name: String
     let columns: [Column]
@@ -32,15 +35,20 @@ struct DeskTable {
 
     var html: HTML {
         guard !rows.isEmpty else { return "<p class=\"quiet\">\(empty)</p>" }
-        let heads = columns.map { "<th scope=\"col\" class=\"\($0.style)\">\($0.title)</th>" as HTML }
-        let lines = rows.map { row in
-            let cells = zip(columns, row).map { "<td class=\"\($0.style)\">\($1)</td>" as HTML }
-            return "<tr>\(cells)</tr>\n" as HTML
+        let heads = columns.map {
+            "<th role=\"columnheader\" scope=\"col\" class=\"\($0.style)\">\($0.title)</th>" as HTML
         }
+        let lines = rows.map { row in
+            let cells = zip(columns, row).map { column, cell in
+                "<td role=\"cell\" class=\"\(column.style)\" data-label=\"\(column.title)\">\(cell)</td>" as HTML
+            }
+            return "<tr role=\"row\">\(cells)</tr>\n" as HTML
+        }
+        let size = columns.count <= 3 ? "fold few" : columns.count < Self.manyColumns ? "fold" : "fold many"
         return """
-            <div class="scroll" role="region" aria-label="\(name)" tabindex="0"><table>
-            <thead><tr>\(heads)</tr></thead>
-            <tbody>
+            <div class="scroll" role="region" aria-label="\(name)" tabindex="0"><table class="\(size)" role="table">
+            <thead role="rowgroup"><tr role="row">\(heads)</tr></thead>
+            <tbody role="rowgroup">
             \(lines)</tbody>
             </table></div>
             """

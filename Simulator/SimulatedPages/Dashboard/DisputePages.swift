@@ -9,17 +9,18 @@ enum DisputePages {
         let rows = list.rows.map { dispute -> [HTML] in
             let id = dispute.string("id")
             return [
-                DeskFormats.amount(of: dispute), DeskFormats.tag(dispute.string("status")),
-                "\(DeskFormats.words(dispute.string("reason")))", DeskFormats.time(dispute["created"]?.number),
+                "<a href=\"\(desk.address(path(id)))\">\(id)</a>", DeskFormats.amount(of: dispute),
+                DeskFormats.tag(dispute.string("status")), "\(DeskFormats.words(dispute.string("reason")))",
+                DeskFormats.time(dispute["created"]?.number),
                 DeskFormats.time(dispute["evidence_details"]?["due_by"]?.number),
-                RefundPages.payment(of: dispute, desk), "<a href=\"\(desk.address(path(id)))\">\(id)</a>",
+                RefundPages.payment(of: dispute, desk),
             ]
         }
         let table = DeskTable(
             name: "Disputes",
             columns: [
-                .number("Amount"), .text("Status"), .text("Reason"), .text("Created (UTC)"), .text("Answer by (UTC)"),
-                .text("Payment"), .text("Dispute"),
+                .text("Dispute"), .number("Amount"), .text("Status"), .text("Reason"), .text("Created (UTC)"),
+                .text("Answer by (UTC)"), .text("Payment"),
             ], rows: rows, empty: "Nothing is disputed. The test card pm_card_createDispute opens a dispute.")
         return desk.page("Disputes", .disputes, "\(table.html)\n\(list.paging)", payments)
     }

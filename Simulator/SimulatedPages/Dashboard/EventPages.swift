@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// What happened, newest first, and what webhook endpoints have not heard of it.
+/// What happened, newest first.
 enum EventPages {
     static func list(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let type = desk.visit.field("type")
@@ -9,14 +9,14 @@ enum EventPages {
         let rows = list.rows.map { event -> [HTML] in
             let object = event["data"]?["object"]
             return [
-                DeskFormats.time(event["created"]?.number), link(event, desk), "\(object?["id"]?.text ?? "–")",
+                link(event, desk), DeskFormats.time(event["created"]?.number), "\(object?["id"]?.text ?? "–")",
                 "\(event.integer("pending_webhooks"))", "\(event.string("id"))",
             ]
         }
         let table = DeskTable(
             name: "Events",
             columns: [
-                .text("Created (UTC)"), .text("Type"), .text("Object"), .number("Webhooks that wait"), .text("Event"),
+                .text("Type"), .text("Created (UTC)"), .text("Object"), .number("Webhooks that wait"), .text("Event"),
             ], rows: rows, empty: "Nothing has happened yet.")
         let content: HTML = "\(filter(type ?? "", desk))\(table.html)\n\(list.paging)"
         return desk.page("Events", .events, content, payments)
@@ -58,53 +58,10 @@ enum EventPages {
             """
         return desk.page(event.string("type"), .events, content, payments)
     }
-
-    static func webhooks(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        let endpoints = desk.elements("/v1/webhook_endpoints", of: &payments)
-        let rows = endpoints.map { endpoint -> [HTML] in
-            let types = endpoint.elements("enabled_events").compactMap(\.text).joined(separator: ", ")
-            return [
-                "\(endpoint.string("url"))", DeskFormats.tag(endpoint.string("status")), "\(types)",
-                "\(endpoint["description"]?.text ?? "")", "\(endpoint.string("id"))",
-            ]
-        }
-        let table = DeskTable(
-            name: "Webhook endpoints",
-            columns: [.long("Address"), .text("Status"), .long("Events"), .long("Description"), .text("Endpoint")],
-            rows: rows,
-            empty: "There are no webhook endpoints. Your program makes them with POST /v1/webhook_endpoints.")
-        let content: HTML = """
-            \(table.html)
-            <h2>What they have not taken yet</h2>
-            <p class="hint">At most 100 are shown, also of what is not sent again. What was taken is gone from here.</p>
-            \(deliveries(desk, &payments).html)
-            """
-        return desk.page("Webhooks", .webhooks, content, payments)
-    }
-
-    private static func deliveries(_ desk: Desk, _ payments: inout SimulatedPayments) -> DeskTable {
-        let rows = desk.elements("/v1/_tender/deliveries", of: &payments).map { delivery -> [HTML] in
-            let status = delivery["last_status"]?.number
-            let answer = status.map { $0 == 0 ? "no answer" : "HTTP \($0)" } ?? "not sent yet"
-            let said = delivery["failure"]?.text.map { status == 0 ? $0 : "\(answer), \($0)" } ?? answer
-            let id = delivery.string("event")
-            return [
-                "<a href=\"\(desk.address("/events/\(WebAddress.encoded(id))"))\">\(delivery.string("event_type"))</a>",
-                "\(delivery.string("webhook_endpoint"))", "\(delivery.integer("attempts"))", "\(said)",
-                DeskFormats.time(delivery["next_attempt"]?.number),
-            ]
-        }
-        return DeskTable(
-            name: "Deliveries",
-            columns: [
-                .text("Event"), .text("Endpoint"), .number("Attempts"), .long("Last answer"),
-                .text("Next attempt (UTC)"),
-            ], rows: rows, empty: "Everything was taken.")
-    }
 }
 
 extension PageRoute {
     static let eventPages = [
-        desk("/events", EventPages.list), desk("/events/:id", EventPages.show), desk("/webhooks", EventPages.webhooks),
+        desk("/events", EventPages.list), desk("/events/:id", EventPages.show),
     ]
 }

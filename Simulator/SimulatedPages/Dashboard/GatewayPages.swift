@@ -38,6 +38,7 @@ enum GatewayPages {
         let content: HTML = """
             \(DeskFormats.facts(facts))
             \(advance.html(desk, failure))
+            \(name(payments.merchantName(of: desk.owner)).html(desk, failure))
             <h2>What goes wrong</h2>
             <p>Faults hit the requests of every program that uses this gateway, not this dashboard.</p>
             \(table.html)
@@ -52,6 +53,21 @@ enum GatewayPages {
             name: "clock", title: "Move the time forward", action: "/gateway/clock",
             fields: [.init("advance", "How far", .number, "1"), .init("unit", "Unit", .choice(units), "86400")],
             button: "Move", explanation: "Money becomes available, holds expire, payouts arrive. There is no way back.")
+    }
+
+    /// What customers read on pages of checkouts, receipts and banks.
+    private static func name(_ known: String) -> DeskForm {
+        DeskForm(
+            name: "name", title: "Your shop's name", action: "/gateway/name",
+            fields: [.init("name", "Name", .text, known)], button: "Change the name",
+            explanation: "Customers read it where they pay, and on their receipts.")
+    }
+
+    static func rename(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let fields = [(name: "name", value: desk.visit.field("name") ?? "")]
+        let answer = desk.visit.ask("POST", "/v1/_tender/account", fields, for: desk.owner, of: &payments)
+        guard answer.status == 200 else { return try show(desk, &payments, FormFailure("name", answer)) }
+        return desk.done("named", at: "/gateway")
     }
 
     private static var fault: DeskForm {
@@ -97,6 +113,7 @@ enum GatewayPages {
 extension PageRoute {
     static let gatewayPages = [
         desk("/gateway", GatewayPages.show), deskForm("/gateway/clock", GatewayPages.move),
-        deskForm("/gateway/faults", GatewayPages.plan), deskForm("/gateway/clear", GatewayPages.clear),
+        deskForm("/gateway/name", GatewayPages.rename), deskForm("/gateway/faults", GatewayPages.plan),
+        deskForm("/gateway/clear", GatewayPages.clear),
     ]
 }

@@ -3,7 +3,7 @@ import SimulatedPayments
 /// Refunds: all of them, or those of a payment.
 enum RefundPages {
     private static let columns: [DeskTable.Column] = [
-        .number("Amount"), .text("Status"), .text("Created (UTC)"), .text("Reason"), .text("Payment"), .text("Refund"),
+        .text("Payment"), .number("Amount"), .text("Status"), .text("Created (UTC)"), .text("Reason"), .text("Refund"),
     ]
 
     static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
@@ -21,9 +21,9 @@ enum RefundPages {
         let rows = refunds.map { refund -> [HTML] in
             let why = refund["failure_reason"]?.text ?? refund["reason"]?.text
             return [
-                DeskFormats.amount(of: refund), DeskFormats.tag(refund.string("status")),
+                payment(of: refund, desk), DeskFormats.amount(of: refund), DeskFormats.tag(refund.string("status")),
                 DeskFormats.time(refund["created"]?.number), "\(why.map(DeskFormats.words) ?? "–")",
-                payment(of: refund, desk), "\(refund.string("id"))",
+                "\(refund.string("id"))",
             ]
         }
         return DeskTable(name: "Refunds", columns: columns, rows: rows, empty: "Nothing was given back yet.")
@@ -43,9 +43,9 @@ enum CustomerPages {
         let rows = list.rows.map { customer -> [HTML] in
             let id = customer.string("id")
             return [
-                "\(customer["name"]?.text ?? "–")", "\(customer["email"]?.text ?? "–")",
-                "\(customer["description"]?.text ?? "")", DeskFormats.time(customer["created"]?.number),
-                "<a href=\"\(desk.address("/payments", [("customer", id)]))\">Payments of \(id)</a>",
+                "<a href=\"\(desk.address("/payments", [("customer", id)]))\">\(customer["name"]?.text ?? id)</a>",
+                "\(customer["email"]?.text ?? "–")", "\(customer["description"]?.text ?? "")",
+                DeskFormats.time(customer["created"]?.number), "\(id)",
             ]
         }
         let table = DeskTable(

@@ -12,15 +12,15 @@ enum LogPages {
         let list = try DeskList("/v1/_tender/requests", query, on: "/logs", keeping: query, desk, &payments)
         let rows = list.rows.map { request -> [HTML] in
             [
-                DeskFormats.time(request["created"]?.number), status(of: request), "\(request.string("method"))",
                 "<a href=\"\(desk.address("/logs/" + request.string("id")))\">\(request.string("path"))</a>",
+                "\(request.string("method"))", status(of: request), DeskFormats.time(request["created"]?.number),
                 "\(code(of: request))", "\(request.string("account"))",
             ]
         }
         let table = DeskTable(
             name: "Requests",
             columns: [
-                .text("Time (UTC)"), .text("Status"), .text("Method"), .text("Path"), .text("Code"), .text("Account"),
+                .long("Path"), .text("Method"), .text("Status"), .text("Time (UTC)"), .text("Code"), .text("Account"),
             ], rows: rows, empty: "Nothing was asked yet, or nothing like that.")
         let content: HTML = """
             \(form(desk))<p class="hint">The last \(SimulatedPayments.loggedRequests) requests of all accounts are kept, until the gateway ends.</p>

@@ -21,8 +21,8 @@ enum PaymentListPage {
         let table = DeskTable(
             name: "Payments",
             columns: [
-                .number("Amount"), .text("Status"), .text("Customer"), .text("Method"), .text("Created (UTC)"),
-                .long("Description"), .text("Payment"),
+                .text("Payment"), .number("Amount"), .text("Status"), .text("Customer"), .text("Method"),
+                .text("Created (UTC)"), .long("Description"),
             ],
             rows: list.rows.map { row($0, desk) },
             empty: "There are no payments here. They appear when your program makes them.")
@@ -50,11 +50,15 @@ enum PaymentListPage {
         ["customer", "status"].compactMap { name in desk.visit.field(name).map { (name, $0) } }
     }
 
+    private static let sources = [
+        "pi_": "payment_intents", "ch_": "charges", "py_": "charges", "re_": "refunds", "dp_": "disputes",
+    ]
+
+    /// Whether an id is one of those by which a payment is found.
+    static func finds(_ id: String) -> Bool { sources[String(id.prefix(3))] != nil }
+
     /// The payment that an id belongs to: its own, or that of a charge, a refund or a dispute.
     private static func payment(_ id: String, _ desk: Desk, _ payments: inout SimulatedPayments) -> String? {
-        let sources = [
-            "pi_": "payment_intents", "ch_": "charges", "py_": "charges", "re_": "refunds", "dp_": "disputes",
-        ]
         guard let source = sources[String(id.prefix(3))] else { return nil }
         let answer = desk.ask("GET", "/v1/\(source)/\(WebAddress.encoded(id))", of: &payments)
         guard answer.status == 200 else { return nil }
@@ -93,10 +97,10 @@ enum PaymentListPage {
     private static func row(_ payment: JSONValue, _ desk: Desk) -> [HTML] {
         let id = payment.string("id")
         return [
+            "<a href=\"\(desk.address("\(path)/\(WebAddress.encoded(id))"))\">\(id)</a>",
             DeskFormats.amount(of: payment), DeskFormats.tag(payment.string("status")),
             customer(of: payment, desk), "\(DeskFormats.method(of: payment["latest_charge"]))",
             DeskFormats.time(payment["created"]?.number), "\(payment.string("description"))",
-            "<a href=\"\(desk.address("\(path)/\(WebAddress.encoded(id))"))\">\(id)</a>",
         ]
     }
 

@@ -38,7 +38,7 @@ enum PaymentPage {
             ("Paid with", "\(DeskFormats.method(of: charge))"),
             ("Description", DeskFormats.fact(payment["description"]?.text)),
             ("On the statement", DeskFormats.fact(charge?["calculated_statement_descriptor"]?.text)),
-            ("Captured by", "\(DeskFormats.words(payment.string("capture_method")))"),
+            ("Captured", "\(DeskFormats.words(payment.string("capture_method")))"),
             ("Refused because", DeskFormats.fact(payment["last_payment_error"]?["message"]?.text)),
             ("Canceled because", DeskFormats.fact(payment["cancellation_reason"]?.text.map(DeskFormats.words))),
             ("For the account", DeskFormats.fact(payment["transfer_data"]?["destination"]?.text)),
@@ -108,14 +108,14 @@ enum PaymentPage {
         let table = DeskTable(
             name: "Attempts",
             columns: [
-                .text("Created (UTC)"), .number("Amount"), .text("Status"), .text("Method"), .long("Refused because"),
-                .text("Charge"),
+                .text("Charge"), .number("Amount"), .text("Status"), .text("Method"), .long("Refused because"),
+                .text("Created (UTC)"),
             ],
             rows: charges.map { charge in
                 [
-                    DeskFormats.time(charge["created"]?.number), DeskFormats.amount(of: charge),
+                    "\(charge.string("id"))", DeskFormats.amount(of: charge),
                     DeskFormats.tag(charge.string("status")), "\(DeskFormats.method(of: charge))",
-                    "\(charge["failure_message"]?.text ?? "")", "\(charge.string("id"))",
+                    "\(charge["failure_message"]?.text ?? "")", DeskFormats.time(charge["created"]?.number),
                 ]
             }, empty: "No card was charged yet.")
         return "<h2>Attempts</h2>\n\(table.html)"

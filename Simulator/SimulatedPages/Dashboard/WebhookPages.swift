@@ -1,0 +1,228 @@
+import SimulatedPayments
+
+/// Webhook endpoints: which there are, a new one, and of each what it was told and what it answered.
+enum WebhookPages {
+    private static func path(_ id: String) -> String { "/webhooks/\(WebAddress.encoded(id))" }
+
+    static func list(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        list(desk, &payments, nil)
+    }
+
+    private static func list(
+        _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?
+    ) -> APIResponse {
+        let rows = desk.elements("/v1/webhook_endpoints", of: &payments).map { endpoint -> [HTML] in
+            let types = endpoint.elements("enabled_events").compactMap(\.text).joined(separator: ", ")
+            return [
+                "<a href=\"\(desk.address(path(endpoint.string("id"))))\">\(endpoint.string("url"))</a>",
+                DeskFormats.tag(endpoint.string("status")), "\(types)", "\(endpoint["description"]?.text ?? "")",
+                "\(endpoint.string("id"))",
+            ]
+        }
+        let table = DeskTable(
+            name: "Webhook endpoints",
+            columns: [.long("Address"), .text("Status"), .long("Events"), .long("Description"), .text("Endpoint")],
+            rows: rows, empty: "There are no webhook endpoints.")
+        let content: HTML = """
+            \(table.html)
+            \(creation.html(desk, failure))
+            <h2>What they have not taken yet</h2>
+            <p class="hint">At most 100 are shown, also of what is not sent again. What was taken is gone from here.</p>
+            \(waiting(desk, &payments).html)
+            """
+        return desk.page("Webhooks", .webhooks, failure: failure, content, payments)
+    }
+
+    private static var creation: DeskForm {
+        DeskForm(
+            name: "endpoint", title: "Add an endpoint", action: "/webhooks",
+            fields: [
+                .init("url", "Address", .text, hint: "Such as http://127.0.0.1:8000/webhook, on this machine."),
+                .init(
+                    "enabled_events", "Events", .suggested(["*"] + EventTypes.all), "*",
+                    hint: "Their names with commas between them; * is all of them."),
+                .init("description", "Description"),
+                .init("connect", "Events of connected accounts in place of your own", .flag),
+            ], button: "Add")
+    }
+
+    static func create(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        var fields: Desk.Fields = ["url", "description", "connect"].compactMap { name in
+            desk.visit.field(name).map { (name, $0) }
+        }
+        let types = (desk.visit.field("enabled_events") ?? "").split { $0 == "," || $0.isWhitespace }
+        fields += types.map { ("enabled_events[]", String($0)) }
+        let answer = desk.ask("POST", "/v1/webhook_endpoints", fields, of: &payments)
+        guard answer.status == 200 else {
+            var failure = FormFailure("endpoint", answer)
+            if failure.field?.hasPrefix("enabled_events") == true { failure.field = "enabled_events" }
+            return list(desk, &payments, failure)
+        }
+        let endpoint = answer.json
+        let secret: HTML = """
+            <p class="done" role="status">The endpoint was added.</p>
+            <section class="card" aria-label="Signing secret">
+            <p>Your program checks signatures with this secret. It is shown this once.</p>
+            <p><code>\(endpoint.string("secret"))</code></p>
+            </section>
+            """
+        return page(endpoint, desk, &payments, nil, secret)
+    }
+
+    static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        try show(desk, &payments, nil)
+    }
+
+    private static func show(
+        _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?
+    ) throws(PageRefusal) -> APIResponse {
+        page(try desk.object(in: "/v1/webhook_endpoints", of: &payments), desk, &payments, failure, nil)
+    }
+
+    /// - Parameter secret: what checks signatures, when the endpoint was made just now.
+    private static func page(
+        _ endpoint: JSONValue, _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?,
+        _ secret: HTML?
+    ) -> APIResponse {
+        let (id, isEnabled) = (endpoint.string("id"), endpoint.string("status") == "enabled")
+        let facts: [(name: String, value: HTML?)] = [
+            ("Endpoint", "\(id)"), ("Status", DeskFormats.tag(endpoint.string("status"))),
+            ("Events", "\(endpoint.elements("enabled_events").compactMap(\.text).joined(separator: ", "))"),
+            ("Description", DeskFormats.fact(endpoint["description"]?.text)),
+            ("Version of the API", DeskFormats.fact(endpoint["api_version"]?.text)),
+            ("Created (UTC)", DeskFormats.time(endpoint["created"]?.number)),
+        ]
+        let content: HTML = """
+            \(secret)\(DeskFormats.facts(facts + DeskFormats.metadata(of: endpoint)))
+            <h2>Deliveries</h2>
+            <p class="hint">The last 100 attempts since the gateway began.</p>
+            \(history(endpoint, isEnabled, desk, &payments).html)
+            \(forms(id, isEnabled).map { $0.html(desk, failure) })
+            """
+        return desk.page(endpoint.string("url"), .webhooks, failure: failure, content, payments)
+    }
+
+    private static func forms(_ id: String, _ isEnabled: Bool) -> [DeskForm] {
+        let send = DeskForm(
+            name: "resend", title: "Send an event", action: path(id) + "/resend",
+            fields: [.init("event", "Event", .text, hint: "Its id, which begins with evt_.")], button: "Send")
+        let status = DeskForm(
+            name: "status", title: isEnabled ? "Disable" : "Enable",
+            action: path(id) + (isEnabled ? "/disable" : "/enable"),
+            button: isEnabled ? "Disable the endpoint" : "Enable the endpoint",
+            explanation: isEnabled ? "It gets no events until it is enabled again; those that wait are given up." : nil)
+        let delete = DeskForm(
+            name: "delete", title: "Delete", action: path(id) + "/delete", button: "Delete the endpoint",
+            explanation: "There is no way back.")
+        return (isEnabled ? [send] : []) + [status, delete]
+    }
+
+    private static func history(
+        _ endpoint: JSONValue, _ isEnabled: Bool, _ desk: Desk, _ payments: inout SimulatedPayments
+    ) -> DeskTable {
+        let id = endpoint.string("id")
+        let attempts = desk.elements("/v1/_tender/delivery_attempts", [("webhook_endpoint", id)], of: &payments)
+        let rows = attempts.map { attempt -> [HTML] in
+            [
+                event(of: attempt, desk), DeskFormats.time(attempt["created"]?.number),
+                "\(attempt.integer("number"))", answer(of: attempt),
+                attempt["next_attempt"]?.number.map { DeskFormats.time($0) } ?? "–",
+                isEnabled ? again(attempt.string("event"), id, desk) : "",
+            ]
+        }
+        return DeskTable(
+            name: "Deliveries",
+            columns: [
+                .text("Event"), .text("Sent (UTC)"), .number("Attempt"), .long("Answer"), .text("Next attempt (UTC)"),
+                .text("Send it again"),
+            ], rows: rows, empty: "Nothing was sent yet.")
+    }
+
+    private static func answer(of attempt: JSONValue) -> HTML {
+        let words = words(status: Int64(attempt.integer("status")), attempt["failure"]?.text)
+        return "<span class=\"tag \(attempt.isTrue("taken") ? "good" : "bad")\">\(words)</span>"
+    }
+
+    /// What came back, and why there is no further attempt.
+    private static func words(status: Int64, _ failure: String?) -> String {
+        guard status == 0 else { return failure.map { "HTTP \(status), \($0)" } ?? "HTTP \(status)" }
+        return failure ?? "no answer"
+    }
+
+    private static func event(of row: JSONValue, _ desk: Desk) -> HTML {
+        let address = desk.address("/events/\(WebAddress.encoded(row.string("event")))")
+        return "<a href=\"\(address)\">\(row["event_type"]?.text ?? row.string("event"))</a>"
+    }
+
+    private static func again(_ event: String, _ id: String, _ desk: Desk) -> HTML {
+        let account: HTML? =
+            desk.isOwn ? nil : "<input type=\"hidden\" name=\"account\" value=\"\(desk.account)\">"
+        return """
+            <form method="post" action="/dashboard\(path(id))/resend">\(desk.visit.tokenField(desk.scope))\(account)\
+            <input type="hidden" name="event" value="\(event)">\
+            <button type="submit" class="second" aria-label="Send \(event) again">Send</button></form>
+            """
+    }
+
+    private static func waiting(_ desk: Desk, _ payments: inout SimulatedPayments) -> DeskTable {
+        let rows = desk.elements("/v1/_tender/deliveries", of: &payments).map { delivery -> [HTML] in
+            let status = delivery["last_status"]?.number
+            let said = status.map { words(status: $0, delivery["failure"]?.text) } ?? "not sent yet"
+            let endpoint = delivery.string("webhook_endpoint")
+            return [
+                event(of: delivery, desk), "<a href=\"\(desk.address(path(endpoint)))\">\(endpoint)</a>",
+                "\(delivery.integer("attempts"))", "\(said)", DeskFormats.time(delivery["next_attempt"]?.number),
+            ]
+        }
+        return DeskTable(
+            name: "Events that wait",
+            columns: [
+                .text("Event"), .text("Endpoint"), .number("Attempts"), .long("Last answer"),
+                .text("Next attempt (UTC)"),
+            ], rows: rows, empty: "Everything was taken.")
+    }
+}
+
+/// What the forms of an endpoint do.
+extension WebhookPages {
+    static func enable(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        try update(desk, isDisabled: false, &payments)
+    }
+
+    static func disable(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        try update(desk, isDisabled: true, &payments)
+    }
+
+    private static func update(
+        _ desk: Desk, isDisabled: Bool, _ payments: inout SimulatedPayments
+    ) throws(PageRefusal) -> APIResponse {
+        let fields = [(name: "disabled", value: "\(isDisabled)")]
+        let answer = desk.ask("POST", "/v1/webhook_endpoints/\(desk.visit.id)", fields, of: &payments)
+        guard answer.status == 200 else { return try show(desk, &payments, FormFailure("status", answer)) }
+        return desk.done(isDisabled ? "disabled" : "enabled", at: path(desk.visit.id))
+    }
+
+    static func delete(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let answer = desk.ask("DELETE", "/v1/webhook_endpoints/\(desk.visit.id)", of: &payments)
+        guard answer.status == 200 else { return try show(desk, &payments, FormFailure("delete", answer)) }
+        return desk.done("deleted", at: "/webhooks")
+    }
+
+    static func resend(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let fields = [
+            (name: "event", value: desk.visit.field("event") ?? ""), ("webhook_endpoint", desk.visit.id),
+        ]
+        let answer = desk.ask("POST", "/v1/_tender/deliveries", fields, of: &payments)
+        guard answer.status == 200 else { return try show(desk, &payments, FormFailure("resend", answer)) }
+        return desk.done("resent", at: path(desk.visit.id))
+    }
+}
+
+extension PageRoute {
+    static let webhookPages = [
+        desk("/webhooks", WebhookPages.list), deskForm("/webhooks", WebhookPages.create),
+        desk("/webhooks/:id", WebhookPages.show), deskForm("/webhooks/:id/enable", WebhookPages.enable),
+        deskForm("/webhooks/:id/disable", WebhookPages.disable), deskForm("/webhooks/:id/delete", WebhookPages.delete),
+        deskForm("/webhooks/:id/resend", WebhookPages.resend),
+    ]
+}

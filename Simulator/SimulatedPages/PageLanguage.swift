@@ -1,0 +1,11 @@
+/// A language that pages are written in.
+enum PageLanguage: String, CaseIterable {
+    case english = "en"
+    case german = "de"
+
+    /// The language of a locale such as `de-AT`, of several the first; English for those that no page is written in.
+    init(locale: String?) {
+        let name = locale.map { String($0.prefix(while: \.isLetter)).lowercased() }
+        self = name.flatMap(PageLanguage.init) ?? .english
+    }
+}
