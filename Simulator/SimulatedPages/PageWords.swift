@@ -15,6 +15,14 @@ struct PageWords {
     /// A text with a name or an amount in the place of `%`.
     subscript(_ english: String, _ value: String) -> String { self[english].replacing("%", with: value) }
 
+    /// What the page of a checkout is called.
+    func paying(_ merchant: String) -> String {
+        switch language {
+        case .english: "Pay \(merchant)"
+        case .german: "Bei \(merchant) bezahlen"
+        }
+    }
+
     private static let german = [
         "(optional)": "(freiwillig)",
         "About your order": "Zu Ihrer Bestellung",

@@ -88,7 +88,10 @@ import Testing
 
     @Test mutating func aShopMayChooseTheLanguage() {
         let german = visitor.visit("GET", "/c/pay/\(session([("locale", "de")]))").text
-        let wanted = ["<html lang=\"de\">", "15,00\u{A0}$ bezahlen", "Kartennummer", "Summe", "Keine echte Karte"]
+        let wanted = [
+            "<html lang=\"de\">", "Bei Simulated shop bezahlen", "15,00\u{A0}$ bezahlen", "Kartennummer", "Summe",
+            "Keine echte Karte",
+        ]
         #expect(wanted.filter { !german.contains($0) } == [])
         #expect(["Card number", "Total", "Simulated.", ">Pay "].filter { german.contains($0) } == [])
         let refused = pay(session([("locale", "de")]), [("cvc", "")])

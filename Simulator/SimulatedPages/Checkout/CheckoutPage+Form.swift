@@ -3,7 +3,7 @@ import SimulatedPayments
 /// What the customer fills in.
 extension CheckoutPage {
     var form: Page {
-        let title = isSetup ? say["Save a payment method"] : say["Pay %", merchant]
+        let title = isSetup ? say["Save a payment method"] : say.paying(merchant)
         let content: HTML = """
             <h1>\(title)</h1>
             \(notice)<div class="columns">
@@ -115,7 +115,8 @@ extension CheckoutPage {
 
     /// A choice of countries.
     func country(_ name: String, _ autocomplete: String, _ countries: [(code: String, name: String)]) -> HTML {
-        let chosen = typed(name) ?? (countries.contains { $0.code == "US" } ? "US" : countries.first?.code)
+        let usual = language == .german ? "DE" : "US"
+        let chosen = typed(name) ?? (countries.contains { $0.code == usual } ? usual : countries.first?.code)
         return CheckoutChoice(
             name: name, label: say["Country"], autocomplete: autocomplete, options: countries, chosen: chosen,
             problem: problem?.field == name ? problem?.message : nil
