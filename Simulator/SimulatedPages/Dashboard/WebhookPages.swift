@@ -139,7 +139,7 @@ enum WebhookPages {
     }
 
     private static func answer(of attempt: JSONValue) -> HTML {
-        let words = words(status: Int64(attempt.integer("status")), attempt["failure"]?.text)
+        let words = words(status: attempt.integer("status"), attempt["failure"]?.text)
         return "<span class=\"tag \(attempt.isTrue("taken") ? "good" : "bad")\">\(words)</span>"
     }
 

@@ -21,7 +21,8 @@ extension SimulatedPayments {
                 "object": "tender.delivery_attempt", "event": .string(attempt.event),
                 "event_type": .optional(events[attempt.event]?.type), "webhook_endpoint": .string(attempt.endpoint),
                 "created": .integer(attempt.time), "number": .integer(Int64(attempt.number)),
-                "status": .integer(Int64(attempt.status)), "taken": .bool(attempt.isTaken), "failure": .optional(attempt.failure),
+                "status": .integer(Int64(attempt.status)), "taken": .bool(attempt.isTaken),
+                "failure": .optional(attempt.failure),
                 "next_attempt": .optional(attempt.next), "livemode": false,
             ]
         }
