@@ -11,17 +11,16 @@ enum LogPages {
         }
         let list = try DeskList("/v1/_tender/requests", query, on: "/logs", keeping: query, desk, &payments)
         let rows = list.rows.map { request -> [HTML] in
-            [
-                "<a href=\"\(desk.address("/logs/" + request.string("id")))\">\(request.string("path"))</a>",
-                "\(request.string("method"))", status(of: request), DeskFormats.time(request["created"]?.number),
-                "\(code(of: request))", "\(request.string("account"))",
+            let address = desk.address("/logs/" + request.string("id"))
+            return [
+                "<a href=\"\(address)\">\(request.string("method")) \(request.string("path"))</a>", status(of: request),
+                "\(code(of: request))", DeskFormats.time(request["created"]?.number), "\(request.string("account"))",
             ]
         }
         let table = DeskTable(
             name: "Requests",
-            columns: [
-                .long("Path"), .text("Method"), .text("Status"), .text("Time (UTC)"), .text("Code"), .text("Account"),
-            ], rows: rows, empty: "Nothing was asked yet, or nothing like that.")
+            columns: [.text("Request"), .text("Status"), .text("Code"), .text("Time (UTC)"), .text("Account")],
+            rows: rows, empty: "Nothing was asked yet, or nothing like that.")
         let content: HTML = """
             \(form(desk))<p class="hint">The last \(SimulatedPayments.loggedRequests) requests of all accounts are kept, until the gateway ends.</p>
             \(table.html)
