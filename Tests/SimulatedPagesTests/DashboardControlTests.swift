@@ -48,7 +48,7 @@ struct DashboardControlTests {
             _ = begin(&visitor, reader)
             visitor.post(page + "/present", [("card", "chargeDeclined")], from: page)
             #expect(visitor.body(page).contains("<span class=\"tag good\">online</span>"))
-            #expect(visitor.body("/dashboard/readers").contains("process payment intent: failed"))
+            #expect(visitor.body("/dashboard/readers").contains("payment: failed"))
         }
     }
 

@@ -55,9 +55,9 @@ struct ReceiptPage {
     private var method: String {
         let type = charge["payment_method_details"]?["type"]?.text ?? ""
         let details = charge["payment_method_details"]?[type]
-        guard let last4 = details?["last4"]?.text else { return type.replacing("_", with: " ") }
-        let brand = details?["brand"]?.text ?? type
-        return "\(brand.prefix(1).uppercased())\(brand.dropFirst().replacing("_", with: " ")) •••• \(last4)"
+        guard let last4 = details?["last4"]?.text else { return DeskFormats.words(type) }
+        let brand = DeskFormats.words(details?["brand"]?.text ?? type)
+        return "\(brand.prefix(1).uppercased())\(brand.dropFirst()) •••• \(last4)"
     }
 
     private var lines: HTML? {
