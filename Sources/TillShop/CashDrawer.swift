@@ -3,19 +3,37 @@ public import TenderSale
 
 /// The notes and coins of a currency.
 public enum CashDrawer {
-    private static let known: [Currency: [Int64]] = [
-        .eur: [50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
-        .usd: [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 25, 10, 5, 1],
-        .gbp: [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
+    /// In the smallest units, by the central banks' lists of what is issued or still common.
+    private static let known: [String: [Int64]] = [
+        "aud": [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5],
+        "cad": [10_000, 5000, 2000, 1000, 500, 200, 100, 25, 10, 5],
+        "chf": [100_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5],
+        "czk": [500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100],
+        "dkk": [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50],
+        "eur": [50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
+        "gbp": [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
+        "huf": [2_000_000, 1_000_000, 500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500],
+        "jpy": [10_000, 5000, 2000, 1000, 500, 100, 50, 10, 5, 1],
+        "nok": [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 100],
+        "nzd": [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10],
+        "pln": [50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
+        "sek": [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100],
+        "usd": [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 25, 10, 5, 1],
     ]
-    private static let usual: [Int64] = [
-        1_000_000, 500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2,
-        1,
-    ]
+    /// Where nothing is known: ones, twos and fives, from the smallest unit up to a thousand whole ones.
+    private static func usual(_ currency: Currency) -> [Int64] {
+        var piece: Int64 = 1
+        var pieces: [Int64] = []
+        for _ in 0..<(3 + currency.exponent) {
+            pieces += [piece, 2 * piece, 5 * piece]
+            piece *= 10
+        }
+        return (pieces + [piece]).reversed()
+    }
 
     /// Those that are counted, the largest first.
     public static func denominations(of currency: Currency) -> [Amount] {
-        (known[currency] ?? usual).map { Amount(minorUnits: $0, currency: currency) }
+        (known[currency.code] ?? usual(currency)).map { Amount(minorUnits: $0, currency: currency) }
     }
 
     /// What lies in a drawer at the beginning of a demonstration: ten of each of the five middle ones.
