@@ -30,18 +30,18 @@ enum PrintingFixtures {
                     SoldLine(
                         number: 1, name: "Milchkaffee groß", department: "Getränke",
                         quantity: Quantity(thousandths: 2000) ?? .one, unitPrice: euro(390), discount: euro(80),
-                        amount: euro(700), taxClass: "voll"),
+                        amount: euro(700), taxClass: "A"),
                     SoldLine(
                         number: 2, name: "Bergkäse „Złoty Ősz“ 抹茶, am Stück", department: "Theke",
                         quantity: Quantity(thousandths: 345) ?? .one, unitPrice: euro(1990), discount: euro(0),
-                        amount: euro(687), taxClass: "ermäßigt"),
+                        amount: euro(687), taxClass: "B"),
                 ],
                 taxes: [
                     TaxRow(
-                        taxClass: "voll", rate: Percentage(thousandths: 19_000) ?? .zero, isIncluded: true,
+                        taxClass: "A", rate: Percentage(thousandths: 19_000) ?? .zero, isIncluded: true,
                         net: euro(588), tax: euro(112)),
                     TaxRow(
-                        taxClass: "ermäßigt", rate: Percentage(thousandths: 7_000) ?? .zero, isIncluded: true,
+                        taxClass: "B", rate: Percentage(thousandths: 7_000) ?? .zero, isIncluded: true,
                         net: euro(642), tax: euro(45)),
                 ],
                 total: euro(1387), rounding: euro(0),

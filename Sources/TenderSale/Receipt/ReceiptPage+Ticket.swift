@@ -8,7 +8,7 @@ extension ReceiptPage {
     }
 
     private mutating func addLine(_ line: SoldLine) {
-        let mark = letter(of: line.taxClass).map { " \($0)" } ?? ""
+        let mark = receipt.taxes.contains { $0.taxClass == line.taxClass } ? " " + line.taxClass : ""
         addRow(line.name, format.number(line.amount) + mark)
         if line.quantity != .one {
             add("\(format.quantity(line.quantity)) x \(format.number(line.unitPrice))", indent: 2)
@@ -63,9 +63,10 @@ extension ReceiptPage {
     }
 
     private mutating func addTax(_ row: TaxRow, _ phrase: ReceiptTexts.Phrase) {
-        let mark = letter(of: row.taxClass).map { "\($0) " } ?? ""
+        // The shop's own letter, as on X and Z.
         addRow(
-            "\(mark)\(format.percentage(row.rate)) \(texts[phrase]) \(format.number(row.net))", format.number(row.tax))
+            "\(row.taxClass) \(format.percentage(row.rate)) \(texts[phrase]) \(format.number(row.net))",
+            format.number(row.tax))
     }
 
     /// What rounding and tips make of the total, where there are any.
@@ -115,11 +116,5 @@ extension ReceiptPage {
     mutating func add(_ text: String, indent: Int) {
         let blanks = String(repeating: " ", count: indent)
         for row in TextWrap.rows(text, width: layout.width - indent) { lines.append(.text(blanks + row, .left, [])) }
-    }
-
-    /// The letter that stands for a tax class on this receipt.
-    private func letter(of taxClass: String) -> Character? {
-        guard let place = receipt.taxes.firstIndex(where: { $0.taxClass == taxClass }), place < 26 else { return nil }
-        return Character(Unicode.Scalar(UInt8(65 + place)))
     }
 }

@@ -33,18 +33,18 @@ enum ReceiptFixtures {
                     number: 1, code: "4006381333931", name: "Espresso", department: "Drinks",
                     quantity: Quantity(thousandths: sign * 2000) ?? .one, unitPrice: euro(250),
                     discount: euro(sign * 50),
-                    amount: euro(sign * 450), taxClass: "full"),
+                    amount: euro(sign * 450), taxClass: "A"),
                 SoldLine(
                     number: 2, name: "Bergkäse mit sehr langem Namen aus dem hintersten Tal", department: "Food",
                     quantity: Quantity(thousandths: sign * 345) ?? .one, unitPrice: euro(1990), listPrice: euro(2190),
-                    discount: euro(0), amount: euro(sign * 687), taxClass: "reduced"),
+                    discount: euro(0), amount: euro(sign * 687), taxClass: "B"),
             ],
             taxes: [
                 TaxRow(
-                    taxClass: "full", rate: Percentage(thousandths: 19_000) ?? .zero, isIncluded: true,
+                    taxClass: "A", rate: Percentage(thousandths: 19_000) ?? .zero, isIncluded: true,
                     net: euro(sign * 378), tax: euro(sign * 72)),
                 TaxRow(
-                    taxClass: "reduced", rate: Percentage(thousandths: 7_000) ?? .zero, isIncluded: true,
+                    taxClass: "B", rate: Percentage(thousandths: 7_000) ?? .zero, isIncluded: true,
                     net: euro(sign * 642), tax: euro(sign * 45)),
             ],
             total: euro(sign * 1137), rounding: euro(0),

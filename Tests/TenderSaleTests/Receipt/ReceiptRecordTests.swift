@@ -47,9 +47,9 @@ import Testing
                 == #"{"cashier":"Ada","currency":"eur","footer":["Thank you!"],"kind":"sale","legs":["#
                 + #"{"amount":{"currency":"eur","minorUnits":1137},"change":{"currency":"eur","minorUnits":863},"#
                 + #""method":{"cash":{}},"standing":{"settled":{}},"tendered":{"currency":"eur","minorUnits":2000}}],"#
-                + #""lines":[[1,"4006381333931","Espresso","Drinks",2000,250,null,50,450,"full"]],"locale":"de","#
+                + #""lines":[[1,"4006381333931","Espresso","Drinks",2000,250,null,50,450,"A"]],"locale":"de","#
                 + #""merchant":{"address":[],"name":"Kiosk"},"number":17,"subtotal":450,"#
-                + #""taxes":[["full",19000,true,378,72],["reduced",7000,true,642,45]],"#
+                + #""taxes":[["A",19000,true,378,72],["B",7000,true,642,45]],"#
                 + #""time":{"milliseconds":1795283045000,"offsetMinutes":60},"total":1137}"#)
     }
 
