@@ -47,6 +47,7 @@ struct RegisterFuzz {
         case .manager: return .allowed(by: random.next() % 4 == 0 ? "anna" : "mia")
         case .reason(_, let choices):
             return .reason(choices.randomElement(using: &random) ?? .other, text: random.text(upTo: 3))
+        case .price: return .price(amount())
         }
     }
 
@@ -123,7 +124,7 @@ struct RegisterFuzz {
         let leg = legs.randomElement(using: &random) ?? "none"
         switch random.next() % 42 {
         case 0...9:
-            return .scanned([RegisterShop.pen, RegisterShop.book, "8", "x"].randomElement(using: &random) ?? "")
+            return .scanned([RegisterShop.pen, RegisterShop.book, "7", "8", "x"].randomElement(using: &random) ?? "")
         case 10: return random.next() % 4 == 0 ? .signOut : .command(.cash(nil))
         case 11, 12: return .signIn(cashierID: ["anna", "mia", "eve"].randomElement(using: &random) ?? "")
         case 13: return .openShift(CashCount(total: amount()), businessDate: "2026-11-22")

@@ -123,9 +123,9 @@ struct TillPageTests {
         var english = try TillShop.opened()
         var untranslated: [String] = []
         let lines = [
-            "999", "70", "CA", "TL", "VD", "RC nobody", "RF 9", "RP 9", "500 DP 9", "OS", "11", "RF 1", "VD 7", "Z",
+            "999", "CA", "TL", "VD", "RC nobody", "RF 9", "RP 9", "500 DP 9", "OS", "11", "RF 1", "VD 7", "Z",
             "300XT", "100CD", "CN", "1", "RC", "CA", "8", "900LD", "CN", "1", "RF 1", "9.00", "1", "97531086", "1",
-            "900CA", "CN",
+            "900CA", "CN", "1", "70", "1,999",
         ]
         for line in lines {
             spoken.line(line)

@@ -28,6 +28,11 @@ extension PageText {
             Translation(
                 en: "Type the manager's number, then the PIN", de: "Nummer der Leitung tippen, dann die PIN",
                 fr: "Numéro du responsable, puis le code")
+        case .price:
+            Translation(
+                en: "Type the price of one, such as 12.50; Esc sells nothing",
+                de: "Den Preis für eins tippen, wie 12,50; Esc verkauft nichts",
+                fr: "Saisir le prix d'une pièce, comme 12,50 ; Échap ne vend rien")
         case .reason:
             Translation(
                 en: "Type the number; words may follow it", de: "Nummer tippen; Worte dürfen folgen",

@@ -29,6 +29,9 @@ extension PageText {
         }
     }
 
+    static let priceOfOne = Translation(en: "price of one?", de: "Preis für eins?", fr: "prix d'une pièce ?")
+    static let sell = Translation(en: "sell", de: "verkaufen", fr: "vendre")
+
     static func reason(_ reason: ReasonCode) -> Translation {
         switch reason {
         case .mistyped: Translation(en: "rung up by mistake", de: "vertippt", fr: "erreur de saisie")

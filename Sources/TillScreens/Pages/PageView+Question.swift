@@ -1,20 +1,35 @@
+import TenderModel
 import TenderSale
 
 /// What the register asks, in a box over the page.
 extension PageView {
     func drawQuestion(on grid: inout Grid, in area: Area) {
         guard let question = till.question, till.pinEntry == nil, !till.isLocked else { return }
+        if case .price(let product, let quantity) = question {
+            return drawPriceQuestion(product, quantity, on: &grid, in: area)
+        }
         let (title, choices) = content(question)
         let lines = arranged(choices.enumerated().map { "\($0 + 1)  \($1)" }, in: area)
-        Dialog(
-            title: title, text: lines.joined(separator: "\n"),
-            keys: [
-                KeyBar.Entry(
-                    key: choices.count > 1 ? "1-\(choices.count) Enter" : "1 Enter",
-                    word: PageText.choose.text(language), importance: 1),
-                KeyBar.Entry(key: "Esc", word: PageText.dropIt.text(language), importance: 2),
-            ]
-        ).draw(on: &grid, in: area, glyphs: glyphs)
+        let answer = choices.count > 1 ? "1-\(choices.count) Enter" : "1 Enter"
+        draw(title, lines, KeyBar.Entry(key: answer, word: PageText.choose.text(language), importance: 1), &grid, area)
+    }
+
+    private func draw(_ title: String, _ lines: [String], _ answer: KeyBar.Entry, _ grid: inout Grid, _ area: Area) {
+        let drop = KeyBar.Entry(key: "Esc", word: PageText.dropIt.text(language), importance: 2)
+        Dialog(title: title, text: lines.joined(separator: "\n"), keys: [answer, drop])
+            .draw(on: &grid, in: area, glyphs: glyphs)
+    }
+
+    /// An article asks for its price: the answer is a sum.
+    private func drawPriceQuestion(
+        _ product: Product, _ quantity: Quantity, on grid: inout Grid, in area: Area
+    ) {
+        let times = quantity == .one ? "" : "\(format.quantity(quantity)) * "
+        draw(
+            "\(times)\(product.name)", [PageText.priceOfOne.text(language)],
+            KeyBar.Entry(
+                key: "\(number(Amount(minorUnits: 1250, currency: till.register.book.currency))) Enter",
+                word: PageText.sell.text(language), importance: 1), &grid, area)
     }
 
     /// In columns where there is no room for a line each, so that no choice is out of sight.
@@ -40,6 +55,7 @@ extension PageView {
         case .manager(let permission):
             let what = sum ?? PageText.permission(permission).text(language)
             return ("\(what): \(PageText.whichManager.text(language))", till.managers.map(\.name))
+        case .price(let product, _): return (product.name, [])
         case .reason(let permission, let choices):
             let what = sum ?? PageText.permission(permission).text(language)
             return ("\(what): \(PageText.why.text(language))", choices.map { PageText.reason($0).text(language) })

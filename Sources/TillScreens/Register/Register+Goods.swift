@@ -15,7 +15,35 @@ extension Register {
 
     mutating func sell(_ code: String, _ quantity: Quantity) throws(RegisterRefusal) -> [RegisterEffect] {
         guard let product = setup.catalogue.product(code) else { throw .unknownCode(code) }
-        return try add { (cart) throws(CartError) in try cart.add(product, quantity: quantity) }
+        guard product.isOpenPrice else {
+            return try add { (cart) throws(CartError) in try cart.add(product, quantity: quantity) }
+        }
+        try admit(open: product, quantity)
+        let question = RegisterQuestion.price(of: product, quantity)
+        self.question = question
+        return [.ask(question)]
+    }
+
+    /// Nobody is asked for the price of what could not be rung up.
+    private func admit(open product: Product, _ quantity: Quantity) throws(RegisterRefusal) {
+        try expectShift()
+        guard var ticket else { return }
+        let nothing = Amount(minorUnits: 0, currency: setup.catalogue.currency)
+        try Self.step { () throws(TicketError) in
+            _ = try ticket.edit { (cart) throws(CartError) in
+                try cart.add(product, quantity: quantity, price: nothing)
+            }
+        }
+    }
+
+    /// Rings up the article whose price was asked for; a price that cannot be leaves the question open.
+    mutating func answer(price: Amount) throws(RegisterRefusal) -> [RegisterEffect] {
+        guard case .price(let product, let quantity) = question else { throw .nothingAsked }
+        let effects = try add { (cart) throws(CartError) in
+            try cart.add(product, quantity: quantity, price: price)
+        }
+        forgetQuestion()
+        return effects
     }
 
     mutating func sell(

@@ -128,6 +128,7 @@ public struct Register: Hashable, Sendable {
         case .leg(let id, let outcome): return try learn(id, outcome, time)
         case .orphanKept(let intentID): return try keep(orphan: intentID, time)
         case .reason(let code, let text): return try answer(code, text, time)
+        case .price(let amount): return try answer(price: amount)
         case .allowed(let id): return try allow(id, time)
         case .command(.plain(.clear)): return clear()
         case .signOut, .command(.plain(.signOut)): return try signOut(time)

@@ -39,4 +39,6 @@ public enum RegisterQuestion: Hashable, Sendable {
     case manager(Permission)
     /// A reason is needed: `RegisterInput.reason` with one of these.
     case reason(Permission, choices: [ReasonCode])
+    /// An article has no price of its own: `RegisterInput.price`.
+    case price(of: Product, Quantity)
 }

@@ -35,6 +35,8 @@ public enum RegisterInput: Hashable, Sendable {
     case leg(String, LegOutcome)
     /// The reason that was asked for.
     case reason(ReasonCode, text: String)
+    /// The price of one that was asked for.
+    case price(Amount)
     /// The manager's word that was asked for; the PIN was checked.
     case allowed(by: String)
     /// The till was started: what was kept of open tickets, and every event of the journal. Before anything else.

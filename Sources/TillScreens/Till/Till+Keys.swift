@@ -79,6 +79,7 @@ extension Till {
         switch question {
         case .reason(_, let choices): return answer(line, choices)
         case .manager: return chooseManager(line)
+        case .price: return answer(price: line)
         case nil: return []
         }
     }
@@ -90,6 +91,16 @@ extension Till {
             return []
         }
         return tell(.reason(choices[number - 1], text: parts.count > 1 ? String(parts[1]) : ""))
+    }
+
+    private mutating func answer(price line: String) -> [TillAction] {
+        do throws(LineCommandError) {
+            let number = try TypedNumber(line.split(separator: " ").joined())
+            return tell(.price(try number.amount(register.book.currency)))
+        } catch {
+            console.show(MessageLine(.bad, error.text(language)))
+            return []
+        }
     }
 
     private mutating func chooseManager(_ line: String) -> [TillAction] {
