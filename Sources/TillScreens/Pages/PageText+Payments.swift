@@ -136,6 +136,23 @@ extension PageText {
         }
     }
 
+    static let storedWord = Translation(en: "stored offline", de: "offline gespeichert", fr: "stocké hors ligne")
+
+    /// What only the shop accepted never looks like what an issuer approved.
+    static func mark(_ result: ResultPanel, _ language: TillLanguage) -> StateMark {
+        let mark = mark(result.kind, language)
+        guard result.isOffline else { return mark }
+        let stored = Translation(
+            en: "STORED OFFLINE: not authorised yet", de: "OFFLINE GESPEICHERT: noch nicht genehmigt",
+            fr: "STOCKÉ HORS LIGNE : pas encore autorisé"
+        ).text(language)
+        switch result.kind {
+        case .paid: return StateMark(.warning, stored)
+        case .finished: return StateMark(.warning, "\(mark.word). \(stored)")
+        case .declined, .canceled, .givenBack: return mark
+        }
+    }
+
     static func mark(_ kind: ResultPanel.Kind, _ language: TillLanguage) -> StateMark {
         switch kind {
         case .paid: StateMark(.good, Translation(en: "PAID", de: "BEZAHLT", fr: "PAYÉ").text(language))
@@ -200,7 +217,7 @@ extension PageText {
         case .canceled: (Translation(en: "stopped", de: "abgebrochen", fr: "arrêté"), .dim)
         case .unknown: (unknownWord, .unknown)
         case .offline:
-            (Translation(en: "stored offline", de: "offline gespeichert", fr: "stocké hors ligne"), .warning)
+            (storedWord, .warning)
         case .accepted:
             (
                 Translation(

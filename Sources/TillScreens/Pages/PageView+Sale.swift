@@ -177,7 +177,7 @@ extension PageView {
     }
 
     func draw(_ result: ResultPanel, on grid: inout Grid, in area: Area) {
-        let mark = PageText.mark(result.kind, language)
+        let mark = PageText.mark(result, language)
         var parts: [(text: String, style: CellStyle)] = [(mark.text(glyphs), mark.style)]
         if let amount = result.amount {
             let isBack = amount.minorUnits < 0
@@ -188,8 +188,12 @@ extension PageView {
         }
         for payment in result.payments {
             let name = PageText.method(payment.method).text(language)
+            let stored = payment.isOffline ? PageText.storedWord.text(language) : nil
             parts.append(
-                ([name, payment.card, positive(payment.amount)].compactMap(\.self).joined(separator: "  "), .normal))
+                (
+                    [name, payment.card, positive(payment.amount), stored].compactMap(\.self).joined(separator: "  "),
+                    payment.isOffline ? .warning : .normal
+                ))
         }
         if let card = result.card { parts.append(("\(PageText.card.text(language)) \(card)", .normal)) }
         if case .declined(let reason) = result.kind { parts.append((PageText.decline(reason).text(language), .bad)) }

@@ -99,7 +99,7 @@ extension Till {
 
     /// Outcomes of cards come at any time, and leave the sign-in in place.
     private mutating func tell(_ result: ResultPanel) {
-        let mark = PageText.mark(result.kind, language)
+        let mark = PageText.mark(result, language)
         console.show(MessageLine(mark.kind, mark.word))
     }
 
@@ -141,10 +141,11 @@ extension Till {
         }
         let remaining = ticket.remaining.minorUnits == 0 ? nil : ticket.remainingWithTips
         func result(_ kind: ResultPanel.Kind, _ amount: Amount) -> TillPage {
-            .result(
-                ResultPanel(
-                    kind: kind, amount: (try? amount.adding(own.tip)) ?? amount, tip: own.tip, change: nil,
-                    remaining: remaining, card: Self.masked(own.card)))
+            var panel = ResultPanel(
+                kind: kind, amount: (try? amount.adding(own.tip)) ?? amount, tip: own.tip, change: nil,
+                remaining: remaining, card: Self.masked(own.card))
+            panel.isOffline = own.state == .offline
+            return .result(panel)
         }
         switch outcome {
         case .settled, .offline: go(result(.paid, own.amount))
@@ -195,9 +196,10 @@ extension Till {
             card: nil)
         result.payments = (record?.legs ?? []).map { leg in
             ResultPanel.Payment(
-                method: leg.method, amount: (try? leg.amount.adding(leg.tip)) ?? leg.amount, card: Self.masked(leg.card)
-            )
+                method: leg.method, amount: (try? leg.amount.adding(leg.tip)) ?? leg.amount,
+                card: Self.masked(leg.card), isOffline: leg.standing == .offline)
         }
+        result.isOffline = result.payments.contains(where: \.isOffline)
         // What was said before is about a ticket that is over.
         if console.message?.kind != .warning { console.clearMessage() }
         go(.result(result))

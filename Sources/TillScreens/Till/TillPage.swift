@@ -148,6 +148,8 @@ public struct ResultPanel: Hashable, Sendable {
     public let card: String?
     /// How a finished ticket was paid, or its money given back.
     public internal(set) var payments: [Payment] = []
+    /// Whether something of it is only stored, and no issuer has approved it.
+    public internal(set) var isOffline = false
 
     /// One payment of a ticket.
     public struct Payment: Hashable, Sendable {
@@ -157,5 +159,7 @@ public struct ResultPanel: Hashable, Sendable {
         public let amount: Amount
         /// The card, masked; nil for none.
         public let card: String?
+        /// Whether it is only stored.
+        public let isOffline: Bool
     }
 }
