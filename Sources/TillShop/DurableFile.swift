@@ -36,7 +36,13 @@ enum DurableFile {
         guard fsync(number) == 0 else { throw failure("sync", folder) }
     }
 
+    /// Cashiers read it: it names the file, and not its folders.
     private static func failure(_ what: String, _ path: String) -> ShopFailure {
-        ShopFailure("\(what) \(path): \(String(cString: strerror(errno)))")
+        let code = errno
+        if code == ENOSPC || code == EDQUOT {
+            return ShopFailure("the disk is full: free some space, then try again", isDiskFull: true)
+        }
+        let name = path.split(separator: "/").last ?? ""
+        return ShopFailure("the till cannot \(what) its file \(name): \(String(cString: strerror(code)))")
     }
 }

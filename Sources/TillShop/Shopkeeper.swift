@@ -143,25 +143,34 @@ public actor Shopkeeper {
     private func carryOut(_ batch: [TillAction]) async {
         for (place, action) in batch.enumerated() {
             if let doubt {
-                abandon(batch[place...], doubt)
+                abandon(batch[place...], ShopFailure(doubt))
                 return
             }
             do {
                 try await carryOut(action)
             } catch {
-                line.tell(.failed("\(error)"))
-                abandon(batch[place...], "\(error)")
+                tell(error, of: action)
+                abandon(batch[place...], error)
                 return
             }
         }
     }
 
+    /// What could not be booked is told by the register.
+    private func tell(_ error: ShopFailure, of action: TillAction) {
+        guard error.isDiskFull else { return line.tell(.failed(error.description)) }
+        if case .shop(.keep) = action { line.tell(.diskFull(.ticket)) }
+    }
+
     /// Tells of what was not begun; what may have been is left open.
-    private func abandon(_ actions: ArraySlice<TillAction>, _ why: String) {
+    private func abandon(_ actions: ArraySlice<TillAction>, _ why: ShopFailure) {
         for action in actions {
             switch action {
             case .shop(.record(let event)) where doubt == nil:
-                line.tell(.register(.recordFailed(eventID: event.id, why)))
+                line.tell(
+                    .register(
+                        why.isDiskFull
+                            ? .diskFull(eventID: event.id) : .recordFailed(eventID: event.id, why.description)))
             case .shop(.charge(_, let leg, _, _)), .shop(.refundCard(_, let leg, _, _)),
                 .shop(.releaseCard(_, let leg, _)):
                 line.tell(.register(.leg(leg, .canceled)))
@@ -257,7 +266,7 @@ public actor Shopkeeper {
                     it then goes on from what the journal holds
                     """
             }
-            throw ShopFailure(doubt ?? error.message)
+            throw ShopFailure(doubt ?? error.message, isDiskFull: error.reason == .full)
         }
         await desks.cards.recorded(event)
         await desks.transfers.take(event)
@@ -274,7 +283,8 @@ public actor Shopkeeper {
                 let record = try receipt.record()
                 try await desks.station.journal.append(record)
             } catch {
-                line.tell(.failed("the receipt was not kept: \(error)"))
+                let isFull = (error as? JournalError)?.reason == .full
+                line.tell(isFull ? .diskFull(.receipt) : .failed("the receipt was not kept: \(error)"))
             }
         }
         await desks.printer.print(receipt, isReprint: isReprint)

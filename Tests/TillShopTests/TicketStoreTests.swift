@@ -66,4 +66,14 @@ import TillShop
         let store = TicketStore(folder: folder.path + "/missing", journal: "j")
         await #expect(throws: ShopFailure.self) { try await store.keep(try ticket("T1-1")) }
     }
+
+    /// Cashiers are told what to do, and no path of the machine.
+    @Test func aFullDiskIsToldWithoutAPath() async throws {
+        let store = TicketStore(folder: folder.path, journal: "j")
+        let file = folder.path + "/T1-1.ticket.new"
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/dev/full")
+        let error = await #expect(throws: ShopFailure.self) { try await store.keep(try ticket("T1-1")) }
+        let told = error?.description ?? ""
+        #expect(told.contains("disk is full") && !told.contains("/"), "\(told)")
+    }
 }

@@ -51,6 +51,16 @@ extension PageText {
         case .amountTooLarge: ("der Betrag ist zu groß", "le montant est trop grand")
         case .alreadyBegun: ("die Kasse läuft schon", "la caisse marche déjà")
         case .busy: ("das Journal ist langsam: einen Moment warten", "le journal est lent : attendre un instant")
+        case .countStands:
+            (
+                "die Zählung steht, wie sie notiert ist: neu zählt nur, wer das X lesen darf",
+                "le comptage est noté et reste : seul qui peut lire le X recompte"
+            )
+        case .diskFull:
+            (
+                "die Platte ist voll: dieser Schritt geschah nicht, der Bon ist wie zuvor. Platz schaffen, dann noch einmal",
+                "le disque est plein : cette étape n'est pas faite, le ticket est inchangé. Libérer de la place, puis refaire"
+            )
         case .notRecorded(let why):
             (
                 "das Journal nahm es nicht an, und nichts geschah: \(why)",

@@ -108,6 +108,27 @@ enum PageText {
     static let storedOffline = Translation(
         en: "Stored offline: not authorised by anybody yet", de: "Offline gespeichert: noch von niemandem genehmigt",
         fr: "Stocké hors ligne : pas encore autorisé")
+    static func diskFull(_ loss: TillLoss) -> Translation {
+        switch loss {
+        case .ticket:
+            Translation(
+                en: "The disk is full: the ticket is as shown, but a restart would lose the last change. "
+                    + "Free some space, then go on",
+                de: "Die Platte ist voll: der Bon ist wie gezeigt, doch ein Neustart verlöre die letzte Änderung. "
+                    + "Platz schaffen, dann weiter",
+                fr: "Le disque est plein : le ticket est comme affiché, mais un redémarrage perdrait le dernier "
+                    + "changement. Libérer de la place, puis continuer")
+        case .receipt:
+            Translation(
+                en: "The disk is full: the ticket is booked, but its receipt was not kept for a reprint. "
+                    + "Free some space, then go on",
+                de: "Die Platte ist voll: der Bon ist gebucht, doch sein Beleg nicht für einen Nachdruck verwahrt. "
+                    + "Platz schaffen, dann weiter",
+                fr: "Le disque est plein : le ticket est compté, mais son reçu n'est pas gardé pour un duplicata. "
+                    + "Libérer de la place, puis continuer")
+        }
+    }
+
     static let givingBackUnknown = Translation(
         en: "Nobody knows yet whether the money went back: GB asks again",
         de: "Noch unbekannt, ob das Geld zurückging: GB fragt erneut",

@@ -36,13 +36,13 @@ extension Register {
         }
     }
 
-    mutating func fail(_ id: String, _ why: String) -> [RegisterEffect] {
+    mutating func fail(_ id: String, _ refusal: RegisterRefusal) -> [RegisterEffect] {
         guard let failed = recording, failed.event.id == id else { return [] }
         recording = nil
         var effects: [RegisterEffect] = []
         // The ticket was kept as if the card were running.
         if case .charge = failed.next, let ticket { effects.append(.keep(ticket)) }
-        return effects + [.tell(.refused(.notRecorded(why)))]
+        return effects + [.tell(.refused(refusal))]
     }
 
     private mutating func proceed(

@@ -72,7 +72,8 @@ public struct Register: Hashable, Sendable {
     public mutating func handle(_ input: RegisterInput, at time: Int64) -> [RegisterEffect] {
         switch input {
         case .recorded(let id): return settle(id, time) + drain()
-        case .recordFailed(let id, let why): return fail(id, why) + drain()
+        case .recordFailed(let id, let why): return fail(id, .notRecorded(why)) + drain()
+        case .diskFull(let id): return fail(id, .diskFull) + drain()
         default: return recording == nil ? process(input, time) : wait(input, time)
         }
     }

@@ -31,6 +31,8 @@ public enum RegisterInput: Hashable, Sendable {
     case recorded(eventID: String)
     /// An event could not be written, with proof that it is not in the journal.
     case recordFailed(eventID: String, String)
+    /// As `recordFailed`, since the disk is full.
+    case diskFull(eventID: String)
     /// Something was learned about a card payment or refund.
     case leg(String, LegOutcome)
     /// The reason that was asked for.

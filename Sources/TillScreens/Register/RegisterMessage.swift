@@ -105,6 +105,10 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case alreadyBegun
     /// More was typed than can wait while something is written.
     case busy
+    /// The count of the drawer stands.
+    case countStands
+    /// The disk is full, and an event could not be written: nothing was done.
+    case diskFull
     /// The journal did not take it: nothing was done.
     case notRecorded(String)
     /// It is nothing that a register does.
@@ -138,6 +142,9 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .amountTooLarge: "the amount is too large"
         case .alreadyBegun: "the till runs already"
         case .busy: "the journal is slow: wait a moment"
+        case .countStands: "the count stands as it was written down: who may read the X can count again"
+        case .diskFull:
+            "the disk is full: this step was not done, and the ticket is as before. Free some space, then do it again"
         case .notRecorded(let why): "the journal did not take it, and nothing was done: \(why)"
         case .notHere: "this is not done here"
         case .ticket(let error): error.description

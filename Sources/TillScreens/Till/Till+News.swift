@@ -23,6 +23,7 @@ extension Till {
             printer = condition
         case .customer(let condition): customer = condition
         case .failed(let text): console.show(MessageLine(.bad, text))
+        case .diskFull(let loss): show(.bad, PageText.diskFull(loss))
         case .doubt(let text):
             isInDoubt = true
             pin = nil

@@ -27,6 +27,8 @@ public enum TillNews: Hashable, Sendable {
     case customer(CustomerCondition)
     /// Something that was wanted failed, in a sentence.
     case failed(String)
+    /// The disk is full, and something could not be kept.
+    case diskFull(TillLoss)
     /// Nobody knows what the journal holds: nothing is done any more until the till is started again.
     case doubt(String)
     /// Something that was wanted is done, in a sentence.
@@ -224,4 +226,12 @@ public struct CustomerCondition: Hashable, Sendable {
         self.isPluggedIn = isPluggedIn
         self.network = network
     }
+}
+
+/// What could not be kept on a full disk; what could not be booked is a refusal.
+public enum TillLoss: Hashable, Sendable {
+    /// The open ticket as it is shown.
+    case ticket
+    /// The receipt of a step that is booked.
+    case receipt
 }
