@@ -167,16 +167,18 @@ enum TillShop {
 
     static func setup(
         _ language: TillLanguage = .english, hasCustomer: Bool = false, step: Int64 = 1,
-        permissions: Permissions = Permissions()
+        permissions: Permissions = Permissions(), largestDifference: Int64? = nil,
+        reasons: [Permission: [ReasonCode]] = [:]
     ) throws -> TillSetup {
         TillSetup(
-            register: try register(step, permissions, language), shop: "Café Zoë", language: language,
+            register: try register(step, permissions, language, largestDifference.map(euros), reasons), shop: "Café Zoë", language: language,
             denominations: [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map(euros), hasCustomer: hasCustomer)
     }
 
-    private static func register(_ step: Int64, _ permissions: Permissions, _ language: TillLanguage) throws
-        -> RegisterSetup
-    {
+    private static func register(
+        _ step: Int64, _ permissions: Permissions, _ language: TillLanguage, _ largestDifference: Amount?,
+        _ reasons: [Permission: [ReasonCode]]
+    ) throws -> RegisterSetup {
         let taxes = try TaxTable([TaxClass(name: "A", rate: .zero, isIncluded: true)])
         let catalogue = try Catalogue(
             currency: .eur, taxes: taxes, departments: [Department(name: "All", taxClass: "A")],
@@ -191,7 +193,8 @@ enum TillShop {
             people: [
                 RegisterPerson(id: "anna", name: "Anna", role: .cashier),
                 RegisterPerson(id: "mia", name: "Mia", role: .manager),
-            ], permissions: permissions, cashRounding: CashRounding(step: step) ?? .none, lane: "L1",
+            ], permissions: permissions, cashRounding: CashRounding(step: step) ?? .none,
+            largestDifference: largestDifference, reasons: reasons, lane: "L1",
             receipts: ReceiptContext(
                 merchant: ReceiptMerchant(name: "Café Zoë"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 60),
                 locale: ReceiptLocale([.english: "en-GB", .german: "de-DE", .french: "fr-FR"][language] ?? "en-GB")))

@@ -1,19 +1,19 @@
 /// A reason to choose from, so that what happened can be counted.
-public enum ReasonCode: String, Hashable, Sendable, Codable, CaseIterable {
+public enum ReasonCode: RawRepresentable, Hashable, Sendable, CaseIterable {
     /// It was rung up by mistake.
     case mistyped
     /// The customer does not want it any more.
-    case changedMind = "changed_mind"
+    case changedMind
     /// The customer cannot pay.
-    case cannotPay = "cannot_pay"
+    case cannotPay
     /// It is damaged.
     case damaged
     /// It is not what the customer wanted.
-    case wrongItem = "wrong_item"
+    case wrongItem
     /// It is marked with another price.
-    case wrongLabel = "wrong_label"
+    case wrongLabel
     /// Another shop sells it for that price.
-    case priceMatch = "price_match"
+    case priceMatch
     /// Somebody of the staff buys it.
     case staff
     /// To make up for something.
@@ -21,19 +21,68 @@ public enum ReasonCode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Small change is needed.
     case change
     /// Cash goes to the safe.
-    case safeDrop = "safe_drop"
+    case safeDrop
     /// Something for the shop is paid.
     case expense
     /// The drawer is to be looked at.
     case check
     /// The customer shows that the bank booked it.
-    case customerProof = "customer_proof"
+    case customerProof
     /// The processor told it, with a reference.
-    case processorProof = "processor_proof"
+    case processorProof
+    /// Notes and coins were counted wrong, now or when the shift was opened.
+    case miscounted
+    /// The wrong change was given.
+    case wrongChange
+    /// Cash was moved, and nobody booked it.
+    case notBooked
+    /// Parked tickets are left for the next shift.
+    case carriedOver
+    /// A reason of the shop's own, in its words.
+    case own(String)
     /// Anything else; in words.
     case other
 
-    /// The reasons that fit what is asked for; empty where none is needed.
+    /// Those that every till knows.
+    public static let allCases: [ReasonCode] = [
+        .mistyped, .changedMind, .cannotPay, .damaged, .wrongItem, .wrongLabel, .priceMatch, .staff, .goodwill, .change,
+        .safeDrop, .expense, .check, .customerProof, .processorProof, .miscounted, .wrongChange, .notBooked,
+        .carriedOver, .other,
+    ]
+
+    /// As it is written down; the shop's own words are themselves.
+    public var rawValue: String {
+        switch self {
+        case .mistyped: "mistyped"
+        case .changedMind: "changed_mind"
+        case .cannotPay: "cannot_pay"
+        case .damaged: "damaged"
+        case .wrongItem: "wrong_item"
+        case .wrongLabel: "wrong_label"
+        case .priceMatch: "price_match"
+        case .staff: "staff"
+        case .goodwill: "goodwill"
+        case .change: "change"
+        case .safeDrop: "safe_drop"
+        case .expense: "expense"
+        case .check: "check"
+        case .customerProof: "customer_proof"
+        case .processorProof: "processor_proof"
+        case .miscounted: "miscounted"
+        case .wrongChange: "wrong_change"
+        case .notBooked: "not_booked"
+        case .carriedOver: "carried_over"
+        case .own(let words): words
+        case .other: "other"
+        }
+    }
+
+    /// The reason that every till knows by this name, or else one of the shop's own.
+    public init(rawValue: String) {
+        self = Self.allCases.first { $0.rawValue == rawValue } ?? .own(rawValue)
+    }
+
+    /// The reasons that fit what is asked for; empty where none is ever needed.
     public static func choices(for permission: Permission) -> [ReasonCode] {
         switch permission {
         case .voidLine: [.mistyped, .changedMind, .cannotPay, .damaged, .other]
@@ -45,7 +94,8 @@ public enum ReasonCode: String, Hashable, Sendable, Codable, CaseIterable {
         case .payIn: [.change, .other]
         case .payOut: [.safeDrop, .expense, .change, .other]
         case .acceptUnknown, .resolvePayment: [.customerProof, .processorProof, .other]
-        case .discount, .reprint, .openShift, .readReport, .closeShift, .manageOffline, .manageReader, .managePeople,
+        case .closeShift: [.miscounted, .wrongChange, .notBooked, .carriedOver, .other]
+        case .discount, .reprint, .openShift, .readReport, .manageOffline, .manageReader, .managePeople,
             .train:
             []
         }

@@ -128,6 +128,11 @@ extension ReceiptPage {
         if let difference = report.difference { addRow(texts[.difference], format.money(difference), .bold) }
     }
 
+    /// Why the drawer differs, or tickets are left.
+    private mutating func addReason(_ report: ShiftReport) {
+        if let reason = report.reason { addRow(texts[.reason], CardNumbers.masked(reason)) }
+    }
+
     private func product(_ row: CashCount.Row) -> String {
         (try? row.denomination.multiplied(by: Int64(row.count))).map(format.number) ?? "?"
     }
@@ -136,6 +141,7 @@ extension ReceiptPage {
         lines.append(.rule)
         addReportRow(texts[.offlinePayments], report.offline)
         addRow(texts[.parked], String(report.parked))
+        addReason(report)
         guard !report.unresolved.isEmpty else { return }
         addTitle(.unresolved)
         for payment in report.unresolved { add(CardNumbers.masked(payment)) }

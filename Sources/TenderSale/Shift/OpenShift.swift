@@ -24,6 +24,8 @@ public struct OpenShift: Hashable, Sendable {
     public let floatDifference: Amount?
     /// Where it stands.
     public internal(set) var stage = Stage.open
+    /// The count that stands; nil before one was written down.
+    public internal(set) var counted: CashCount?
     /// What happened in it, in order.
     public internal(set) var events: [ShopEvent] = []
 }

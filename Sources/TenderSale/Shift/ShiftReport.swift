@@ -75,4 +75,6 @@ public struct ShiftReport: Hashable, Sendable, Codable {
     public var unresolved: [String]
     /// Tickets that were parked when the report was made, which are carried over.
     public var parked: Int
+    /// Why the drawer differs, or tickets are left; nil where nobody was asked.
+    public var reason: String?
 }

@@ -31,6 +31,9 @@ extension ShopBook {
         try admitPlace(event)
         switch event.kind {
         case .shiftEnded: try admitEnd()
+        case .drawerCounted(let count):
+            try expectEnded()
+            try admit(count)
         case .shiftClosed(let report): try admit(closing: report, event, isWritten: isWritten)
         case .ticketFinished(let ticket): try admit(ticket)
         case .paidIn(let amount, _), .paidOut(let amount, _):
@@ -102,13 +105,12 @@ extension ShopBook {
     private func admit(
         closing report: ShiftReport, _ event: ShopEvent, isWritten: Bool
     ) throws(ShopError) {
-        guard let shift else { throw .noShiftOpen }
-        guard shift.stage == .ended else { throw .shiftHasNotEnded(shift.number) }
+        try expectEnded()
         guard let counted = report.counted, report.number == nextZNumber else { throw .reportDiffers }
         try admit(counted)
         guard !isWritten else { return }
         let due = try self.report(
-            at: event.time, by: event.cashier, counted: counted, unresolved: report.unresolved)
+            at: event.time, by: event.cashier, counted: counted, unresolved: report.unresolved, reason: report.reason)
         guard report == due else { throw .reportDiffers }
     }
 
@@ -138,6 +140,11 @@ extension ShopBook {
     func expectOpen() throws(ShopError) {
         guard let shift else { throw .noShiftOpen }
         guard shift.stage == .open else { throw .shiftHasEnded(shift.number) }
+    }
+
+    private func expectEnded() throws(ShopError) {
+        guard let shift else { throw .noShiftOpen }
+        guard shift.stage == .ended else { throw .shiftHasNotEnded(shift.number) }
     }
 
     func expectCurrency(_ amounts: some Sequence<Amount>) throws(ShopError) {
@@ -177,6 +184,7 @@ extension ShopEvent.Kind {
             .paidOut(_, let reason), .drawerOpened(let reason), .allowed(_, _, let reason),
             .lossAcknowledged(_, let reason), .orphanGivenBack(_, _, _, let reason):
             reason
+        case .shiftClosed(let report): report.reason
         default: nil
         }
     }

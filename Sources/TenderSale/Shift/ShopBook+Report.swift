@@ -9,9 +9,11 @@ extension ShopBook {
     ///   - person: who makes it.
     ///   - counted: what was counted in the drawer.
     ///   - unresolved: the payments whose outcome nobody knows, which nobody claimed, or which are held.
+    ///   - reason: why the drawer differs, or tickets are left.
     /// - Throws: `ShopError.noShiftOpen`, and `amount` for sums beyond 64 bits.
     public func report(
-        at time: Int64, by person: String?, counted: CashCount? = nil, unresolved: [String] = []
+        at time: Int64, by person: String?, counted: CashCount? = nil, unresolved: [String] = [],
+        reason: String? = nil
     ) throws(ShopError) -> ShiftReport {
         guard let shift else { throw .noShiftOpen }
         return try Self.checked { () throws(AmountError) in
@@ -27,7 +29,7 @@ extension ShopBook {
                 paidIn: totals.paidIn, paidOut: totals.paidOut, expectedCash: expected, counted: counted,
                 difference: difference,
                 drawerOpenings: totals.drawerOpenings, audit: totals.audit.sorted, accepted: totals.accepted,
-                offline: totals.offline, unresolved: unresolved, parked: parked.count)
+                offline: totals.offline, unresolved: unresolved, parked: parked.count, reason: reason)
         }
     }
 
@@ -50,11 +52,13 @@ extension ShopBook {
     /// - Parameters:
     ///   - counted: what was counted in the drawer.
     ///   - unresolved: as for `report`.
+    ///   - reason: as for `report`.
     /// - Throws: `ShopError`; nothing is changed then, and it can be tried again.
     public func closing(
-        id: String, at time: Int64, by cashier: String, counted: CashCount, unresolved: [String] = []
+        id: String, at time: Int64, by cashier: String, counted: CashCount, unresolved: [String] = [],
+        reason: String? = nil
     ) throws(ShopError) -> ShopEvent {
-        let report = try report(at: time, by: cashier, counted: counted, unresolved: unresolved)
+        let report = try report(at: time, by: cashier, counted: counted, unresolved: unresolved, reason: reason)
         let event = try event(id: id, at: time, by: cashier, .shiftClosed(report))
         try admit(event)
         return event

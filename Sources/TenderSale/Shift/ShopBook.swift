@@ -112,6 +112,7 @@ public struct ShopBook: Hashable, Sendable {
         shift?.events.append(event)
         switch event.kind {
         case .shiftEnded: shift?.stage = .ended
+        case .drawerCounted(let count): shift?.counted = count
         case .shiftClosed(let report): close(report)
         case .ticketFinished(let ticket): finish(ticket, event.time)
         case .ticketCanceled(let id, _): pending.removeAll { $0.id == id }

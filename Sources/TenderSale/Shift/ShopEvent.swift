@@ -8,6 +8,8 @@ public struct ShopEvent: Hashable, Sendable, Codable, Identifiable {
         case shiftOpened(float: CashCount)
         /// Nothing is sold any more in the shift; it waits to be counted.
         case shiftEnded
+        /// The drawer of the ended shift was counted, and the count stands: only now who counted learns what is missing.
+        case drawerCounted(CashCount)
         /// The drawer was counted and the shift is over: the Z, as it was printed.
         indirect case shiftClosed(ShiftReport)
         /// A ticket came to its end.

@@ -51,6 +51,16 @@ extension PageText {
             Translation(en: "the customer proves it", de: "Kunde weist es nach", fr: "preuve du client")
         case .processorProof:
             Translation(en: "the processor told it", de: "Zahlungsdienst bestätigt", fr: "preuve du prestataire")
+        case .miscounted: Translation(en: "counted wrong", de: "verzählt", fr: "mal compté")
+        case .wrongChange:
+            Translation(en: "wrong change was given", de: "falsch herausgegeben", fr: "erreur de rendu")
+        case .notBooked:
+            Translation(en: "cash was moved unbooked", de: "Bargeld unverbucht bewegt", fr: "espèces non comptées")
+        case .carriedOver:
+            Translation(
+                en: "tickets are left for the next shift", de: "Bons bleiben für die nächste Schicht",
+                fr: "tickets laissés au service suivant")
+        case .own(let words): Translation(en: words, de: words, fr: words)
         case .other: Translation(en: "other: say what", de: "anderes: welches", fr: "autre : préciser")
         }
     }

@@ -91,14 +91,30 @@ enum PageText {
             fr: "Cela ferait \(sum) à rendre : ressaisir le montant reçu")
     }
 
-    /// What F2 does next, and what it would write down.
-    static func closeQuestion(_ difference: Amount?, _ unresolved: Int, _ language: TillLanguage) -> Translation {
-        let sum = difference.map { AmountText.text($0, language) } ?? "?"
+    /// What F2 does next, and what it would write down: the difference for those who may know it, the count for the others.
+    static func closeQuestion(
+        _ difference: Amount?, counted: Amount, _ unresolved: Int, _ language: TillLanguage
+    ) -> Translation {
         let open = unresolved == 0 ? nil : self.unresolved(unresolved)
+        let sum = AmountText.text(difference ?? counted, language)
+        func facts(_ seeing: String, _ blind: String, _ language: TillLanguage) -> String {
+            "\(difference == nil ? blind : seeing) \(sum)" + (open.map { ", " + $0.text(language) } ?? "")
+        }
         return Translation(
-            en: "Difference \(sum)\(open.map { ", \($0.text(.english))" } ?? ""). F2 again closes; Esc goes back",
-            de: "Differenz \(sum)\(open.map { ", \($0.text(.german))" } ?? ""). F2 noch einmal schließt; Esc zurück",
-            fr: "Écart \(sum)\(open.map { ", \($0.text(.french))" } ?? ""). F2 encore clôt ; Échap revient")
+            en: "\(facts("Difference", "Counted", .english)). F2 again closes; Esc goes back",
+            de: "\(facts("Differenz", "Gezählt", .german)). F2 noch einmal schließt; Esc zurück",
+            fr: "\(facts("Écart", "Compté", .french)). F2 encore clôt ; Échap revient")
+    }
+
+    /// What a Z has to explain.
+    static func whatDiffers(_ difference: Amount?, _ parked: Int, _ language: TillLanguage) -> Translation {
+        let sum = difference.map { AmountText.text($0, language) } ?? "?"
+        let left = parked == 0 ? nil : parkedTickets(parked)
+        func facts(_ word: String, _ language: TillLanguage) -> String {
+            "\(word) \(sum)" + (left.map { ", " + $0.text(language) } ?? "")
+        }
+        return Translation(
+            en: facts("Difference", .english), de: facts("Differenz", .german), fr: facts("Écart", .french))
     }
 
     static func parkedTickets(_ count: Int) -> Translation {

@@ -57,7 +57,10 @@ extension PageView {
             return ("\(what): \(PageText.whichManager.text(language))", till.managers.map(\.name))
         case .price(let product, _): return (product.name, [])
         case .reason(let permission, let choices):
-            let what = sum ?? PageText.permission(permission).text(language)
+            let count = till.register.countAsked.map {
+                PageText.whatDiffers($0.difference, $0.parked, language).text(language)
+            }
+            let what = sum ?? count ?? PageText.permission(permission).text(language)
             return ("\(what): \(PageText.why.text(language))", choices.map { PageText.reason($0).text(language) })
         }
     }

@@ -65,7 +65,10 @@ extension Register {
             return ask(.manager(permission), request)
         }
         if permission.needsReason, request.reason == nil {
-            return ask(.reason(permission, choices: ReasonCode.choices(for: permission)), request)
+            return ask(.reason(permission, choices: setup.reasons(for: permission)), request)
+        }
+        if request.reason == nil, case .closeShift(let counted, _) = request.action, try takesReason(counted, time) {
+            return try askWhy(counted, request, time)
         }
         forgetQuestion()
         guard request.manager != nil || !request.tellsReason else { return try perform(request, time) }
@@ -74,7 +77,7 @@ extension Register {
         return try record(event(word, time), then: .allowed(request))
     }
 
-    private mutating func ask(_ question: RegisterQuestion, _ request: RegisterRequest) -> [RegisterEffect] {
+    mutating func ask(_ question: RegisterQuestion, _ request: RegisterRequest) -> [RegisterEffect] {
         self.question = question
         self.request = request
         return [.ask(question)]
@@ -102,7 +105,8 @@ extension Register {
         case .readReport: return try readReport(time)
         case .readSellers: return try readSellers()
         case .endShift: return try endShift(time)
-        case .closeShift(let counted, let unresolved): return try closeShift(counted, unresolved, time)
+        case .closeShift(let counted, let unresolved):
+            return try closeShift(counted, unresolved, reason: request.reason, time)
         case .accept(let leg, let reference): return try accept(leg, reference, request, time)
         case .acknowledgeLoss(let leg):
             return try record(

@@ -58,6 +58,7 @@ extension Register {
         case .allowed(let request): return try perform(request, time)
         case .shiftOpened: return [.tell(.shiftOpened(number: done.event.shift ?? 0))]
         case .shiftEnded: return [.tell(.shiftEnded(number: done.event.shift ?? 0))]
+        case .counted(let request, let question): return ask(question, request)
         case .shiftClosed(let report): return closed(report, done.event.time)
         case .changed(let ticket, let message): return change(to: ticket, message, time)
         case .changedFromDrawer(let ticket, let message):

@@ -81,7 +81,7 @@ extension Register {
     }
 
     mutating func closeShift(
-        _ counted: CashCount, _ unresolved: [String], _ time: Int64
+        _ counted: CashCount, _ unresolved: [String], reason: String?, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
         guard let person else { throw .nobodySignedIn }
         guard ticket == nil else { throw .ticketIsOpen }
@@ -89,10 +89,44 @@ extension Register {
         let all = own + unresolved.filter { !own.contains($0) }
         let id = newID()
         let closing = try Self.shop { () throws(ShopError) in
-            try book.closing(id: id, at: time, by: person.id, counted: counted, unresolved: all)
+            try book.closing(id: id, at: time, by: person.id, counted: counted, unresolved: all, reason: reason)
         }
         guard case .shiftClosed(let report) = closing.kind else { throw .shop(.reportDiffers) }
         return try record(closing, then: .shiftClosed(report))
+    }
+
+    /// Whether a Z of this count has something to explain: too large a difference, or tickets that are left.
+    func takesReason(_ counted: CashCount, _ time: Int64) throws(RegisterRefusal) -> Bool {
+        let report = try Self.shop { () throws(ShopError) in
+            try book.report(at: time, by: person?.id, counted: counted)
+        }
+        guard let most = setup.largestDifference, let difference = report.difference else { return report.parked > 0 }
+        return report.parked > 0 || difference.minorUnits.magnitude > most.minorUnits.magnitude
+    }
+
+    /// The question tells the difference: whoever counted blindly cannot count again until it fits.
+    mutating func askWhy(
+        _ counted: CashCount, _ request: RegisterRequest, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        let question = RegisterQuestion.reason(request.permission, choices: setup.reasons(for: request.permission))
+        guard book.shift?.counted != counted else { return ask(question, request) }
+        return try record(event(.drawerCounted(counted), time), then: .counted(request, question))
+    }
+
+    /// A count that stands is another's to change: who may read the X, and so learns nothing from the difference.
+    func expectCount(_ counted: CashCount) throws(RegisterRefusal) {
+        guard let standing = book.shift?.counted, standing != counted, !mayReadReport else { return }
+        throw .countStands
+    }
+
+    /// Whether who is signed in may see what should be in the drawer.
+    var mayReadReport: Bool { person.map { setup.permissions.allows($0.role, .readReport) } ?? false }
+
+    /// What is to be explained by the question that is open; nil for another question.
+    var countAsked: (difference: Amount?, parked: Int)? {
+        guard case .closeShift(let counted, _)? = request?.action, case .reason? = question else { return nil }
+        let report = try? book.report(at: 0, by: nil, counted: counted)
+        return (report?.difference, book.parked.count)
     }
 
     /// The payments on tickets, open and finished, that somebody has to look at.

@@ -149,6 +149,7 @@ public struct Register: Hashable, Sendable {
             return try request(.endShift, .closeShift, time)
         case .closeShift(let counted, let unresolved):
             try expectSmall([counted.total])
+            try expectCount(counted)
             return try request(.closeShift(counted, unresolved), .closeShift, time)
         case .takeBack(let what):
             _ = try plan(what)

@@ -50,6 +50,8 @@ struct RegisterRecording: Hashable, Sendable {
         case allowed(RegisterRequest)
         case shiftOpened
         case shiftEnded
+        /// The count stands, and its reason is asked for.
+        case counted(RegisterRequest, RegisterQuestion)
         case shiftClosed(ShiftReport)
         case changed(Ticket, RegisterMessage)
         case changedFromDrawer(Ticket, RegisterMessage)

@@ -1,3 +1,4 @@
+public import TenderModel
 public import TenderSale
 
 /// Somebody who may sign in at a register, without anything that proves it: PINs are checked before.
@@ -33,6 +34,10 @@ public struct RegisterSetup: Hashable, Sendable {
     public let permissions: Permissions
     /// To what cash is rounded.
     public let cashRounding: CashRounding
+    /// The difference of a count above which its reason is asked for; nil for any difference without one.
+    public let largestDifference: Amount?
+    /// The shop's own reasons, in place of the usual ones.
+    public let reasons: [Permission: [ReasonCode]]
     /// The till's name, which begins every id it gives; no two tills of a shop share one.
     public let lane: String
     /// What stands on every receipt; the time and the cashier are filled in.
@@ -43,15 +48,24 @@ public struct RegisterSetup: Hashable, Sendable {
     /// Describes a till.
     public init(
         catalogue: Catalogue, people: [RegisterPerson], permissions: Permissions = Permissions(),
-        cashRounding: CashRounding = .none, lane: String, receipts: ReceiptContext, externalName: String = "external"
+        cashRounding: CashRounding = .none, largestDifference: Amount? = nil,
+        reasons: [Permission: [ReasonCode]] = [:], lane: String, receipts: ReceiptContext,
+        externalName: String = "external"
     ) {
         self.catalogue = catalogue
         self.people = people
         self.permissions = permissions
         self.cashRounding = cashRounding
+        self.largestDifference = largestDifference
+        self.reasons = reasons
         self.lane = lane
         self.receipts = receipts
         self.externalName = externalName
+    }
+
+    /// The reasons to choose from.
+    func reasons(for permission: Permission) -> [ReasonCode] {
+        reasons[permission] ?? ReasonCode.choices(for: permission)
     }
 
     func person(_ id: String) -> RegisterPerson? { people.first { $0.id == id } }

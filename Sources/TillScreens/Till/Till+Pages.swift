@@ -174,7 +174,19 @@ extension Till {
     func count(_ purpose: CountEntry.Purpose) -> CountEntry {
         if case .count(let entry) = page, entry.purpose == purpose { return entry }
         if let keptCount, keptCount.purpose == purpose { return keptCount }
+        if purpose == .closing, let standing = register.book.shift?.counted { return entry(of: standing) }
         return CountEntry(purpose: purpose, rows: setup.denominations.map { CashCount.Row(denomination: $0, count: 0) })
+    }
+
+    /// The count that stands.
+    func entry(of standing: CashCount) -> CountEntry {
+        var entry = CountEntry(
+            purpose: .closing, rows: setup.denominations.map { CashCount.Row(denomination: $0, count: 0) })
+        for row in standing.rows {
+            guard let place = entry.rows.firstIndex(where: { $0.denomination == row.denomination }) else { continue }
+            entry.rows[place].count = row.count
+        }
+        return entry
     }
 
     mutating func submit(_ entry: CountEntry) -> [TillAction] {
@@ -195,7 +207,8 @@ extension Till {
             var asked = entry
             asked.isAsked = true
             page = .count(asked)
-            show(.warning, PageText.closeQuestion(difference(count), unresolvedPayments.count, language))
+            let found = register.mayReadReport ? difference(count) : nil
+            show(.warning, PageText.closeQuestion(found, counted: count.total, unresolvedPayments.count, language))
             return []
         }
         guard register.book.shift?.stage == .open else { return close(count) }

@@ -69,6 +69,9 @@ extension Till {
             show(.good, PageText.lossAcknowledged)
         case .refused(let refusal):
             closing = nil
+            if refusal == .countStands, let standing = register.book.shift?.counted {
+                page = .count(entry(of: standing))
+            }
             show(.bad, PageText.refusal(refusal))
         case .notSold(let code, let refusal): return notSold(code, PageText.refusalOfScan(refusal))
         }

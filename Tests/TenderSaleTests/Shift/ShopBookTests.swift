@@ -266,4 +266,19 @@ import Testing
         #expect(book.nextTicketNumber == 8)
         #expect(try book.report(at: 0, by: nil).expectedCash == .eur(11_100))
     }
+
+    @Test func aCountStandsOnceTheShiftHasEnded() throws {
+        var till = TestTill()
+        try till.open()
+        let count = try CashCount([.init(denomination: .eur(500), count: 3)], currency: .eur)
+        #expect(till.refusal(.drawerCounted(count)) == .shiftHasNotEnded(1))
+        try till.end()
+        var wrong = count
+        wrong.total = .eur(1)
+        #expect(till.refusal(.drawerCounted(wrong)) == .countDoesNotAddUp)
+        try till.write(.drawerCounted(count))
+        #expect(till.book.shift?.counted == count)
+        #expect(throws: ShopError.missingReason) { try till.close(counted: 1500, reason: "") }
+        #expect(try till.close(counted: 1500, reason: "left").reason == "left" && till.book.shift == nil)
+    }
 }

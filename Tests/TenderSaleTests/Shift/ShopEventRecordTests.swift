@@ -13,6 +13,10 @@ import Testing
         try day.till.write(.reprinted(number: .max))
         try day.till.close(counted: 12)
         try day.till.write(.signedOut, by: nil)
+        try day.till.open()
+        try day.till.end()
+        try day.till.write(.drawerCounted(CashCount([.init(denomination: .eur(500), count: 3)], currency: .eur)))
+        try day.till.close(counted: 1500, reason: "miscounted: \u{0}")
         return day.till.events
     }
 
@@ -59,6 +63,23 @@ import Testing
                 == #"{"businessDate":"2026-11-21","cashier":"ann","id":"e","#
                 + #""kind":{"paidOut":{"_0":{"currency":"eur","minorUnits":150},"reason":"safe/drop"}},"#
                 + #""shift":2,"time":1}"#)
+    }
+
+    /// What earlier tills wrote has no reason, and what is written without one is as it was.
+    @Test func aZWithoutAReasonHasTheFormOfTheFirstVersion() throws {
+        var till = TestTill()
+        try till.open()
+        try till.end()
+        let counted = CashCount(total: .eur(1))
+        var bodies: [String] = []
+        for reason in [nil, "left"] as [String?] {
+            let event = try till.book.closing(id: "e", at: 1, by: "ann", counted: counted, reason: reason)
+            bodies.append(String(decoding: try event.record().body, as: UTF8.self))
+        }
+        #expect(!bodies[0].contains("reason") && bodies[1].contains(#""reason":"left""#))
+        let count = try till.book.event(id: "e", at: 1, by: "ann", .drawerCounted(counted)).record()
+        let form = #""kind":{"drawerCounted":{"_0":{"rows":[],"total":{"currency":"eur","minorUnits":1}}}}"#
+        #expect(String(decoding: count.body, as: UTF8.self).contains(form))
     }
 
     @Test func theFormOfAFinishedTicketStays() throws {

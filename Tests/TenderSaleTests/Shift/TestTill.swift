@@ -47,11 +47,13 @@ struct TestTill {
     }
 
     @discardableResult
-    mutating func close(counted: Int64? = nil, unresolved: [String] = []) throws(ShopError) -> ShiftReport {
+    mutating func close(
+        counted: Int64? = nil, unresolved: [String] = [], reason: String? = nil
+    ) throws(ShopError) -> ShiftReport {
         time += 1000
         let event = try book.closing(
             id: "e\(events.count + 1)", at: time, by: "bob", counted: CashCount(total: .eur(counted ?? drawer)),
-            unresolved: unresolved)
+            unresolved: unresolved, reason: reason)
         try book.take(event)
         events.append(event)
         return try x(book.closed.last)
