@@ -180,7 +180,8 @@ actor CardDesk {
     /// What went wrong and what to do.
     static func sentence(_ error: any Error) -> String {
         guard let error = error as? TenderError else { return "\(error)" }
-        return "\(error.message); \(error.advice.text)"
+        let message = error.code == .journalUnavailable ? error.message.withoutPaths : error.message
+        return "\(message); \(error.advice.text)"
     }
 
     func tell(_ leg: String, _ outcome: LegOutcome) { line.tell(.register(.leg(leg, outcome))) }

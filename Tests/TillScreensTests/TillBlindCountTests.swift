@@ -48,6 +48,7 @@ import TillScreens
         rig.key(2)
         #expect(rig.shows("why?") && rig.till.register.book.closed.isEmpty)
         rig.line("5 their bill comes tomorrow")
+        rig.press(.end)
         #expect(rig.till.register.book.closed.count == 1 && rig.shows("tomorrow") && rig.problems == [])
     }
 

@@ -5,25 +5,43 @@ import TillScreens
 
 /// A full disk is told in one sentence: what was done, what was not, and how to go on.
 @Suite struct TillDiskTests {
-    /// What is told when a step cannot be booked, with the ticket after it.
-    private func refused(_ language: TillLanguage) throws -> (told: String?, ticket: Ticket?, before: Ticket?) {
+    /// A till whose next event does not find room.
+    private func full(_ language: TillLanguage, _ key: Key) throws -> (till: Till, before: Ticket?) {
         var rig = try TillShop.opened(language)
         rig.line("100")
         var till = rig.till
-        let before = till.register.ticket
-        for action in till.handle(.input(.key(.function(3), isFast: false)), at: rig.time) {
+        for action in till.handle(.input(.key(key, isFast: false)), at: rig.time) {
             guard case .shop(.record(let event)) = action else { continue }
             _ = till.handle(.register(.diskFull(eventID: event.id)), at: rig.time)
         }
-        return (till.console.message?.text, till.register.ticket, before)
+        return (till, rig.till.register.ticket)
     }
 
-    @Test("What was not booked is not on the ticket, and can be done again", arguments: TillLanguage.allCases)
-    func booking(language: TillLanguage) throws {
-        let (told, ticket, before) = try refused(language)
-        let word = [.english: "disk is full", .german: "Platte ist voll", .french: "disque est plein"][language]
-        #expect(told?.contains(word ?? "?") == true && told?.contains("/") == false)
-        #expect(ticket == before && ticket?.legs.isEmpty == true)
+    private func isTold(_ till: Till) -> Bool {
+        let word = [.english: "disk is full", .german: "Platte ist voll", .french: "disque est plein"][
+            till.setup.language]
+        let told = till.console.message?.text ?? ""
+        return told.contains(word ?? "?") && !told.contains("/")
+    }
+
+    @Test(
+        "A card that could not be booked is not asked for, and the ticket is as before",
+        arguments: TillLanguage.allCases)
+    func notDone(language: TillLanguage) throws {
+        let (till, before) = try full(language, .function(4))
+        #expect(isTold(till) && till.register.ticket == before && till.charge == nil)
+    }
+
+    @Test("Cash stays on a ticket that could not be booked, and F2 books it", arguments: TillLanguage.allCases)
+    func notBooked(language: TillLanguage) throws {
+        var (till, _) = try full(language, .function(3))
+        #expect(isTold(till) && till.register.ticket?.legs.map(\.isPaid) == [true])
+        let again = till.handle(.input(.key(.function(2), isFast: false)), at: 0)
+        let tickets = again.filter { action in
+            guard case .shop(.record(let event)) = action, case .ticketFinished = event.kind else { return false }
+            return true
+        }
+        #expect(tickets.count == 1)
     }
 
     @Test("A ticket that was not saved, and a receipt that was not kept, are told apart")

@@ -171,7 +171,8 @@ enum TillShop {
         reasons: [Permission: [ReasonCode]] = [:]
     ) throws -> TillSetup {
         TillSetup(
-            register: try register(step, permissions, language, largestDifference.map(euros), reasons), shop: "Café Zoë", language: language,
+            register: try register(step, permissions, language, largestDifference.map(euros), reasons),
+            shop: "Café Zoë", language: language,
             denominations: [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map(euros), hasCustomer: hasCustomer)
     }
 

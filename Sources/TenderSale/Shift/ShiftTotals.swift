@@ -64,7 +64,8 @@ struct ShiftTotals {
         case .orphanKept(_, let amount):
             try audit.add("given back without a ticket", count: -1, zero.subtracting(amount))
         case .lossAcknowledged: try audit.add("loss acknowledged", zero)
-        case .shiftOpened, .shiftEnded, .drawerCounted, .shiftClosed, .ticketParked, .ticketRecalled, .cardStarted, .signedIn,
+        case .shiftOpened, .shiftEnded, .drawerCounted, .shiftClosed, .ticketParked, .ticketRecalled, .cardStarted,
+            .signedIn,
             .signedOut:
             break
         }

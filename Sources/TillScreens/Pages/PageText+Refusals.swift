@@ -56,7 +56,17 @@ extension PageText {
                 "die Zählung steht, wie sie notiert ist: neu zählt nur, wer das X lesen darf",
                 "le comptage est noté et reste : seul qui peut lire le X recompte"
             )
-        case .diskFull:
+        case .diskFull(isPaid: true):
+            (
+                "die Platte ist voll: der Bon ist bezahlt wie gezeigt, aber noch nicht gebucht. Platz schaffen, F2 bucht ihn",
+                "le disque est plein : le ticket est payé comme affiché, mais pas compté. Libérer de la place, F2 le compte"
+            )
+        case .notBooked(let why):
+            (
+                "der Bon ist bezahlt wie gezeigt, aber noch nicht gebucht: F2 versucht es noch einmal: \(why)",
+                "le ticket est payé comme affiché, mais pas compté : F2 réessaie : \(why)"
+            )
+        case .diskFull(isPaid: false):
             (
                 "die Platte ist voll: dieser Schritt geschah nicht, der Bon ist wie zuvor. Platz schaffen, dann noch einmal",
                 "le disque est plein : cette étape n'est pas faite, le ticket est inchangé. Libérer de la place, puis refaire"

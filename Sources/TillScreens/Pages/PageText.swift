@@ -124,6 +124,7 @@ enum PageText {
     static let storedOffline = Translation(
         en: "Stored offline: not authorised by anybody yet", de: "Offline gespeichert: noch von niemandem genehmigt",
         fr: "Stocké hors ligne : pas encore autorisé")
+
     static func diskFull(_ loss: TillLoss) -> Translation {
         switch loss {
         case .ticket:

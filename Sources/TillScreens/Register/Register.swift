@@ -72,10 +72,17 @@ public struct Register: Hashable, Sendable {
     public mutating func handle(_ input: RegisterInput, at time: Int64) -> [RegisterEffect] {
         switch input {
         case .recorded(let id): return settle(id, time) + drain()
-        case .recordFailed(let id, let why): return fail(id, .notRecorded(why)) + drain()
-        case .diskFull(let id): return fail(id, .diskFull) + drain()
+        case .recordFailed(let id, let why):
+            return fail(id, isFinishing ? .notBooked(why) : .notRecorded(why)) + drain()
+        case .diskFull(let id): return fail(id, .diskFull(isPaid: isFinishing)) + drain()
         default: return recording == nil ? process(input, time) : wait(input, time)
         }
+    }
+
+    /// Whether what is being written ends a ticket: its payments stand, booked or not.
+    private var isFinishing: Bool {
+        guard case .finished? = recording?.next else { return false }
+        return true
     }
 
     private mutating func wait(_ input: RegisterInput, _ time: Int64) -> [RegisterEffect] {

@@ -107,10 +107,12 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case busy
     /// The count of the drawer stands.
     case countStands
-    /// The disk is full, and an event could not be written: nothing was done.
-    case diskFull
+    /// The disk is full, and an event could not be written: nothing was done, or a ticket that is paid was not booked.
+    case diskFull(isPaid: Bool)
     /// The journal did not take it: nothing was done.
     case notRecorded(String)
+    /// The journal did not take a ticket that is paid: the payments stand, and it can be booked again.
+    case notBooked(String)
     /// It is nothing that a register does.
     case notHere
     /// The ticket does not take it.
@@ -143,9 +145,12 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .alreadyBegun: "the till runs already"
         case .busy: "the journal is slow: wait a moment"
         case .countStands: "the count stands as it was written down: who may read the X can count again"
-        case .diskFull:
+        case .diskFull(isPaid: false):
             "the disk is full: this step was not done, and the ticket is as before. Free some space, then do it again"
+        case .diskFull(isPaid: true):
+            "the disk is full: the ticket is paid as shown, but not booked yet. Free some space, then F2 books it"
         case .notRecorded(let why): "the journal did not take it, and nothing was done: \(why)"
+        case .notBooked(let why): "the ticket is paid as shown, but not booked yet: F2 tries again: \(why)"
         case .notHere: "this is not done here"
         case .ticket(let error): error.description
         case .refund(let error): error.description
