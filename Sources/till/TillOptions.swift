@@ -44,7 +44,8 @@ struct TillOptions {
                                \(DemoShop.pins.map { "\($0.name) (\($0.role.rawValue)) has the PIN \($0.pin)" }.joined(separator: ", "))
           --sign-in ID         with --demo: who is signed in at the start, with a shift open (default anna; none: nobody)
 
-          --shop FILE          the shop's currency, taxes, departments and products (JSON5)
+          --shop FILE          the shop's currency, taxes, departments and products, address, tax number, cash and
+                               roles (JSON5); see docs/till.md
           --products FILE      further products (CSV); may be given more than once
           --name NAME          the shop's name on screens and receipts
           --lane NAME          this till's name, letters and digits; no two tills of a shop share one (default T1)

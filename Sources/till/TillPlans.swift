@@ -12,7 +12,7 @@ struct TillPlans: Sendable {
     let plan: ShopPlan
 
     init(_ options: TillOptions) throws {
-        let catalogue = try Self.catalogue(options)
+        let (catalogue, shopSettings) = try Self.shop(options)
         let state = try Self.state(options)
         let people = try options.isDemo ? DemoShop.people() : PeopleFile.read(state.people)
         guard people.contains(where: \.isActive) else {
@@ -40,16 +40,21 @@ struct TillPlans: Sendable {
         let shop = options.name ?? (options.isDemo ? DemoShop.name : "Tender")
         let now = WallTime.now
         let receipts = ReceiptContext(
-            merchant: ReceiptMerchant(name: shop),
+            merchant: ReceiptMerchant(
+                name: shop, address: shopSettings.address, phone: shopSettings.phone, taxID: shopSettings.taxNumber),
             time: ReceiptTime(milliseconds: now, offsetMinutes: WallTime.offsetMinutes(at: now)),
-            locale: ReceiptLocale(locale),
+            locale: ReceiptLocale(locale), footer: shopSettings.footer,
             isSimulated: options.isDemo || (plan.gateway == .inside && plan.reader.dialect != .zvt))
         setup = TillSetup(
             register: RegisterSetup(
-                catalogue: catalogue, people: people.compactMap(RegisterPerson.init), lane: options.lane,
-                receipts: receipts),
+                catalogue: catalogue, people: people.compactMap(RegisterPerson.init),
+                permissions: shopSettings.permissions, cashRounding: shopSettings.cashRounding,
+                largestDifference: shopSettings.largestDifference
+                    ?? ShopSettings.usualDifference(catalogue.currency),
+                reasons: shopSettings.reasons, lane: options.lane, receipts: receipts),
             shop: shop, language: options.language ?? TillLanguage(locale: locale),
-            denominations: CashDrawer.denominations(of: catalogue.currency), hasCustomer: plan.hasCustomer)
+            denominations: shopSettings.denominations ?? CashDrawer.denominations(of: catalogue.currency),
+            hasCustomer: plan.hasCustomer)
     }
 
     /// Where the options have everything kept.
@@ -60,15 +65,31 @@ struct TillPlans: Sendable {
         return options.isDemo ? StateFolder(usual.path + "-demo") : usual
     }
 
-    private static func catalogue(_ options: TillOptions) throws -> Catalogue {
-        var catalogue: Catalogue
+    private static func shop(_ options: TillOptions) throws -> (Catalogue, ShopSettings) {
+        var catalogue = try DemoShop.catalogue()
+        var settings = ShopSettings()
         if let path = options.shop {
-            catalogue = try Catalogue(json5: try bytes(path))
-        } else {
-            catalogue = try DemoShop.catalogue()
+            let bytes = try bytes(path)
+            let file = try read(path) { () throws(CatalogueImportError) in try ShopFile(json5: bytes) }
+            (catalogue, settings) = (file.catalogue, file.settings)
         }
-        for path in options.products { catalogue = try catalogue.adding(csv: try bytes(path)) }
-        return catalogue
+        for path in options.products {
+            let (bytes, base) = (try bytes(path), catalogue)
+            catalogue = try read(path) { () throws(CatalogueImportError) in try base.adding(csv: bytes) }
+        }
+        return (catalogue, settings)
+    }
+
+    /// What is wrong with a file is told with its name.
+    private static func read<Value>(
+        _ path: String, _ body: () throws(CatalogueImportError) -> Value
+    ) throws(ShopFailure) -> Value {
+        do throws(CatalogueImportError) {
+            return try body()
+        } catch {
+            let lines = error.description.split(separator: "\n").map { "\(path): \($0)" }
+            throw ShopFailure(lines.joined(separator: "\n"))
+        }
     }
 
     private static func bytes(_ path: String) throws(ShopFailure) -> [UInt8] {

@@ -22,17 +22,17 @@ extension Catalogue {
             })
     }
 
-    private static func columns(_ header: CSVTable.Row) throws(CatalogueImportError) -> [ProductRow.CodingKeys: Int] {
-        var columns: [ProductRow.CodingKeys: Int] = [:]
+    private static func columns(_ header: CSVTable.Row) throws(CatalogueImportError) -> [ProductRow.Column: Int] {
+        var columns: [ProductRow.Column: Int] = [:]
         for (place, name) in header.fields.enumerated() {
-            guard let key = ProductRow.CodingKeys(rawValue: name.lowercased().filter { $0 != " " }) else { continue }
+            guard let key = ProductRow.Column(rawValue: name.lowercased().filter { $0 != " " }) else { continue }
             guard columns.updateValue(place, forKey: key) == nil else {
                 throw .init(
                     place: "line \(header.line)", problem: "the column '\(key.rawValue)' is there twice",
                     advice: "remove one")
             }
         }
-        for key in [ProductRow.CodingKeys.name, .department, .price] where columns[key] == nil {
+        for key in [ProductRow.Column.name, .department, .price] where columns[key] == nil {
             throw .init(
                 place: "line \(header.line)", problem: "there is no column '\(key.rawValue)'",
                 advice: "name the columns in the first row: code, plu, name, department, price, tax")
@@ -45,8 +45,8 @@ extension Catalogue {
         return columns
     }
 
-    private static func productRow(_ row: CSVTable.Row, _ columns: [ProductRow.CodingKeys: Int]) -> ProductRow {
-        func field(_ key: ProductRow.CodingKeys) -> String? { columns[key].map { row.fields[$0] } }
+    private static func productRow(_ row: CSVTable.Row, _ columns: [ProductRow.Column: Int]) -> ProductRow {
+        func field(_ key: ProductRow.Column) -> String? { columns[key].map { row.fields[$0] } }
         return ProductRow(
             place: "line \(row.line)", code: field(.code), plu: field(.plu), name: field(.name),
             department: field(.department), price: field(.price), tax: field(.tax),

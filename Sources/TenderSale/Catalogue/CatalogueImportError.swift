@@ -2,7 +2,7 @@
 public struct CatalogueImportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One thing that is wrong with a file.
     public struct Problem: Hashable, Sendable, CustomStringConvertible {
-        /// Where: `line 7`, or `products[3].price`; empty for the whole file.
+        /// Where: `line 7`, or `line 7, column 3, products[3].price`; empty for the whole file.
         public var place: String
         /// What is wrong, and what to do about it.
         public var text: String

@@ -2,7 +2,7 @@ import TenderBytes
 import TenderModel
 
 /// A product as a file has it, every value still a text.
-struct ProductRow: Decodable {
+struct ProductRow {
     var place = ""
     /// What is wrong with the row as a whole.
     var fault: String?
@@ -15,7 +15,7 @@ struct ProductRow: Decodable {
     var seller: String?
     var fee: String?
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
+    enum Column: String, CaseIterable {
         case code, plu, name, department, price, tax, seller, fee
     }
 

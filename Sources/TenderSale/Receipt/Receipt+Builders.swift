@@ -140,7 +140,6 @@ extension Receipt {
         total = amount
         // It is what it is: the numbers in an address are no card's.
         qrText = address
-        footer = []
     }
 
     private static func kind(of ticket: TicketRecord) -> Kind {

@@ -91,7 +91,8 @@ public struct Receipt: Hashable, Sendable, Codable {
         taxes = []
         legs = []
         qrText = context.qrText.map(CardNumbers.masked)
-        footer = context.footer
+        // What the shop says to customers stands on what they are given.
+        footer = kind.hasCopies ? context.footer : []
         asksForTip = false
         isSimulated = context.isSimulated
         isTraining = context.isTraining
