@@ -72,7 +72,7 @@ import TillScreens
         let z = rig.till.register.book.closed.first
         #expect(z?.reason == "wrong_change: to the table of six" && rig.problems == [])
         rig.press(.end)
-        #expect(rig.shows("to the table of six"))
+        #expect(rig.shows("wrong change was given"))
         rig.press(.enter)
         rig.line("1")
         rig.key(2)

@@ -262,6 +262,8 @@ import TillShop
             line 2*50
             key f2
             key f2
+            wait why?
+            line 4
             wait the shift is closed
             receipts
             ledger

@@ -130,7 +130,7 @@ extension ReceiptPage {
 
     /// Why the drawer differs, or tickets are left.
     private mutating func addReason(_ report: ShiftReport) {
-        if let reason = report.reason { addRow(texts[.reason], CardNumbers.masked(reason)) }
+        if let reason = report.reason { addRow(texts[.reason], texts.reason(CardNumbers.masked(reason))) }
     }
 
     private func product(_ row: CashCount.Row) -> String {

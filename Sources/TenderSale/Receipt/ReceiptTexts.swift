@@ -23,7 +23,7 @@ struct ReceiptTexts: Sendable {
         case sellerReport, fees, transferred, transfersOpen, heldByShop, nothingForSellers
     }
 
-    private let language: ReceiptLocale.Language
+    let language: ReceiptLocale.Language
 
     /// The words of a locale's language.
     init(_ locale: ReceiptLocale) { language = locale.language }

@@ -1,6 +1,7 @@
 import TenderModel
-import TenderSale
 import Testing
+
+@testable import TenderSale
 
 /// The words of reports in the receipt's language.
 @Suite struct ReportLayoutTests {
@@ -41,5 +42,21 @@ import Testing
         let dates = codes.map { ReceiptFormat(ReceiptLocale($0)).businessDate("2026-11-21") }
         #expect(dates == ["21.11.2026", "21/11/2026", "11/21/2026", "2026-11-21"])
         #expect(ReceiptFormat(ReceiptLocale("de")).businessDate("some-day-x") == "some-day-x")
+    }
+
+    @Test func theReasonOfAZIsInTheReceiptsLanguage() {
+        let texts = ["en", "de"].map { ReceiptTexts(ReceiptLocale($0)) }
+        let written = ["miscounted", "carried_over: all", "other: the cat", "safe_drop", "unser Grund", "a: b"]
+        #expect(
+            texts.map { words in written.map(words.reason) } == [
+                [
+                    "counted wrong", "tickets are left for the next shift: all", "the cat", "safe drop", "unser Grund",
+                    "a: b",
+                ],
+                [
+                    "verzählt", "Bons bleiben für die nächste Schicht: all", "the cat", "safe drop", "unser Grund",
+                    "a: b",
+                ],
+            ])
     }
 }
