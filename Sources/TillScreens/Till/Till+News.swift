@@ -23,6 +23,8 @@ extension Till {
             printer = condition
         case .customer(let condition): customer = condition
         case .failed(let text): console.show(MessageLine(.bad, text))
+        // What was not done says more than that the ticket before it was not saved anew.
+        case .diskFull(.ticket) where isDiskFullTold: break
         case .diskFull(let loss): show(.bad, PageText.diskFull(loss))
         case .doubt(let text):
             isInDoubt = true
@@ -31,6 +33,13 @@ extension Till {
         case .done(let text): console.show(MessageLine(.good, text))
         }
         return []
+    }
+
+    /// Whether the register has told, since the last key, what was not done on a full disk.
+    private var isDiskFullTold: Bool {
+        [false, true].contains { isPaid in
+            console.message?.text == PageText.refusal(.diskFull(isPaid: isPaid)).text(language)
+        }
     }
 
     private mutating func take(_ verdict: PINVerdict) -> [TillAction] {
