@@ -23,6 +23,10 @@ struct TillRig {
     /// What was wanted beside the shop's part, in order.
     var wanted: [TillAction] = []
     var size = GridSize.standard
+    /// Whether answers to what was wanted stay out until `answer` tells them.
+    var isSlow = false
+    /// The answers that are still to be told, in order.
+    var unanswered: [TillEvent] = []
 
     init(_ setup: TillSetup) {
         self.setup = setup
@@ -49,9 +53,22 @@ struct TillRig {
             case .event(let event):
                 time += 1000
                 jobs += till.handle(event, at: time).map(Job.action)
-            case .action(let action): jobs += perform(action).map(Job.event)
+            case .action(let action):
+                let answers = perform(action)
+                if isSlow { unanswered += answers } else { jobs += answers.map(Job.event) }
             }
         }
+    }
+
+    /// The next answer that stayed out comes.
+    mutating func answer() {
+        if !unanswered.isEmpty { send(unanswered.removeFirst()) }
+    }
+
+    /// Every answer comes, and those to what follows from them.
+    mutating func answerAll() {
+        isSlow = false
+        while !unanswered.isEmpty { answer() }
     }
 
     mutating func perform(_ action: TillAction) -> [TillEvent] {

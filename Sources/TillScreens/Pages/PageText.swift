@@ -233,7 +233,16 @@ enum PageText {
         Translation(en: "Give back \(amount)", de: "\(amount) zurückgeben", fr: "Rendre \(amount)")
     }
 
-    static let wrongPIN = Translation(en: "Not that PIN", de: "Falsche PIN", fr: "Code erroné")
+    static let wrongPIN = Translation(en: "Wrong PIN", de: "Falsche PIN", fr: "Code erroné")
+    static let wrongPINAndMore = Translation(
+        en: "Wrong PIN: what was typed after it was dropped", de: "Falsche PIN: danach Getipptes wurde verworfen",
+        fr: "Code erroné : la suite de la saisie est ignorée")
+    static let notTaken = Translation(
+        en: "The till is busy: the last keys were not taken", de: "Die Kasse ist beschäftigt: letzte Tasten verworfen",
+        fr: "La caisse est occupée : dernières touches ignorées")
+    static let typedAheadDropped = Translation(
+        en: "What was typed ahead was dropped", de: "Vorausgetipptes wurde verworfen",
+        fr: "La saisie anticipée est abandonnée")
 
     static let notPrinted = Translation(en: "not printed", de: "nicht gedruckt", fr: "non imprimé")
 

@@ -6,6 +6,14 @@ extension Till {
         let input = TillInput.key(key, isFast: isFast)
         if console.isTooSmall || console.question != nil || key == .control("l") { return forward(input) }
         if key == .function(10) || key == .control("c") { return forward(input) }
+        return isKept(key, isFast: isFast) ? [] : take(key, isFast: isFast)
+    }
+
+    /// A key that is for what the screen shows.
+    mutating func take(_ key: Key, isFast: Bool) -> [TillAction] {
+        let input = TillInput.key(key, isFast: isFast)
+        // The window may have become too small since it was typed.
+        if console.isTooSmall || console.question != nil { return forward(input) }
         if pin != nil { return pressInPIN(key, isFast: isFast) }
         if isLocked { return pressWhileLocked(key, isFast: isFast) }
         if question != nil { return pressInQuestion(key, isFast: isFast) }
@@ -51,7 +59,7 @@ extension Till {
     // MARK: - Questions
 
     private mutating func pressInPIN(_ key: Key, isFast: Bool) -> [TillAction] {
-        guard var entry = pin, !entry.isChecking else { return [] }
+        guard var entry = pin else { return [] }
         switch key {
         case .character(let character): entry.append(character)
         case .backspace, .control("u"): entry.clear()

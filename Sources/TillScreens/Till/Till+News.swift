@@ -29,6 +29,7 @@ extension Till {
         case .doubt(let text):
             isInDoubt = true
             pin = nil
+            typedAhead.clear()
             console.show(MessageLine(.bad, text))
         case .done(let text): console.show(MessageLine(.good, text))
         }
@@ -47,6 +48,7 @@ extension Till {
         case .right(let id, let purpose):
             guard pin?.personID == id, pin?.purpose == purpose else { return [] }
             pin = nil
+            isPINAnswered = true
             console.clearMessage()
             switch purpose {
             case .signIn: return tell(.signIn(cashierID: id))
@@ -58,11 +60,14 @@ extension Till {
         case .wrong:
             pin?.clear()
             pin?.isChecking = false
-            show(.bad, PageText.wrongPIN)
+            show(.bad, typedAhead.isEmpty ? PageText.wrongPIN : PageText.wrongPINAndMore)
+            // It was typed for another page, and must not become another wrong PIN.
+            typedAhead.clear()
         case .locked(let seconds):
             // It stays open: what is typed on must not be seen.
             pin?.clear()
             pin?.isChecking = false
+            typedAhead.clear()
             show(.bad, PageText.tooManyPINs(seconds))
         }
         return []

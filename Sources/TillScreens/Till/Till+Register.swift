@@ -25,7 +25,11 @@ extension Till {
     private mutating func hear(_ message: RegisterMessage) -> [TillAction] {
         switch message {
         case .signedIn, .recalled, .canceled: goHome()
-        case .signedOut: go(.signIn)
+        case .signedOut:
+            go(.signIn)
+            // What somebody counted is theirs.
+            keptCount = nil
+            closing = nil
         case .shiftOpened(let number):
             go(.sale)
             keptCount = nil

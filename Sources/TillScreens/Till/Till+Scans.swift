@@ -52,7 +52,7 @@ extension Till {
 
     /// A person has seen what is shown; false when nothing was.
     mutating func acknowledgeScans() -> Bool {
-        guard !unsold.isEmpty else { return false }
+        guard !unsold.isEmpty, !isCatchingUp else { return false }
         unsold.removeFirst(min(unsold.count, shownUnsold))
         if unsold.isEmpty { furtherUnsold = 0 }
         return true

@@ -49,6 +49,12 @@ public struct Till: Hashable, Sendable {
     var closing: CashCount?
     /// What was counted before another page was looked at.
     var keptCount: CountEntry?
+    /// What was typed before the till could tell what it is for.
+    var typedAhead = TypedAhead()
+    /// Whether a PIN was right, and what it allows is still being written.
+    var isPINAnswered = false
+    /// Whether keys are taken that were typed before the screen showed what is there now.
+    var isCatchingUp = false
     /// What came as fast as a scan while a question was open.
     var fastCharacters = ""
 
@@ -79,6 +85,10 @@ public struct Till: Hashable, Sendable {
     public mutating func handle(_ event: TillEvent, at time: Int64) -> [TillAction] {
         now = time
         defer { fillFrame() }
+        return take(event) + takeTypedAhead()
+    }
+
+    private mutating func take(_ event: TillEvent) -> [TillAction] {
         switch event {
         case .input(let input): return take(input)
         case .register(let input):

@@ -1,0 +1,33 @@
+/// Keys that were typed before the till could tell what they are for; nothing of them is told, since they may be a PIN.
+struct TypedAhead: Hashable, Sendable, CustomReflectable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// More than anybody types while a PIN is compared.
+    static let most = 200
+
+    private var keys: [Pressed] = []
+
+    private struct Pressed: Hashable {
+        let key: Key
+        let isFast: Bool
+    }
+
+    var isEmpty: Bool { keys.isEmpty }
+
+    /// Keeps a key; false when there is no room.
+    mutating func append(_ key: Key, isFast: Bool) -> Bool {
+        guard keys.count < Self.most else { return false }
+        keys.append(Pressed(key: key, isFast: isFast))
+        return true
+    }
+
+    mutating func next() -> (key: Key, isFast: Bool)? {
+        guard !keys.isEmpty else { return nil }
+        let first = keys.removeFirst()
+        return (first.key, first.isFast)
+    }
+
+    mutating func clear() { keys = [] }
+
+    var description: String { "(\(keys.count) keys)" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}
