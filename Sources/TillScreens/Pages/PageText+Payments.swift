@@ -5,8 +5,9 @@ import TenderSale
 extension PageText {
     static let waysToPay = [
         Translation(
-            en: "F3 cash, all of it; 2000 and F3 for 20.00 given", de: "F3 bar, alles; 2000 und F3 für 20,00 gegeben",
-            fr: "F3 espèces, tout ; 2000 et F3 pour 20,00 reçus"),
+            en: "F3 cash, all of it; 2000 Enter, or F3, for 20.00 given",
+            de: "F3 bar, alles; 2000 Enter, oder F3, für 20,00 gegeben",
+            fr: "F3 espèces, tout ; 2000 Entrée, ou F3, pour 20,00 reçus"),
         Translation(
             en: "F4 card, all of it; 500 and F4 for 5.00 of it", de: "F4 Karte, alles; 500 und F4 für 5,00 davon",
             fr: "F4 carte, tout ; 500 et F4 pour 5,00"),

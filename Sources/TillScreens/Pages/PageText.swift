@@ -29,6 +29,17 @@ enum PageText {
         en: "There is no such line: 2 chooses line 2, 5.00 gives that sum back",
         de: "Diese Zeile gibt es nicht: 2 wählt Zeile 2, 5,00 gibt den Betrag zurück",
         fr: "Pas de telle ligne : 2 choisit la ligne 2, 5,00 rend cette somme")
+    static let chooseReceipt = Translation(
+        en: "Type the number of a receipt, or choose one and press Enter",
+        de: "Die Nummer eines Belegs tippen, oder einen wählen und Enter",
+        fr: "Saisir le numéro d'un reçu, ou en choisir un et Entrée")
+    static let nothingSoldHere = Translation(
+        en: "Nothing is sold on this screen: Esc goes back", de: "Hier wird nichts verkauft: Esc geht zurück",
+        fr: "Rien ne se vend ici : Échap revient")
+    static let cashOrCard = Translation(
+        en: "Back to the card, or in cash? F4 after the amount is the card, F3 cash",
+        de: "Auf die Karte oder bar? F4 nach dem Betrag ist die Karte, F3 bar",
+        fr: "Sur la carte ou en espèces ? F4 après le montant : carte, F3 : espèces")
     static let signInFirst = Translation(en: "Sign in first", de: "Zuerst anmelden", fr: "S'identifier d'abord")
     static let readerWords = Translation(
         en: "RD takes find, check or off", de: "RD nimmt find, check oder off", fr: "RD accepte find, check ou off")

@@ -107,26 +107,16 @@ extension Till {
         }
     }
 
-    /// A line that a page reads in its own way; nil when it is a command like any other.
-    mutating func takeLineOnPage(_ line: String) -> [TillAction]? {
-        switch page {
-        case .signIn:
-            guard !isForEverybody(line) else { return nil }
-            console.clearLine()
-            guard let person = Self.person(line, of: setup.register.people) else {
-                show(.bad, PageText.chooseNumber)
-                return []
-            }
-            pin = PINEntry(personID: person.id, purpose: .signIn)
+    /// Whose PIN is asked for next.
+    mutating func choosePerson(_ line: String) -> [TillAction]? {
+        guard !isForEverybody(line) else { return nil }
+        console.clearLine()
+        guard let person = Self.person(line, of: setup.register.people) else {
+            show(.bad, PageText.chooseNumber)
             return []
-        case .count(let entry):
-            guard let changed = counted(line, entry) else { return nil }
-            console.clearLine()
-            page = .count(changed)
-            return []
-        case .refund(let entry): return refund(line, entry)
-        default: return nil
         }
+        pin = PINEntry(personID: person.id, purpose: .signIn)
+        return []
     }
 
     /// What may be done before anybody signs in.
@@ -140,7 +130,7 @@ extension Till {
     // MARK: - Counting
 
     /// `12` counts the chosen row, `3*0.50` another one; nil for what is no count.
-    private func counted(_ line: String, _ entry: CountEntry) -> CountEntry? {
+    func counted(_ line: String, _ entry: CountEntry) -> CountEntry? {
         var entry = entry
         let parts = line.split(separator: "*", omittingEmptySubsequences: false).map {
             $0.split(separator: " ").joined()
@@ -241,8 +231,13 @@ extension Till {
     }
 
     /// `2` chooses the second line, `5.00` gives that sum back.
-    private mutating func refund(_ line: String, _ entry: RefundEntry) -> [TillAction]? {
-        guard let number = try? TypedNumber(line.split(separator: " ").joined()) else { return nil }
+    mutating func refund(_ line: String, _ entry: RefundEntry) -> [TillAction]? {
+        guard let number = Self.number(line) else {
+            guard isGoods(line) else { return nil }
+            console.clearLine()
+            show(.bad, PageText.noSuchLine)
+            return []
+        }
         console.clearLine()
         guard let digits = number.digits else {
             guard let amount = try? number.amount(register.book.currency) else { return [] }
