@@ -28,6 +28,7 @@ extension CardDesk {
             legsOfIntents[made.id] = leg
             guard let charge = charges[leg], !charge.isCancelAsked else { return end(leg, .canceled, made.id, amount) }
             let outcome = try await terminal.processPaymentIntent(made, cancelable: charge.cancelable)
+            if case .canceled(let origin, _) = outcome { line.tell(.stopped(leg: leg, StopCause(origin))) }
             end(leg, LegOutcome(outcome, asked: amount), outcome.intentID, amount)
         } catch {
             await failed(leg, intent, error, amount)
@@ -58,7 +59,7 @@ extension CardDesk {
                 outcome = .unknown
             }
         }
-        if (error as? TenderError)?.code != .canceled { line.tell(.failed(Self.sentence(error))) }
+        tell(why: error, leg, outcome)
         end(leg, outcome, intent?.id, amount)
     }
 

@@ -11,6 +11,7 @@ extension CardDesk {
 
     private func take(_ kind: TerminalEvent.Kind) async {
         switch kind {
+        case .connectionStatus(.connected): readerConnected()
         case .displayMessage(let message): tellCollecting(.shows(message))
         case .inputOptions(let options) where !options.isEmpty: tellCollecting(.waiting(options))
         case .paymentStatus(.processing): tellCollecting(.processing)

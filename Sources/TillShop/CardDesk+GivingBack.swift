@@ -46,8 +46,9 @@ extension CardDesk {
             case .pending, .unknown: return .unknown
             }
         } catch {
-            line.tell(.failed(Self.sentence(error)))
-            return await recorded(refund: leg, intentID)
+            let outcome = await recorded(refund: leg, intentID)
+            tell(why: error, leg.id, outcome)
+            return outcome
         }
     }
 
@@ -58,12 +59,14 @@ extension CardDesk {
         Task {
             defer { refunding.remove(id) }
             let intentID = await charged(intentID)
+            var problem: (any Error)?
             do {
                 _ = try await terminal.cancelPaymentIntent(try await terminal.retrievePaymentIntent(id: intentID))
             } catch {
-                line.tell(.failed(Self.sentence(error)))
+                problem = error
             }
             let outcome = await recorded(release: leg, intentID)
+            if let problem { tell(why: problem, id, outcome) }
             if outcome == .unknown { follow(leg, intentID, isVoid: true) }
             tell(id, outcome)
             list()

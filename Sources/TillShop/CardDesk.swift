@@ -43,6 +43,8 @@ actor CardDesk {
     private var localIDs: [String: String] = [:]
     /// The refunds that are on their way: nothing is asked for twice at a time.
     var refunding: Set<String> = []
+    /// Whether the gateway gave a reader its token: it was reachable then.
+    private var hasToken = false
     private var listing: Task<Void, Never>?
     private var mustListAgain = false
     private var lateRefunds: Task<Void, Never>?
@@ -146,7 +148,8 @@ actor CardDesk {
             let attempts = try await terminal.pendingAttempts()
             line.tell(.pending(attempts.compactMap(pending)))
             let stored = try await terminal.offlinePayments()
-            let network = try await terminal.offlineStatus().network
+            var network = try await terminal.offlineStatus().network
+            if network == .unknown, hasToken { network = .online }
             line.tell(.offline(OfflineQueue(stored, network)))
         } catch {
             line.tell(.failed(Self.sentence(error)))
@@ -175,6 +178,13 @@ actor CardDesk {
             began: attempt.opened * 1000)
     }
 
+    /// A reader is there: without offline payments that takes a token of the gateway.
+    func readerConnected() {
+        guard offline == .requireOnline, !hasToken else { return }
+        hasToken = true
+        list()
+    }
+
     // MARK: - Words
 
     /// What went wrong and what to do.
@@ -182,6 +192,15 @@ actor CardDesk {
         guard let error = error as? TenderError else { return "\(error)" }
         let message = error.code == .journalUnavailable ? error.message.withoutPaths : error.message
         return "\(message); \(error.advice.text)"
+    }
+
+    /// Where nothing was taken, the page of the outcome says why; what is otherwise is told beside it.
+    func tell(why error: any Error, _ leg: String, _ outcome: LegOutcome) {
+        if outcome == .canceled {
+            line.tell(.stopped(leg: leg, StopCause(error)))
+        } else {
+            line.tell(.failed(Self.sentence(error)))
+        }
     }
 
     func tell(_ leg: String, _ outcome: LegOutcome) { line.tell(.register(.leg(leg, outcome))) }

@@ -61,7 +61,7 @@ public enum DemoShop {
     static let products = """
         code,plu,name,department,price,tax
         4006381333931,60,"Pencil, HB",Stationery,1.49,
-        2000000000015,1,Bread roll,Bakery,0.45,
+        2000000000015,1,Bread roll,Bakery,0.50,
         2000000000022,2,Pretzel,Bakery,0.95,
         2000000000039,3,"Rye bread, 750 g",Bakery,3.80,
         2000000000046,4,Croissant,Bakery,1.60,

@@ -16,7 +16,7 @@ extension LinkDesk {
     /// A page that was perhaps made and not answered is of no matter: nobody knows its address. It is asked for again under
     /// the same key all the same, so that there is one page.
     func make(_ leg: TicketLeg, _ ticket: String) async -> Bool {
-        var problem: String?
+        var problem: StopCause?
         for turn in 0..<Self.patience where followed[leg.id]?.isClosing == false && !isStopped {
             do {
                 let session = try await create(leg, ticket)
@@ -30,14 +30,13 @@ extension LinkDesk {
                 line.tell(.card(leg: leg.id, .asking(turn + 1)))
                 await pause(leg.id, turn: turn)
             } catch {
-                problem = Self.sentence(error)
+                problem = Self.cause(error)
                 break
             }
         }
         guard !isStopped else { return false }
+        if let problem { line.tell(.stopped(leg: leg.id, problem)) }
         await end(leg.id, .canceled)
-        // After the outcome, which clears what was said before.
-        if let problem { line.tell(.failed(problem)) }
         return false
     }
 
@@ -68,9 +67,9 @@ extension LinkDesk {
     /// Whether another try may go better.
     private static func mayPass(_ error: GatewayError) -> Bool { !error.provesRefusal || error.code == .rateLimited }
 
-    private static func sentence(_ error: any Error) -> String {
-        if case Refusal.said(let text) = error { return text }
-        return (error as? GatewayError)?.message ?? CardDesk.sentence(error)
+    private static func cause(_ error: any Error) -> StopCause {
+        if case Refusal.said(let text) = error { return .noPage(text) }
+        return StopCause(error)
     }
 
     // MARK: - Asking

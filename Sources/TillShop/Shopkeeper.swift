@@ -173,8 +173,11 @@ public actor Shopkeeper {
                             ? .diskFull(eventID: event.id) : .recordFailed(eventID: event.id, why.description)))
             case .shop(.charge(_, let leg, _, _)), .shop(.refundCard(_, let leg, _, _)),
                 .shop(.releaseCard(_, let leg, _)):
+                line.tell(.stopped(leg: leg, .notWritten))
                 line.tell(.register(.leg(leg, .canceled)))
-            case .shop(.openLink(_, let leg)): line.tell(.register(.leg(leg.id, .canceled)))
+            case .shop(.openLink(_, let leg)):
+                line.tell(.stopped(leg: leg.id, .notWritten))
+                line.tell(.register(.leg(leg.id, .canceled)))
             case .shop(.refundOrphan(let orphan)): line.tell(.register(.orphanKept(intentID: orphan.intentID)))
             case .checkPIN: line.tell(.pin(.wrong))
             default: break

@@ -91,7 +91,7 @@ struct TillPaymentTests {
     func canceled(isKey: Bool) throws {
         var rig = try charging()
         if isKey { rig.press(.escape) } else { rig.line("CL") }
-        #expect(rig.shows("STOPPED: nothing was taken"))
+        #expect(rig.shows("CANCELLED AT THE TILL: nothing was taken"))
         rig.key(3)
         #expect(rig.finished.count == 1 && rig.soldForCash == 1000)
         #expect(rig.problems == [])

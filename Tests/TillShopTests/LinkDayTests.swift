@@ -60,7 +60,7 @@ import Testing
         let hall = try await SellerHall()
         if !fault.isEmpty { try faults(hall, fault) }
         try await hall.play(
-            Self.oneSeller + "\nkey esc\nwait STOPPED: nothing was taken\nline 1000CA\nwait DONE")
+            Self.oneSeller + "\nkey esc\nwait CANCELLED AT THE TILL: nothing was taken\nline 1000CA\nwait DONE")
         #expect(try await pages(hall) == [.expired])
         #expect(try await taken(hall) == 0)
     }
@@ -122,7 +122,7 @@ import Testing
         try await hall.play(Self.oneSeller)
         #expect(try await pages(hall) == [.open])
         if isPaid { try await hall.payByLink() }
-        try await hall.play(isPaid ? "wait DONE" : "wait STOPPED: nothing was taken\nline 1000CA\nwait DONE")
+        try await hall.play(isPaid ? "wait DONE" : "wait : nothing was taken\nline 1000CA\nwait DONE")
         #expect(try await pages(hall) == [isPaid ? .complete : .expired])
         #expect(try await taken(hall) == (isPaid ? 1000 : 0))
     }
@@ -137,7 +137,7 @@ import Testing
         try faults(hall, fault)
         try await hall.play("wait Next customer\nline 1\n" + script)
         hall.gateway.setFaults([])
-        try await hall.play("wait STOPPED: nothing was taken\nline 1000CA\nwait DONE")
+        try await hall.play("wait : nothing was taken\nline 1000CA\nwait DONE")
         #expect(try await pages(hall) == [status])
         #expect(try await taken(hall) == 0)
     }
@@ -146,11 +146,11 @@ import Testing
     @Test func aPageThatCannotBeMadeTakesNothing() async throws {
         let hall = try await SellerHall()
         try faults(hall, "status:checkout_sessions.create:1:400")
-        try await hall.play("wait Next customer\nline 1\nline PL\nwait STOPPED: nothing was taken")
+        try await hall.play("wait Next customer\nline 1\nline PL\nwait REFUSED BY THE GATEWAY: nothing was taken")
         #expect(try await pages(hall) == [])
         // The reason stays in sight.
         let other = try await SellerHall()
-        try await other.play("wait Next customer\nline 30 DP 1\nline PL\nwait STOPPED\nwait must be at least")
+        try await other.play("wait Next customer\nline 30 DP 1\nline PL\nwait AMOUNT TOO SMALL: nothing was taken\nwait must be at least")
     }
 
     /// The till was killed after it wrote that the page is over, and before the receipt had it: it asks and tells again.

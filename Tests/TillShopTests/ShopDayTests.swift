@@ -74,7 +74,7 @@ import TillShop
             receipts
             """)
         let tickets = try await tickets()
-        #expect(tickets.map(\.total.minorUnits) == [45, 160])
+        #expect(tickets.map(\.total.minorUnits) == [50, 160])
         #expect(tickets.map { $0.legs.map(\.method) } == [[.cash], [.card]])
         #expect(tickets.last?.legs.first?.intentID?.hasPrefix("pi_") == true)
         #expect(printed.contains("**** 4242"))
@@ -97,6 +97,59 @@ import TillShop
             wait DONE
             """)
         #expect(try await tickets().map { $0.legs.map(\.method) } == [[.cash]])
+    }
+
+    /// What ends a card payment before anything is taken, and what is told of it.
+    static let stops: [(how: String, told: [String])] = [
+        (
+            "line 4\nkey f4\nwait waiting for a card\nkey x",
+            ["CANCELLED BY THE CUSTOMER: nothing", "pressed on the reader"]
+        ),
+        ("line 4\nkey f4\nwait waiting for a card\nkey esc", ["CANCELLED AT THE TILL: nothing", "You pressed Esc"]),
+        ("line 4\nkey f4\nwait waiting for a card\nkey u", ["NO READER: nothing", "RD tells more"]),
+        ("line 4\nline CU unplug\nwait reader lost\nkey f4", ["NO READER: nothing", "RD tells more"]),
+        ("line 4\nline CU network\nwait network is broken\nkey f4", ["NO NETWORK: nothing", "check the network"]),
+        ("line 49 DP 1\nkey f4", ["AMOUNT TOO SMALL: nothing", "at least"]),
+    ]
+
+    @Test("Whatever stops a card is told in its own words, with what to do", arguments: 0..<stops.count)
+    func everyStopHasItsWords(place: Int) async throws {
+        let stop = Self.stops[place]
+        let waits = (stop.told + ["F3 takes cash"]).map { "wait \($0)" }.joined(separator: "\n")
+        try await play("wait Next customer\nwait reader ready\n\(stop.how)\n\(waits)\nkey f3\nwait DONE")
+        #expect(try await tickets().map { $0.legs.map(\.method) } == [[.cash]])
+    }
+
+    @Test func theDemosFirstArticleSellsByCard() async throws {
+        let printed = try await play(
+            "wait Next customer\nwait reader ready\nshow\nline 1\nkey f4\nwait waiting for a card\nkey t\nwait DONE")
+        #expect(try await tickets().map { $0.legs.map(\.method) } == [[.card]])
+        // It is the first that the till shows.
+        let lines = printed.split(separator: "\n")
+        let titles = try #require(lines.firstIndex { $0.contains("some articles") })
+        #expect(lines[titles + 1].contains("Bread roll"))
+    }
+
+    /// The light is lit by what calls came to, and by nothing else.
+    @Test func theGatewaysLightFollowsWhatCallsCameTo() async throws {
+        try await play(
+            """
+            wait Next customer
+            wait reader ready
+            line 4
+            line CU network
+            wait network is broken
+            key f4
+            wait NO NETWORK: nothing was taken
+            wait gateway unreachable
+            line CU network
+            gone network is broken
+            key f4
+            wait waiting for a card
+            wait gateway ready
+            key t
+            wait DONE
+            """)
     }
 
     @Test func theTicketOfATillThatEndedIsThereAgain() async throws {

@@ -25,7 +25,7 @@ STILL = {
 # What the till says.
 READY = "Next customer"
 DONE, GIVEN_BACK, WENT_BACK = "DONE: receipt", "GIVEN BACK", "went back"
-NOTHING = "(?:STOPPED|DECLINED): nothing was taken"
+NOTHING = "[A-Z]: nothing was (?:taken|refunded)"
 UNKNOWN = "OUTCOME UNKNOWN"
 KNOWN, ORPHAN = "Every payment is known", "approved, no t"
 SENT, OPEN = "the sellers have what is theirs", "transfers to sellers are open"

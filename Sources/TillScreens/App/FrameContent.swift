@@ -12,6 +12,8 @@ public struct FrameContent: Hashable, Sendable {
     public var shift: Int?
     /// How the reader stands; nil when the till has none.
     public var reader: StateMark?
+    /// How the gateway stands, as far as calls have told; nil where nobody says.
+    public var gateway: StateMark?
     /// What somebody should look at, beside who is signed in.
     public var notes: [StateMark] = []
     /// What the ticket comes to; nil when none is open.

@@ -58,8 +58,7 @@ public struct TillView {
     private func drawStatus(on grid: inout Grid, _ layout: TillLayout) {
         let place = [state.frame.shop, state.frame.till].filter { !$0.isEmpty }.joined(
             separator: " \(glyphs.separator) ")
-        drawEnds(
-            place, .heading, state.frame.time, .dim, on: &grid, in: layout.status)
+        drawPlace(place, on: &grid, in: layout.status)
         let shift =
             state.frame.shift.map { "\(TillText.shift.text(language)) \($0)" } ?? TillText.noShift.text(language)
         let people = "\(state.frame.cashier ?? TillText.nobody.text(language)) \(glyphs.separator) \(shift)"
@@ -73,6 +72,18 @@ public struct TillView {
             let text = TextLines.cut(note.text(glyphs), width: room.endColumn - column, glyphs)
             column = grid.put(text, column: column, row: room.row, style: note.style, in: room) + 2
         }
+    }
+
+    /// The shop, and at the right the gateway's light and the time.
+    private func drawPlace(_ place: String, on grid: inout Grid, in area: Area) {
+        var room = area
+        if !state.frame.time.isEmpty {
+            grid.putRight(state.frame.time, endColumn: area.endColumn, row: area.row, style: .dim, in: area)
+            room = area.columns(from: 0, count: max(0, area.width - CellWidth.of(state.frame.time) - 2))
+        }
+        drawEnds(
+            place, .heading, state.frame.gateway?.text(glyphs) ?? "", state.frame.gateway?.style ?? .dim, on: &grid,
+            in: room)
     }
 
     /// Two texts at the ends of a line; the right one stays whole as long as it can.

@@ -85,7 +85,7 @@ extension PageText {
                 fr: "Vous jouez le client : T présente la carte, I l'insère ; Échap est au caissier")
         case .card where till.setup.hasCustomer: tabToPlay
         case .card: Translation(en: "Wait for the card", de: "Auf die Karte warten", fr: "Attendre la carte")
-        case .result(let result): afterwards(result.kind)
+        case .result(let result): afterwards(result)
         case .unknown:
             Translation(
                 en: "Enter asks at once, F7 parks the ticket", de: "Enter fragt sofort, F7 parkt den Bon",

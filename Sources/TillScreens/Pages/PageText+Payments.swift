@@ -141,7 +141,7 @@ extension PageText {
 
     /// What only the shop accepted never looks like what an issuer approved.
     static func mark(_ result: ResultPanel, _ language: TillLanguage) -> StateMark {
-        let mark = mark(result.kind, language)
+        let mark = markOfKind(result, language)
         guard result.isOffline else { return mark }
         let stored = Translation(
             en: "STORED OFFLINE: not authorised yet", de: "OFFLINE GESPEICHERT: noch nicht genehmigt",
@@ -154,23 +154,25 @@ extension PageText {
         }
     }
 
-    static func mark(_ kind: ResultPanel.Kind, _ language: TillLanguage) -> StateMark {
-        switch kind {
+    private static func markOfKind(_ result: ResultPanel, _ language: TillLanguage) -> StateMark {
+        switch result.kind {
         case .paid: StateMark(.good, Translation(en: "PAID", de: "BEZAHLT", fr: "PAYÉ").text(language))
+        case .declined where result.isRefund:
+            StateMark(
+                .bad,
+                Translation(
+                    en: "DECLINED: nothing was refunded", de: "ABGELEHNT: nichts wurde erstattet",
+                    fr: "REFUSÉ : rien n'est remboursé"
+                ).text(language))
         case .declined:
             StateMark(
                 .bad,
                 Translation(
                     en: "DECLINED: nothing was taken", de: "ABGELEHNT: nichts wurde belastet",
-                    fr: "REFUSÉ : rien débité"
+                    fr: "REFUSÉ : rien n'est débité"
                 ).text(language))
-        case .canceled:
-            StateMark(
-                .warning,
-                Translation(
-                    en: "STOPPED: nothing was taken", de: "ABGEBROCHEN: nichts wurde belastet",
-                    fr: "ARRÊTÉ : rien débité"
-                ).text(language))
+        case .canceled(let cause):
+            StateMark(.warning, stopped(cause, isRefund: result.isRefund).text(language))
         case .givenBack:
             StateMark(
                 .good, Translation(en: "GIVEN BACK", de: "ZURÜCKGEGEBEN", fr: "RENDU").text(language))
@@ -183,10 +185,12 @@ extension PageText {
         }
     }
 
-    static func afterwards(_ kind: ResultPanel.Kind) -> Translation {
-        switch kind {
+    static func afterwards(_ result: ResultPanel) -> Translation {
+        switch result.kind {
         case .paid, .givenBack: Translation(en: "Enter goes on", de: "Enter geht weiter", fr: "Entrée continue")
-        case .declined, .canceled:
+        case .canceled(let cause): next(cause, isRefund: result.isRefund, isLink: result.isLink)
+        case .declined where result.isRefund: next(.unexplained, isRefund: true, isLink: false)
+        case .declined:
             Translation(
                 en: "F4 tries another card, F3 takes cash, F7 parks", de: "F4 andere Karte, F3 bar, F7 parken",
                 fr: "F4 autre carte, F3 espèces, F7 en attente")

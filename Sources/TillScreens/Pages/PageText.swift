@@ -13,6 +13,15 @@ enum PageText {
         }
     }
 
+    static func gateway(_ isReachable: Bool?) -> Translation {
+        switch isReachable {
+        case true?: Translation(en: "gateway ready", de: "Gateway bereit", fr: "passerelle prête")
+        case false?:
+            Translation(en: "gateway unreachable", de: "Gateway unerreichbar", fr: "passerelle injoignable")
+        case nil: Translation(en: "gateway not tried", de: "Gateway unversucht", fr: "passerelle non essayée")
+        }
+    }
+
     static let customerKeys = Translation(
         en: "The keys are the customer's now: see the strip, Tab gives them back",
         de: "Die Tasten gehören jetzt dem Kunden: siehe Leiste, Tab gibt sie zurück",
@@ -161,9 +170,14 @@ enum PageText {
         en: "Nobody knows yet whether the money went back: GB asks again",
         de: "Noch unbekannt, ob das Geld zurückging: GB fragt erneut",
         fr: "On ne sait pas encore si l'argent est rendu : GB redemande")
-    static let notGivenBack = Translation(
-        en: "The money did not go back: the payment stands", de: "Das Geld ging nicht zurück: die Zahlung gilt",
-        fr: "L'argent n'a pas été rendu : le paiement tient")
+    static func notGivenBack(_ cause: StopCause?) -> Translation {
+        let why = cause.map(why)
+        return Translation(
+            en: "Nothing was refunded: the payment stands. \(why?.text(.english) ?? "")",
+            de: "Nichts wurde erstattet: die Zahlung gilt. \(why?.text(.german) ?? "")",
+            fr: "Rien n'est remboursé : le paiement tient. \(why?.text(.french) ?? "")")
+    }
+
     static let restart = Translation(
         en: "end the till (F10) and start it again", de: "Kasse beenden (F10) und neu starten",
         fr: "quitter (F10) et relancer la caisse")

@@ -87,7 +87,7 @@ extension PageView {
         }
         let used = draw([(PageText.nextCustomer.text(language), .heading), ("", .normal)], on: &grid, in: area)
         let room = area.rows(from: used, count: area.height - used).columns(from: 0, count: Self.widthOfArticles)
-        let articles = till.setup.register.catalogue.products.filter { $0.plu != nil }
+        let articles = till.someArticles
         drawTable(
             [
                 column(PageText.number, minimum: 7),
@@ -197,6 +197,7 @@ extension PageView {
         }
         if let card = result.card { parts.append(("\(PageText.card.text(language)) \(card)", .normal)) }
         if case .declined(let reason) = result.kind { parts.append((PageText.decline(reason).text(language), .bad)) }
+        if case .canceled(let cause) = result.kind { parts.append((PageText.why(cause).text(language), .warning)) }
         if let change = result.change {
             parts += [("", .normal), ("\(PageText.change.text(language))  \(text(change))", .heading)]
         }

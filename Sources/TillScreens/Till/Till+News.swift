@@ -6,6 +6,7 @@ extension Till {
         switch news {
         case .pin(let verdict): return take(verdict)
         case .card(let leg, let progress): if charge?.leg == leg { take(progress) }
+        case .stopped(let leg, let cause): if charge?.leg == leg { charge?.stop = cause }
         case .link(let leg, let address, let code): return show(leg, address, code)
         case .sellers(let report):
             return run([.print(Receipt(sellers: report, context: register.context(now)), isReprint: false)])

@@ -127,6 +127,15 @@ extension Till {
         }
     }
 
+    /// The articles with a number, in the order of their numbers.
+    var someArticles: [Product] {
+        func order(_ product: Product) -> (Int, String) {
+            let number = product.plu ?? ""
+            return (number.count, number)
+        }
+        return setup.register.catalogue.products.filter { $0.plu != nil }.sorted { order($0) < order($1) }
+    }
+
     // MARK: - Counting
 
     /// `12` counts the chosen row, `3*0.50` another one; nil for what is no count.

@@ -137,12 +137,13 @@ extension Till {
     }
 
     private mutating func learn(_ leg: String, _ outcome: LegOutcome) {
+        let stop = charge?.leg == leg ? charge?.stopCause : nil
         if charge?.leg == leg {
             charge = nil
             isCustomersTurn = false
         }
         console.clearMessage()
-        if let payment = Register.payment(givenBackAs: leg) { return learnOfGivingBack(payment, outcome) }
+        if let payment = Register.payment(givenBackAs: leg) { return learnOfGivingBack(payment, outcome, stop) }
         guard let ticket = register.ticket, let own = ticket.leg(leg) else {
             return show(.warning, PageText.learned(of: parkedLabel(leg), outcome))
         }
@@ -152,12 +153,13 @@ extension Till {
                 kind: kind, amount: (try? amount.adding(own.tip)) ?? amount, tip: own.tip, change: nil,
                 remaining: remaining, card: Self.masked(own.card))
             panel.isOffline = own.state == .offline
+            panel.isLink = own.method == .link
             return .result(panel)
         }
         switch outcome {
         case .settled, .offline: go(result(.paid, own.amount))
         case .declined(let reason): go(result(.declined(reason: reason), own.asked))
-        case .canceled: go(result(.canceled, own.asked))
+        case .canceled: go(result(.canceled(stop ?? .unexplained), own.asked))
         case .unknown: go(.unknown(leg: leg))
         }
         if case .offline = outcome { show(.warning, PageText.storedOffline) }
@@ -168,13 +170,13 @@ extension Till {
         return ticket.flatMap(Register.label) ?? leg
     }
 
-    private mutating func learnOfGivingBack(_ leg: String, _ outcome: LegOutcome) {
+    private mutating func learnOfGivingBack(_ leg: String, _ outcome: LegOutcome, _ stop: StopCause?) {
         guard let ticket = register.ticket, let own = ticket.leg(leg) else {
             return show(.warning, PageText.learned(of: parkedLabel(leg), outcome))
         }
         guard case .givenBack = own.state else {
             goHome()
-            return show(.warning, outcome == .unknown ? PageText.givingBackUnknown : PageText.notGivenBack)
+            return show(.warning, outcome == .unknown ? PageText.givingBackUnknown : PageText.notGivenBack(stop))
         }
         go(
             .result(

@@ -121,6 +121,7 @@ public struct Till: Hashable, Sendable {
         console.frame.total = shownTotal
         console.frame.isPartlyPaid = register.ticket?.legs.contains(where: \.isPaid) ?? false
         console.frame.reader = readerMark
+        console.frame.gateway = gatewayMark
         console.frame.time = clock
         console.frame.notes = notes
     }
@@ -155,6 +156,16 @@ public struct Till: Hashable, Sendable {
         let ofDay = Int(((minutes % 1440) + 1440) % 1440)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return now == 0 ? "" : "\(two(ofDay / 60)):\(two(ofDay % 60))"
+    }
+
+    /// What the last calls came to; nothing is asked for the light alone.
+    private var gatewayMark: StateMark {
+        let word = PageText.gateway(offline.isOnline).text(language)
+        switch offline.isOnline {
+        case true?: return StateMark(.good, word)
+        case false?: return StateMark(.bad, word)
+        case nil: return StateMark(.unknown, word)
+        }
     }
 
     private var readerMark: StateMark {

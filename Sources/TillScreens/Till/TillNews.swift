@@ -7,6 +7,8 @@ public enum TillNews: Hashable, Sendable {
     case pin(PINVerdict)
     /// What goes on with a running charge.
     case card(leg: String, CardProgress)
+    /// Why a running charge or refund will come to nothing; its outcome follows.
+    case stopped(leg: String, StopCause)
     /// The page on which a running payment by link is paid is open: its address, and the code of it where one can be made.
     case link(leg: String, address: String, code: QRMatrix?)
     /// What was sold for sellers on the day that was asked for.

@@ -109,6 +109,15 @@ public struct CardPanel: Hashable, Sendable {
     public internal(set) var code: QRMatrix?
     /// Whether the cashier asked that it be given up.
     public internal(set) var isCancelAsked = false
+    /// Why it will come to nothing, where that was told.
+    public internal(set) var stop: StopCause?
+
+    /// Why it came to nothing, when it did.
+    var stopCause: StopCause {
+        if let stop { return stop }
+        if isCancelAsked { return .cashier }
+        return method == .link && !isRefund ? .pageClosed : .unexplained
+    }
 
     /// Whether money goes back.
     public var isRefund: Bool { amount.minorUnits < 0 }
@@ -126,8 +135,8 @@ public struct ResultPanel: Hashable, Sendable {
         case paid
         /// A card was refused: nothing was taken.
         case declined(reason: String)
-        /// A charge was given up: nothing was taken.
-        case canceled
+        /// A charge came to nothing, and why.
+        case canceled(StopCause)
         /// A payment of the ticket went back.
         case givenBack
         /// The ticket is paid and over; its number.
@@ -150,6 +159,11 @@ public struct ResultPanel: Hashable, Sendable {
     public internal(set) var payments: [Payment] = []
     /// Whether something of it is only stored, and no issuer has approved it.
     public internal(set) var isOffline = false
+    /// Whether it was to be paid on a page.
+    public internal(set) var isLink = false
+
+    /// Whether money was to go back.
+    var isRefund: Bool { (amount?.minorUnits ?? 0) < 0 }
 
     /// One payment of a ticket.
     public struct Payment: Hashable, Sendable {
