@@ -104,7 +104,7 @@ extension CardDesk {
     func giveBack(_ orphan: RegisterOrphan) {
         let intentID = orphan.intentID
         if let leg = orphan.leg, legs.isSettled(leg) || legs.open(leg)?.mayPay == true {
-            line.tell(.failed("\(intentID): a ticket holds this payment, and nothing was given back"))
+            line.tell(.failed("\(intentID): a ticket holds this payment, and nothing was refunded"))
             return line.tell(.register(.orphanKept(intentID: intentID)))
         }
         Task {
@@ -142,12 +142,14 @@ extension CardDesk {
             refundsApplicationFee: intent.applicationFeeAmount != nil, idempotencyKey: refundKey("back." + intent.id))
         switch try await terminal.refund(parameters) {
         case .succeeded(let refund):
-            line.tell(.done("\(intent.id): \(refund.amount) went back"))
+            line.tell(.done("\(intent.id): \(refund.amount) was refunded"))
             try await terminal.claim(refund)
         case .pending: line.tell(.done("\(intent.id): the refund is under way"))
         case .failed(let refund):
-            line.tell(.failed("\(intent.id): the refund failed: \(refund.failureReason ?? refund.status.rawValue)"))
-        case .unknown: line.tell(.failed("\(intent.id): nobody knows yet whether the money went back"))
+            line.tell(
+                .failed(
+                    "\(intent.id): the refund failed: \(DeclineWords.text(refund.failureReason ?? "", in: .english))"))
+        case .unknown: line.tell(.failed("\(intent.id): nobody knows yet whether it was refunded"))
         }
     }
 

@@ -258,6 +258,6 @@ extension OfflineQueue {
 extension CardDetails {
     /// The brand and the last four digits.
     var masked: String {
-        [brand?.rawValue, last4.map { "**** \($0)" }].compactMap(\.self).joined(separator: " ")
+        [brand?.displayName, last4.map { "**** \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 }

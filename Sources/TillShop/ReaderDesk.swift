@@ -153,7 +153,7 @@ actor ReaderDesk {
     }
 
     private func diagnose() async {
-        var lines = ["reader \(address): \(condition.status.rawValue)"]
+        var lines = ["reader \(address): \(condition.status.words)"]
         if let problem = condition.problem { lines.append(problem) }
         if let readers = await Self.first(source.discover(configuration)) {
             if readers.isEmpty { lines.append("none is attached: plug one in; look at cable and power") }
@@ -170,6 +170,18 @@ actor ReaderDesk {
     }
 
     fileprivate static func name(_ reader: Reader) -> String { "\(reader.model) \(reader.serialNumber)" }
+}
+
+extension ConnectionStatus {
+    fileprivate var words: String {
+        switch self {
+        case .notConnected: "not connected"
+        case .discovering: "being looked for"
+        case .connecting: "being connected"
+        case .connected: "connected"
+        case .reconnecting: "lost, and being looked for"
+        }
+    }
 }
 
 extension FoundReader {

@@ -51,9 +51,9 @@ import Testing
         let (code, text) = try till.tender("receipt", "1", "--escpos", bytes, "--html", page, "--width", "48")
         #expect(code == 0 && text.contains("bytes to \(bytes).") && text.contains("bytes to \(page)."), "\(text)")
         let paper = try Data(contentsOf: URL(filePath: bytes))
-        #expect(paper.starts(with: [0x1B, 0x40]) && paper.range(of: Data("*** REPRINT ***".utf8)) != nil)
+        #expect(paper.starts(with: [0x1B, 0x40]) && paper.range(of: Data("*** DUPLICATE ***".utf8)) != nil)
         let html = try String(contentsOf: URL(filePath: page), encoding: .utf8)
-        #expect(html.contains("<title>Café Löwe 1</title>") && html.contains("<svg") && html.contains("REPRINT"))
+        #expect(html.contains("<title>Café Löwe 1</title>") && html.contains("<svg") && html.contains("DUPLICATE"))
         let refused = try till.tender("receipt", "1", "--html", till.folder + "/none/receipt.html")
         #expect(refused.code == 1 && refused.output.contains("cannot be written"))
     }

@@ -16,7 +16,7 @@ import Testing
             !text.contains($0)
         }
         #expect(missing == [], "\(text)")
-        #expect(!text.contains("REPRINT"))
+        #expect(!text.contains("DUPLICATE"))
         try await till.sell(100)
         #expect(try till.tender("report", "x").output.contains("EUR\u{A0}112.90"))
     }
@@ -58,7 +58,7 @@ import Testing
         try await till.sell(500)
         try await till.close(counted: 11_000)
         let last = try till.tender("report", "z")
-        #expect(last.code == 0 && last.output.contains("*** REPRINT ***"), "\(last.output)")
+        #expect(last.code == 0 && last.output.contains("*** DUPLICATE ***"), "\(last.output)")
         #expect(last.output.contains("EUR\u{A0}-6.90"))
         let first = try till.tender("report", "z", "--number", "1")
         #expect(first.output.contains("EUR\u{A0}111.90") && !first.output.contains("-6.90"))

@@ -59,7 +59,9 @@ struct TillLinkTests {
     func closed() throws {
         var rig = try shown()
         rig.press(.escape)
-        #expect(rig.shows("CANCELLED AT THE TILL: nothing was taken") && rig.till.register.ticket?.remaining == TillShop.euros(1000))
+        #expect(
+            rig.shows("CANCELLED AT THE TILL: nothing was taken")
+                && rig.till.register.ticket?.remaining == TillShop.euros(1000))
         rig.key(3)
         #expect(rig.finished.count == 1 && rig.problems == [])
     }

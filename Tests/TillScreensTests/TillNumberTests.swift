@@ -66,7 +66,7 @@ struct TillNumberTests {
         rig.isHolding = true
         rig.key(4)
         rig.line("11")
-        #expect(lines(rig) == 1 && rig.message?.text.contains("card is asked for") == true)
+        #expect(lines(rig) == 1 && rig.message?.text.contains("card payment is running") == true)
         rig.cardAnswers(.unknown)
         rig.line("11")
         #expect(lines(rig) == 1 && rig.message?.kind == .bad && rig.problems == [])

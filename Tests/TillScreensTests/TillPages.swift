@@ -38,7 +38,7 @@ enum TillPages {
         var missing: [String] = []
         if let sum, !total.contains(sum) { missing.append("total: \(total)") }
         if !["TOTAL", "SUMME", "PAY", "ZAHLEN"].contains(where: total.contains) { missing.append("word: \(total)") }
-        if !grid.text(ofRow: height - 1).hasPrefix("F1 ") { missing.append("keys") }
+        if !grid.text(ofRow: height - 1).hasPrefix("F1") { missing.append("keys") }
         if !grid.text(ofRow: height - 2).contains("> ") { missing.append("line") }
         if let name = till.register.person?.name, !grid.text(ofRow: 1).hasPrefix(name) { missing.append("state") }
         return missing

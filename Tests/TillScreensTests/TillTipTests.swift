@@ -76,9 +76,9 @@ struct TillTipTests {
     func givenBack() throws {
         var rig = try TillShop.opened()
         rig.lines("100", "200TP", "500CD", "GB")
-        #expect(rig.shows("Give back 7.00 EUR: which manager?"))
+        #expect(rig.shows("Refund 7.00 EUR: which manager?"))
         rig.managerAllows()
-        #expect(rig.shows("Give back 7.00 EUR: why?"))
+        #expect(rig.shows("Refund 7.00 EUR: why?"))
         rig.line("1")
         #expect(rig.shows("7.00 EUR") && rig.till.console.frame.total == euros(1000) && rig.gatewayTotal == 0)
         #expect(rig.problems == [])

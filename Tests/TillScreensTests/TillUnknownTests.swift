@@ -73,7 +73,7 @@ struct TillUnknownTests {
         rig.press(.enter)
         #expect(rig.wanted == [.askAgain])
         rig.gatewayTells()
-        #expect(rig.message?.text == "blue hat: the card paid. F8 recalls the ticket")
+        #expect(rig.message?.text == "blue hat: the card was charged. F8 recalls the ticket")
         #expect(rig.shows("Every payment is known"))
         rig.line("RC blue hat")
         #expect(rig.shows("DONE: receipt 2") && rig.soldByCard == rig.gatewayTotal)

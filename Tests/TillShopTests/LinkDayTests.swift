@@ -30,13 +30,13 @@ import Testing
         let hall = try await SellerHall()
         try await hall.play(
             Self.oneSeller
-                + "\nshow\nwait DONE: receipt 1\nwait link  visa 4242\nkey enter\nline X\nwait X REPORT\nkey esc\nline RE\nwait sellers, today\nkey down\nkey enter\nwait Transferred",
+                + "\nshow\nwait DONE: receipt 1\nwait link  Visa 4242\nkey enter\nline X\nwait X REPORT\nkey esc\nline RE\nwait sellers, today\nkey down\nkey enter\nwait Transferred",
             atShow: { try await hall.payByLink() })
         let intent = try #require(try await hall.platform.listPaymentIntents(ListQuery()).data.first)
         #expect(intent.applicationFeeAmount?.minorUnits == 123 && intent.transferData?.destination == hall.accounts[0])
         #expect(Array(try await hall.balances().dropFirst()) == [877, 0])
         try await hall.play(
-            "wait Next customer\nline RF 1\nkey f2\nwait why?\nkey 1\nkey enter\nwait give back\nkey f4\nwait DONE")
+            "wait Next customer\nline RF 1\nkey f2\nwait why?\nkey 1\nkey enter\nwait To refund\nkey f4\nwait DONE")
         #expect(Array(try await hall.balances().dropFirst()) == [0, 0])
     }
 
@@ -150,7 +150,9 @@ import Testing
         #expect(try await pages(hall) == [])
         // The reason stays in sight.
         let other = try await SellerHall()
-        try await other.play("wait Next customer\nline 30 DP 1\nline PL\nwait AMOUNT TOO SMALL: nothing was taken\nwait must be at least")
+        try await other.play(
+            "wait Next customer\nline 30 DP 1\nline PL\nwait AMOUNT TOO SMALL: nothing was taken\nwait must be at least"
+        )
     }
 
     /// The till was killed after it wrote that the page is over, and before the receipt had it: it asks and tells again.

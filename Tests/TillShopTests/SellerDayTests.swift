@@ -17,7 +17,7 @@ import Testing
         wait why?
         key 1
         key enter
-        wait give back
+        wait To refund
         key f4
         wait DONE
         """

@@ -218,9 +218,9 @@ import TillShop
             wait approved, no ti
             wait T1-4
             line GB
-            wait Give back 1.60 EUR: why?
+            wait Refund 1.60 EUR: why?
             line 1
-            wait went back
+            wait was refunded
             wait Every payment is known
             """)
         try await play("wait Next customer\nkey f9\nwait Every payment is known")
@@ -299,7 +299,7 @@ import TillShop
             wait why?
             key 1
             key enter
-            wait give back
+            wait To refund
             key f4
             wait never charged
             key f7
@@ -342,7 +342,7 @@ import TillShop
             wait why?
             key 1
             key enter
-            wait give back
+            wait To refund
             key f4
             wait DONE
             line X
@@ -370,7 +370,7 @@ import TillShop
             wait why?
             key 1
             key enter
-            wait give back
+            wait To refund
             key f4
             wait DONE
             """)

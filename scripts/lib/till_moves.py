@@ -24,7 +24,7 @@ STILL = {
 
 # What the till says.
 READY = "Next customer"
-DONE, GIVEN_BACK, WENT_BACK = "DONE: receipt", "GIVEN BACK", "went back"
+DONE, GIVEN_BACK, WENT_BACK = "DONE: receipt", "REFUNDED", "was refunded"
 NOTHING = "[A-Z]: nothing was (?:taken|refunded)"
 UNKNOWN = "OUTCOME UNKNOWN"
 KNOWN, ORPHAN = "Every payment is known", "approved, no t"
@@ -57,7 +57,7 @@ class Move:
     # A regular expression: the exchanges before the first that it fits are another move's.
     begins = ""
     # The till's words on a ticket that it has not begun on.
-    before = ("Scan on, F2 to pay", "To pay", "To give back")
+    before = ("Scan on, F2 to pay", "To pay", "To refund")
     options = ("--demo",)
 
     # --- What it is ---
@@ -218,7 +218,7 @@ class RefundOfReceipt(CardSale):
     def prepare(self, world):
         super().prepare(world)
         expect(self.pay() == TRUE, "nothing was sold")
-        self.types(("RF 1", "Refund of receipt 1"), ("TL", "why"), ("1", "To give back"))
+        self.types(("RF 1", "Refund of receipt 1"), ("TL", "why"), ("1", "To refund"))
 
     def give(self):
         self.till.line("CD")
@@ -276,7 +276,7 @@ class GiveBackOrphan(CardSale):
         for file in (world.folder / "till" / "tickets").iterdir():
             file.unlink()
         self.start()
-        self.till.expects("An approval was found")
+        self.till.expects("An approved payment without a ticket")
 
     def give(self):
         word = self.listed()
@@ -291,15 +291,15 @@ class GiveBackOrphan(CardSale):
 
     def listed(self):
         """What F9 tells of the payment."""
-        heard = self.unresolved(KNOWN, ORPHAN, "refund unknown", "given back")
-        if heard == "given back":
+        heard = self.unresolved(KNOWN, ORPHAN, "refund unknown", "refunded, ")
+        if heard == "refunded, ":
             # By a till that was killed: somebody has to have seen it.
             self.till.line("AK")
         return {KNOWN: TRUE, ORPHAN: LISTED}.get(heard, NOBODY_KNOWS)
 
     def waits(self):
         self.till.line("")
-        self.till.hears(KNOWN, "given back", limit=2)
+        self.till.hears(KNOWN, "refunded, ", limit=2)
         return self.listed()
 
     looks = waits
@@ -452,7 +452,7 @@ class Reversal(Transfer):
     def prepare(self, world):
         super().prepare(world)
         expect(super().give() == TRUE, "nothing was transferred")
-        self.types(("RF 1", "Refund of receipt 1"), ("TL", "why"), ("1", "To give back"))
+        self.types(("RF 1", "Refund of receipt 1"), ("TL", "why"), ("1", "To refund"))
 
     def give(self):
         self.types(("CD", DONE))

@@ -20,8 +20,9 @@ extension ReceiptPage {
     private func name(of leg: ReceiptLeg) -> String {
         switch leg.method {
         case .cash: texts[.cash]
-        case .card: leg.card?.applicationName ?? leg.card?.brand.map(Self.name) ?? texts[.card]
+        case .card: leg.card?.applicationName ?? leg.card?.brand.map(\.displayName) ?? texts[.card]
         case .link: texts[.paidByLink]
+        case .external("external"): texts[.otherPayment]
         case .external(let name): name
         }
     }
@@ -39,7 +40,7 @@ extension ReceiptPage {
     private mutating func addCard(_ card: ReceiptCard) {
         if let last4 = card.last4 {
             // The application's name stands above; the brand is told where that is another word.
-            let brand = card.applicationName == nil ? texts[.card] : card.brand.map(Self.name) ?? texts[.card]
+            let brand = card.applicationName == nil ? texts[.card] : card.brand.map(\.displayName) ?? texts[.card]
             addFact(brand, "**** " + last4)
         }
         if let entry = card.entry { add(texts[entry.phrase], indent: 2) }
@@ -57,7 +58,7 @@ extension ReceiptPage {
         case .accepted(let manager, let reason):
             add(texts[.unconfirmed], indent: 2)
             addFact(.acceptedBy, manager)
-            addFact(.reason, CardNumbers.masked(reason))
+            addFact(.reason, ReasonCode.words(ofStored: CardNumbers.masked(reason), in: receipt.locale.language))
         }
     }
 
@@ -66,22 +67,6 @@ extension ReceiptPage {
     private mutating func addFact(_ name: String, _ value: String?) { addRow(name, value, indent: 2) }
 
     /// The name of a scheme as people write it.
-    private static func name(of brand: CardBrand) -> String {
-        switch brand {
-        case .visa: "Visa"
-        case .mastercard: "Mastercard"
-        case .amex: "American Express"
-        case .discover: "Discover"
-        case .diners: "Diners Club"
-        case .jcb: "JCB"
-        case .unionpay: "UnionPay"
-        case .interac: "Interac"
-        case .eftposAu: "eftpos"
-        case .cartesBancaires: "CB"
-        case .girocard: "girocard"
-        case .unknown(let name): name
-        }
-    }
 }
 
 extension ReceiptCard.Entry {

@@ -72,9 +72,14 @@ extension ReceiptPage {
         case "given back without a ticket": texts[.givenBackWithoutTicket]
         case "loss acknowledged": texts[.lossesAcknowledged]
         case "training ticket": texts[.trainingTickets]
-        case _ where row.hasPrefix("allowed: "): texts[.allowed] + row.dropFirst("allowed".count)
+        case "external": texts[.otherPayment]
+        case _ where row.hasPrefix("allowed: "): texts[.allowed] + ": " + permission(row.dropFirst("allowed: ".count))
         default: row
         }
+    }
+
+    private func permission(_ name: Substring) -> String {
+        Permission(rawValue: String(name))?.words(in: receipt.locale.language) ?? String(name)
     }
 
     private mutating func addDiscounts(_ row: ShiftReport.Row) {
@@ -130,7 +135,9 @@ extension ReceiptPage {
 
     /// Why the drawer differs, or tickets are left.
     private mutating func addReason(_ report: ShiftReport) {
-        if let reason = report.reason { addRow(texts[.reason], texts.reason(CardNumbers.masked(reason))) }
+        if let reason = report.reason {
+            addRow(texts[.reason], ReasonCode.words(ofStored: CardNumbers.masked(reason), in: texts.language))
+        }
     }
 
     private func product(_ row: CashCount.Row) -> String {

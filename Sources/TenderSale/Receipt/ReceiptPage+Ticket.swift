@@ -92,8 +92,15 @@ extension ReceiptPage {
             add(texts[.outcomeUnknown])
             add(texts[.doNotPayAgain], .left, .bold)
         }
-        if let note = receipt.note { addRow(texts[.reason], note) }
+        if let note = receipt.note { addRow(texts[.reason], words(note)) }
         addPlaceToSign()
+    }
+
+    /// A reason as people say it: of a refusal, or of cash that was moved.
+    private func words(_ note: String) -> String {
+        let language = receipt.locale.language
+        return receipt.kind == .declined
+            ? DeclineWords.text(note, in: language) : ReasonCode.words(ofStored: note, in: language)
     }
 
     private mutating func addPlaceToSign() {

@@ -19,7 +19,7 @@ struct ReceiptTexts: Sendable {
         case sales, refunds, voids, cashIn, cashOut
         case floatDiffers, linesVoided, ticketsCanceled, allowed, reprints, trainingTickets
         case neverPaid, paidAfterAll, givenBackWithoutTicket, lossesAcknowledged
-        case link, paidByLink, payByLink, scanToPay
+        case link, paidByLink, payByLink, scanToPay, otherPayment
         case sellerReport, fees, transferred, transfersOpen, heldByShop, nothingForSellers
     }
 
@@ -59,7 +59,7 @@ struct ReceiptTexts: Sendable {
         case .payByLink: ("PAY BY LINK", "ZAHLEN PER LINK", "PAYER PAR LIEN")
         case .customerCopy: ("CUSTOMER COPY", "KUNDENBELEG", "EXEMPLAIRE CLIENT")
         case .merchantCopy: ("MERCHANT COPY", "HÄNDLERBELEG", "EXEMPLAIRE COMMERÇANT")
-        case .reprint: ("*** REPRINT ***", "*** NACHDRUCK ***", "*** DUPLICATA ***")
+        case .reprint: ("*** DUPLICATE ***", "*** NACHDRUCK ***", "*** DUPLICATA ***")
         case .simulated: ("SIMULATED: NO MONEY MOVED", "SIMULATION: KEIN GELD BEWEGT", "SIMULATION : AUCUN PAIEMENT")
         case .training: ("TRAINING - NOT A RECEIPT", "TRAINING - KEIN BELEG", "FORMATION - PAS UN REÇU")
         default: nil
@@ -115,6 +115,7 @@ struct ReceiptTexts: Sendable {
         case .cash: ("Cash", "Bar", "Espèces")
         case .card: ("Card", "Karte", "Carte")
         case .link: ("Link", "Link", "Lien")
+        case .otherPayment: ("Other payment", "Andere Zahlung", "Autre paiement")
         case .paidByLink: ("Paid by link", "Per Link bezahlt", "Payé par lien")
         case .scanToPay:
             (
@@ -160,7 +161,8 @@ struct ReceiptTexts: Sendable {
         case .tips: ("TIPS", "TRINKGELD", "POURBOIRES")
         case .cashDrawer: ("CASH DRAWER", "KASSENBESTAND", "TIROIR-CAISSE")
         case .float: ("Float", "Wechselgeld", "Fond de caisse")
-        case .cashSales: ("Cash sales", "Bareinnahmen", "Ventes en espèces")
+        case .cashSales:
+            ("Cash sales less refunds", "Bareinnahmen abzgl. Erstattungen", "Espèces, remboursements déduits")
         case .expectedCash: ("Expected cash", "Soll", "Attendu")
         case .counted: ("Counted", "Gezählt", "Compté")
         case .difference: ("DIFFERENCE", "DIFFERENZ", "ÉCART")
@@ -196,12 +198,12 @@ struct ReceiptTexts: Sendable {
         case .cashOut: ("Paid out", "Entnahmen", "Sorties")
         case .floatDiffers: ("Float differs from last count", "Wechselgeld weicht ab", "Fond différent du comptage")
         case .linesVoided: ("Lines voided", "Zeilen storniert", "Lignes annulées")
-        case .ticketsCanceled: ("Tickets canceled", "Belege abgebrochen", "Tickets abandonnés")
+        case .ticketsCanceled: ("Tickets cancelled", "Belege abgebrochen", "Tickets abandonnés")
         case .allowed: ("Allowed", "Erlaubt", "Autorisé")
         case .reprints: ("Reprints", "Nachdrucke", "Duplicatas")
         case .neverPaid: ("Accepted, never paid", "Angenommen, nie bezahlt", "Accepté, jamais payé")
         case .paidAfterAll: ("Accepted, paid after all", "Angenommen, doch bezahlt", "Accepté, payé après coup")
-        case .givenBackWithoutTicket: ("Given back, no ticket", "Zurückgegeben, kein Bon", "Rendu, sans ticket")
+        case .givenBackWithoutTicket: ("Refunded, no ticket", "Zurückgegeben, kein Bon", "Rendu, sans ticket")
         case .lossesAcknowledged: ("Losses acknowledged", "Verluste zur Kenntnis", "Pertes constatées")
         case .trainingTickets: ("Training tickets", "Trainingsbelege", "Tickets de formation")
         default: nil

@@ -60,9 +60,9 @@ public enum TicketError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence for people.
     public var description: String {
         switch self {
-        case .ticketIsParked: "the ticket is parked: take it up again first"
+        case .ticketIsParked: "the ticket is parked: recall it first"
         case .ticketIsNotParked: "the ticket is not parked"
-        case .ticketIsOver: "the ticket is finished or canceled"
+        case .ticketIsOver: "the ticket is finished or cancelled"
         case .ticketIsEmpty: "there is nothing on the ticket"
         case .notASale: "this is for sales only"
         case .notARefund: "this is for refunds only"
@@ -77,7 +77,7 @@ public enum TicketError: Error, Hashable, Sendable, CustomStringConvertible {
         case .contradiction(let id): "what was learned about the payment \(id) contradicts what was known: look it up"
         case .wrongMethod(let id): "the payment \(id) is of another kind"
         case .wrongCurrency(let other, let ticket): "\(other) does not pay a ticket in \(ticket)"
-        case .amountOutOfRange(let most): "the amount must be more than nothing and at most \(most)"
+        case .amountOutOfRange(let most): "the amount must be more than zero and at most \(most)"
         case .amountDiffers(let id, let asked):
             "the payment \(id) asked for \(asked) and was answered with more: look it up"
         case .tipOutOfRange: "the tip is negative, too large, or not covered by the cash"
@@ -85,9 +85,9 @@ public enum TicketError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tenderedOutOfRange: "type the cash that was handed over"
         case .intentNeeded: "a card payment needs a payment intent of its own"
         case .textNeeded: "a text is needed: 1 to 200 bytes of plain text"
-        case .managerNeeded: "this takes a manager"
-        case .belowPaid(let paid): "\(paid) is paid already: give back a payment first"
-        case .moneyTaken(let id): "the payment \(id) has money in it: give it back first"
+        case .managerNeeded: "only a manager may do this"
+        case .belowPaid(let paid): "\(paid) is paid already: refund a payment first"
+        case .moneyTaken(let id): "the payment \(id) has money in it: refund it first"
         case .notPaid(let amount): "\(amount) is still to be paid"
         }
     }

@@ -119,13 +119,13 @@ public struct TillView {
     }
 
     private var keyBar: KeyBar {
-        let commands = TillCommand.all.compactMap { command in
-            command.functionKey.map { (number: $0, command: command) }
-        }
+        let keys =
+            page?.till.usefulKeys
+            ?? TillCommand.all.compactMap { command in command.functionKey.map { ($0, command, command.word) } }
         return KeyBar(
-            commands.sorted { $0.number < $1.number }.compactMap { number, command in
-                command.importance.map {
-                    KeyBar.Entry(key: "F\(number)", word: command.word.text(language), importance: $0)
+            keys.sorted { $0.number < $1.number }.compactMap { key in
+                (page?.till.importance(key.command) ?? key.command.importance).map {
+                    KeyBar.Entry(key: "F\(key.number)", word: key.word.text(language), importance: $0)
                 }
             })
     }

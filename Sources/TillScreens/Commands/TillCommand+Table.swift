@@ -29,7 +29,7 @@ extension TillCommand {
             example: "VD 3",
             word: Translation(en: "void line", de: "Zeilenstorno", fr: "annuler ligne"),
             summary: Translation(
-                en: "take line 3 off; without a number the last one",
+                en: "void line 3; without a number, the last one",
                 de: "Zeile 3 stornieren; ohne Zahl die letzte",
                 fr: "retirer la ligne 3 ; sans numéro, la dernière")),
         TillCommand(
@@ -38,7 +38,7 @@ extension TillCommand {
             example: "CN",
             word: Translation(en: "cancel ticket", de: "Bon abbrechen", fr: "abandonner"),
             summary: Translation(
-                en: "give the ticket up; nothing may be paid yet",
+                en: "cancel the ticket, while nothing is paid",
                 de: "den Bon abbrechen; es darf noch nichts bezahlt sein",
                 fr: "abandonner le ticket ; rien ne doit être payé")),
         TillCommand(
@@ -84,7 +84,7 @@ extension TillCommand {
             example: "TL",
             word: Translation(en: "total", de: "Summe", fr: "total"),
             summary: Translation(
-                en: "end of the goods: go to payment",
+                en: "finish ringing up and go to payment",
                 de: "Ende der Waren: zur Bezahlung",
                 fr: "fin des articles : passer au paiement")),
         TillCommand(
@@ -137,7 +137,7 @@ extension TillCommand {
             example: "PK table 4",
             word: Translation(en: "park", de: "parken", fr: "attente"),
             summary: Translation(
-                en: "put the ticket aside, under a name",
+                en: "park the ticket under a name",
                 de: "den Bon beiseitelegen, mit einem Namen",
                 fr: "mettre le ticket en attente, sous un nom")),
         TillCommand(
@@ -145,7 +145,7 @@ extension TillCommand {
             example: "RC table 4",
             word: Translation(en: "recall", de: "abrufen", fr: "reprendre"),
             summary: Translation(
-                en: "take a parked ticket up again; without a name from a list",
+                en: "recall a parked ticket; without a name, choose from a list",
                 de: "einen geparkten Bon abrufen; ohne Namen aus der Liste",
                 fr: "reprendre un ticket ; sans nom, depuis la liste")),
         TillCommand(
@@ -264,16 +264,16 @@ extension TillCommand {
             example: "AK",
             word: Translation(en: "seen", de: "gesehen", fr: "vu"),
             summary: Translation(
-                en: "the chosen payment of the list was looked into",
+                en: "mark the chosen payment of the list as looked into",
                 de: "die gewählte Zahlung der Liste wurde geklärt",
                 fr: "le paiement choisi de la liste a été examiné")),
         TillCommand(
             name: .giveBack, group: .cards, argument: .none, functionKey: nil, importance: nil,
             permission: .resolvePayment,
             example: "GB",
-            word: Translation(en: "give back", de: "zurückgeben", fr: "rendre"),
+            word: Translation(en: "refund payment", de: "zurückgeben", fr: "rendre"),
             summary: Translation(
-                en: "give back the last payment of the ticket, or the chosen one of the list",
+                en: "refund the last payment of the open ticket, or the chosen one of the list",
                 de: "die letzte Zahlung des Bons zurückgeben, oder die gewählte der Liste",
                 fr: "rendre le dernier paiement du ticket, ou le choisi de la liste")),
         TillCommand(
@@ -290,7 +290,7 @@ extension TillCommand {
             example: "RD find",
             word: Translation(en: "reader", de: "Leser", fr: "lecteur"),
             summary: Translation(
-                en: "the reader; find looks for readers, check tells what is wrong, off lets go",
+                en: "the reader; find looks for readers, check tells what is wrong, off disconnects",
                 de: "der Leser; find sucht Leser, check sagt, was fehlt, off trennt",
                 fr: "le lecteur ; find cherche, check dit ce qui ne va pas, off déconnecte")),
         TillCommand(

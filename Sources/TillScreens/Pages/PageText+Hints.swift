@@ -35,7 +35,7 @@ extension PageText {
                 fr: "Saisir le prix d'une pièce, comme 12,50 ; Échap ne vend rien")
         case .reason:
             Translation(
-                en: "Type the number; words may follow it", de: "Nummer tippen; Worte dürfen folgen",
+                en: "Type the number of the reason; a few words may follow", de: "Nummer tippen; Worte dürfen folgen",
                 fr: "Saisir le numéro ; des mots peuvent suivre")
         }
     }
@@ -57,7 +57,7 @@ extension PageText {
         }
         guard till.register.ticket != nil else { return nil }
         return Translation(
-            en: "Scan on, F2 to pay, F5 takes the chosen line off; ? lists all",
+            en: "Scan on, F2 to pay, F5 voids the chosen line; ? lists all",
             de: "Weiter scannen, F2 zum Bezahlen, F5 storniert die Zeile; ? listet alles",
             fr: "Continuer, F2 pour payer, F5 retire la ligne ; ? liste tout")
     }
@@ -71,7 +71,7 @@ extension PageText {
                 fr: "F3 espèces, F4 carte ; un montant avant la touche paie une part")
         case .tender:
             Translation(
-                en: "F3 cash, F4 card; F6 gives the refund up", de: "F3 bar, F4 Karte; F6 verwirft die Rückgabe",
+                en: "F3 cash, F4 card; F6 cancels the refund", de: "F3 bar, F4 Karte; F6 verwirft die Rückgabe",
                 fr: "F3 espèces, F4 carte ; F6 abandonne")
         case .card where till.charge?.method == .link && till.charge?.isRefund == false:
             Translation(
@@ -80,7 +80,7 @@ extension PageText {
                 fr: "Le client paie sur son téléphone ; Échap ferme la page")
         case .card where till.isCustomersTurn:
             Translation(
-                en: "You are the customer now: T taps the card, I inserts it; Esc is the cashier's",
+                en: "You are the customer now: T taps the card, I inserts it; Esc is still the cashier's",
                 de: "Sie spielen jetzt den Kunden: T hält die Karte hin, I steckt sie; Esc gehört der Kasse",
                 fr: "Vous jouez le client : T présente la carte, I l'insère ; Échap est au caissier")
         case .card where till.setup.hasCustomer: tabToPlay
@@ -110,16 +110,16 @@ extension PageText {
                 fr: "Entrée reprend le ticket choisi, Échap quitte")
         case .tickets:
             Translation(
-                en: "Enter chooses, or type RF and the number", de: "Enter wählt, oder RF und die Nummer tippen",
-                fr: "Entrée choisit, ou saisir RF et le numéro")
+                en: "Enter chooses, or type the receipt's number", de: "Enter wählt, oder die Belegnummer tippen",
+                fr: "Entrée choisit, ou saisir le numéro du reçu")
         case .refund:
             Translation(
-                en: "F2 goes on; Enter marks a line (no mark: all), 5.00 gives that sum back",
+                en: "F2 goes on; Enter marks a line (no mark: all), 5.00 refunds that sum",
                 de: "F2 geht weiter; Enter markiert eine Zeile (ohne Marke: alles), 5,00 gibt den Betrag zurück",
                 fr: "F2 continue ; Entrée marque une ligne (sans marque : tout), 5,00 rend cette somme")
         case .unresolved:
             Translation(
-                en: "Enter asks again; AK: looked into, GB: give back, AC reference: accept",
+                en: "Enter asks again; AK: looked into, GB: refund, AC reference: accept",
                 de: "Enter fragt erneut; AK: angesehen, GB: zurückgeben, AC Beleg: annehmen",
                 fr: "Entrée redemande ; AK : vu, GB : rendre, AC référence : accepter")
         case .offline:

@@ -20,9 +20,9 @@ extension PageText {
             fr: "D'autres articles possibles ; F7 met en attente"),
     ]
     static let waysBack = [
-        Translation(en: "F3 gives it back in cash", de: "F3 gibt es bar zurück", fr: "F3 le rend en espèces"),
+        Translation(en: "F3 refunds in cash", de: "F3 gibt es bar zurück", fr: "F3 le rend en espèces"),
         Translation(
-            en: "F4 gives it back to the card that paid", de: "F4 gibt es auf die Karte zurück, die zahlte",
+            en: "F4 refunds to the card that paid", de: "F4 gibt es auf die Karte zurück, die zahlte",
             fr: "F4 le rend sur la carte qui a payé"),
     ]
     static let knownOfCard = Translation(
@@ -37,7 +37,7 @@ extension PageText {
     static let unknownFacts = [
         Translation(
             en:
-                "Asked: the gateway, again and again, also after a restart. The ticket goes on by itself when it tells.",
+                "The till keeps asking the gateway, also after a restart. The ticket goes on by itself once it is known.",
             de: "Gefragt: das Gateway, immer wieder, auch nach einem Neustart. Der Bon geht von selbst weiter.",
             fr: "Demandé : à la passerelle, sans cesse, même après un redémarrage. Le ticket continue de lui-même."),
         Translation(en: "You may:", de: "Möglich ist:", fr: "Vous pouvez :"),
@@ -51,14 +51,14 @@ extension PageText {
             de: "  bar auf einem anderen Bon kassieren: diesen zuerst parken",
             fr: "  encaisser en espèces sur un autre ticket : parquer d'abord"),
         Translation(
-            en: "  AC reference: a manager takes the risk. It is no approval",
+            en: "  AC reference: a manager takes the risk; that is no approval",
             de: "  AC Beleg: die Leitung trägt das Risiko. Es ist keine Genehmigung",
             fr: "  AC référence : un responsable prend le risque. Ce n'est pas une acceptation"),
     ]
 
     /// The same where there is little room.
     static let unknownShortly = Translation(
-        en: "It is asked again and again; Enter asks now, F7 parks, AC reference: a manager's risk",
+        en: "The till keeps asking; Enter asks now, F7 parks, AC reference: a manager takes the risk",
         de: "Es wird immer wieder gefragt; Enter fragt jetzt, F7 parkt, AC Beleg: Risiko der Leitung",
         fr: "La passerelle est redemandée ; Entrée : tout de suite, F7 parque, AC réf. : risque d'un responsable")
 
@@ -75,7 +75,7 @@ extension PageText {
         case .preparing: Translation(en: "preparing", de: "wird vorbereitet", fr: "préparation")
         case .waiting where charge.display == .removeCard:
             Translation(
-                en: "the card is to be taken out", de: "die Karte ist zu entnehmen", fr: "la carte est à retirer")
+                en: "the card must be taken out", de: "die Karte ist zu entnehmen", fr: "la carte est à retirer")
         case .waiting: Translation(en: "waiting for a card", de: "wartet auf eine Karte", fr: "attend une carte")
         case .processing:
             Translation(en: "with the issuer: wait", de: "bei der Bank: bitte warten", fr: "chez l'émetteur : attendre")
@@ -103,7 +103,7 @@ extension PageText {
                 en: "Esc stops it: nothing is charged", de: "Esc bricht ab: nichts wird belastet",
                 fr: "Échap arrête : rien n'est débité")
             : Translation(
-                en: "Esc comes too late now: the outcome will be told, whatever it is",
+                en: "Too late for Esc: wait for the outcome, whatever it is",
                 de: "Esc kommt jetzt zu spät: das Ergebnis wird gemeldet, wie es auch sei",
                 fr: "Échap vient trop tard : le résultat sera donné, quel qu'il soit")
     }
@@ -175,7 +175,7 @@ extension PageText {
             StateMark(.warning, stopped(cause, isRefund: result.isRefund).text(language))
         case .givenBack:
             StateMark(
-                .good, Translation(en: "GIVEN BACK", de: "ZURÜCKGEGEBEN", fr: "RENDU").text(language))
+                .good, Translation(en: "REFUNDED", de: "ZURÜCKGEGEBEN", fr: "RENDU").text(language))
         case .finished(let number):
             StateMark(
                 .good,
@@ -209,6 +209,7 @@ extension PageText {
         case .cash: Translation(en: "cash", de: "bar", fr: "espèces")
         case .card: Translation(en: "card", de: "Karte", fr: "carte")
         case .link: Translation(en: "link", de: "Link", fr: "lien")
+        case .external("external"): Translation(en: "other payment", de: "andere Zahlung", fr: "autre paiement")
         case .external(let name): Translation(en: name, de: name, fr: name)
         }
     }
@@ -230,7 +231,7 @@ extension PageText {
                     fr: "pris par un responsable, non accepté"), .warning
             )
         case .givingBack: (pending(.reversing), .unknown)
-        case .givenBack: (Translation(en: "given back", de: "zurückgegeben", fr: "rendu"), .dim)
+        case .givenBack: (Translation(en: "refunded", de: "zurückgegeben", fr: "rendu"), .dim)
         }
     }
 
@@ -246,37 +247,33 @@ extension PageText {
 
     /// What an issuer's refusal is to a cashier: what to do, and nothing that shames a customer.
     static func decline(_ reason: String) -> Translation {
-        switch reason {
-        case "insufficient_funds":
-            Translation(en: "not enough money on the card", de: "Guthaben reicht nicht", fr: "provision insuffisante")
-        case "expired_card":
-            Translation(en: "the card has expired", de: "die Karte ist abgelaufen", fr: "carte expirée")
-        case "incorrect_pin", "invalid_pin":
-            Translation(en: "not that PIN", de: "falsche PIN", fr: "code erroné")
-        case "pin_try_exceeded":
-            Translation(en: "too many wrong PINs", de: "zu viele falsche PINs", fr: "trop de codes erronés")
-        case "offline_pin_required", "online_or_offline_pin_required":
-            Translation(
-                en: "the card wants a PIN: insert it", de: "die Karte will eine PIN: stecken",
-                fr: "la carte veut un code : l'insérer")
-        case "withdrawal_count_limit_exceeded", "card_velocity_exceeded":
-            Translation(en: "over the card's limit", de: "über dem Limit der Karte", fr: "au-delà de la limite")
-        default:
-            Translation(
-                en: "refused by the card's bank (\(reason))", de: "von der Bank der Karte abgelehnt (\(reason))",
-                fr: "refusé par la banque (\(reason))")
+        Translation(
+            en: DeclineWords.text(reason, in: .english), de: DeclineWords.text(reason, in: .german),
+            fr: DeclineWords.text(reason, in: .french))
+    }
+
+    /// Where a stored payment stands; what is in words already stays.
+    static func offlineState(_ state: String) -> Translation {
+        switch state {
+        case "stored": Translation(en: "stored", de: "gespeichert", fr: "stocké")
+        case "forwarding": Translation(en: "being sent", de: "wird gesendet", fr: "envoi en cours")
+        case "approved": Translation(en: "approved", de: "genehmigt", fr: "accepté")
+        case "declined": Translation(en: "declined", de: "abgelehnt", fr: "refusé")
+        case "quarantined": Translation(en: "held back", de: "zurückgehalten", fr: "retenu")
+        case "deleted": Translation(en: "deleted", de: "gelöscht", fr: "supprimé")
+        default: Translation(en: state, de: state, fr: state)
         }
     }
 
     static func pending(_ state: PendingPayment.State) -> Translation {
         switch state {
         case .unresolved: unknownWord
-        case .reversing: Translation(en: "being given back", de: "wird zurückgegeben", fr: "remboursement en cours")
+        case .reversing: Translation(en: "being refunded", de: "wird zurückgegeben", fr: "remboursement en cours")
         case .unclaimed: Translation(en: "approved, no ticket", de: "genehmigt, kein Bon", fr: "accepté, sans ticket")
         case .held: Translation(en: "held", de: "vorgemerkt", fr: "bloqué")
         case .refunding: Translation(en: "refund unknown", de: "Rückgabe ungeklärt", fr: "remboursement inconnu")
         case .refunded:
-            Translation(en: "given back, nobody told", de: "zurückgegeben", fr: "remboursé, à confirmer")
+            Translation(en: "refunded, nobody told", de: "zurückgegeben", fr: "remboursé, à confirmer")
         case .refundFailed:
             Translation(en: "refund failed", de: "Rückgabe gescheitert", fr: "remboursement échoué")
         case .lost: Translation(en: "offline, unpaid", de: "offline, unbezahlt", fr: "hors ligne, impayé")

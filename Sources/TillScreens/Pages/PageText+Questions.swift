@@ -3,65 +3,36 @@ import TenderSale
 /// The words of questions.
 extension PageText {
     static func permission(_ permission: Permission) -> Translation {
-        switch permission {
-        case .voidLine: Translation(en: "Void a line", de: "Zeilenstorno", fr: "Annuler une ligne")
-        case .cancelTicket: Translation(en: "Cancel the ticket", de: "Bon abbrechen", fr: "Abandonner le ticket")
-        case .overridePrice: Translation(en: "Change the price", de: "Preis ändern", fr: "Changer le prix")
-        case .discount: Translation(en: "Discount", de: "Rabatt", fr: "Remise")
-        case .discountAboveLimit:
-            Translation(en: "Discount above the limit", de: "Rabatt über der Grenze", fr: "Remise au-delà de la limite")
-        case .refund: Translation(en: "Refund", de: "Rückgabe", fr: "Rembourser")
-        case .voidSale: Translation(en: "Void a sale", de: "Verkauf stornieren", fr: "Annuler une vente")
-        case .openDrawer: Translation(en: "Open the drawer", de: "Lade öffnen", fr: "Ouvrir le tiroir")
-        case .payIn: Translation(en: "Paid in", de: "Einlage", fr: "Apport")
-        case .payOut: Translation(en: "Paid out", de: "Entnahme", fr: "Retrait")
-        case .reprint: Translation(en: "Reprint", de: "Nachdruck", fr: "Réimprimer")
-        case .openShift: Translation(en: "Open a shift", de: "Schicht öffnen", fr: "Ouvrir un service")
-        case .readReport: Translation(en: "X report", de: "X-Bericht", fr: "Rapport X")
-        case .closeShift: Translation(en: "Close the shift", de: "Schicht schließen", fr: "Clore le service")
-        case .acceptUnknown:
-            Translation(en: "Accept an unknown payment", de: "Ungeklärte Zahlung annehmen", fr: "Accepter un inconnu")
-        case .resolvePayment: Translation(en: "Resolve a payment", de: "Zahlung klären", fr: "Résoudre un paiement")
-        case .manageOffline: Translation(en: "Offline payments", de: "Offline-Zahlungen", fr: "Paiements hors ligne")
-        case .manageReader: Translation(en: "The reader", de: "Der Leser", fr: "Le lecteur")
-        case .managePeople: Translation(en: "People", de: "Personal", fr: "Personnel")
-        case .train: Translation(en: "Training", de: "Schulung", fr: "Formation")
-        }
+        Translation(
+            en: permission.words(in: .english), de: permission.words(in: .german), fr: permission.words(in: .french))
     }
 
     static let priceOfOne = Translation(en: "price of one?", de: "Preis für eins?", fr: "prix d'une pièce ?")
     static let sell = Translation(en: "sell", de: "verkaufen", fr: "vendre")
 
     static func reason(_ reason: ReasonCode) -> Translation {
-        switch reason {
-        case .mistyped: Translation(en: "rung up by mistake", de: "vertippt", fr: "erreur de saisie")
-        case .changedMind: Translation(en: "not wanted any more", de: "nicht mehr gewünscht", fr: "plus voulu")
-        case .cannotPay: Translation(en: "cannot pay", de: "kann nicht zahlen", fr: "ne peut payer")
-        case .damaged: Translation(en: "damaged", de: "beschädigt", fr: "endommagé")
-        case .wrongItem: Translation(en: "wrong article", de: "falscher Artikel", fr: "mauvais article")
-        case .wrongLabel: Translation(en: "marked with another price", de: "anders ausgezeichnet", fr: "mal étiqueté")
-        case .priceMatch: Translation(en: "cheaper elsewhere", de: "anderswo billiger", fr: "moins cher ailleurs")
-        case .staff: Translation(en: "staff", de: "Personal", fr: "personnel")
-        case .goodwill: Translation(en: "goodwill", de: "Kulanz", fr: "geste commercial")
-        case .change: Translation(en: "change money", de: "Wechselgeld", fr: "monnaie")
-        case .safeDrop: Translation(en: "to the safe", de: "in den Tresor", fr: "au coffre")
-        case .expense: Translation(en: "an expense", de: "eine Ausgabe", fr: "une dépense")
-        case .check: Translation(en: "to look into the drawer", de: "Lade prüfen", fr: "vérifier le tiroir")
-        case .customerProof:
-            Translation(en: "the customer proves it", de: "Kunde weist es nach", fr: "preuve du client")
-        case .processorProof:
-            Translation(en: "the processor told it", de: "Zahlungsdienst bestätigt", fr: "preuve du prestataire")
-        case .miscounted: Translation(en: "counted wrong", de: "verzählt", fr: "mal compté")
-        case .wrongChange:
-            Translation(en: "wrong change was given", de: "falsch herausgegeben", fr: "erreur de rendu")
-        case .notBooked:
-            Translation(en: "cash was moved unbooked", de: "Bargeld unverbucht bewegt", fr: "espèces non comptées")
-        case .carriedOver:
-            Translation(
-                en: "tickets are left for the next shift", de: "Bons bleiben für die nächste Schicht",
-                fr: "tickets laissés au service suivant")
-        case .own(let words): Translation(en: words, de: words, fr: words)
-        case .other: Translation(en: "other: say what", de: "anderes: welches", fr: "autre : préciser")
+        Translation(en: reason.words(in: .english), de: reason.words(in: .german), fr: reason.words(in: .french))
+    }
+
+    /// What Esc leaves as it is, so that nobody takes it for the act itself.
+    static func keeping(_ permission: Permission) -> Translation {
+        switch permission {
+        case .voidLine: Translation(en: "keep the line", de: "Zeile behalten", fr: "garder la ligne")
+        case .cancelTicket: Translation(en: "keep the ticket", de: "Bon behalten", fr: "garder le ticket")
+        case .overridePrice: Translation(en: "keep the price", de: "Preis behalten", fr: "garder le prix")
+        case .discount, .discountAboveLimit: Translation(en: "no discount", de: "kein Rabatt", fr: "pas de remise")
+        case .refund: Translation(en: "no refund", de: "keine Rückgabe", fr: "pas de remboursement")
+        case .voidSale: Translation(en: "keep the payment", de: "Zahlung behalten", fr: "garder le paiement")
+        case .openDrawer: Translation(en: "leave it shut", de: "zu lassen", fr: "laisser fermé")
+        case .payIn, .payOut: Translation(en: "move no cash", de: "kein Geld bewegen", fr: "ne rien déplacer")
+        case .reprint: Translation(en: "no reprint", de: "kein Nachdruck", fr: "pas de duplicata")
+        case .openShift: Translation(en: "open no shift", de: "nicht öffnen", fr: "ne pas ouvrir")
+        case .readReport: Translation(en: "no report", de: "kein Bericht", fr: "pas de rapport")
+        case .closeShift: Translation(en: "keep the shift open", de: "Schicht offen lassen", fr: "garder le service")
+        case .acceptUnknown: Translation(en: "do not accept it", de: "nicht annehmen", fr: "ne pas accepter")
+        case .resolvePayment: Translation(en: "leave it open", de: "offen lassen", fr: "laisser ouvert")
+        case .manageOffline, .manageReader, .managePeople, .train:
+            Translation(en: "change nothing", de: "nichts ändern", fr: "ne rien changer")
         }
     }
 

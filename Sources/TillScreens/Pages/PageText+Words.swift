@@ -17,7 +17,6 @@ extension PageText {
         en: "choose",
         de: "wählen",
         fr: "choisir")
-    static let dropIt = Translation(en: "drop it", de: "verwerfen", fr: "abandonner")
     static let whichManager = Translation(en: "which manager?", de: "welche Leitung?", fr: "quel responsable ?")
     static let why = Translation(en: "why?", de: "warum?", fr: "pourquoi ?")
     static let manager = Translation(en: "manager", de: "Leitung", fr: "responsable")
@@ -42,16 +41,16 @@ extension PageText {
         de: "einige Artikel",
         fr: "quelques articles")
     static let due = Translation(en: "To pay", de: "Zu zahlen", fr: "À payer")
-    static let toGiveBack = Translation(en: "To give back", de: "Zurückzugeben", fr: "À rendre")
+    static let toGiveBack = Translation(en: "To refund", de: "Zurückzugeben", fr: "À rendre")
     static let tip = Translation(
         en: "Tip on the next payment (Esc: none)", de: "Trinkgeld zur nächsten Zahlung (Esc: keins)",
         fr: "Pourboire au prochain paiement (Échap : aucun)")
     static let tipOfPayment = Translation(en: "Tip", de: "Trinkgeld", fr: "Pourboire")
-    static let givenBack = Translation(en: "Given back", de: "Zurückgegeben", fr: "Rendu au client")
+    static let givenBack = Translation(en: "Refunded", de: "Zurückgegeben", fr: "Rendu au client")
     static let inCash = Translation(en: "In cash", de: "Bar", fr: "En espèces")
     static let atMost = Translation(en: "at most", de: "höchstens", fr: "au plus")
     static let moneyBackToCard = Translation(
-        en: "Money goes back to the card",
+        en: "Refund to the card",
         de: "Geld geht zurück auf die Karte",
         fr: "Remboursement sur la carte")
     static let cardPays = Translation(en: "Card payment", de: "Kartenzahlung", fr: "Paiement par carte")
@@ -101,10 +100,10 @@ extension PageText {
         fr: "Rembourser : choisir la vente")
     static let chosen = Translation(en: "", de: "", fr: "")
     static let nothingLeft = Translation(
-        en: "Nothing is left to give back",
+        en: "Nothing is left to refund",
         de: "Nichts mehr zurückzugeben",
         fr: "Plus rien à rendre")
-    static let left = Translation(en: "Left to give back", de: "Noch zurückzugeben", fr: "Reste à rendre")
+    static let left = Translation(en: "Left to refund", de: "Noch zurückzugeben", fr: "Reste à rendre")
     static let ticket = Translation(en: "ticket", de: "Bon", fr: "ticket")
     static let since = Translation(en: "since", de: "seit", fr: "depuis")
     static let allKnown = Translation(

@@ -23,7 +23,7 @@ enum PageText {
     }
 
     static let customerKeys = Translation(
-        en: "The keys are the customer's now: see the strip, Tab gives them back",
+        en: "You are playing the customer: see the strip; Tab returns to the till",
         de: "Die Tasten gehören jetzt dem Kunden: siehe Leiste, Tab gibt sie zurück",
         fr: "Les touches sont au client : voir la bande, Tab les rend")
     static let customerWords = Translation(
@@ -35,7 +35,7 @@ enum PageText {
     static let chooseNumber = Translation(
         en: "Type one of the numbers", de: "Eine der Nummern tippen", fr: "Saisir un des numéros")
     static let noSuchLine = Translation(
-        en: "There is no such line: 2 chooses line 2, 5.00 gives that sum back",
+        en: "There is no such line: 2 chooses line 2, 5.00 refunds that sum",
         de: "Diese Zeile gibt es nicht: 2 wählt Zeile 2, 5,00 gibt den Betrag zurück",
         fr: "Pas de telle ligne : 2 choisit la ligne 2, 5,00 rend cette somme")
     static let chooseReceipt = Translation(
@@ -53,36 +53,36 @@ enum PageText {
     static let readerWords = Translation(
         en: "RD takes find, check or off", de: "RD nimmt find, check oder off", fr: "RD accepte find, check ou off")
     static let nothingUnknown = Translation(
-        en: "No payment of this ticket is unknown: recall the ticket first",
+        en: "This ticket has no unknown payment: recall the one that has",
         de: "Keine Zahlung dieses Bons ist ungeklärt: zuerst den Bon abrufen",
         fr: "Aucun paiement inconnu sur ce ticket : le reprendre d'abord")
     static let chooseUnclaimed = Translation(
-        en: "Choose an approval that no ticket waits for: UR lists them",
+        en: "Choose an approved payment without a ticket: UR lists them",
         de: "Eine Genehmigung ohne Bon wählen: UR listet sie",
         fr: "Choisir une acceptation qu'aucun ticket n'attend : UR les liste")
     static let managerNeeded = Translation(
-        en: "This takes a manager, signed in", de: "Das braucht eine angemeldete Leitung",
+        en: "Only a manager who is signed in may do this", de: "Das braucht eine angemeldete Leitung",
         fr: "Il faut un responsable identifié")
     static let noTip = Translation(en: "No tip", de: "Kein Trinkgeld", fr: "Pas de pourboire")
     static let tipNoted = Translation(
         en: "The tip comes on top of the next payment", de: "Das Trinkgeld kommt zur nächsten Zahlung",
         fr: "Le pourboire s'ajoute au prochain paiement")
     static let cancelAsked = Translation(
-        en: "Asked to stop: the outcome still comes, whatever it is",
+        en: "Asked to stop: wait for the outcome, it may be paid all the same",
         de: "Abbruch verlangt: das Ergebnis kommt noch, wie es auch sei",
         fr: "Arrêt demandé : le résultat viendra, quel qu'il soit")
     static let unclaimed = Translation(
-        en: "An approval was found that no ticket waits for: UR shows it",
+        en: "An approved payment without a ticket was found: UR shows it",
         de: "Eine Genehmigung ohne Bon wurde gefunden: UR zeigt sie",
         fr: "Une acceptation sans ticket a été trouvée : UR la montre")
     static let nothingFound = Translation(en: "Nothing found", de: "Nichts gefunden", fr: "Rien trouvé")
     static let nothingParked = Translation(en: "Nothing is parked", de: "Nichts ist geparkt", fr: "Rien en attente")
     static let drawerOpened = Translation(en: "Drawer opened", de: "Lade geöffnet", fr: "Tiroir ouvert")
     static let cardIsAsked = Translation(
-        en: "A card is asked for: wait for its outcome", de: "Eine Karte ist dran: ihr Ergebnis abwarten",
+        en: "A card payment is running: wait for its outcome", de: "Eine Karte ist dran: ihr Ergebnis abwarten",
         fr: "Une carte est demandée : attendre son résultat")
     static let parkTheUnknown = Translation(
-        en: "Nobody knows whether the card paid: F7 parks the ticket, then the next one can be paid",
+        en: "Nobody knows whether the card was charged: F7 parks the ticket, then serve the next customer",
         de: "Unbekannt, ob die Karte zahlte: F7 parkt den Bon, dann geht der nächste",
         fr: "On ne sait pas si la carte a payé : F7 met en attente, puis le suivant")
 
@@ -90,7 +90,8 @@ enum PageText {
         switch outcome {
         case .settled, .offline:
             Translation(
-                en: "\(label): the card paid. F8 recalls the ticket", de: "\(label): die Karte hat gezahlt. F8 ruft ab",
+                en: "\(label): the card was charged. F8 recalls the ticket",
+                de: "\(label): die Karte hat gezahlt. F8 ruft ab",
                 fr: "\(label) : la carte a payé. F8 reprend le ticket")
         case .declined, .canceled:
             Translation(
@@ -106,7 +107,7 @@ enum PageText {
     static func tooMuchChange(_ change: Amount, _ language: TillLanguage) -> Translation {
         let sum = AmountText.text(change, language)
         return Translation(
-            en: "That would be \(sum) of change: type what was given again",
+            en: "That would be \(sum) in change: type again what was given",
             de: "Das wären \(sum) Rückgeld: Gegebenes noch einmal tippen",
             fr: "Cela ferait \(sum) à rendre : ressaisir le montant reçu")
     }
@@ -142,7 +143,7 @@ enum PageText {
     }
 
     static let storedOffline = Translation(
-        en: "Stored offline: not authorised by anybody yet", de: "Offline gespeichert: noch von niemandem genehmigt",
+        en: "Stored offline: not authorised yet", de: "Offline gespeichert: noch von niemandem genehmigt",
         fr: "Stocké hors ligne : pas encore autorisé")
 
     static func diskFull(_ loss: TillLoss) -> Translation {
@@ -167,7 +168,7 @@ enum PageText {
     }
 
     static let givingBackUnknown = Translation(
-        en: "Nobody knows yet whether the money went back: GB asks again",
+        en: "Nobody knows yet whether it was refunded: GB asks again",
         de: "Noch unbekannt, ob das Geld zurückging: GB fragt erneut",
         fr: "On ne sait pas encore si l'argent est rendu : GB redemande")
     static func notGivenBack(_ cause: StopCause?) -> Translation {
@@ -182,9 +183,9 @@ enum PageText {
         en: "end the till (F10) and start it again", de: "Kasse beenden (F10) und neu starten",
         fr: "quitter (F10) et relancer la caisse")
     static let scanWhileCounting = Translation(
-        en: "the drawer is counted", de: "die Lade wird gezählt", fr: "le tiroir est compté")
+        en: "the drawer is being counted", de: "die Lade wird gezählt", fr: "le tiroir est compté")
     static let scanWhileCharging = Translation(
-        en: "a card is asked for", de: "eine Karte ist dran", fr: "une carte est demandée")
+        en: "a card payment is running", de: "eine Karte ist dran", fr: "une carte est demandée")
     static let scanWhileAsked = Translation(
         en: "answer the question first", de: "zuerst die Frage beantworten", fr: "répondre d'abord à la question")
     static let scanWhileClosed = Translation(
@@ -229,7 +230,7 @@ enum PageText {
         let number = payment.receipt
         return payment.state == .unknown
             ? Translation(
-                en: "Receipt \(number) holds this payment: wait until it is known, then RF \(number) gives it back",
+                en: "Receipt \(number) holds this payment: wait until it is known, then RF \(number) refunds it",
                 de: "Bon \(number) zählt diese Zahlung: warten, bis sie geklärt ist, dann gibt RF \(number) sie zurück",
                 fr: "Le ticket \(number) compte ce paiement : attendre la réponse, puis RF \(number) le rend")
             : Translation(
@@ -255,7 +256,7 @@ enum PageText {
     static let lossAcknowledged = Translation(
         en: "The loss is acknowledged", de: "Der Verlust ist zur Kenntnis genommen", fr: "La perte est constatée")
     static func giveBack(_ amount: String) -> Translation {
-        Translation(en: "Give back \(amount)", de: "\(amount) zurückgeben", fr: "Rendre \(amount)")
+        Translation(en: "Refund \(amount)", de: "\(amount) zurückgeben", fr: "Rendre \(amount)")
     }
 
     static let wrongPIN = Translation(en: "Wrong PIN", de: "Falsche PIN", fr: "Code erroné")

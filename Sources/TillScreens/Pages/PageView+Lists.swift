@@ -119,7 +119,7 @@ extension PageView {
     private func row(_ payment: UnresolvedPayment) -> Table.Row {
         switch payment {
         case .leg(let leg, let ticket, let label):
-            let began = till.pending.first { $0.leg == leg.id }?.began
+            let began = till.register.legTimes[leg.id] ?? till.pending.first { $0.leg == leg.id }?.began
             return Table.Row(
                 [
                     PageText.state(leg).word.text(language), label ?? ticket, began.map(time) ?? "",
@@ -155,7 +155,11 @@ extension PageView {
                 column(PageText.card, minimum: 12, weight: 1), column(PageText.state, minimum: 12, weight: 1),
                 column(PageText.since, minimum: 10), column(PageText.sum, .number, minimum: 10, importance: 1),
             ],
-            till.offline.entries.map { Table.Row([$0.card, $0.state, time($0.storedAt), number($0.amount)]) },
+            till.offline.entries.map {
+                Table.Row([
+                    $0.card, PageText.offlineState($0.state).text(language), time($0.storedAt), number($0.amount),
+                ])
+            },
             selected: place, empty: PageText.nothingOffline, on: &grid,
             in: below(PageText.network(till.offline.isOnline), on: &grid, in: area))
     }

@@ -8,14 +8,20 @@ extension PageView {
         if case .price(let product, let quantity) = question {
             return drawPriceQuestion(product, quantity, on: &grid, in: area)
         }
-        let (title, choices) = content(question)
+        let (title, choices, keeping) = content(question)
         let lines = arranged(choices.enumerated().map { "\($0 + 1)  \($1)" }, in: area)
         let answer = choices.count > 1 ? "1-\(choices.count) Enter" : "1 Enter"
-        draw(title, lines, KeyBar.Entry(key: answer, word: PageText.choose.text(language), importance: 1), &grid, area)
+        draw(
+            title, lines, KeyBar.Entry(key: answer, word: PageText.choose.text(language), importance: 1), keeping,
+            &grid,
+            area)
     }
 
-    private func draw(_ title: String, _ lines: [String], _ answer: KeyBar.Entry, _ grid: inout Grid, _ area: Area) {
-        let drop = KeyBar.Entry(key: "Esc", word: PageText.dropIt.text(language), importance: 2)
+    private func draw(
+        _ title: String, _ lines: [String], _ answer: KeyBar.Entry, _ keeping: Translation, _ grid: inout Grid,
+        _ area: Area
+    ) {
+        let drop = KeyBar.Entry(key: "Esc", word: keeping.text(language), importance: 2)
         Dialog(title: title, text: lines.joined(separator: "\n"), keys: [answer, drop])
             .draw(on: &grid, in: area, glyphs: glyphs)
     }
@@ -29,7 +35,7 @@ extension PageView {
             "\(times)\(product.name)", [PageText.priceOfOne.text(language)],
             KeyBar.Entry(
                 key: "\(number(Amount(minorUnits: 1250, currency: till.register.book.currency))) Enter",
-                word: PageText.sell.text(language), importance: 1), &grid, area)
+                word: PageText.sell.text(language), importance: 1), PageText.dropIt, &grid, area)
     }
 
     /// In columns where there is no room for a line each, so that no choice is out of sight.
@@ -49,19 +55,25 @@ extension PageView {
         text + String(repeating: " ", count: max(0, width - CellWidth.of(text)))
     }
 
-    private func content(_ question: RegisterQuestion) -> (String, [String]) {
+    private func content(_ question: RegisterQuestion) -> (String, [String], Translation) {
         let sum = till.register.amountAsked.map { PageText.giveBack(text($0)).text(language) }
         switch question {
         case .manager(let permission):
             let what = sum ?? PageText.permission(permission).text(language)
-            return ("\(what): \(PageText.whichManager.text(language))", till.managers.map(\.name))
-        case .price(let product, _): return (product.name, [])
+            return (
+                "\(what): \(PageText.whichManager.text(language))", till.managers.map(\.name),
+                PageText.keeping(permission)
+            )
+        case .price(let product, _): return (product.name, [], PageText.dropIt)
         case .reason(let permission, let choices):
             let count = till.register.countAsked.map {
                 PageText.whatDiffers($0.difference, $0.parked, language).text(language)
             }
             let what = sum ?? count ?? PageText.permission(permission).text(language)
-            return ("\(what): \(PageText.why.text(language))", choices.map { PageText.reason($0).text(language) })
+            return (
+                "\(what): \(PageText.why.text(language))", choices.map { PageText.reason($0).text(language) },
+                PageText.keeping(permission)
+            )
         }
     }
 

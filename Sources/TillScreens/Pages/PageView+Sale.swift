@@ -123,7 +123,8 @@ extension PageView {
         parts.append(("", .normal))
         parts += (isSale ? PageText.waysToPay : PageText.waysBack).map { ($0.text(language), .normal) }
         for card in ticket.refund?.cards ?? [] {
-            let name = card.card.map { [$0.brand?.rawValue, $0.last4].compactMap { $0 }.joined(separator: " ") } ?? ""
+            let name =
+                card.card.map { [$0.brand?.displayName, $0.last4].compactMap { $0 }.joined(separator: " ") } ?? ""
             parts.append(("   \(name)  \(PageText.atMost.text(language)) \(text(card.left))", .dim))
         }
         draw(parts, on: &grid, in: area)

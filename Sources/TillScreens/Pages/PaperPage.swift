@@ -13,7 +13,10 @@ enum PaperPage {
 
     static func lines(_ receipt: Receipt, _ till: Till) -> [String] {
         let width = width(till)
-        return PlainTextReceipt.render(ReceiptLayout(width: width).lines(of: receipt), width: width)
-            .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        return PlainTextReceipt.render(
+            ReceiptLayout(width: width, isReprint: till.isPaperDuplicate && receipt == till.paper).lines(of: receipt),
+            width: width
+        )
+        .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 }

@@ -37,7 +37,7 @@ extension Register {
     mutating func payByCard(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
         try expectShift()
         var changed = try current()
-        guard changed.kind == .sale else { return try giveBackToCard(amount, changed) }
+        guard changed.kind == .sale else { return try giveBackToCard(amount, changed, time) }
         let id = newID()
         let tip = changed.takeTip()
         try Self.step { () throws(TicketError) in try changed.addCard(id: id, amount: amount, tip: tip) }
@@ -180,6 +180,7 @@ extension Register {
     mutating func finished(_ record: TicketRecord, _ event: ShopEvent) -> [RegisterEffect] {
         leaveTicket()
         ticketTimes[record.number] = event.time
+        forgetTimes(record)
         let change = record.legs.reduce(Int128(0)) { $0 + Int128($1.change?.minorUnits ?? 0) }
         let paper = RegisterEffect.print(receipt(record, event.time), isReprint: false)
         let drawer: [RegisterEffect] =
@@ -198,6 +199,10 @@ extension Register {
         context.cashier = setup.person(record.cashier)?.name
         let original = record.original.flatMap { book.ticket(id: $0)?.number }
         return Receipt(record, originalNumber: original, context: context)
+    }
+
+    mutating func forgetTimes(_ record: TicketRecord) {
+        for leg in record.legs { legTimes[leg.id] = nil }
     }
 
     mutating func leaveTicket() {

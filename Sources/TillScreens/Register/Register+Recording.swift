@@ -63,7 +63,9 @@ extension Register {
         case .changed(let ticket, let message): return change(to: ticket, message, time)
         case .changedFromDrawer(let ticket, let message):
             return [.openDrawer(eventID: done.event.id)] + change(to: ticket, message, time)
-        case .charge(let ticket, let leg): return charge(ticket, leg)
+        case .charge(let ticket, let leg):
+            legTimes[leg] = done.event.time
+            return charge(ticket, leg)
         case .finished(let record): return finished(record, done.event)
         case .parked(let ticket, let label): return park(ticket, label)
         case .recalled(let ticket): return recall(ticket, time)

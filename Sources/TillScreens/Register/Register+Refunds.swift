@@ -42,7 +42,7 @@ extension Register {
     ///
     /// No event begins it: the ticket that is kept tells of it, and its leg's id lets it happen once.
     mutating func giveBackToCard(
-        _ amount: Amount?, _ ticket: Ticket
+        _ amount: Amount?, _ ticket: Ticket, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
         guard let plan = ticket.refund, !plan.cards.isEmpty else { throw .refund(.notVoidable) }
         let id = newID()
@@ -63,6 +63,7 @@ extension Register {
                 refusal = refusal ?? error
                 continue
             }
+            legTimes[id] = time
             return giveBack(changed, id, card, isVoid: plan.kind == .void)
         }
         throw refusal ?? .ticket(.nothingDue)

@@ -14,10 +14,12 @@ extension Register {
             case .ticketCanceled(let id, _): canceled.insert(id)
             case .cardStarted(_, let leg, _, _):
                 started.insert(leg)
+                legTimes[leg] = event.time
                 skip(leg)
             case .ticketFinished(let record):
                 ticketTimes[record.number] = event.time
                 skip(record.id)
+                forgetTimes(record)
                 record.legs.forEach { skip($0.id) }
             default: break
             }

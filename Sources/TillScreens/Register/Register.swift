@@ -26,6 +26,8 @@ public struct Register: Hashable, Sendable {
     var waiting: [Waiting] = []
     var nextID = 1
     var ticketTimes: [Int: Int64] = [:]
+    /// When the payments of open tickets were begun.
+    public internal(set) var legTimes: [String: Int64] = [:]
     var hasBegun = false
 
     struct Waiting: Hashable, Sendable {

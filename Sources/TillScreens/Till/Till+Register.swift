@@ -12,6 +12,7 @@ extension Till {
             case .ask: console.clearLine()
             case .print(let receipt, let isReprint):
                 paper = receipt
+                isPaperDuplicate = isReprint
                 if isReprint || [.xReport, .zReport, .sellerReport, .paidIn, .paidOut].contains(receipt.kind) {
                     go(.paper(receipt, top: 0))
                 }
@@ -215,6 +216,6 @@ extension Till {
     }
 
     private static func masked(_ card: CardDetails?) -> String? {
-        card.map { card in [card.brand?.rawValue, card.last4].compactMap { $0 }.joined(separator: " ") }
+        card.map { card in [card.brand?.displayName, card.last4].compactMap { $0 }.joined(separator: " ") }
     }
 }

@@ -35,6 +35,8 @@ public struct Till: Hashable, Sendable {
     public internal(set) var customer: CustomerCondition?
     /// What was printed last.
     public internal(set) var paper: Receipt?
+    /// Whether that was printed again.
+    var isPaperDuplicate = false
     /// Whether nobody knows what the journal holds, so that nothing is done until the till is started again.
     public internal(set) var isInDoubt = false
     /// The scans that sold nothing, and that nobody has acknowledged, oldest first.

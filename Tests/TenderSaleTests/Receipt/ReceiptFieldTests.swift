@@ -21,7 +21,7 @@ import Testing
             kind: .sale,
             present:
                 "SALE|\(card)|Auth code|A1B2C3|Signature:|\(chipData)|tax incl. on|Tip|TOTAL|EUR\u{A0}12.37|pi_17|17",
-            absent: "DECLINED|Original|PENDING|REPRINT"),
+            absent: "DECLINED|Original|PENDING|DUPLICATE"),
         Row(
             kind: .declined,
             present: "SALE - DECLINED|\(card)|\(chipData)|Amount attempted|11.37|Approved|EUR\u{A0}0.00|pi_17|17",

@@ -1,0 +1,51 @@
+extension ReasonCode {
+    /// The reason, in words for screens and paper: its name in the program is for neither.
+    public func words(in language: ReceiptLocale.Language) -> String {
+        switch language {
+        case .english: words.english
+        case .german: words.german
+        case .french: words.french
+        }
+    }
+
+    /// A reason as it was written down, a name perhaps with words of the cashier's behind it, for people to read.
+    static func words(ofStored text: String, in language: ReceiptLocale.Language) -> String {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let code = ReasonCode(rawValue: parts.first.map { String($0) } ?? "")
+        // An act that needs no reason is named itself, and the shop's own words are as they were written.
+        if case .own = code { return Permission(rawValue: text)?.words(in: language) ?? text }
+        let own = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : ""
+        if own.isEmpty { return code.words(in: language) }
+        return code == .other ? own : code.words(in: language) + ": " + own
+    }
+
+    private var words: (english: String, german: String, french: String) {
+        switch self {
+        case .mistyped: ("rung up by mistake", "vertippt", "erreur de saisie")
+        case .changedMind: ("not wanted any more", "nicht mehr gewünscht", "plus voulu")
+        case .cannotPay: ("cannot pay", "kann nicht zahlen", "ne peut payer")
+        case .damaged: ("damaged", "beschädigt", "endommagé")
+        case .wrongItem: ("wrong article", "falscher Artikel", "mauvais article")
+        case .wrongLabel: ("marked at another price", "anders ausgezeichnet", "mal étiqueté")
+        case .priceMatch: ("cheaper elsewhere", "anderswo billiger", "moins cher ailleurs")
+        case .staff: ("staff", "Personal", "personnel")
+        case .goodwill: ("goodwill", "Kulanz", "geste commercial")
+        case .change: ("change money", "Wechselgeld", "monnaie")
+        case .safeDrop: ("to the safe", "in den Tresor", "au coffre")
+        case .expense: ("an expense", "eine Ausgabe", "une dépense")
+        case .check: ("to check the drawer", "Lade prüfen", "vérifier le tiroir")
+        case .customerProof: ("proved by the customer", "Kunde weist es nach", "preuve du client")
+        case .processorProof: ("confirmed by the processor", "Zahlungsdienst bestätigt", "preuve du prestataire")
+        case .miscounted: ("counted wrong", "verzählt", "mal compté")
+        case .wrongChange: ("wrong change was given", "falsch herausgegeben", "erreur de rendu")
+        case .notBooked: ("cash was moved unbooked", "Bargeld unverbucht bewegt", "espèces non comptées")
+        case .carriedOver:
+            (
+                "tickets are left for the next shift", "Bons bleiben für die nächste Schicht",
+                "tickets laissés au service suivant"
+            )
+        case .own(let words): (words, words, words)
+        case .other: ("other: say what", "anderes: welches", "autre : préciser")
+        }
+    }
+}
