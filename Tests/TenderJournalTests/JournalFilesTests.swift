@@ -41,7 +41,8 @@ import Testing
         let folder = fixture.folder
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
         let copies = open.filter {
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)").hasPrefix(folder)) == true
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)").hasPrefix(folder))
+                == true
         }.map { dup($0) }
         defer { for copy in copies { close(copy) } }
         #expect(copies.count >= 2)

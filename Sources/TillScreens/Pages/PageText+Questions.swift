@@ -9,6 +9,7 @@ extension PageText {
 
     static let priceOfOne = Translation(en: "price of one?", de: "Preis für eins?", fr: "prix d'une pièce ?")
     static let sell = Translation(en: "sell", de: "verkaufen", fr: "vendre")
+    static let sellNothing = Translation(en: "do not sell it", de: "nicht verkaufen", fr: "ne pas vendre")
 
     static func reason(_ reason: ReasonCode) -> Translation {
         Translation(en: reason.words(in: .english), de: reason.words(in: .german), fr: reason.words(in: .french))

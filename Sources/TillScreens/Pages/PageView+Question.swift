@@ -35,7 +35,7 @@ extension PageView {
             "\(times)\(product.name)", [PageText.priceOfOne.text(language)],
             KeyBar.Entry(
                 key: "\(number(Amount(minorUnits: 1250, currency: till.register.book.currency))) Enter",
-                word: PageText.sell.text(language), importance: 1), PageText.dropIt, &grid, area)
+                word: PageText.sell.text(language), importance: 1), PageText.sellNothing, &grid, area)
     }
 
     /// In columns where there is no room for a line each, so that no choice is out of sight.
@@ -64,7 +64,7 @@ extension PageView {
                 "\(what): \(PageText.whichManager.text(language))", till.managers.map(\.name),
                 PageText.keeping(permission)
             )
-        case .price(let product, _): return (product.name, [], PageText.dropIt)
+        case .price(let product, _): return (product.name, [], PageText.sellNothing)
         case .reason(let permission, let choices):
             let count = till.register.countAsked.map {
                 PageText.whatDiffers($0.difference, $0.parked, language).text(language)

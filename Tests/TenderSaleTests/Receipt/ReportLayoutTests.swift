@@ -45,16 +45,17 @@ import Testing
     }
 
     @Test func theReasonOfAZIsInTheReceiptsLanguage() {
-        let texts = ["en", "de"].map { ReceiptTexts(ReceiptLocale($0)) }
+        let languages = ["en", "de"].map { ReceiptLocale($0).language }
         let written = ["miscounted", "carried_over: all", "other: the cat", "safe_drop", "unser Grund", "a: b"]
         #expect(
-            texts.map { words in written.map(words.reason) } == [
+            languages.map { language in written.map { ReasonCode.words(ofStored: $0, in: language) } } == [
                 [
-                    "counted wrong", "tickets are left for the next shift: all", "the cat", "safe drop", "unser Grund",
+                    "counted wrong", "tickets are left for the next shift: all", "the cat", "to the safe",
+                    "unser Grund",
                     "a: b",
                 ],
                 [
-                    "verzählt", "Bons bleiben für die nächste Schicht: all", "the cat", "safe drop", "unser Grund",
+                    "verzählt", "Bons bleiben für die nächste Schicht: all", "the cat", "in den Tresor", "unser Grund",
                     "a: b",
                 ],
             ])
