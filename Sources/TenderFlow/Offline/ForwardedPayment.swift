@@ -82,6 +82,17 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
         }
     }
 
+    /// Whether it is set aside for a person, or a record about that is under way.
+    var isSetAside: Bool {
+        switch step {
+        case .quarantining, .quarantined, .releasing: true
+        case .waiting, .reading, .finding, .leaving, .creating, .noting, .opening, .confirming, .aside, .settling,
+            .unsettled,
+            .deleting:
+            false
+        }
+    }
+
     /// The base of the keys of this PaymentIntent: each one has its own.
     var base: String { attempt == 1 ? terms.baseKey : "\(terms.baseKey)~\(attempt)" }
 

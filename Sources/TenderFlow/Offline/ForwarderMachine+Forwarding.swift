@@ -165,27 +165,32 @@ extension ForwarderMachine {
 
     mutating func concluded(_ serial: Serial, _ conclusion: Conclusion, _ jitter: Jitter) -> [ForwarderAction]? {
         guard let index = payments.firstIndex(where: { $0.following == serial }) else { return nil }
-        let id = payments[index].id
-        if case .releasing = payments[index].step {
-            return [.finish(id, .done)] + conclude(index, conclusion, jitter)
-        }
-        return conclude(index, conclusion, jitter)
+        let (id, step) = (payments[index].id, payments[index].step)
+        let actions = conclude(index, conclusion, jitter)
+        guard case .releasing = step, payments[index].step != step else { return actions }
+        return [.finish(id, .done)] + actions
     }
 
+    /// Draws the consequence; what the journal has set aside waits for a person's word, whatever is proved meanwhile, unless
+    /// it is an end.
     mutating func conclude(_ index: Int, _ conclusion: Conclusion, _ jitter: Jitter) -> [ForwarderAction] {
         if case .unknown(let reason) = conclusion { return setAside(index, reason) }
+        let isSetAside = payments[index].isSetAside
         payments[index].following = nil
         switch conclusion {
         case .approved(let facts): return settle(index, .approved(facts))
         case .declined(let decline, _):
             return settle(index, .declined(decline, intentID: payments[index].intentID ?? ""))
-        case .canceled(by: .engine): return nextAttempt(index)
+        case .canceled(by: .engine):
+            guard isSetAside else { return nextAttempt(index) }
+            payments[index].beginNextAttempt()
+            return []
         case .canceled(let origin):
             payments[index].beginNextAttempt()
             return quarantine(
                 index, .canceledElsewhere, "its PaymentIntent was canceled, and not by us (\(origin.rawValue))")
-        case .notExecuted(let refusal): return refused(index, refusal, jitter)
-        case .journalUnavailable: return postpone(index, .journal, jitter)
+        case .notExecuted(let refusal): return isSetAside ? [] : refused(index, refusal, jitter)
+        case .journalUnavailable: return isSetAside ? [] : postpone(index, .journal, jitter)
         case .unknown: return []
         }
     }
@@ -193,6 +198,7 @@ extension ForwarderMachine {
     /// The payment machine goes on asking, and so does the queue with the next payment.
     private mutating func setAside(_ index: Int, _ reason: UnknownOutcome.Reason) -> [ForwarderAction] {
         let told = [ForwarderAction.notify(.outcomeUnknown(payments[index].id, reason))]
+        guard !payments[index].isSetAside else { return told }
         switch reason {
         case .noAnswer, .notRecorded:
             payments[index].step = .aside

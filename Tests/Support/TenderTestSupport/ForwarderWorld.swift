@@ -21,6 +21,8 @@ public struct ForwarderWorld: Explorable {
         public var refusedConnections = 0
         /// Requests that the gateway refuses with 429.
         public var rateLimits = 0
+        /// PaymentIntents that are there, and that the gateway says it does not have.
+        public var denials = 0
         /// Cards that the issuer refuses.
         public var declines = 0
         /// Records that cannot be written.
@@ -46,6 +48,7 @@ public struct ForwarderWorld: Explorable {
         case restart(nextDay: Bool)
         case arrive(Int, issuerApproves: Bool)
         case loseRequest(Int), delayRequest(Int), loseAnswer(Int), refuseConnection(Int), limitRate(Int)
+        case deny(Int)
         case arriveLate(Int)
         case timer(Serial), laneTimer(Int, Serial)
         case quarantine, release, delete, pause, resume
@@ -104,7 +107,7 @@ public struct ForwarderWorld: Explorable {
     /// A shop with one stored payment and these faults to come.
     public init(budget: Budget) {
         self.budget = budget
-        mayBeSetAside = budget.commands > 0 || budget.foreignCancels > 0
+        mayBeSetAside = budget.commands > 0 || budget.foreignCancels > 0 || budget.denials > 0
         store()
     }
 
@@ -142,6 +145,7 @@ public struct ForwarderWorld: Explorable {
         if budget.lostAnswers > 0 { steps.append(.loseAnswer(index)) }
         if budget.refusedConnections > 0 { steps.append(.refuseConnection(index)) }
         if budget.rateLimits > 0 { steps.append(.limitRate(index)) }
+        if case .payment = exchanges[index], budget.denials > 0 { steps.append(.deny(index)) }
         return steps
     }
 
@@ -151,7 +155,7 @@ public struct ForwarderWorld: Explorable {
         case .write, .restart(nextDay: false), .arrive(_, issuerApproves: true), .timer, .laneTimer, .release, .resume:
             false
         case .store, .loseRecord, .crash, .restart, .arrive, .loseRequest, .delayRequest, .loseAnswer,
-            .refuseConnection, .limitRate, .arriveLate, .quarantine, .delete, .pause, .cancelElsewhere:
+            .refuseConnection, .limitRate, .deny, .arriveLate, .quarantine, .delete, .pause, .cancelElsewhere:
             true
         }
     }
@@ -196,6 +200,8 @@ public struct ForwarderWorld: Explorable {
             spend(\.refusedConnections) { $0.answer($0.exchanges.remove(at: index), .notSent) }
         case .limitRate(let index):
             spend(\.rateLimits) { $0.answer($0.exchanges.remove(at: index), .refused(.rateLimited, nil)) }
+        case .deny(let index):
+            spend(\.denials) { $0.answer($0.exchanges.remove(at: index), .refused(.notFound, nil)) }
         case .arriveLate(let index): _ = execute(late.remove(at: index), issuerApproves: true)
         case .timer(let serial):
             timers.removeAll { $0 == serial }
@@ -499,6 +505,9 @@ extension ForwarderWorld {
             },
             Scenario("one late request, one cut, a decline") { ($0.lateRequests, $0.crashes, $0.declines) = (1, 1, 1) },
             Scenario("commands, a lost record, a cut") { ($0.commands, $0.lostRecords, $0.crashes) = (1, 1, 1) },
+            Scenario("an intent is denied, a lost answer, a cut") {
+                ($0.denials, $0.lostAnswers, $0.crashes) = (2, 1, 1)
+            },
             Scenario("no way out, slow down, a night") {
                 ($0.refusedConnections, $0.rateLimits, $0.crashes, $0.nights) = (1, 1, 1, 1)
             },
@@ -521,6 +530,9 @@ extension ForwarderWorld {
             },
             Scenario("somebody else cancels") {
                 ($0.foreignCancels, $0.crashes, $0.lostAnswers, $0.lostRequests) = (1, 1, 1, 1)
+            },
+            Scenario("intents are denied, lost messages, a cut, a lost record") {
+                ($0.denials, $0.lostAnswers, $0.lostRequests, $0.crashes, $0.lostRecords) = (2, 1, 1, 1, 1)
             },
             Scenario("bad network") {
                 ($0.refusedConnections, $0.rateLimits, $0.crashes) = (1, 1, 1)
