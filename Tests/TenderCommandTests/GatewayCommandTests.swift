@@ -63,8 +63,7 @@ import Testing
         let child = try start(
             "listen", "--gateway", gateway.url, "--events", "customer.created", "--count", "3", "--forward-to",
             own.url("/own"), "--forward-connect-to", connected.url("/connected"))
-        var text = ""
-        while !text.contains("Waiting for events") { text += child.read() }
+        let text = child.read { $0.contains("Waiting for events") }
         // One of them is connected while it listens.
         let accounts = [known, try await connect()]
         _ = try await calls.post("/v1/customers", [])
@@ -73,7 +72,8 @@ import Testing
         let lines = rest.split(separator: "\n").filter { $0.hasPrefix("customer.created") }
         #expect(code == 0 && lines.count == 3, "\(text + rest)")
         let shown = accounts.map { account in lines.filter { $0.hasSuffix("  \(account)  answered 201") }.count }
-        #expect(shown == [1, 1] && lines.first?.hasSuffix("answered 200") == true)
+        // Accounts are asked in turn: in which order the three come is chance.
+        #expect(shown == [1, 1] && lines.count { $0.hasSuffix("answered 200") } == 1)
         #expect(own.requests.map(\.target) == ["/own"] && own.requests.first?.body.contains("\"account\"") == false)
         let bodies = connected.requests.map(\.body)
         #expect(
@@ -119,15 +119,14 @@ import Testing
     @Test(.timeLimit(.minutes(1))) func theLogIsFollowedUntilCtrlC() async throws {
         _ = try await calls.post("/v1/customers", [])
         let child = try start("logs", "--gateway", gateway.url, "--follow", "--path", "customers")
-        var text = ""
-        while !text.contains("\n") { text += child.read() }
+        var text = child.read { $0.contains("\n") }
         _ = try await calls.post("/v1/payment_intents", [])
         _ = try await calls.delete("/v1/customers/cus_nobody")
-        while !text.contains("DELETE") { text += child.read() }
+        text = child.read(after: text) { $0.contains("DELETE") }
         kill(child.identifier, SIGINT)
         let (code, rest) = child.wait()
         let lines = (text + rest).split(separator: "\n")
-        #expect(code == 0 && lines.count == 2 && lines[1].contains("404  DELETE  /v1/customers/cus_nobody"), "\(text)")
+        #expect(code == 0 && lines.count == 2 && lines[1].contains("404  DELETE  /v1/customers/cus_nobody"), "\(code ?? -1) \(text)+\(rest)")
     }
 
     /// A gateway that was started again begins its log anew, and one that was too fast says so.
@@ -199,20 +198,23 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "full-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let serve = try
-            "trap '' XFSZ; ulimit -f 400; exec \(TillJournal.program()) gateway serve --port 0 --data full.db"
+        let serve = try "trap '' XFSZ; exec \(TillJournal.program()) gateway serve --port 0 --data full.db"
         let child = try ChildProcess(["bash", "-c", serve], in: folder.path)
-        var text = ""
-        while !text.contains("listens on") { text += child.read() }
+        var text = child.read { $0.contains("listens on") }
         let url = try #require(text.firstMatch(of: /http:[0-9.:\/]+/)).output
         let full = try GatewayCalls(url: String(url.dropLast()), key: SecretBytes(utf8: "sk_test_tender"))
+        // From here on: the thread sanitizer does not begin under such a limit.
+        let limit = try ChildProcess(
+            ["prlimit", "--pid", "\(child.identifier)", "--fsize=400000:400000"], in: folder.path
+        ).wait()
+        try #require(limit.code == 0, "\(limit)")
         let form = [("description", String(repeating: "x", count: 500))]
         var answer = try await full.post("/v1/customers", form)
         for _ in 0..<1000 where answer.status == 200 { answer = try await full.post("/v1/customers", form) }
         #expect(answer.status == 500 && CallAnswer(answer).error?.message?.contains("could not be written") == true)
         // What is asked afterwards might show what the file does not have.
         await #expect(throws: GatewayRefusal.self) { try await full.get("/v1/customers") }
-        while !text.contains("full.db") { text += child.read() }
+        text = child.read(after: text) { $0.contains("full.db") }
         #expect(text.contains("free some space, and start the gateway again"), "\(text)")
         kill(child.identifier, SIGINT)
         #expect(child.wait().code == 0)
@@ -221,8 +223,7 @@ import Testing
     @Test func aGatewayForOtherMachinesWarnsAndKnowsItsName() async throws {
         let child = try start(
             "serve", "--port", "0", "--host", "0.0.0.0", "--public-url", "http://shop.test:4242/", "--json")
-        var text = ""
-        while !text.contains("}") || !text.contains("warning") { text += child.read() }
+        let text = child.read { $0.contains("}") && $0.contains("warning") }
         #expect(text.contains("other machines can reach 0.0.0.0"))
         let report = try Self.object(String(text.drop { $0 != "{" }.prefix { $0 != "}" }) + "}")
         #expect(report["public_url"] as? String == "http://shop.test:4242")
@@ -307,8 +308,7 @@ import Testing
         _ = try await GatewayTriggerCommand.run(trigger, calls)
         let child = try start(
             "listen", "--gateway", gateway.url, "--forward-to", receiver.url(), "--events", "payment_intent.*")
-        var text = ""
-        while !text.contains("Waiting for events") { text += child.read() }
+        let text = child.read { $0.contains("Waiting for events") }
         let made = try await GatewayTriggerCommand.run(trigger, calls)
         for await event in receiver.events { if case .received = event { break } }
         kill(child.identifier, SIGINT)

@@ -49,12 +49,8 @@ import Testing
 
     /// What a command wrote until it waits, and the id in it that begins so.
     private static func waiting(_ child: ChildProcess, _ prefix: String) throws -> String {
-        var text = ""
-        while !text.contains("Waiting for the payment") {
-            let more = child.read()
-            try #require(!more.isEmpty, "\(text)")
-            text += more
-        }
+        let text = child.read { $0.contains("Waiting for the payment") }
+        try #require(text.contains("Waiting for the payment"), "\(text)")
         let word = text.split { $0.isWhitespace }.first { $0.hasPrefix(prefix) }
         return String(try #require(word))
     }

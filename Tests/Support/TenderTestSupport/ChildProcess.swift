@@ -75,6 +75,17 @@ public final class ChildProcess {
     /// Some of what it wrote; empty when it has ended.
     public func read() -> String { Self.read(output) }
 
+    /// What it wrote, from `text` on, up to the point where that is enough; all of it when it ends before.
+    public func read(after text: String = "", until isEnough: (String) -> Bool) -> String {
+        var text = text
+        while !isEnough(text) {
+            let more = read()
+            guard !more.isEmpty else { break }
+            text += more
+        }
+        return text
+    }
+
     /// Throws away what it writes from now on, so that it never waits for a reader.
     public func drain() {
         let copy = dup(output)
