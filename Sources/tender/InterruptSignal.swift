@@ -24,6 +24,20 @@ enum InterruptSignal {
         reaction.withLock { $0 = action.map(Reaction.call) ?? .ignore }
     }
 
+    /// Begins work that a signal cancels from its first moment on; call `onSignal(nil)` when it has ended.
+    static func cancelable<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) -> Task<Value, any Error> {
+        let (start, starter) = AsyncStream<Never>.makeStream()
+        let work = Task {
+            for await _ in start {}
+            return try await body()
+        }
+        onSignal { work.cancel() }
+        starter.finish()
+        return work
+    }
+
     /// Waits for the signals that were blocked, on the calling thread, as long as the process lives.
     static func waitForever() -> Never {
         var set = signals

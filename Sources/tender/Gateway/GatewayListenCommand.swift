@@ -61,7 +61,7 @@ enum GatewayListenCommand: Command {
         let forwarders = Forwarders(own: own, connected: connected ?? own)
         let calls = try GatewayCalls(options)
         let isFromOldest = options.isGiven("all")
-        let work = Task {
+        let work = InterruptSignal.cancelable {
             let feed = try await EventFeed(calls, filters: filters, fromOldest: isFromOldest)
             let feeds = try await ConnectedFeeds(calls, filters: filters, fromOldest: isFromOldest)
             if connected != nil, let refusal = feeds.refusal {
@@ -71,7 +71,6 @@ enum GatewayListenCommand: Command {
             output.line("Waiting for events of \(url.shownAddress): stop with Ctrl-C.")
             try await follow(feed, feeds, calls, forwarders, count ?? .max, output)
         }
-        InterruptSignal.onSignal { work.cancel() }
         defer { InterruptSignal.onSignal(nil) }
         do {
             try await work.value

@@ -40,8 +40,7 @@ enum GatewayLogsCommand: Command {
         var feed = RequestFeed(calls, filters: filters)
         for request in try await feed.newest(count) { tell(request, output) }
         guard isFollowing else { return .done }
-        let work = Task { [feed] in try await follow(feed, output) }
-        InterruptSignal.onSignal { work.cancel() }
+        let work = InterruptSignal.cancelable { [feed] in try await follow(feed, output) }
         defer { InterruptSignal.onSignal(nil) }
         do {
             try await work.value

@@ -77,7 +77,7 @@ enum LinkCreateCommand: Command {
         for page: PayPage, _ client: PaymentsClient, _ options: Options, _ output: Output
     ) async throws -> ExitCode {
         let limit = try options.number("timeout", in: 1...86_400).map { Duration.seconds($0) }
-        let work = Task { try await PaymentWatch(client: client, output: output).wait(for: page) }
+        let work = InterruptSignal.cancelable { try await PaymentWatch(client: client, output: output).wait(for: page) }
         let timer = limit.map { limit in
             Task {
                 try await Task.sleep(for: limit)
@@ -85,7 +85,6 @@ enum LinkCreateCommand: Command {
             }
         }
         defer { timer?.cancel() }
-        InterruptSignal.onSignal { work.cancel() }
         defer { InterruptSignal.onSignal(nil) }
         output.line("Waiting for the payment: stop with Ctrl-C.")
         do {

@@ -42,8 +42,7 @@ enum ReadersCommand: Command {
             output.object(Report(readers: readers.map(ListedReader.init)))
             return .done
         }
-        let work = Task { try await watch(source, addresses, output) }
-        InterruptSignal.onSignal { work.cancel() }
+        let work = InterruptSignal.cancelable { try await watch(source, addresses, output) }
         defer { InterruptSignal.onSignal(nil) }
         try await work.value
         return .done
