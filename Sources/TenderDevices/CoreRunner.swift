@@ -162,13 +162,15 @@ public actor CoreRunner<Core: ProtocolCore> {
 
     private func deliver(_ input: ProtocolInput<Core.Command>) {
         guard !hasEnded else { return }
-        for action in core.handle(input) {
+        let actions = core.handle(input)
+        // First, so that whoever hears what is sent finds its timers running.
+        for action in actions { setTimer(action) }
+        for action in actions {
             switch action {
             case .send(let bytes): enqueue(bytes)
-            case .startTimer(let serial, let duration): start(serial, duration)
-            case .stopTimer(let serial): deadlines.stop(serial)
             case .output(let output): sink.yield(output)
             case .hangUp: return hangUp()
+            case .startTimer, .stopTimer: break
             }
         }
     }
@@ -178,9 +180,14 @@ public actor CoreRunner<Core: ProtocolCore> {
         Task { await lose(session, .failed("the other side does not take what is sent")) }
     }
 
-    private func start(_ serial: Serial, _ duration: Duration) {
-        deadlines.start(serial, duration)
-        setAlarm()
+    private func setTimer(_ action: ProtocolAction<Core.Output>) {
+        switch action {
+        case .startTimer(let serial, let duration):
+            deadlines.start(serial, duration)
+            setAlarm()
+        case .stopTimer(let serial): deadlines.stop(serial)
+        case .send, .output, .hangUp: break
+        }
     }
 
     private func setAlarm() { deadlines.setAlarm { [weak self] in await self?.ring() } }
