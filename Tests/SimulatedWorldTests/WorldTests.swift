@@ -167,6 +167,20 @@ import Testing
         #expect(shop.violations.last?.kind == .falseApproval)
     }
 
+    @Test func aTransferThatTheRecordsTellWronglyIsSeen() throws {
+        var plan = Shop.Plan(seed: 1, lanes: 1, sales: 1, faults: .none)
+        plan.scenario = Scenario.all.first { $0.order.share != nil }
+        var shop = Shop(plan)
+        shop.run()
+        let made = try #require(shop.sales[0].transfers.first)
+        #expect(shop.violations == [])
+        shop.checkRecorded(IdempotencyKey(made.key), RequestEnd(.notExecuted))
+        #expect(shop.violations.last?.kind == .noEvidence)
+        shop.sales[0].transfers.append(("another", 1))
+        shop.checkAtTheEnd()
+        #expect(shop.violations.last?.kind == .lostTransfer)
+    }
+
     @Test func aFlippedByteIsSeen() {
         var shop = Shop(Shop.Plan(seed: 1, lanes: 1, sales: 1, faults: .none))
         shop.run()

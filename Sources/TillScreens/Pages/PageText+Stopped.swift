@@ -81,9 +81,9 @@ extension PageText {
                 fr: "La passerelle est injoignable, et ce paiement n'est pas permis hors ligne.")
         case .noAnswer:
             Translation(
-                en: "The gateway did not answer in time, and the payment was cancelled there.",
-                de: "Das Gateway antwortete nicht rechtzeitig, und die Zahlung wurde dort abgebrochen.",
-                fr: "La passerelle n'a pas répondu à temps, et le paiement y a été annulé.")
+                en: "The gateway did not answer in time; no money moved.",
+                de: "Das Gateway antwortete nicht rechtzeitig; es floss kein Geld.",
+                fr: "La passerelle n'a pas répondu à temps ; aucun argent n'a circulé.")
         case .amountTooSmall(let said): told(said, before: smallest)
         case .amountTooLarge(let said): told(said, before: largest)
         case .keyRefused:

@@ -16,7 +16,7 @@ public enum StopCause: Hashable, Sendable {
     case noNetwork
     /// The same, and the payment may not be taken offline.
     case notOffline
-    /// The gateway's answer stayed out, and the payment was cancelled there.
+    /// The gateway's answer stayed out; it is proved that nothing was taken.
     case noAnswer
     /// It is less than the gateway takes; its own sentence.
     case amountTooSmall(String)
