@@ -57,9 +57,7 @@ extension Shop {
     mutating func askForTransfer(_ call: MoneyCall, till: Int) {
         // Who makes the same call at the same time means the same one.
         guard !requests.values.contains(where: { $0.till != nil && $0.moving?.call == call }) else { return }
-        if let open = journal.book.openPayments.lazy.compactMap(\.call).first(where: { $0.parameters == call }) {
-            return followCall(open, till: till)
-        }
+        if let open = journal.book.openPayments.call(continuedBy: call) { return followCall(open, till: till) }
         let key = IdempotencyKey(base: String(random(), radix: 36), attempt: 1, verb: call.kind.rawValue)
         followCall(call, key, sends: 0, object: nil, till: till)
     }

@@ -160,8 +160,7 @@ extension Terminal {
             return try await history(key.rawValue, .move)?.call
         }
         do throws(JournalError) {
-            return try await configuration.journal.openPayments().lazy.compactMap(\.call)
-                .first { $0.isOpen && $0.parameters == call }
+            return try await configuration.journal.openPayments().call(continuedBy: call)
         } catch {
             throw TenderError(error, .move, nil)
         }

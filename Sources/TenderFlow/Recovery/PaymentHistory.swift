@@ -298,6 +298,15 @@ extension IdempotencyKey {
     }
 }
 
+extension Sequence<PaymentHistory> {
+    /// The call that the same one continues, among those that are open; nil when it would be a new one.
+    ///
+    /// As with refunds: the same call is the same one until its end was told.
+    public func call(continuedBy call: MoneyCall) -> KeyedRequest<MoneyCall>? {
+        lazy.compactMap(\.call).first { $0.isOpen && $0.parameters == call }
+    }
+}
+
 extension RefundParameters {
     /// Whether the same money is to go back in the same way.
     public func isSameWish(as other: RefundParameters) -> Bool {
