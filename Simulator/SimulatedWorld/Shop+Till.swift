@@ -124,10 +124,7 @@ extension Shop {
         guard !found.hasWaiter, !found.hasCancelWaiter, found.forwarding == nil, found.machine.isIdle else { return }
         switch found.machine.phase {
         case .stored, .approved, .canceled, .reversed: tills[till].lanes.remove(at: index)
-        case .ready, .storing, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling,
-            .capturing,
-            .refunding, .settling:
-            break
+        case .ready, .opening, .collecting, .stopping, .collected, .pursuing, .settling, .storing: break
         }
     }
 

@@ -310,10 +310,7 @@ extension Terminal {
         else { return }
         switch lane.machine.phase {
         case .stored, .approved, .canceled, .reversed: lanes[id] = nil
-        case .ready, .storing, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling,
-            .capturing,
-            .refunding, .settling:
-            break
+        case .ready, .opening, .collecting, .stopping, .collected, .pursuing, .settling, .storing: break
         }
     }
 }

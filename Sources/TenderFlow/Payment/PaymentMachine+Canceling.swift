@@ -9,15 +9,15 @@ extension PaymentMachine {
         case .collected: return stopPhaseTimer() + stopTotalTimer() + [.dropCard] + cancelIntent(from: nil)
         case .approved(let facts) where facts.status == .requiresCapture: return cancelIntent(from: facts)
         case .opening: return stopAndCancelIntent(readerIsRunning: false)
-        case .inspecting(let pursuit):
+        case .pursuing(let pursuit, .inspect):
             return (pursuit.exchange.map { [.abandon($0)] } ?? []) + stopAndCancelIntent(readerIsRunning: false)
         case .collecting: return stopAndCancelIntent(readerIsRunning: true)
         case .stopping(var stop) where !stop.cancelsIntent:
             stop.cancelsIntent = true
             phase = .stopping(stop)
             return []
-        case .stopping, .confirming, .canceling, .capturing, .refunding, .settling, .storing, .stored, .approved,
-            .canceled, .reversed:
+        case .stopping, .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .refund),
+            .settling, .storing, .stored, .approved, .canceled, .reversed:
             return refused(.cancelIntent)
         }
     }
@@ -25,7 +25,7 @@ extension PaymentMachine {
     private mutating func cancelIntent(from facts: IntentFacts?) -> [PaymentAction] {
         running = .cancelIntent
         wasToldUnknown = false
-        return pursue(.cancel(key("cancel"))) { .canceling($0, .command(from: facts)) }
+        return pursue(.cancel(key("cancel")), .cancel(.command(from: facts)))
     }
 
     mutating func cancelDuringConfirm(_ asked: PendingCancel) -> [PaymentAction] {
@@ -43,14 +43,16 @@ extension PaymentMachine {
     /// Whether the outcome under way is a confirmation's, or that of the reversal which follows one.
     private var isConfirmation: Bool {
         switch phase {
-        case .confirming, .refunding, .canceling(_, .proof), .canceling(_, .reversal): true
+        case .pursuing(_, .confirm), .pursuing(_, .refund), .pursuing(_, .cancel(.proof)),
+            .pursuing(_, .cancel(.reversal)):
+            true
+        case .pursuing(_, .inspect), .pursuing(_, .cancel(.command)), .pursuing(_, .capture): false
         case .settling(_, let settlement):
             switch settlement.next {
             case .confirmation, .stopped, .reversal, .failedReversal: true
             case .capture, .intentCancel: false
             }
-        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .canceling(_, .command), .capturing,
-            .storing, .stored, .approved, .canceled, .reversed:
+        case .ready, .opening, .collecting, .stopping, .collected, .storing, .stored, .approved, .canceled, .reversed:
             false
         }
     }
@@ -72,7 +74,7 @@ extension PaymentMachine {
             case .succeeded: return cancelLost(to: facts, pursuit, purpose, jitter)
             case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .requiresCapture,
                 .requiresReauthorization, .unknown:
-                if case .asked = pursuit.stage { return tryAgainAfterAsk(pursuit, jitter) }
+                if pursuit.isAsking { return tryAgainAfterAsk(pursuit, jitter) }
             }
         }
         return undecided(finding, pursuit, jitter) ?? cancelNotExecuted(finding, pursuit, purpose, jitter)
@@ -115,7 +117,7 @@ extension PaymentMachine {
         _ finding: Finding, _ pursuit: Pursuit, _ purpose: CancelPurpose, _ jitter: Jitter
     ) -> [PaymentAction] {
         guard case .command(let facts) = purpose else {
-            return tellUnknown(.refused) + pauseBeforeAsk(pursuit, jitter)
+            return take(.askLater(telling: .refused), pursuit, jitter)
         }
         round += 1
         let conclusion = Conclusion.notExecuted(finding.refusal)
@@ -133,9 +135,9 @@ extension PaymentMachine {
     /// Gives an approval back, since a cancel asked for it: a hold by canceling, a captured one by a full refund.
     mutating func reverse(_ facts: IntentFacts) -> [PaymentAction] {
         guard facts.status == .requiresCapture else {
-            return pursue(.refund(key("refund"))) { .refunding($0, of: facts) }
+            return pursue(.refund(key("refund")), .refund(of: facts))
         }
-        return pursue(.cancel(key("cancel"))) { .canceling($0, .reversal(of: facts)) }
+        return pursue(.cancel(key("cancel")), .cancel(.reversal(of: facts)))
     }
 
     mutating func followRefund(
@@ -147,7 +149,7 @@ extension PaymentMachine {
             return followMatchingRefund(refund.status, pursuit, of: facts, jitter)
         case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
         case .state, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
-            return undecided(finding, pursuit, jitter) ?? (tellUnknown(.refused) + pauseBeforeAsk(pursuit, jitter))
+            return undecided(finding, pursuit, jitter) ?? take(.askLater(telling: .refused), pursuit, jitter)
         }
     }
 
@@ -164,7 +166,7 @@ extension PaymentMachine {
             )
         case .failed, .canceled:
             settle(Settlement(request: pursuit.request, conclusion: .approved(facts), next: .failedReversal(facts)))
-        case .pending, .requiresAction, .unknown: tellUnknown(.noAnswer) + pauseBeforeAsk(pursuit, jitter)
+        case .pending, .requiresAction, .unknown: take(.askLater(telling: .noAnswer), pursuit, jitter)
         }
     }
 

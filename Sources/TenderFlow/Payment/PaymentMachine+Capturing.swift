@@ -7,15 +7,13 @@ extension PaymentMachine {
         case .approved(let facts) where facts.status == .requiresCapture:
             running = .capture
             wasToldUnknown = false
-            return pursue(.capture(key("capture"), amount: amount)) { .capturing($0, from: facts) }
-        case .capturing(var pursuit, let facts) where running == nil && pursuit.captures(amount):
+            return pursue(.capture(key("capture"), amount: amount), .capture(from: facts))
+        case .pursuing(let pursuit, .capture) where running == nil && pursuit.captures(amount):
             running = .capture
             wasToldUnknown = false
-            pursuit.asks = 0
-            phase = .capturing(pursuit, from: facts)
             return hurry(pursuit)
-        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing,
-            .refunding, .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .ready, .opening, .collecting, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved,
+            .canceled, .reversed:
             return refused(.capture)
         }
     }
@@ -52,7 +50,7 @@ extension PaymentMachine {
         case .canceled:
             return settleCapture(.canceled(by: .gateway), nil, pursuit)
         case .requiresCapture:
-            if case .asked = pursuit.stage { return tryAgainAfterAsk(pursuit, jitter) }
+            if pursuit.isAsking { return tryAgainAfterAsk(pursuit, jitter) }
         case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .requiresReauthorization,
             .unknown:
             break
@@ -62,7 +60,7 @@ extension PaymentMachine {
 
     /// Captured, but how much is not told: the same request under the same key is answered with the amount.
     private mutating func captureNotTold(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
-        if case .asked = pursuit.stage { return tryAgainAfterAsk(pursuit, jitter) }
+        if pursuit.isAsking { return tryAgainAfterAsk(pursuit, jitter) }
         return undecided(.lost(stored: false), pursuit, jitter) ?? []
     }
 

@@ -12,8 +12,7 @@ extension PaymentMachine {
             let (serial, record) = record(.attemptOpened(reader: reader, chargeBefore), withTerms: true)
             phase = .opening(record: serial, inspect: inspect)
             return dropped + stopPhaseTimer() + startTotalTimer() + [record]
-        case .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling,
-            .storing, .stored, .approved, .canceled, .reversed:
+        case .opening, .collecting, .stopping, .pursuing, .settling, .storing, .stored, .approved, .canceled, .reversed:
             return refused(.collect)
         }
     }
@@ -35,8 +34,8 @@ extension PaymentMachine {
         case .stopping(var stop) where stop.readerIsRunning:
             stop.readerIsRunning = false
             return [.dropCard] + stopAdvanced(stop)
-        case .ready, .opening, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing, .refunding,
-            .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .ready, .opening, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
             return nil
         }
     }
@@ -44,7 +43,7 @@ extension PaymentMachine {
     /// Another card is another body: each attaching has a key of its own.
     private mutating func attach() -> [PaymentAction] {
         defer { round += 1 }
-        return pursue(.attach(key("attach")), as: PaymentPhase.inspecting)
+        return pursue(.attach(key("attach")), .inspect)
     }
 
     private mutating func handOver() -> [PaymentAction] {
@@ -59,8 +58,8 @@ extension PaymentMachine {
         case .stopping(var stop) where stop.readerIsRunning:
             stop.readerIsRunning = false
             return stopAdvanced(stop)
-        case .ready, .opening, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing, .refunding,
-            .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .ready, .opening, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
             return nil
         }
     }
@@ -69,8 +68,8 @@ extension PaymentMachine {
     func readerLost() -> [PaymentAction] {
         switch phase {
         case .collecting: [.stopCollection]
-        case .ready, .opening, .stopping, .inspecting, .collected, .confirming, .canceling, .capturing, .refunding,
-            .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .ready, .opening, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
             []
         }
     }
@@ -89,7 +88,7 @@ extension PaymentMachine {
         case .state:
             return [.dropCard] + endCollection(.notAttached(.unexpectedState))
         case .lost(stored: false), .tryAgain:
-            guard pursuit.sends >= policy.maximumSends else { return pauseBeforeSend(pursuit, jitter) }
+            guard pursuit.sends >= policy.maximumSends else { return take(.sendLater(), pursuit, jitter) }
             return [.dropCard] + endCollection(.notAttached(nil))
         case .notExecuted(let refusal):
             return [.dropCard] + endCollection(.notAttached(refusal))
@@ -113,8 +112,7 @@ extension PaymentMachine {
             terms = newTerms
             phase = .ready
             return stopPhaseTimer() + stopTotalTimer() + [.dropCard]
-        case .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling,
-            .storing, .stored, .approved, .canceled, .reversed:
+        case .opening, .collecting, .stopping, .pursuing, .settling, .storing, .stored, .approved, .canceled, .reversed:
             return ignored(.intentEdited(newTerms))
         }
     }
@@ -126,14 +124,16 @@ extension PaymentMachine {
         switch phase {
         case .opening: return stop(asked, readerIsRunning: false)
         case .collecting: return stop(asked, readerIsRunning: true)
-        case .inspecting(let pursuit):
+        case .pursuing(let pursuit, .inspect):
             return (pursuit.exchange.map { [.abandon($0)] } ?? []) + stop(asked, readerIsRunning: false)
         case .collected: return stop(asked, readerIsRunning: false)
         case .stopping: return merge(asked)
-        case .confirming(let pursuit) where pursuit.isCertainlyNotExecuted: return stop(asked, readerIsRunning: false)
-        case .confirming, .canceling, .refunding, .settling: return cancelDuringConfirm(asked)
+        case .pursuing(let pursuit, .confirm) where pursuit.isCertainlyNotExecuted:
+            return stop(asked, readerIsRunning: false)
+        case .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .refund), .settling:
+            return cancelDuringConfirm(asked)
         case .storing: return cancelDuringStore(asked)
-        case .ready, .capturing, .stored, .approved, .canceled, .reversed:
+        case .pursuing(_, .capture), .ready, .stored, .approved, .canceled, .reversed:
             return isAwaited ? [.finish(.cancelAnswered(.notCancellable(phase.name)))] : []
         }
     }

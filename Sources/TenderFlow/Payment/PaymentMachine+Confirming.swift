@@ -9,13 +9,14 @@ extension PaymentMachine {
             running = .confirm
             wasToldUnknown = false
             let stopped = stopPhaseTimer() + startTotalTimer()
-            return stopped + pursue(.confirm(key("confirm")), as: PaymentPhase.confirming)
-        case .confirming(let pursuit) where running == nil, .canceling(let pursuit, .proof) where running == nil:
+            return stopped + pursue(.confirm(key("confirm")), .confirm)
+        case .pursuing(let pursuit, .confirm) where running == nil,
+            .pursuing(let pursuit, .cancel(.proof)) where running == nil:
             return waitAgain(pursuit)
         case .settling(_, let settlement) where running == nil && settlement.endsConfirmation:
             return waitForRecord(settlement)
-        case .ready, .opening, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding,
-            .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .ready, .opening, .collecting, .stopping, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
             return refused(.confirm)
         }
     }
@@ -24,8 +25,6 @@ extension PaymentMachine {
     private mutating func waitAgain(_ pursuit: Pursuit) -> [PaymentAction] {
         running = .confirm
         wasToldUnknown = false
-        var pursuit = pursuit
-        pursuit.asks = 0
         let started = startTotalTimer()
         return started + hurry(pursuit)
     }
@@ -38,10 +37,10 @@ extension PaymentMachine {
     }
 
     mutating func followConfirm(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
-        if case .asked = pursuit.stage, case .state(let facts, _) = finding {
-            return followState(facts, pursuit, jitter)
+        if pursuit.isAsking {
+            if case .state(let facts, _) = finding { return followState(facts, pursuit, jitter) }
+            return undecided(finding, pursuit, jitter) ?? []
         }
-        if case .asked = pursuit.stage { return undecided(finding, pursuit, jitter) ?? [] }
         if let conclusion = finding.conclusionOfConfirm(isNewCharge: isNewCharge) { return settleConfirm(conclusion) }
         if case .tryAgain(let refusal) = finding, refusal != .keyInUse, !pursuit.mayHaveArrived, let unwanted {
             return stop(unwanted, readerIsRunning: false)
@@ -82,7 +81,7 @@ extension PaymentMachine {
 
     /// The confirmation may still arrive, so its absence proves nothing: a keyed cancel does (money rule 4).
     private mutating func prove() -> [PaymentAction] {
-        pursue(.cancel(key("cancel"))) { .canceling($0, .proof) }
+        pursue(.cancel(key("cancel")), .cancel(.proof))
     }
 
     private mutating func confirmNotExecuted(_ finding: Finding) -> [PaymentAction] {

@@ -18,7 +18,8 @@ extension PaymentMachine {
         isResumed = true
         let approval = approval(history)
         phase =
-            history.open.map { Self.phase(of: Pursuit(resuming: $0), history, approval) } ?? .approved(approval)
+            history.open.map { .pursuing(Pursuit(resuming: $0), Self.purpose(of: $0.request, history, approval)) }
+            ?? .approved(approval)
     }
 
     /// Makes the payment of an intent that earlier records tell of, where the gateway says that it stands.
@@ -72,27 +73,24 @@ extension PaymentMachine {
             )
     }
 
-    private static func phase(
-        of pursuit: Pursuit, _ history: PaymentHistory, _ approval: IntentFacts
-    ) -> PaymentPhase {
-        switch pursuit.request {
-        case .capture: .capturing(pursuit, from: approval)
-        case .refund: .refunding(pursuit, of: approval)
-        case .cancel where history.isConfirmOpen: .canceling(pursuit, .proof)
-        case .cancel where history.isReversalOwed: .canceling(pursuit, .reversal(of: approval))
-        case .cancel: .canceling(pursuit, .command(from: history.approval))
-        case .confirm, .attach, .retrieve, .findRefund: .confirming(pursuit)
+    private static func purpose(
+        of request: PaymentRequest, _ history: PaymentHistory, _ approval: IntentFacts
+    ) -> Pursuit.Purpose {
+        switch request {
+        case .capture: .capture(from: approval)
+        case .refund: .refund(of: approval)
+        case .cancel where history.isConfirmOpen: .cancel(.proof)
+        case .cancel where history.isReversalOwed: .cancel(.reversal(of: approval))
+        case .cancel: .cancel(.command(from: history.approval))
+        case .confirm, .attach, .retrieve, .findRefund: .confirm
         }
     }
 
     mutating func resumed() -> [PaymentAction] {
         switch phase {
-        case .confirming(let pursuit), .canceling(let pursuit, _), .capturing(let pursuit, _),
-            .refunding(let pursuit, _):
-            guard pursuit.stage == .pausedBeforeAsk, phaseTimer == nil else { return ignored(.resumed) }
-            return ask(pursuit)
+        case .pursuing(let pursuit, _) where pursuit.stage == .pausedBeforeAsk && phaseTimer == nil: return ask(pursuit)
         case .approved(let facts) where cancel?.mode == .reverseIfApproved: return reverse(facts)
-        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .settling, .storing, .stored, .approved,
+        case .ready, .opening, .collecting, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved,
             .canceled, .reversed:
             return ignored(.resumed)
         }

@@ -88,17 +88,15 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         guard running == nil, cancel == nil else { return false }
         switch phase {
         case .ready, .collected, .stored, .approved, .canceled, .reversed: return true
-        case .opening, .storing, .collecting, .stopping, .inspecting, .confirming, .canceling, .capturing, .refunding,
-            .settling:
-            return false
+        case .opening, .storing, .collecting, .stopping, .pursuing, .settling: return false
         }
     }
 
     /// Whether a request has left for the gateway and has no end yet.
     public var isAtGateway: Bool {
         switch phase {
-        case .inspecting(let pursuit), .confirming(let pursuit): pursuit.sends > 0
-        case .canceling, .capturing, .refunding, .settling: true
+        case .pursuing(let pursuit, .inspect), .pursuing(let pursuit, .confirm): pursuit.sends > 0
+        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .refund), .settling: true
         case .ready, .opening, .collecting, .stopping, .collected, .storing, .stored, .approved, .canceled, .reversed:
             false
         }
@@ -107,11 +105,10 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// Whether the outcome of a request is not known: nothing else may be charged for the order (money rule 7).
     public var isOutcomeUnknown: Bool {
         switch phase {
-        case .confirming(let pursuit): !pursuit.isCertainlyNotExecuted
-        case .canceling, .capturing, .refunding, .settling, .storing: true
-        case .ready, .opening, .collecting, .stopping, .inspecting, .collected, .stored, .approved, .canceled,
-            .reversed:
-            false
+        case .pursuing(_, .inspect): false
+        case .pursuing(let pursuit, .confirm): !pursuit.isCertainlyNotExecuted
+        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .refund), .settling, .storing: true
+        case .ready, .opening, .collecting, .stopping, .collected, .stored, .approved, .canceled, .reversed: false
         }
     }
 
@@ -127,9 +124,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// The request that is being followed.
     private var pursuit: Pursuit? {
         switch phase {
-        case .inspecting(let pursuit), .confirming(let pursuit), .canceling(let pursuit, _),
-            .capturing(let pursuit, _), .refunding(let pursuit, _):
-            pursuit
+        case .pursuing(let pursuit, _): pursuit
         case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
             .reversed:
             nil
@@ -215,9 +210,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         switch phase {
         case .opening(serial, let inspect): attemptRecorded(inspect: inspect)
         case .stopping(let stop) where stop.record == serial: stopRecorded(stop)
-        case .inspecting(let pursuit), .confirming(let pursuit), .canceling(let pursuit, _),
-            .capturing(let pursuit, _), .refunding(let pursuit, _):
-            pursuit.stage == .recording(serial) ? send(pursuit) : nil
+        case .pursuing(let pursuit, _): pursuit.stage == .recording(serial) ? send(pursuit) : nil
         case .settling(serial, let settlement): show(settlement)
         case .storing(let storing) where storing.record == serial: storeRecorded(storing)
         case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
@@ -230,9 +223,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         switch phase {
         case .opening(serial, _): endCollection(.journalUnavailable)
         case .stopping(let stop) where stop.record == serial: stopRecorded(stop)
-        case .inspecting(let pursuit), .confirming(let pursuit), .canceling(let pursuit, _),
-            .capturing(let pursuit, _), .refunding(let pursuit, _):
-            pursuit.stage == .recording(serial) ? sendNotRecorded(pursuit) : nil
+        case .pursuing(let pursuit, let purpose):
+            pursuit.stage == .recording(serial) ? sendNotRecorded(pursuit, purpose) : nil
         case .settling(serial, let settlement): settlementNotRecorded(settlement)
         case .storing(let storing) where storing.record == serial: storeNotRecorded(storing)
         case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
@@ -256,9 +248,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         switch phase {
         case .collecting: return cancelRequested(.stop, by: .deadline, isAwaited: false)
         case .collected: return windowClosed()
-        case .inspecting(let pursuit), .confirming(let pursuit), .canceling(let pursuit, _),
-            .capturing(let pursuit, _), .refunding(let pursuit, _):
-            return pauseOrExchangeEnded(pursuit, jitter)
+        case .pursuing(let pursuit, let purpose): return pauseOrExchangeEnded(pursuit, purpose, jitter)
         case .settling(_, let settlement): return settle(settlement)
         case .ready, .opening, .stopping, .storing, .stored, .approved, .canceled, .reversed: return []
         }
@@ -266,32 +256,29 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
 
     private mutating func totalRanOut() -> [PaymentAction] {
         switch phase {
-        case .opening, .collecting, .inspecting, .collected:
+        case .opening, .collecting, .collected, .pursuing(_, .inspect):
             cancelRequested(.stop, by: .deadline, isAwaited: false)
-        case .confirming(let pursuit) where pursuit.isCertainlyNotExecuted:
+        case .pursuing(let pursuit, .confirm) where pursuit.isCertainlyNotExecuted:
             cancelRequested(.stop, by: .deadline, isAwaited: false)
-        case .confirming, .canceling, .refunding: tellUnknown(.noAnswer)
-        case .ready, .stopping, .capturing, .settling, .storing, .stored, .approved, .canceled, .reversed: []
+        case .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .refund): tellUnknown(.noAnswer)
+        case .pursuing(_, .capture), .ready, .stopping, .settling, .storing, .stored, .approved, .canceled, .reversed:
+            []
         }
     }
 
     private mutating func answered(_ serial: Serial, _ reply: GatewayReply, _ jitter: Jitter) -> [PaymentAction] {
-        switch phase {
-        case .inspecting(let pursuit), .confirming(let pursuit), .canceling(let pursuit, _),
-            .capturing(let pursuit, _), .refunding(let pursuit, _):
-            guard serial == pursuit.exchange else { return lateAnswer(serial, reply, pursuit) }
-            let stopped = stopPhaseTimer()
-            return stopped + follow(reply, pursuit, jitter)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
-            .reversed:
-            return []
-        }
+        guard case .pursuing(let pursuit, let purpose) = phase else { return [] }
+        guard serial == pursuit.exchange else { return lateAnswer(serial, reply, pursuit, purpose) }
+        let stopped = stopPhaseTimer()
+        return stopped + follow(reply, pursuit, purpose, jitter)
     }
 
     /// An answer that was no longer waited for: for the running confirmation it can still settle it, since every copy
     /// of the request carried the same key; for anything else it tells nothing that may be acted on.
-    private mutating func lateAnswer(_ serial: Serial, _ reply: GatewayReply, _ pursuit: Pursuit) -> [PaymentAction] {
-        guard case .confirming = phase, pursuit.hasSent(serial),
+    private mutating func lateAnswer(
+        _ serial: Serial, _ reply: GatewayReply, _ pursuit: Pursuit, _ purpose: Pursuit.Purpose
+    ) -> [PaymentAction] {
+        guard purpose == .confirm, pursuit.hasSent(serial),
             let conclusion = Finding(reply, terms: terms).conclusionOfConfirm(isNewCharge: isNewCharge)
         else { return [] }
         let abandoned = pursuit.exchange.map { [PaymentAction.abandon($0)] } ?? []

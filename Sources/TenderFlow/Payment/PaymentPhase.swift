@@ -10,18 +10,10 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
     case collecting(inspect: Bool)
     /// A stop is being recorded or carried out.
     case stopping(Stop)
-    /// The collected card is being attached for inspection.
-    case inspecting(Pursuit)
     /// A card is in hand; nothing of it has left.
     case collected
-    /// The authorisation is being asked for.
-    case confirming(Pursuit)
-    /// The intent is being canceled.
-    case canceling(Pursuit, CancelPurpose)
-    /// An approval is being captured.
-    case capturing(Pursuit, from: IntentFacts)
-    /// A captured approval is being given back.
-    case refunding(Pursuit, of: IntentFacts)
+    /// A request is followed until its fate is known.
+    case pursuing(Pursuit, Pursuit.Purpose)
     /// A result is being recorded; it is shown afterwards.
     case settling(record: Serial, Settlement)
     /// The payment is being stored offline, or its storing taken back.
@@ -35,7 +27,7 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
     /// The approval was given back.
     case reversed(IntentFacts)
 
-    /// The phases by name, for messages.
+    /// The phases by name, for messages; a request that is followed is named by its purpose.
     public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
         case ready, opening, collecting, stopping, inspecting, collected, confirming, canceling, capturing
         case refunding, settling, storing, stored, approved, canceled, reversed
@@ -48,12 +40,8 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
         case .opening: .opening
         case .collecting: .collecting
         case .stopping: .stopping
-        case .inspecting: .inspecting
         case .collected: .collected
-        case .confirming: .confirming
-        case .canceling: .canceling
-        case .capturing: .capturing
-        case .refunding: .refunding
+        case .pursuing(_, let purpose): purpose.name
         case .settling: .settling
         case .storing: .storing
         case .stored: .stored
@@ -84,16 +72,6 @@ public struct Storing: Hashable, Sendable, Codable {
     var record: Serial
     /// Whether the record takes the storing back.
     var isTakenBack: Bool
-}
-
-/// Why an intent is being canceled.
-public enum CancelPurpose: Hashable, Sendable, Codable {
-    /// As the proof that a lost confirmation holds nothing (money rule 4).
-    case proof
-    /// The application asked for it.
-    case command(from: IntentFacts?)
-    /// The approval came after a cancel that asked for reversal.
-    case reversal(of: IntentFacts)
 }
 
 /// A result that is being recorded.

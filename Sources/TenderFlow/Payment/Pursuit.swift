@@ -1,6 +1,9 @@
 import TenderModel
 
 /// One keyed request, followed until its fate is known: record, send, send again, ask.
+///
+/// It is a machine of its own: what happens to the request changes it and leads to the next step. The payment machine
+/// carries the step out, with its serials, records and timers.
 public struct Pursuit: Hashable, Sendable, Codable {
     /// What it is waiting for.
     public enum Stage: Hashable, Sendable, Codable {
@@ -71,4 +74,7 @@ public struct Pursuit: Hashable, Sendable, Codable {
         case .recording, .pausedBeforeSend, .pausedBeforeAsk: nil
         }
     }
+
+    /// Whether the answer to a question is awaited.
+    var isAsking: Bool { if case .asked = stage { true } else { false } }
 }

@@ -51,8 +51,7 @@ struct HostileWorld {
         case .collected: return .confirmRequested
         case .approved: return .captureRequested(random.chance(50) ? nil : 1000)
         case .storing where random.chance(30): return .cancelRequested(mode(), by: .application)
-        case .opening, .inspecting, .confirming, .canceling, .capturing, .refunding, .settling, .storing, .stored,
-            .canceled, .reversed:
+        case .opening, .pursuing, .settling, .storing, .stored, .canceled, .reversed:
             guard let timer = timers.last else { return anything() }
             return .timerFired(timer, jitter())
         }
