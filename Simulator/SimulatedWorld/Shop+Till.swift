@@ -33,6 +33,7 @@ extension Shop {
         switch action {
         case .record(let serial, let entry):
             record(entry.withReceipt(tills[till].lanes[index].intent.card), .lane(till: till, lane: lane, serial))
+        case .note(let entry): record(entry, .lane(till: till, lane: lane, nil))
         case .store(let serial): store(serial, till, tills[till].lanes[index])
         case .startCollection: startCollection(till, lane)
         case .stopCollection: stopCollection(till, lane)
@@ -198,7 +199,7 @@ extension Shop {
         var write = ShopJournal.Write(writer: writer, entry: entry, stored: payload)
         if case .offline(.forwarding) = entry.event { write.isFlawed = plan.flaw == .dropsCardDataEarly }
         journal.enqueue(write)
-        if plan.flaw == .sendsBeforeRecorded, case .lane(let till, let lane, let serial) = writer {
+        if plan.flaw == .sendsBeforeRecorded, case .lane(let till, let lane, let serial?) = writer {
             deliver(.recorded(serial), till, lane)
         }
         if !wasWaiting { plan(.commitBegins, in: 1) }
@@ -247,27 +248,25 @@ extension Shop {
 
     private mutating func recorded(_ write: ShopJournal.Write) {
         switch write.writer {
-        case .lane(let till, let lane, let serial):
+        case .lane(let till, let lane, let serial?):
             if write.stored != nil, let index = tills[till].index(of: lane) {
                 tills[till].lanes[index].stored = journal.history(of: write.entry.intentID)
             }
             deliver(.recorded(serial), till, lane)
         case .forwarder(let till, let serial?): handle(.recorded(serial), till)
-        case .forwarder(_, nil): break
         case .request(let number): deliver(.recorded, toRequest: number)
-        case .person: break
+        case .lane(_, _, nil), .forwarder(_, nil), .person: break
         }
     }
 
     private mutating func notRecorded(_ write: ShopJournal.Write, _ error: JournalError) {
         trace.note(5, text: "\(now): not recorded: \(error.message)")
         switch write.writer {
-        case .lane(let till, let lane, let serial):
+        case .lane(let till, let lane, let serial?):
             deliver(error.reason == .keyTooOld ? .keyTooOld(serial) : .recordFailed(serial), till, lane)
         case .forwarder(let till, let serial?): notRecorded(error, serial, till)
-        case .forwarder(_, nil): break
         case .request(let number): deliver(.recordFailed, toRequest: number)
-        case .person: break
+        case .lane(_, _, nil), .forwarder(_, nil), .person: break
         }
     }
 

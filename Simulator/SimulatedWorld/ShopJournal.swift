@@ -6,8 +6,8 @@ import TenderRecords
 struct ShopJournal {
     /// Who waits for a record.
     enum Writer: Equatable {
-        /// A payment of a till.
-        case lane(till: Int, lane: Int, Serial)
+        /// A payment of a till; without a serial when it does not wait.
+        case lane(till: Int, lane: Int, Serial?)
         /// The forwarder of a till; without a serial when it does not wait.
         case forwarder(till: Int, Serial?)
         /// A refund.

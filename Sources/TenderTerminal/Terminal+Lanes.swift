@@ -16,6 +16,7 @@ extension Terminal {
     private func perform(_ action: PaymentAction, _ id: String) {
         switch action {
         case .record(let serial, let entry): record(entry, serial, id)
+        case .note(let entry): record(entry, nil, id)
         case .store(let serial): store(serial, id)
         case .startCollection: startCollection(id)
         case .stopCollection: stopCollection(id)
@@ -38,8 +39,8 @@ extension Terminal {
 
     // MARK: - The journal
 
-    /// Appends after the record before it, so that the journal has the machine's order.
-    private func record(_ entry: JournalEntry, _ serial: Serial, _ id: String) {
+    /// Appends after the record before it, so that the journal has the machine's order; without a serial nothing waits.
+    private func record(_ entry: JournalEntry, _ serial: Serial?, _ id: String) {
         let journal = configuration.journal
         let previous = lanes[id]?.lastRecord
         let entry = entry.withReceipt(lanes[id]?.intent.card)
@@ -49,7 +50,7 @@ extension Terminal {
             await previous?.value
             do throws(JournalError) {
                 try await Self.write(entry, to: journal)
-                self.deliver(.recorded(serial), to: id)
+                if let serial { self.deliver(.recorded(serial), to: id) }
             } catch {
                 self.notRecorded(error, serial, id)
             }
@@ -63,8 +64,9 @@ extension Terminal {
         recordWaiters = []
     }
 
-    func notRecorded(_ error: JournalError, _ serial: Serial, _ id: String) {
+    func notRecorded(_ error: JournalError, _ serial: Serial?, _ id: String) {
         hub.publish(.diagnostic("\(id): not recorded: \(error.message)"))
+        guard let serial else { return }
         guard error.reason != .keyTooOld else { return deliver(.keyTooOld(serial), to: id) }
         lanes[id]?.journalError = error
         deliver(.recordFailed(serial), to: id)

@@ -25,9 +25,8 @@ import Testing
         let serial = try #require(storeSerial(machine.handle(.confirmRequested)))
         #expect(machine.phase.name == .storing)
         let actions = machine.handle(.recorded(serial))
-        #expect(actions.dropLast() == [.dropCard, .finish(.storedOffline)])
-        guard case .record(_, let claim)? = actions.last else { throw MissingRecord() }
-        #expect(claim.event == .claimed)
+        let claim = JournalEntry(intentID: "offline_b", attempt: 1, event: .claimed)
+        #expect(actions == [.dropCard, .finish(.storedOffline), .note(claim)])
         #expect(machine.phase == .stored)
         #expect(machine.handle(.confirmRequested) == [.finish(.refused(.confirm, .stored))])
         #expect(machine.handle(.captureRequested(nil)) == [.finish(.refused(.capture, .stored))])

@@ -1,4 +1,5 @@
 import TenderFlow
+import TenderJournal
 import TenderModel
 import TenderTerminal
 import TenderTestSupport
@@ -28,6 +29,49 @@ import Testing
         await #expect(throws: TenderError.self) { try await shop.terminal.capturePaymentIntent(captured) }
         await #expect(throws: TenderError.self) { try await shop.terminal.capturePaymentIntent(held) }
         #expect(shop.gateway.intent(intent.id)?.amountReceived == part)
+    }
+
+    @Test func aClaimThatIsWrittenLateIsNoNews() async throws {
+        let shop = Shop(journal: JournalWithLateClaims())
+        let events = shop.terminal.events()
+        guard case .approved(let held) = try await shop.terminal.processPaymentIntent(shop.open(capture: .manual))
+        else { throw UnexpectedOutcome() }
+        _ = try await shop.terminal.capturePaymentIntent(held)
+        await shop.terminal.flushJournal()
+        try await shop.terminal.disconnect()
+        var diagnostics: [String] = []
+        for await event in events {
+            if case .diagnostic(let text) = event.kind { diagnostics.append(text) }
+            if event.kind == .disconnected(.disconnectRequested) { break }
+        }
+        #expect(diagnostics == [])
+    }
+
+    /// A journal in memory that writes the claim of an approval while the payment is captured.
+    private final class JournalWithLateClaims: Journal {
+        private let base = InMemoryJournal()
+        private let (captures, capture) = AsyncStream.makeStream(of: Void.self)
+        private let (claims, claim) = AsyncStream.makeStream(of: Void.self)
+
+        func append(_ entry: JournalEntry) async throws(JournalError) {
+            switch entry.event {
+            case .claimed: for await _ in captures { break }
+            case .settled(.capture, _, _): for await _ in claims { break }
+            default: break
+            }
+            try await base.append(entry)
+            switch entry.event {
+            case .claimed: claim.yield()
+            case .requestLeaving(.capture, _): capture.yield()
+            default: break
+            }
+        }
+
+        func takeUnresolved() async throws(JournalError) -> [PaymentHistory] { try await base.takeUnresolved() }
+        func openPayments() async throws(JournalError) -> [PaymentHistory] { try await base.openPayments() }
+        func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
+            try await base.history(of: intentID)
+        }
     }
 
     @Test func fiveConcurrentConfirmsAreOneCharge() async throws {

@@ -4,6 +4,8 @@ public import TenderModel
 public enum PaymentAction: Hashable, Sendable, Codable {
     /// Write a record; answer with `recorded` or `recordFailed`.
     case record(Serial, JournalEntry)
+    /// Write a record that nothing waits for.
+    case note(JournalEntry)
     /// Write the offline payment with its card data; answer with `recorded` or `recordFailed`.
     case store(Serial)
     /// Let the reader collect a card; answer with `cardCollected` or `collectionFailed`.

@@ -32,12 +32,12 @@ extension PaymentMachine {
         guard isConfirmation else {
             return [.finish(.cancelAnswered(.notCancellable(phase.name)))]
         }
-        let (_, record) = record(.cancelAsked(asked.mode, by: asked.origin))
+        let noted = note(.cancelAsked(asked.mode, by: asked.origin))
         let reverses = asked.mode == .reverseIfApproved || cancel?.mode == .reverseIfApproved
         cancel = PendingCancel(
             mode: reverses ? .reverseIfApproved : .stop, origin: cancel?.origin ?? asked.origin, isAwaited: true
         )
-        return [record] + (running == nil ? answerCancelOfUnknown() : [])
+        return [noted] + (running == nil ? answerCancelOfUnknown() : [])
     }
 
     /// Whether the outcome under way is a confirmation's, or that of the reversal which follows one.

@@ -148,9 +148,9 @@ extension PaymentMachine {
         return told ? [.notify(.resolved(conclusion))] : []
     }
 
-    /// An approval that somebody waited for is no longer an unclaimed one; nothing waits for this record.
-    private mutating func claim(_ conclusion: Conclusion) -> [PaymentAction] {
+    /// An approval that somebody waited for is no longer an unclaimed one.
+    private func claim(_ conclusion: Conclusion) -> [PaymentAction] {
         guard policy.claimsOnReturn, case .approved = conclusion else { return [] }
-        return [record(.claimed).1]
+        return [note(.claimed)]
     }
 }

@@ -38,7 +38,7 @@ extension PaymentMachine {
     /// Whoever waited is told: after a restart it is known that the payment counts.
     private mutating func showStored() -> [PaymentAction] {
         phase = .stored
-        let claim = policy.claimsOnReturn ? [record(.claimed).1] : []
+        let claim = policy.claimsOnReturn ? [note(.claimed)] : []
         return stopTotalTimer() + [.dropCard] + finish(.confirm, .storedOffline) + claim + answerCancel(.tooLateStored)
     }
 

@@ -150,6 +150,11 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         return (serial, .record(serial, entry))
     }
 
+    /// The record of an event that nothing waits for: its end may come when this payment was forgotten and made anew.
+    func note(_ event: JournalEntry.Event) -> PaymentAction {
+        .note(JournalEntry(intentID: terms.intentID, attempt: attempt, event: event))
+    }
+
     mutating func startPhaseTimer(_ duration: Duration?) -> [PaymentAction] {
         let stopped = stopPhaseTimer()
         guard let duration else { return stopped }

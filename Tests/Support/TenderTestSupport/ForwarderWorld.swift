@@ -417,6 +417,7 @@ public struct ForwarderWorld: Explorable {
             switch action {
             case .record(let record, let entry):
                 pending.append(PendingRecord(source: .lane(serial, record), entry: entry))
+            case .note(let entry): pending.append(PendingRecord(source: .nobody, entry: entry))
             case .send(let exchange, let request):
                 let id = lanes[index].machine.terms.intentID
                 exchanges.append(.payment(lane: serial, exchange, request, intentID: id))

@@ -54,7 +54,8 @@ public struct PaymentWorld: Explorable {
     /// One thing that happens.
     public enum Step: Hashable, Sendable {
         case event(PaymentEvent)
-        case recordWritten(Serial), recordLost(Serial)
+        /// Without a serial nothing waits for the record.
+        case recordWritten(Serial?), recordLost(Serial?)
         case cardRead, collectionEnds(CollectionFailure)
         case requestArrives(Serial, issuerApproves: Bool)
         case requestLost(Serial), serverError(Serial), connectionRefused(Serial)
@@ -84,6 +85,12 @@ public struct PaymentWorld: Explorable {
         var load: Load
     }
 
+    /// A record on its way to the disk; without a serial nothing waits for it.
+    private struct Record: Hashable {
+        var serial: Serial?
+        var entry: JournalEntry
+    }
+
     /// The card that left under a key.
     private struct Body: Hashable {
         var key: IdempotencyKey
@@ -106,7 +113,7 @@ public struct PaymentWorld: Explorable {
     private var cards = 0
     private var bodies: [Body] = []
     private var lastSettled: Conclusion?
-    private var records: [Travelling<JournalEntry>] = []
+    private var records: [Record] = []
     private var mayLeave: PaymentRequest?
     private var requests: [Travelling<PaymentRequest>] = []
     private var answers: [Travelling<GatewayReply>] = []
@@ -177,7 +184,7 @@ public struct PaymentWorld: Explorable {
         return steps
     }
 
-    private func recordSteps(_ serial: Serial) -> [Step] {
+    private func recordSteps(_ serial: Serial?) -> [Step] {
         [.recordWritten(serial)] + (budget.lostRecords > 0 ? [.recordLost(serial)] : [])
     }
 
@@ -274,17 +281,17 @@ public struct PaymentWorld: Explorable {
             charge(event)
             deliver(event)
         case .recordWritten(let serial):
-            let entry = records.removeFirst().load
-            if isTooOld(entry) { return deliver(.keyTooOld(serial)) }
+            let entry = records.removeFirst().entry
+            if let serial, isTooOld(entry) { return deliver(.keyTooOld(serial)) }
             keep(entry)
             if case .requestLeaving(let request, _) = entry.event { mayLeave = request }
             if case .settled(_, let conclusion, _) = entry.event { lastSettled = conclusion }
-            deliver(.recorded(serial))
+            if let serial { deliver(.recorded(serial)) }
             mayLeave = nil
         case .recordLost(let serial):
             budget.lostRecords -= 1
             records.removeFirst()
-            deliver(.recordFailed(serial))
+            if let serial { deliver(.recordFailed(serial)) }
         case .cardRead:
             isReaderRunning = false
             hasCard = true
@@ -334,7 +341,7 @@ public struct PaymentWorld: Explorable {
     /// Everything in memory is gone; what left may still arrive, and nobody hears the answer.
     private mutating func crash(recordKept: Bool) {
         budget.crashes -= 1
-        if recordKept, let entry = records.first?.load, !isTooOld(entry) {
+        if recordKept, let entry = records.first?.entry, !isTooOld(entry) {
             keep(entry)
             if case .settled(_, let conclusion, _) = entry.event { lastSettled = conclusion }
         }
@@ -490,12 +497,18 @@ public struct PaymentWorld: Explorable {
     }
 
     private static func isRecord(_ action: PaymentAction) -> Bool {
-        if case .record = action { true } else { false }
+        switch action {
+        case .record, .note: true
+        case .store, .startCollection, .stopCollection, .dropCard, .send, .abandon, .startTimer, .stopTimer, .finish,
+            .notify, .reportUnexpected:
+            false
+        }
     }
 
     private mutating func perform(_ action: PaymentAction) {
         switch action {
-        case .record(let serial, let entry): records.append(Travelling(serial: serial, load: entry))
+        case .record(let serial, let entry): records.append(Record(serial: serial, entry: entry))
+        case .note(let entry): records.append(Record(entry: entry))
         case .store: fault = fault ?? "a payment of the gateway was stored offline"
         case .startCollection: startReader()
         case .stopCollection: isStopAsked = true

@@ -6,6 +6,14 @@ struct Bench {
     /// What becomes of a record.
     enum JournalMode { case writes, fails, holds }
 
+    /// A record on its way to the disk.
+    private struct Record {
+        /// Nil when nothing waits for it.
+        var serial: Serial?
+        /// Nil for an offline payment with its card data.
+        var entry: JournalEntry?
+    }
+
     static let amount = Amount(minorUnits: 1000, currency: .eur)
 
     private(set) var machine: PaymentMachine
@@ -17,9 +25,8 @@ struct Bench {
     /// What is on the disk.
     private(set) var history: PaymentHistory?
     /// The records that are on their way there.
-    private var entries: [Serial: JournalEntry] = [:]
+    private var records: [Record] = []
     private var boot: UInt64 = 1
-    private(set) var heldRecords: [Serial] = []
     private(set) var timers: [(serial: Serial, duration: Duration)] = []
     private(set) var unexpected: [PaymentEvent] = []
     private(set) var isReaderRunning = false
@@ -59,9 +66,9 @@ struct Bench {
     mutating func take(_ event: PaymentEvent) {
         for action in machine.handle(event) { perform(action) }
         guard journalMode != .holds else { return }
-        while !heldRecords.isEmpty {
-            let serial = heldRecords.removeFirst()
-            for action in machine.handle(write(serial)) { perform(action) }
+        while !records.isEmpty {
+            guard let event = write(records.removeFirst()) else { continue }
+            for action in machine.handle(event) { perform(action) }
         }
     }
 
@@ -139,23 +146,25 @@ struct Bench {
 
     mutating func releaseRecords() {
         journalMode = .writes
-        let held = heldRecords
-        heldRecords = []
-        for serial in held { take(write(serial)) }
+        let held = records
+        records = []
+        for record in held {
+            guard let event = write(record) else { continue }
+            take(event)
+        }
     }
 
-    private mutating func write(_ serial: Serial) -> PaymentEvent {
-        guard journalMode == .writes, let entry = entries.removeValue(forKey: serial) else {
-            return .recordFailed(serial)
-        }
+    /// What the journal answers; nil when nothing waits for the record.
+    private mutating func write(_ held: Record) -> PaymentEvent? {
+        guard journalMode == .writes, let entry = held.entry else { return held.serial.map(PaymentEvent.recordFailed) }
         if case .requestLeaving(let request, 2...) = entry.event, let open = history?.open, open.request == request,
             !stamp.allowsRepeating(from: open.first)
         {
-            return .keyTooOld(serial)
+            return held.serial.map(PaymentEvent.keyTooOld)
         }
         let record = RecordedEntry(sequence: Int64(journal.count), stamp: stamp, entry: entry)
         if history == nil { history = PaymentHistory(record) } else { history?.apply(record) }
-        return .recorded(serial)
+        return held.serial.map(PaymentEvent.recorded)
     }
 
     private var stamp: Stamp { Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot) }
@@ -165,7 +174,7 @@ struct Bench {
     /// - Returns: whether there was something to resolve.
     mutating func restart(newBoot: Bool = true, facts: IntentFacts = Bench.facts(.requiresPaymentMethod)) -> Bool {
         if newBoot { boot += 1 }
-        (finished, notices, sent, timers, heldRecords, entries) = ([], [], [], [], [], [:])
+        (finished, notices, sent, timers, records) = ([], [], [], [], [])
         (isReaderRunning, hasCard, journalMode) = (false, false, .writes)
         let (terms, policy) = (machine.terms, machine.policy)
         if let resumed = history.flatMap({ PaymentMachine(resuming: $0, policy: policy) }) {
@@ -184,10 +193,12 @@ struct Bench {
     private mutating func perform(_ action: PaymentAction) {
         switch action {
         case .record(let serial, let entry):
-            heldRecords.append(serial)
-            entries[serial] = entry
+            records.append(Record(serial: serial, entry: entry))
             journal.append(entry.event)
-        case .store(let serial): heldRecords.append(serial)
+        case .note(let entry):
+            records.append(Record(entry: entry))
+            journal.append(entry.event)
+        case .store(let serial): records.append(Record(serial: serial))
         case .startCollection: isReaderRunning = true
         case .stopCollection: isStopAsked = true
         case .dropCard: hasCard = false

@@ -164,7 +164,7 @@ struct HostileWorld {
         case .stopTimer(let serial): timers.removeAll { $0 == serial }
         case .store(let serial): openRecords.append(serial)
         case .finish(let completion): finish(completion)
-        case .startCollection, .stopCollection, .dropCard, .abandon, .notify, .reportUnexpected: break
+        case .note, .startCollection, .stopCollection, .dropCard, .abandon, .notify, .reportUnexpected: break
         }
     }
 
