@@ -228,7 +228,9 @@ let package = Package(
             name: "TenderJournalTests",
             dependencies: [
                 "TenderFlow", "TenderModel", "TenderRecords", "TenderJournal", "TenderSQLite", "TenderTestSupport",
-            ]),
+            ],
+            resources: [.copy("Fixtures")]
+        ),
         .testTarget(
             name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
         .testTarget(name: "TenderEMVTests", dependencies: ["TenderBytes", "TenderEMV", "TenderTestSupport"]),

@@ -18,6 +18,23 @@ final class JournalFixture: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
+    /// Copies a journal of the folder `Fixtures` and its head.
+    convenience init(copying name: String) throws {
+        try self.init()
+        for end in ["", ".head"] {
+            let file = "Fixtures/\(name).journal\(end)"
+            guard let source = Bundle.module.path(forResource: file, ofType: nil) else {
+                throw NoSuchFixture(file: file)
+            }
+            try FileManager.default.copyItem(atPath: source, toPath: path + end)
+            try chmod(end, 0o600)
+        }
+    }
+
+    private struct NoSuchFixture: Error {
+        let file: String
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     func open(
