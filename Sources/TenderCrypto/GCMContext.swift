@@ -8,6 +8,11 @@ struct GCMContext: ~Copyable {
         case encrypt = 1
     }
 
+    /// Fetched once: an algorithm that is only named is searched for anew by each operation.
+    ///
+    /// Threads may share it: it is never changed, and lives as long as the process.
+    private nonisolated(unsafe) static let algorithm = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
+
     private let handle: OpaquePointer
 
     private init(handle: OpaquePointer) { self.handle = handle }
@@ -24,7 +29,7 @@ struct GCMContext: ~Copyable {
         let context = GCMContext(handle: handle)
         let result = key.withUnsafeBytes { key in
             EVP_CipherInit_ex(
-                handle, EVP_aes_256_gcm(), nil, key.assumingMemoryBound(to: UInt8.self).baseAddress, nonce,
+                handle, algorithm, nil, key.assumingMemoryBound(to: UInt8.self).baseAddress, nonce,
                 direction.rawValue
             )
         }

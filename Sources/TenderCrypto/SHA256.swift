@@ -5,6 +5,11 @@ public enum SHA256 {
     /// The size of a hash in bytes.
     public static let byteCount = 32
 
+    /// Fetched once: an algorithm that is only named is searched for anew by each operation.
+    ///
+    /// Threads may share it: it is never changed, and lives as long as the process.
+    private nonisolated(unsafe) static let algorithm = EVP_MD_fetch(nil, "SHA256", nil)
+
     /// Hashes `message`.
     public static func hash(_ message: some Collection<UInt8>) -> [UInt8] {
         message.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
@@ -13,7 +18,7 @@ public enum SHA256 {
 
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in
-            let result = EVP_Digest(bytes.baseAddress, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil)
+            let result = EVP_Digest(bytes.baseAddress, bytes.count, digest.baseAddress, nil, algorithm, nil)
             precondition(result == 1, "OpenSSL has no SHA-256")
             count = byteCount
         }
