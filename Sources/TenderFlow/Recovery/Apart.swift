@@ -1,22 +1,34 @@
 /// Holds a large value that is rarely there apart, so that what carries it stays small.
 @propertyWrapper
 public struct Apart<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
-    private indirect enum Storage: Hashable, Sendable {
-        case value(Value)
+    private final class Storage: Hashable, Sendable {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+
+        static func == (left: Storage, right: Storage) -> Bool { left.value == right.value }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(value) }
     }
 
     private var storage: Storage?
 
     /// Holds a value, or nothing.
-    public init(wrappedValue: Value?) { storage = wrappedValue.map(Storage.value) }
+    public init(wrappedValue: Value?) { storage = wrappedValue.map(Storage.init) }
 
     /// The value; nil while there is none.
     public var wrappedValue: Value? {
-        get {
-            guard case .value(let value)? = storage else { return nil }
-            return value
-        }
-        set { storage = newValue.map(Storage.value) }
+        get { storage?.value }
+        set { storage = newValue.map(Storage.init) }
+    }
+
+    /// Whether there is a value.
+    var isThere: Bool { storage != nil }
+
+    /// Whether there is a value with this property; it is looked at where it lies, and not copied.
+    func holds(_ isSo: (Value) -> Bool) -> Bool {
+        guard let storage else { return false }
+        return isSo(storage.value)
     }
 }
 

@@ -222,30 +222,38 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     }
 }
 
+// A comparison with nil would copy the value first, and these are large.
+extension PaymentHistory {
+    private var isSending: Bool { if case .some = open { true } else { false } }
+    private var isApproved: Bool { if case .some = approval { true } else { false } }
+    private var isConcluded: Bool { if case .some = conclusion { true } else { false } }
+}
+
 /// What is still to be done.
 extension PaymentHistory {
     /// Whether nobody knows what became of a request of the payment (money rule 4).
-    public var isUnresolved: Bool { open != nil || isReversalOwed || isStoredOffline }
+    public var isUnresolved: Bool { isSending || isReversalOwed || isStoredOffline }
 
     /// Whether it was accepted offline, and is neither resolved nor deleted.
-    public var isStoredOffline: Bool { offline?.isOpen == true }
+    public var isStoredOffline: Bool { _offline.holds { $0.isOpen } }
 
     /// Whether goods were handed over for a stored payment that was never paid, and nobody has seen that.
-    public var isLoss: Bool { offline?.isLost == true && acknowledgedBy == nil }
+    public var isLoss: Bool { acknowledgedBy == nil && _offline.holds { $0.isLost } }
 
     /// Whether the outcome of a card attempt is not known: no other payment of its order may start one (money rule 7).
     public var isOutcomeUnknown: Bool { isConfirmOpen || isReversalOwed || isStoredOffline }
 
     /// Whether an approval stands that its caller asked to give back.
-    public var isReversalOwed: Bool { approval != nil && cancel?.mode == .reverseIfApproved }
+    public var isReversalOwed: Bool { cancel?.mode == .reverseIfApproved && isApproved }
 
     /// Whether an approval stands that nobody was told of: it stays listed until acknowledged or reversed.
     public var isUnclaimed: Bool {
-        approval != nil && !isClaimed && acknowledgedBy == nil && !isUnresolved && !isGivenBack
+        !isClaimed && acknowledgedBy == nil && isApproved && !isUnresolved && !isGivenBack
     }
 
     /// Whether refunds of all of it are recorded as done.
     public var isGivenBack: Bool {
+        guard !refunds.isEmpty else { return false }
         let done = refunds.filter { $0.result == .succeeded }
         guard !done.contains(where: { $0.parameters.amount == nil }) else { return true }
         let sum = done.reduce(Int64(0)) { sum, refund in
@@ -280,15 +288,17 @@ extension PaymentHistory {
 
     /// Whether somebody has still to look at it.
     public var isOpen: Bool {
-        isUnresolved || isUnclaimed || isHold || isLoss || refunds.contains { $0.isOpen } || call?.isOpen == true
-            || terminal?.undecided != nil
+        isUnresolved || isUnclaimed || isHold || isLoss || refunds.contains { $0.isOpen } || _call.holds { $0.isOpen }
+            || _terminal.holds { $0.undecided != nil }
     }
 
     /// Whether nothing more can happen to it by itself.
-    public var isOver: Bool { !isOpen && (conclusion != nil || offline != nil || call != nil) }
+    public var isOver: Bool { (isConcluded || _offline.isThere || _call.isThere) && !isOpen }
 
     /// Whether nobody knows what became of a refund or a call.
-    public var isRequestUnresolved: Bool { refunds.contains { $0.isUnresolved } || call?.isUnresolved == true }
+    public var isRequestUnresolved: Bool {
+        refunds.contains { $0.isUnresolved } || _call.holds { $0.isUnresolved }
+    }
 }
 
 extension IdempotencyKey {
