@@ -6,7 +6,45 @@ import TenderModel
 /// Pure, and the same for the file, for memory and for the simulated shop. Payments that are over are let go: the book
 /// grows with what is open, not with what was sold. The order of a dictionary never shows.
 public struct JournalBook: Hashable, Sendable {
-    private var histories: [String: PaymentHistory] = [:]
+    /// A history beside the table: it is changed where it lies, and not copied to be asked about.
+    ///
+    /// `@unchecked Sendable`: it is changed only while one book alone refers to it.
+    private final class Kept: Hashable, @unchecked Sendable {
+        private(set) var history: PaymentHistory
+        /// What the history tells.
+        private(set) var state: State
+
+        struct State {
+            var isOpen: Bool
+            var isUnresolved: Bool
+            var isOver: Bool
+        }
+
+        init(_ history: PaymentHistory) {
+            self.history = history
+            state = Self.state(of: history)
+        }
+
+        /// Folds the next record of the payment.
+        func take(_ record: RecordedEntry) { state = Self.fold(record, into: &history) }
+
+        private static func fold(_ record: RecordedEntry, into history: inout PaymentHistory) -> State {
+            history.apply(record)
+            return state(of: history)
+        }
+
+        private static func state(of history: PaymentHistory) -> State {
+            State(
+                isOpen: history.isOpen, isUnresolved: history.isUnresolved || history.isRequestUnresolved,
+                isOver: history.isOver)
+        }
+
+        static func == (left: Kept, right: Kept) -> Bool { left.history == right.history }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(history) }
+    }
+
+    private var histories: [String: Kept] = [:]
     /// The payments of each order that are in `histories`.
     private var orders: [String: [String]] = [:]
     /// The offline payment that each PaymentIntent is forwarded for: its history is kept until that one is resolved.
@@ -28,21 +66,31 @@ public struct JournalBook: Hashable, Sendable {
         lastSequence = record.sequence
         guard record.entry.shopRecord == nil else { return nil }
         let id = record.entry.intentID
-        // Taken out rather than copied: a history is large.
-        var history: PaymentHistory
-        if let known = histories.removeValue(forKey: id) ?? closed(id) {
-            history = known
-            history.apply(record)
-        } else {
-            history = PaymentHistory(record)
-        }
-        if history.offline != nil { noteForwarding(history) }
-        if !history.isOver || forwarded[id] != nil {
-            keep(history)
+        let kept = fold(record, closed)
+        if case .offline = record.entry.event { noteForwarding(kept.history) }
+        guard kept.state.isOver, forwarded[id] == nil else {
+            if !kept.state.isOpen { forgetIdle(beside: kept) }
             return nil
         }
-        forget(id, order: history.terms?.order)
-        return history
+        forget(id)
+        return kept.history
+    }
+
+    /// Folds a record into the history of its payment, where that lies.
+    private mutating func fold(_ record: RecordedEntry, _ closed: (String) -> PaymentHistory?) -> Kept {
+        let id = record.entry.intentID
+        guard let index = histories.index(forKey: id) else {
+            var history = closed(id)
+            history?.apply(record)
+            return keep(history ?? PaymentHistory(record))
+        }
+        if !isKnownUniquelyReferenced(&histories.values[index]) {
+            histories.values[index] = Kept(histories.values[index].history)
+        }
+        let kept = histories.values[index]
+        kept.take(record)
+        if let order = record.entry.terms?.order { note(order, of: id) }
+        return kept
     }
 
     /// What is told of a PaymentIntent stays known while the offline payment is not resolved.
@@ -71,7 +119,7 @@ public struct JournalBook: Hashable, Sendable {
     ///   - history: what `history(of:)` told before them.
     ///   - lastSequence: the sequence of the last record before them.
     public mutating func restore(_ intentID: String, to history: PaymentHistory?, lastSequence: Int64) {
-        if let later = histories[intentID]?.offline?.intentID { forwarded[later] = nil }
+        if let later = histories[intentID]?.history.offline?.intentID { forwarded[later] = nil }
         forget(intentID)
         if let history {
             keep(history)
@@ -80,46 +128,45 @@ public struct JournalBook: Hashable, Sendable {
         self.lastSequence = lastSequence
     }
 
-    private mutating func keep(_ history: PaymentHistory) {
-        let id = history.intentID
-        histories[id] = history
-        if let order = history.terms?.order, orders[order]?.contains(id) != true {
-            orders[order, default: []].append(id)
-        }
-        guard histories.count > Self.maximumHistories, !history.isOpen else { return }
-        for idle in histories.values.filter({ !$0.isOpen })
-        where idle.intentID != id && forwarded[idle.intentID] == nil {
-            forget(idle.intentID)
-        }
+    @discardableResult
+    private mutating func keep(_ history: PaymentHistory) -> Kept {
+        let kept = Kept(history)
+        histories[history.intentID] = kept
+        if let order = history.terms?.order { note(order, of: history.intentID) }
+        return kept
+    }
+
+    private mutating func note(_ order: String, of id: String) {
+        if orders[order]?.contains(id) != true { orders[order, default: []].append(id) }
+    }
+
+    /// Lets go of what nobody has to look at when there is too much, but not of what was just taken.
+    private mutating func forgetIdle(beside kept: Kept) {
+        guard histories.count > Self.maximumHistories else { return }
+        for (id, idle) in histories where !idle.state.isOpen && idle !== kept && forwarded[id] == nil { forget(id) }
     }
 
     /// How many histories are kept before those are let go that nobody has to look at; they are read again if they go on.
     private static let maximumHistories = 1 << 14
 
     private mutating func forget(_ id: String) {
-        forget(id, order: histories.removeValue(forKey: id)?.terms?.order)
-    }
-
-    private mutating func forget(_ id: String, order: String?) {
-        guard let order else { return }
+        guard let order = histories.removeValue(forKey: id)?.history.terms?.order else { return }
         orders[order]?.removeAll { $0 == id }
         if orders[order]?.isEmpty == true { orders[order] = nil }
     }
 
-    private func histories(where isWanted: (PaymentHistory) -> Bool) -> [PaymentHistory] {
-        histories.values.filter(isWanted).sorted { $0.sequence < $1.sequence }
+    private func histories(where isWanted: (Kept.State) -> Bool) -> [PaymentHistory] {
+        histories.values.filter { isWanted($0.state) }.map(\.history).sorted { $0.sequence < $1.sequence }
     }
 
     /// Every payment that somebody has still to look at, in the order of their first records.
     public var openPayments: [PaymentHistory] { histories(where: \.isOpen) }
 
     /// Every payment without a result, in the order of their first records.
-    public var unresolved: [PaymentHistory] {
-        histories(where: { $0.isUnresolved || $0.isRequestUnresolved })
-    }
+    public var unresolved: [PaymentHistory] { histories(where: \.isUnresolved) }
 
     /// What is known of a payment that is not over.
-    public func history(of id: String) -> PaymentHistory? { histories[id] }
+    public func history(of id: String) -> PaymentHistory? { histories[id]?.history }
 
     /// Whether a record may be written now.
     ///
@@ -136,15 +183,15 @@ public struct JournalBook: Hashable, Sendable {
             try admitFurtherAttempt(entry)
         case .requestLeaving(let request, let send):
             if case .confirm = request { try admitAttempt(entry) }
-            let sending = histories[entry.intentID]?.open
+            let sending = histories[entry.intentID]?.history.open
             try admit(request.key, send, sending?.request == request ? sending?.first : nil, now)
         case .refundLeaving(_, let key, let send):
             try admitRefund(key, of: entry.intentID)
-            let refund = (histories[entry.intentID] ?? closed(entry.intentID))?.refunds.first { $0.key == key }
+            let refund = (history(of: entry.intentID) ?? closed(entry.intentID))?.refunds.first { $0.key == key }
             try Self.admitAgain(refund?.isClosed, key)
             try admit(key, send, refund?.first, now)
         case .callLeaving(_, let key, let send):
-            let call = (histories[entry.intentID] ?? closed(entry.intentID))?.call
+            let call = (history(of: entry.intentID) ?? closed(entry.intentID))?.call
             try Self.admitAgain(call?.isClosed, key)
             try admit(key, send, call?.first, now)
         case .offline(let event): try admit(event, entry, at: now)
@@ -178,11 +225,13 @@ public struct JournalBook: Hashable, Sendable {
     private func admit(
         _ command: TerminalCommand, of id: String, _ closed: (String) -> PaymentHistory?
     ) throws(JournalError) {
-        let own = (histories[id] ?? closed(id))?.terminal
+        let own = (history(of: id) ?? closed(id))?.terminal
         guard own?[command.key] == nil, own?.isCanceled != true else {
             throw JournalError(message: "the command under \(command.key) left before, or \(id) is canceled")
         }
-        let other = histories.values.first { $0.terminal?.undecided?.command.terminal == command.terminal }
+        let other = histories.values.lazy.map(\.history).first {
+            $0.terminal?.undecided?.command.terminal == command.terminal
+        }
         guard let other else { return }
         throw JournalError(
             .terminalIsOpen(intentID: other.intentID),
@@ -201,7 +250,7 @@ public struct JournalBook: Hashable, Sendable {
 
     /// A second refund while one is unknown, or was made without anybody knowing, may give the same money back twice.
     private func admitRefund(_ key: IdempotencyKey, of id: String) throws(JournalError) {
-        guard let other = histories[id]?.refunds.first(where: { $0.mayMove && $0.key != key }) else { return }
+        guard let other = histories[id]?.history.refunds.first(where: { $0.mayMove && $0.key != key }) else { return }
         let amount = other.parameters.amount.map { "\($0)" } ?? "the rest"
         throw JournalError(
             .refundIsOpen(other.key),
@@ -219,14 +268,14 @@ public struct JournalBook: Hashable, Sendable {
 
     /// No second card for an intent whose outcome is unknown, or which was paid, whichever terminal asks.
     private func admitFurtherAttempt(_ entry: JournalEntry) throws(JournalError) {
-        guard let own = histories[entry.intentID], own.isOutcomeUnknown || own.approval != nil else { return }
+        guard let own = histories[entry.intentID]?.history, own.isOutcomeUnknown || own.approval != nil else { return }
         throw Self.orderIsOpen(own.terms?.order ?? "it pays", own)
     }
 
     func admitAttempt(_ entry: JournalEntry) throws(JournalError) {
         guard let order = entry.terms?.order else { return }
         for id in orders[order] ?? [] where id != entry.intentID {
-            guard let other = histories[id], other.isOutcomeUnknown || other.isUnclaimed,
+            guard let other = histories[id]?.history, other.isOutcomeUnknown || other.isUnclaimed,
                 other.offline?.intentID != entry.intentID
             else { continue }
             throw Self.orderIsOpen(order, other)

@@ -37,6 +37,15 @@ import Testing
     private let confirm = PaymentRequest.confirm(IdempotencyKey("a/1/confirm"))
     private let opening = JournalEntry.Event.attemptOpened(reader: nil, .none)
 
+    @Test mutating func aCopyOfABookKeepsWhatItKnew() {
+        write("a", opening)
+        write("a", .requestLeaving(confirm, send: 1))
+        let before = book
+        write("a", .settled(confirm, .canceled(by: .application), receipt: nil))
+        #expect(before.unresolved.map(\.intentID) == ["a"] && before.history(of: "a")?.conclusion == nil)
+        #expect(book.unresolved == [] && book != before)
+    }
+
     @Test mutating func whatTheTillWritesIsNoPaymentAndHasANameOfItsOwn() {
         write("a", opening)
         let before = book
