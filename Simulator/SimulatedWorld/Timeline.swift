@@ -3,43 +3,64 @@ struct Timeline<Event> {
     /// Something that will happen.
     struct Entry {
         let time: Int64
-        let order: UInt64
         let epoch: Int
         let event: Event
-
-        func isBefore(_ other: Entry) -> Bool { time != other.time ? time < other.time : order < other.order }
     }
 
-    private var heap: [Entry] = []
+    /// When an entry comes; the entry lies apart, so that little is moved when places change.
+    private struct Place {
+        let time: Int64
+        let order: UInt64
+        let slot: Int
+
+        func isBefore(_ other: Place) -> Bool { time != other.time ? time < other.time : order < other.order }
+    }
+
+    private var heap: [Place] = []
+    private var entries: [Entry?] = []
+    private var free: [Int] = []
     private var planned: UInt64 = 0
 
     var isEmpty: Bool { heap.isEmpty }
 
     mutating func add(_ event: Event, at time: Int64, epoch: Int) {
         planned += 1
-        heap.append(Entry(time: time, order: planned, epoch: epoch, event: event))
-        var child = heap.count - 1
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard heap[child].isBefore(heap[parent]) else { return }
-            heap.swapAt(child, parent)
-            child = parent
+        let place = Place(time: time, order: planned, slot: keep(Entry(time: time, epoch: epoch, event: event)))
+        heap.append(place)
+        var hole = heap.count - 1
+        while hole > 0, place.isBefore(heap[(hole - 1) / 2]) {
+            heap[hole] = heap[(hole - 1) / 2]
+            hole = (hole - 1) / 2
         }
+        heap[hole] = place
     }
 
     mutating func next() -> Entry? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
-        guard !heap.isEmpty else { return first }
-        heap[0] = last
-        var parent = 0
-        while true {
-            var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
-                if heap[child].isBefore(heap[least]) { least = child }
-            }
-            guard least != parent else { return first }
-            heap.swapAt(least, parent)
-            parent = least
+        if !heap.isEmpty { sink(last) }
+        free.append(first.slot)
+        return entries[first.slot].take()
+    }
+
+    private mutating func keep(_ entry: Entry) -> Int {
+        guard let slot = free.popLast() else {
+            entries.append(entry)
+            return entries.count - 1
         }
+        entries[slot] = entry
+        return slot
+    }
+
+    /// Puts a place where the first one was, and what comes before it upwards.
+    private mutating func sink(_ place: Place) {
+        var hole = 0
+        while 2 * hole + 1 < heap.count {
+            var child = 2 * hole + 1
+            if child + 1 < heap.count, heap[child + 1].isBefore(heap[child]) { child += 1 }
+            guard heap[child].isBefore(place) else { break }
+            heap[hole] = heap[child]
+            hole = child
+        }
+        heap[hole] = place
     }
 }
