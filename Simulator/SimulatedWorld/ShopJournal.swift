@@ -83,7 +83,7 @@ struct ShopJournal {
         var later: [Write] = []
         let before = chain
         for write in queue {
-            guard !(group + later).contains(where: { $0.isTied(to: write) }),
+            guard !group.contains(where: { $0.isTied(to: write) }), !later.contains(where: { $0.isTied(to: write) }),
                 !refused.contains(where: { $0.0.isTied(to: write) })
             else {
                 later.append(write)

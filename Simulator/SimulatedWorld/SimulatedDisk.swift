@@ -31,14 +31,15 @@ struct SimulatedDisk {
     private(set) var rows: [Row] = []
     /// The payloads that are durable.
     private(set) var payloads: [String: [UInt8]] = [:]
-    private var log: [UInt8] = []
+    /// What was written and not synced; its bytes are made when a power cut leaves some of them.
+    private var written: [Write] = []
 
     /// Writes the rows of a transaction to the log.
-    mutating func write(_ transaction: [Write]) { log = Self.frames(transaction) }
+    mutating func write(_ transaction: [Write]) { written = transaction }
 
     /// Makes the transaction durable.
     mutating func sync() {
-        for write in Self.transaction(log) ?? [] {
+        for write in written {
             rows.append(write.row)
             switch write.payload {
             case .store(let key, let body)?: payloads[key] = body
@@ -46,19 +47,21 @@ struct SimulatedDisk {
             case nil: break
             }
         }
-        log = []
+        written = []
     }
 
     /// Takes the transaction back.
-    mutating func rollBack() { log = [] }
+    mutating func rollBack() { written = [] }
 
     /// The power fails; what is left of the log is read when it is back.
     mutating func powerCut(_ fate: Fate) {
+        var log = written.isEmpty ? [] : Self.frames(written)
         switch fate {
         case .lost: log = []
         case .kept: break
         case .torn(let permille): log = Array(log.prefix(log.count * Int(permille) / 1000))
         }
+        written = Self.transaction(log) ?? []
         sync()
     }
 
