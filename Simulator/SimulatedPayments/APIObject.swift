@@ -13,17 +13,19 @@ enum APIObject {
 /// A form that answers have: text for HTTP, or values for a program that runs the rules inside itself.
 protocol PaymentsAnswer {
     /// Shows what was asked for, as it is now.
-    init(_ object: APIObject, of payments: SimulatedPayments, for call: Call)
+    ///
+    /// No initialiser, since those take copies of what they are given, and the rules are large.
+    static func showing(_ object: APIObject, of payments: SimulatedPayments, for call: Call) -> Self
 
     /// Shows why there is none.
-    init(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call)
+    static func showing(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) -> Self
 
     /// Repeats what was stored under a key.
     init(replaying row: AnswerRow) throws(APIFailure)
 
     /// What is stored under a key.
-    func row(_ scope: String, _ call: Call, _ fingerprint: String) -> AnswerRow
+    func row(_ scope: String, _ call: Call) -> AnswerRow
 
-    /// What of a request is kept to compare the next one under the same key with.
-    static func fingerprint(_ request: String) -> String
+    /// Whether a call under the key of an answer asks the same again.
+    static func repeats(_ call: Call, _ row: AnswerRow) -> Bool
 }

@@ -2,19 +2,18 @@ import TenderBytes
 import TenderCrypto
 
 extension APIResponse: PaymentsAnswer {
-    init(_ object: APIObject, of payments: SimulatedPayments, for call: Call) {
+    static func showing(_ object: APIObject, of payments: SimulatedPayments, for call: Call) -> APIResponse {
         let isPlain = call.expansion.paths.isEmpty && !call.credential.isPublishable && !call.showsLists
         if isPlain, case .intent(let row) = object {
-            self.init(status: 200, body: payments.text(of: row))
-            return
+            return APIResponse(status: 200, body: payments.text(of: row))
         }
         let json = payments.expand(payments.json(object, for: call), call.expansion, account: call.account)
         let shown = call.credential.isPublishable ? SimulatedPayments.reduced(json) : json
-        self.init(status: 200, body: shown.rendered())
+        return APIResponse(status: 200, body: shown.rendered())
     }
 
-    init(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) {
-        self = payments.render(
+    static func showing(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) -> APIResponse {
+        payments.render(
             failure, call.route.operation.generation, isPublishable: call.credential.isPublishable,
             log: payments.logURL(call.requestID))
     }
@@ -25,13 +24,19 @@ extension APIResponse: PaymentsAnswer {
         add("Original-Request", row.request)
     }
 
-    func row(_ scope: String, _ call: Call, _ fingerprint: String) -> AnswerRow {
+    func row(_ scope: String, _ call: Call) -> AnswerRow {
         AnswerRow(
-            id: scope, account: call.account, created: call.now, fingerprint: fingerprint, name: call.name,
+            id: scope, account: call.account, created: call.now, fingerprint: Self.fingerprint(call), name: call.name,
             request: call.requestID, status: status, body: String(decoding: body, as: UTF8.self),
             isSecret: call.route.operation.showsSecret)
     }
 
-    /// A hash, so that no card data is kept.
-    static func fingerprint(_ request: String) -> String { Hex.encode(SHA256.hash(Array(request.utf8))) }
+    static func repeats(_ call: Call, _ row: AnswerRow) -> Bool { row.fingerprint == fingerprint(call) }
+
+    /// A hash, so that no card data is kept; the kind of the API key counts, since it decides what the answer shows.
+    private static func fingerprint(_ call: Call) -> String {
+        let kind = call.credential.isPublishable ? "publishable" : "secret"
+        let parameters = JSONValue.object(call.parameters.fields).withoutNumbers.rendered()
+        return Hex.encode(SHA256.hash(Array("\(kind) \(call.name)\n".utf8) + parameters))
+    }
 }

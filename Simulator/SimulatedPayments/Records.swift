@@ -224,6 +224,8 @@ struct AnswerRow: StoredRow {
     let body: String
     /// The answer itself when the request came as a `PaymentsRequest`; such answers are not stored.
     var direct: DirectAnswer?
+    /// What was asked by such a request.
+    var asked: [String: JSONValue]?
     /// Whether it holds a secret: then it is replayed by this process alone, and not stored.
     var isSecret = false
 

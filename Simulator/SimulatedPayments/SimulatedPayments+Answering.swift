@@ -115,16 +115,15 @@ extension SimulatedPayments {
         let key = call.key ?? ""
         let scope = Self.scope(key, call.credential, call.route.operation)
         guard held?.scope == scope || !keysInUse.contains(scope) else { throw Self.keyInUse(key) }
-        let fingerprint = Answer.fingerprint(Self.described(call))
         if let row = answers[scope] {
-            guard row.fingerprint == fingerprint else { throw Self.keyMismatch(key, call, row) }
+            guard Answer.repeats(call, row) else { throw Self.keyMismatch(key, call, row) }
             let answer = try Answer(replaying: row)
             return replacement.map { $0(answer) } ?? answer
         }
         let (answer, isExecuted) = execute(call, Answer.self)
         let final = replacement.map { $0(answer) } ?? answer
         if isExecuted {
-            var row = final.row(scope, call, fingerprint)
+            var row = final.row(scope, call)
             // The request may have moved the time itself.
             row.created = settledUntil
             put(row)
@@ -140,23 +139,16 @@ extension SimulatedPayments {
         }
     }
 
-    /// What a key is compared by; the kind of the API key counts, since it decides what the answer shows.
-    private static func described(_ call: Call) -> String {
-        let kind = call.credential.isPublishable ? "publishable" : "secret"
-        let parameters = JSONValue.object(call.parameters.fields).withoutNumbers.rendered()
-        return "\(kind) \(call.name)\n\(String(decoding: parameters, as: UTF8.self))"
-    }
-
     mutating func execute<Answer: PaymentsAnswer>(
         _ call: Call, _ form: Answer.Type
     ) -> (answer: Answer, isExecuted: Bool) {
         do throws(APIFailure) {
             let object = try call.route.operation.run(&self, call)
-            return (Answer(object, of: self, for: call), true)
+            return (Answer.showing(object, of: self, for: call), true)
         } catch {
             // What failed in the second generation is tried again under the same key.
             let isExecuted = error.isExecuted && call.route.operation.generation == .v1
-            return (Answer(error, of: self, for: call), isExecuted)
+            return (Answer.showing(error, of: self, for: call), isExecuted)
         }
     }
 }

@@ -113,32 +113,36 @@ extension SimulatedPayments {
             let answer = execute(call, DirectAnswer.self).answer
             return replacement.map { $0(answer) } ?? answer
         } catch {
-            return DirectAnswer(error, of: self)
+            return DirectAnswer.showing(error, of: self)
         }
     }
 }
 
 extension DirectAnswer: PaymentsAnswer {
-    init(_ object: APIObject, of payments: SimulatedPayments, for call: Call) {
-        switch object {
-        case .intent(let row): self.init(status: 200, .intent(payments.model(row)))
-        case .intents(let rows, _): self.init(status: 200, .intents(rows.map { payments.model($0) }))
-        case .refund(let row): self.init(status: 200, .refund(payments.model(row)))
-        case .refunds(let rows, _): self.init(status: 200, .refunds(rows.map { payments.model($0) }))
-        case .connectionToken(let secret, _): self.init(status: 200, .connectionToken(secret))
-        case .json(let value): self.init(status: 200, .json(value))
-        }
+    static func showing(_ object: APIObject, of payments: SimulatedPayments, for call: Call) -> DirectAnswer {
+        let content: Content =
+            switch object {
+            case .intent(let row): .intent(payments.model(row))
+            case .intents(let rows, _): .intents(rows.map { payments.model($0) })
+            case .refund(let row): .refund(payments.model(row))
+            case .refunds(let rows, _): .refunds(rows.map { payments.model($0) })
+            case .connectionToken(let secret, _): .connectionToken(secret)
+            case .json(let value): .json(value)
+            }
+        return DirectAnswer(status: 200, content)
     }
 
-    init(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) { self.init(failure, of: payments) }
+    static func showing(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) -> DirectAnswer {
+        showing(failure, of: payments)
+    }
 
-    fileprivate init(_ failure: APIFailure, of payments: SimulatedPayments) {
+    fileprivate static func showing(_ failure: APIFailure, of payments: SimulatedPayments) -> DirectAnswer {
         let error = APIError(
             type: APIErrorType(rawValue: failure.kind.rawValue), code: failure.code, declineCode: failure.declineCode,
             message: failure.message, param: failure.param, charge: failure.charge, adviceCode: failure.advice.code,
             networkDeclineCode: failure.advice.networkCode, docUrl: failure.code.map(SimulatedPayments.documentation))
         let intent = failure.paymentIntent.flatMap { payments.intents[$0] }
-        self.init(status: failure.status, .error(error, intent.map { payments.model($0, isExpanded: false) }))
+        return DirectAnswer(status: failure.status, .error(error, intent.map { payments.model($0, isExpanded: false) }))
     }
 
     /// The error that a fault answers with.
@@ -158,12 +162,15 @@ extension DirectAnswer: PaymentsAnswer {
         self = direct
     }
 
-    func row(_ scope: String, _ call: Call, _ fingerprint: String) -> AnswerRow {
+    func row(_ scope: String, _ call: Call) -> AnswerRow {
         AnswerRow(
-            id: scope, account: call.account, created: call.now, fingerprint: fingerprint, name: call.name,
-            request: call.requestID, status: status, body: "", direct: self)
+            id: scope, account: call.account, created: call.now, fingerprint: "", name: call.name,
+            request: call.requestID, status: status, body: "", direct: self, asked: call.parameters.fields)
     }
 
-    /// The request itself: it lives as long as the process.
-    static func fingerprint(_ request: String) -> String { request }
+    /// Compares the parameters themselves: they live as long as the process.
+    static func repeats(_ call: Call, _ row: AnswerRow) -> Bool {
+        guard row.name == call.name, let asked = row.asked else { return false }
+        return JSONValue.object(asked).withoutNumbers == JSONValue.object(call.parameters.fields).withoutNumbers
+    }
 }
