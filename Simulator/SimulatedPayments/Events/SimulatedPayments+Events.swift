@@ -23,10 +23,15 @@ extension SimulatedPayments {
 
     mutating func emit(_ type: String, _ edition: Edition<IntentRow>, by call: Call?, now: Int64) {
         let intent = edition.row
+        if recordsEvents { writeDown(type, edition, by: call, now: now) }
+        noteInCheckout(type, intent, by: call, now: now)
+    }
+
+    private mutating func writeDown(_ type: String, _ edition: Edition<IntentRow>, by call: Call?, now: Int64) {
+        let intent = edition.row
         // The error shows the payment method, which may change later.
         let snapshot = intent.lastError == nil ? EventRow.Snapshot.intent(edition) : .json(json(intent))
         emit(type, snapshot, of: intent.account, by: call, now: now)
-        noteInCheckout(type, intent, by: call, now: now)
     }
 
     mutating func emit(_ type: String, _ intent: IntentRow, by call: Call?, now: Int64) {
@@ -55,6 +60,7 @@ extension SimulatedPayments {
 
     /// Writes down that a document was changed, with what was changed in it; nothing when it is as it was.
     mutating func emit(_ type: String, _ document: Document, was old: Document, by call: Call) {
+        guard recordsEvents else { return }
         let changes = Self.changes(from: old.json, to: document.json)
         guard changes != [:] else { return }
         emit(type, .document(document), of: document.account, previous: changes, by: call, now: call.now)

@@ -250,7 +250,8 @@ extension SimulatedPayments {
     }
 
     static func documentation(of code: String) -> String {
-        "https://docs.stripe.com/error-codes#\(code.replacing("_", with: "-"))"
+        let name = code.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+        return "https://docs.stripe.com/error-codes#" + String(decoding: name, as: UTF8.self)
     }
 }
 
