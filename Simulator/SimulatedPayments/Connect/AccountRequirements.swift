@@ -66,7 +66,8 @@ struct AccountRequirements {
     /// The paths that lead to nothing.
     private func missing(in value: JSONValue, _ paths: [String]) -> [String] {
         paths.filter { path in
-            let found = path.split(separator: ".").reduce(JSONValue?.some(value)) { $0?[String($1)] }
+            let names = path.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
+            let found = names.reduce(JSONValue?.some(value)) { $0?[$1] }
             return (found ?? .null) == .null
         }
     }

@@ -1,3 +1,4 @@
+import SimulatedCard
 import TenderBytes
 import TenderCrypto
 
@@ -40,11 +41,26 @@ extension SimulatedPayments {
             return fingerprint(of: method)
         }
         if let known = fingerprints[method.account]?[name] { return known }
-        let fingerprint = fingerprint(of: method)
-        if fingerprints.count < Self.maximumKnownAccounts {
-            fingerprints[method.account, default: [:]][name] = fingerprint
-        }
+        guard let fingerprint = fingerprint(of: method) else { return nil }
+        remember(fingerprint, of: name, method.account)
         return fingerprint
+    }
+
+    /// The fingerprint of a card that a reader has read, which is the same each time for one of the catalogue.
+    mutating func presentedFingerprint(
+        of number: SecretBytes, _ card: SimulatedCard?, _ account: String
+    ) -> String {
+        // The catalogue has other numbers under some of the names of test cards.
+        let name = card.map { "presented " + $0.name }
+        if let name, let known = fingerprints[account]?[name] { return known }
+        let fingerprint = fingerprint(of: number, account)
+        if let name { remember(fingerprint, of: name, account) }
+        return fingerprint
+    }
+
+    private mutating func remember(_ fingerprint: String, of name: String, _ account: String) {
+        guard fingerprints.count < Self.maximumKnownAccounts else { return }
+        fingerprints[account, default: [:]][name] = fingerprint
     }
 
     /// The fingerprint of the card; nil for one of which nothing is known.

@@ -109,10 +109,11 @@ extension SimulatedPayments {
         }
         let card = SimulatedCard.numbered(payload.number)
         keepFingerprintKey()
+        let fingerprint = presentedFingerprint(of: payload.number, card, call.account)
         return PaymentMethodRow(
             id: ids.make("pm"), account: call.account, created: call.now,
             type: card.flatMap { MethodType(rawValue: $0.paymentMethodType.rawValue) } ?? .cardPresent,
-            card: details(of: payload, card), fingerprint: fingerprint(of: payload.number, call.account),
+            card: details(of: payload, card), fingerprint: fingerprint,
             testCard: card?.name, hasPIN: payload.verification == .offlinePin || payload.verification == .onlinePin,
             amount: amount, currency: payload.amount.currency)
     }
