@@ -14,7 +14,8 @@ public struct IdempotencyKey: Hashable, Sendable, Codable {
     ///   - verb: what is asked, such as `confirm`.
     ///   - round: from 2 for a further request of the kind, which has a key of its own: `<verb>.<round>`.
     public init(base: String, attempt: Int, verb: String, round: Int = 1) {
-        rawValue = "\(base)/\(attempt)/\(verb)" + (round > 1 ? ".\(round)" : "")
+        let key = base + "/" + String(attempt) + "/" + verb
+        rawValue = round > 1 ? key + "." + String(round) : key
     }
 
     /// Whether this key and another were derived for the same request of an attempt, in whatever round.
@@ -29,6 +30,7 @@ public struct IdempotencyKey: Hashable, Sendable, Codable {
 
     /// The round that the key was derived with; 1 for any other text.
     public var round: Int {
+        guard rawValue.utf8.contains(UInt8(ascii: ".")) else { return 1 }
         let verb = rawValue.utf8.split(separator: UInt8(ascii: "/")).last ?? rawValue.utf8[...]
         guard let dot = verb.lastIndex(of: UInt8(ascii: ".")) else { return 1 }
         let round = Int(String(Substring(verb[verb.index(after: dot)...]))) ?? 1
