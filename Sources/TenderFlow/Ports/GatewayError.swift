@@ -21,9 +21,9 @@ public struct GatewayError: Error, Hashable, Sendable {
     /// A sentence for people; without secrets and card data.
     public var message: String
     /// The gateway's error object.
-    public var apiError: APIError?
+    @Apart public var apiError: APIError?
     /// The intent that came with the error: the truth after a decline or a state error.
-    public var intent: PaymentIntent?
+    @Apart public var intent: PaymentIntent?
     /// The gateway's name for the request.
     public var requestID: String?
     /// Whether the gateway repeated an answer that it had stored under the key.
