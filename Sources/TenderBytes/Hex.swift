@@ -4,12 +4,15 @@ public enum Hex {
 
     /// Encodes `bytes` as lower-case digits, two a byte.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        var text: [UInt8] = []
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 0x0F)])
+        let bytes = Array(bytes)
+        let digits = digits
+        return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+            for (place, byte) in bytes.enumerated() {
+                text.initializeElement(at: 2 * place, to: digits[Int(byte >> 4)])
+                text.initializeElement(at: 2 * place + 1, to: digits[Int(byte & 0x0F)])
+            }
+            return 2 * bytes.count
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// Decodes digits of either case; `nil` for an odd count or another character.
