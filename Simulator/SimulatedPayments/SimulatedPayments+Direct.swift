@@ -87,6 +87,13 @@ extension SimulatedPayments {
         }
     }
 
+    /// The newest intent of whoever sends a `PaymentsRequest`, and the order that it pays.
+    public var newestIntent: (id: String, order: String?)? {
+        intents.ids(of: Credential.direct.account).last.flatMap { intents[$0] }.map {
+            ($0.id, $0.details.metadata[PaymentIntent.orderMetadata])
+        }
+    }
+
     /// Marks the request's idempotency key as in use, for a request that is answered later.
     public mutating func hold(_ request: PaymentsRequest) -> HoldResult {
         guard let key = request.key, let operation = Operation.named[request.endpoint.rawValue] else { return .noKey }

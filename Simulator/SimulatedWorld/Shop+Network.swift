@@ -225,11 +225,7 @@ extension Shop {
         guard request.endpoint == .create, let order = Self.order(request),
             let sale = sales.firstIndex(where: { $0.name == order })
         else { return }
-        guard
-            case .intents(let intents)? = payments.handle(
-                PaymentsRequest(.list, parameters: [.init("limit", value: "1")]), fault: nil, now: gatewayTime)?.content,
-            let intent = intents.first, intent.order == order, saleOfIntent[intent.id] == nil
-        else { return }
+        guard let intent = payments.newestIntent, intent.order == order, saleOfIntent[intent.id] == nil else { return }
         saleOfIntent[intent.id] = sale
         sales[sale].allIntents.append(intent.id)
     }
