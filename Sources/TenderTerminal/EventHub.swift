@@ -5,5 +5,7 @@ typealias EventHub = Broadcast<TerminalEvent>
 extension EventHub {
     convenience init() { self.init(bufferSize: 1024) }
 
-    func publish(_ kind: TerminalEvent.Kind) { publish { TerminalEvent(sequence: $0, kind: kind) } }
+    func publish(_ sequence: UInt64, _ kind: TerminalEvent.Kind) {
+        publish { _ in TerminalEvent(sequence: sequence, kind: kind) }
+    }
 }

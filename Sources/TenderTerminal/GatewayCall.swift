@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// One exchange of a payment: the machine's small request with what the shell holds for it.
+/// One exchange of a payment: the machine's small request with what the shell keeps for it.
 struct GatewayCall: Sendable {
     /// What came back: the machine's small reply, and what the application wants to see of it.
     struct Answer: Sendable {
@@ -16,10 +16,15 @@ struct GatewayCall: Sendable {
 
     func perform(on gateway: any Gateway) async -> Answer {
         do {
-            if case .refund(let key) = request { return try await refund(key, gateway) }
-            if case .findRefund(let key) = request { return try await findRefund(key, gateway) }
-            let intent = try await exchange(gateway)
-            return Answer(reply: .intent(IntentFacts(intent)), intent: intent)
+            switch request {
+            case .refund(let key): return try await refund(key, gateway)
+            case .findRefund:
+                let page = try await gateway.listRefunds(paymentIntent: intent.id, ListQuery(limit: 100))
+                return Answer(reply: request.refund(among: page.data).map { .refund(RefundFacts($0)) } ?? .noRefund)
+            case .attach, .confirm, .capture, .cancel, .retrieve:
+                let intent = try await exchange(gateway)
+                return Answer(reply: .intent(IntentFacts(intent)), intent: intent)
+            }
         } catch {
             return Answer(reply: GatewayReply(error), intent: error.intent, error: error)
         }
@@ -50,18 +55,8 @@ struct GatewayCall: Sendable {
     }
 
     private func refund(_ key: IdempotencyKey, _ gateway: any Gateway) async throws(GatewayError) -> Answer {
-        let parameters = RefundParameters(
-            paymentIntent: intent.id, reason: .requestedByCustomer, metadata: [Terminal.attemptMetadata: key.rawValue]
-        )
+        let parameters = request.reversal(of: intent.id) ?? RefundParameters(paymentIntent: intent.id)
         let refund = try await gateway.createRefund(parameters, key: key)
         return Answer(reply: .refund(RefundFacts(refund)))
-    }
-
-    private func findRefund(_ key: IdempotencyKey, _ gateway: any Gateway) async throws(GatewayError) -> Answer {
-        let page = try await gateway.listRefunds(paymentIntent: intent.id, ListQuery(limit: 100))
-        let refund = page.data.first { refund in
-            refund.metadata[Terminal.attemptMetadata].map { IdempotencyKey($0).isRound(of: key) } ?? false
-        }
-        return Answer(reply: refund.map { .refund(RefundFacts($0)) } ?? .noRefund)
     }
 }

@@ -4,8 +4,8 @@ public import TenderModel
 
 /// A point of sale: one reader, any number of payments one after the other, and an outcome for each that is never guessed.
 ///
-/// Not a singleton: several terminals can live in one process. All decisions are made by the pure machines of
-/// TenderFlow; the actor carries out what they ask for, and nothing between reading and writing state suspends.
+/// Not a singleton: several terminals can live in one process. All decisions are `TerminalMachine`'s; the actor carries out
+/// what it asks for, keeps tasks, objects and waiters by id, and nothing between reading and writing state suspends.
 public actor Terminal {
     /// What a terminal is made of.
     public struct Configuration: Sendable {
@@ -61,45 +61,44 @@ public actor Terminal {
 
     let configuration: Configuration
     let hub = EventHub()
+    var machine: TerminalMachine
 
-    var connection: ConnectionMachine
-    var link = ReaderLink()
-    var lanes: [String: PaymentLane] = [:]
-    var turn = ReaderTurn()
-    /// Counts the commands.
-    var commands = 0
-    /// Counts the collections, so that one that was given up is recognised.
-    var collections = 0
-    var lastPaymentStatus = PaymentStatus.notReady
-    /// The records on their way to the journal, and who waits for the last of them.
-    var openRecords = 0
-    var recordWaiters: [CheckedContinuation<Void, Never>] = []
-    /// The calls that somebody waits for and that have no key of the caller's.
-    var callsUnderWay: [MoneyCall: Task<MoneyOutcome, any Error>] = [:]
-    /// Notes that refunds and calls were told; whoever asks for another waits for it.
-    var telling: Task<Void, Never>?
-    /// Forwards what was accepted offline.
-    var forwarder: ForwarderMachine
-    var forwarding = ForwardingLink()
-    /// What earlier processes left and is being resolved: intents and the keys of refunds.
-    var recovering: Set<String> = []
-    /// Takes over what earlier processes left; commands wait for it.
-    var takeover: Task<Void, Never>?
+    /// Counts the commands, and the cancels of commands.
+    private(set) var lastCommand: CommandID = 0
+    private var waiters: [CommandID: CheckedContinuation<CommandReply, Never>] = [:]
+    var calls: [CommandID: CommandCall] = [:]
+
+    /// The readers that are open, by their openings.
+    var readers: [Serial: any CardReader] = [:]
+    var readerTasks: [Serial: Task<Void, Never>] = [:]
+    var connectError: TenderError?
+    var searchTask: Task<Void, Never>?
+
+    var cards: [Errand: CollectedCard] = [:]
+    var collections: [Errand: Task<Void, Never>] = [:]
+    var exchanges: [Errand: Task<Void, Never>] = [:]
+    var timers: [Errand: Task<Void, Never>] = [:]
+    /// What is kept of each payment.
+    var files: [String: PaymentFile] = [:]
+    /// What came with the exchange that was answered just now.
+    var arrived: GatewayCall.Answer?
+    /// What the requests beside payments made, and their last errors.
+    var objects: [Int: any Sendable] = [:]
+    var errors: [Int: GatewayError] = [:]
 
     /// Makes a terminal without a reader; what earlier processes left without a result in the journal is resolved in the
     /// background from now on.
     public init(configuration: Configuration) {
         self.configuration = configuration
-        connection = ConnectionMachine(policy: configuration.connection)
-        forwarder = ForwarderMachine(policy: configuration.forwarding, isPaused: !configuration.forwardsByItself)
-        Task { [weak self] in await self?.awaitTakeover() }
+        machine = TerminalMachine(TerminalMachine.Configuration(configuration))
+        Task { [weak self] in await self?.handle(.started) }
     }
 
     deinit {
         hub.finish()
-        link.cancelAll()
-        for lane in lanes.values { lane.cancelAll() }
-        forwarding.cancelAll()
+        for task in [collections, exchanges, timers].flatMap(\.values) + readerTasks.values { task.cancel() }
+        searchTask?.cancel()
+        for reader in readers.values { Task { await reader.disconnect() } }
     }
 
     /// Everything that happens from now on, for one subscriber.
@@ -120,30 +119,75 @@ public actor Terminal {
     }
 
     /// Where the connection to the reader stands.
-    public var connectionStatus: ConnectionStatus { connection.status }
+    public var connectionStatus: ConnectionStatus { machine.connectionStatus }
 
     /// What the reader side is doing.
-    public var paymentStatus: PaymentStatus {
-        guard link.reader != nil else { return .notReady }
-        if lanes.values.contains(where: { $0.collection != nil }) { return .waitingForInput }
-        return lanes.values.contains { $0.waiter != nil && $0.machine.isAtGateway } ? .processing : .ready
-    }
+    public var paymentStatus: PaymentStatus { machine.paymentStatus }
 
     /// The reader that is connected.
-    public var connectedReader: Reader? { link.reader?.reader }
+    public var connectedReader: Reader? { openReader?.reader }
 
-    func publishPaymentStatus() {
-        let status = paymentStatus
-        guard status != lastPaymentStatus else { return }
-        lastPaymentStatus = status
-        hub.publish(.paymentStatus(status))
+    var openReader: (any CardReader)? { machine.openReader.flatMap { readers[$0] } }
+
+    // MARK: - The loop
+
+    /// Hands one event to the machine and carries out its actions; suspends nowhere.
+    func handle(_ event: TerminalMachine.Event) {
+        for action in machine.handle(event, Chance(configuration.random)) { perform(action) }
     }
 
-    func jitter() -> Jitter { Jitter(permille: Int(configuration.random.next() % 1001)) }
+    /// Gives the machine a command and waits for its one answer; cancelling the task asks it to stop.
+    func run(
+        _ command: TerminalMachine.Command, _ call: CommandCall = CommandCall(), _ cancelable: Cancelable? = nil
+    ) async -> CommandReply {
+        let id = nextCommand()
+        calls[id] = call
+        let asked = cancelable?.begin { [weak self] mode in await self?.cancel(id, mode) ?? .notCancellable(nil) }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiters[id] = continuation
+                handle(.command(id, command))
+                if let asked { handle(.cancel(id, asked, by: nil)) }
+            }
+        } onCancel: {
+            Task { await self.handle(.cancel(id, .stop, by: nil)) }
+        }
+    }
 
-    func makeKey() -> String {
-        let bits = [configuration.random.next(), configuration.random.next()]
-        return bits.map { String($0, radix: 36) }.joined()
+    func cancel(_ id: CommandID, _ mode: CancelMode) async -> CancelResult {
+        let asker = nextCommand()
+        let reply = await withCheckedContinuation { continuation in
+            waiters[asker] = continuation
+            handle(.cancel(id, mode, by: asker))
+        }
+        return reply.cancelResult
+    }
+
+    /// Gives the machine a command that nobody waits for.
+    func steer(_ command: TerminalMachine.Command) { handle(.command(nextCommand(), command)) }
+
+    private func nextCommand() -> CommandID {
+        lastCommand += 1
+        return lastCommand
+    }
+
+    func answer(_ ids: [CommandID], _ answer: TerminalMachine.Answer) {
+        var reply = CommandReply(answer, files: files, objects: objects, errors: errors)
+        reply.reader = connectedReader
+        for id in ids {
+            calls[id] = nil
+            waiters.removeValue(forKey: id)?.resume(returning: reply)
+        }
+    }
+}
+
+extension TerminalMachine.Configuration {
+    fileprivate init(_ configuration: Terminal.Configuration) {
+        self.init(
+            policy: configuration.policy, connection: configuration.connection,
+            connectLimit: configuration.connectLimit, readerStopLimit: configuration.readerStopLimit,
+            offline: configuration.offline, keepsCards: configuration.journal is any PayloadJournal,
+            forwarding: configuration.forwarding, forwardsByItself: configuration.forwardsByItself)
     }
 }
 

@@ -103,13 +103,14 @@ import Testing
         let shop = Shop()
         let cancelable = Cancelable()
         let collected = try await shop.terminal.collectPaymentMethod(shop.open(), cancelable: cancelable)
+        let collection = await shop.terminal.lastCommand
         shop.gateway.script(.confirm, .holdAnswer)
         async let outcome = shop.terminal.confirmPaymentIntent(collected)
         await shop.gateway.waitForCalls(.confirm, 1)
         #expect(await cancelable.cancel(.reverseIfApproved) == .notCancellable(nil))
-        // One that was under way when the collection, the first command, ended: no record of it may appear.
+        // One that was under way when the collection ended: no record of it may appear.
         let late = await withTaskGroup(of: CancelResult?.self) { group in
-            group.addTask { await shop.terminal.cancelOperation(collected.id, 1, .reverseIfApproved) }
+            group.addTask { await shop.terminal.cancel(collection, .reverseIfApproved) }
             group.addTask {
                 await cancelIsJournalled(shop)
                 shop.gateway.release(.confirm)

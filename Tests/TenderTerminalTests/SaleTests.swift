@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderJournal
 import TenderModel
-import TenderTerminal
+@testable import TenderTerminal
 import TenderTestSupport
 import Testing
 
@@ -32,11 +32,16 @@ import Testing
     }
 
     @Test func aClaimThatIsWrittenLateIsNoNews() async throws {
-        let shop = Shop(journal: JournalWithLateClaims())
+        let journal = JournalWithLateClaims()
+        let shop = Shop(journal: journal)
         let events = shop.terminal.events()
         guard case .approved(let held) = try await shop.terminal.processPaymentIntent(shop.open(capture: .manual))
         else { throw UnexpectedOutcome() }
-        _ = try await shop.terminal.capturePaymentIntent(held)
+        let before = await shop.terminal.lastCommand
+        let captured = Task { try await shop.terminal.capturePaymentIntent(held) }
+        while await shop.terminal.lastCommand == before { await Task.yield() }
+        journal.release()
+        _ = try await captured.value
         await shop.terminal.flushJournal()
         try await shop.terminal.disconnect()
         var diagnostics: [String] = []
@@ -47,24 +52,16 @@ import Testing
         #expect(diagnostics == [])
     }
 
-    /// A journal in memory that writes the claim of an approval while the payment is captured.
+    /// A journal in memory that writes the claim of an approval when it is told to.
     private final class JournalWithLateClaims: Journal {
         private let base = InMemoryJournal()
-        private let (captures, capture) = AsyncStream.makeStream(of: Void.self)
-        private let (claims, claim) = AsyncStream.makeStream(of: Void.self)
+        private let (releases, continuation) = AsyncStream.makeStream(of: Void.self)
+
+        func release() { continuation.yield() }
 
         func append(_ entry: JournalEntry) async throws(JournalError) {
-            switch entry.event {
-            case .claimed: for await _ in captures { break }
-            case .settled(.capture, _, _): for await _ in claims { break }
-            default: break
-            }
+            if case .claimed = entry.event { for await _ in releases { break } }
             try await base.append(entry)
-            switch entry.event {
-            case .claimed: claim.yield()
-            case .requestLeaving(.capture, _): capture.yield()
-            default: break
-            }
         }
 
         func takeUnresolved() async throws(JournalError) -> [PaymentHistory] { try await base.takeUnresolved() }

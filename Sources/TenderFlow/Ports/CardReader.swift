@@ -32,7 +32,7 @@ extension CardReader {
 }
 
 /// What a reader is asked to collect a card for.
-public struct CollectRequest: Hashable, Sendable {
+public struct CollectRequest: Hashable, Sendable, Codable {
     /// The amount that the card will be asked for.
     public var amount: Amount
     /// The kinds of card that may pay.
@@ -69,7 +69,7 @@ public struct CollectedCard: Hashable, Sendable {
 }
 
 /// What a reader tells beside the result of a collection.
-public enum ReaderEvent: Hashable, Sendable {
+public enum ReaderEvent: Hashable, Sendable, Codable {
     /// What the customer should do next.
     case displayMessage(ReaderDisplayMessage)
     /// The ways in which a card is taken now; empty when none is.
@@ -85,7 +85,7 @@ public enum ReaderEvent: Hashable, Sendable {
 }
 
 /// Why a collection gave no card.
-public enum ReaderError: Error, Hashable, Sendable {
+public enum ReaderError: Error, Hashable, Sendable, Codable {
     /// It was stopped, by the application or on the reader.
     case canceled(by: CancelOrigin)
     /// The reader is gone.

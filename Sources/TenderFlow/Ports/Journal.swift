@@ -71,9 +71,9 @@ public enum PayloadChange: Hashable, Sendable {
 }
 
 /// Why a record was not written.
-public struct JournalError: Error, Hashable, Sendable {
+public struct JournalError: Error, Hashable, Sendable, Codable {
     /// What stands in the way.
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable, Codable {
         /// The disk or its quota is full.
         case full
         /// The file or its folder takes no writing.

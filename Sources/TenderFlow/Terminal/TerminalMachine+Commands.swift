@@ -1,0 +1,312 @@
+import TenderModel
+
+/// Commands: which may begin, which wait, and how each is answered once.
+extension TerminalMachine {
+    mutating func admit(_ id: CommandID, _ command: TerminalMachine.Command) {
+        commands.append(RunningCommand(id: id, command: command, freshKey: chance.key))
+        switch command {
+        case .discover: discover(id)
+        case .connect(let reader): connect(id, reader)
+        case .disconnect: disconnect(id)
+        case .collect(let intent, let how, let busy):
+            guard !intent.isOffline || !how.inspects else { return end(id, .refused(.inspectionOffline)) }
+            takeTurn(id, busy)
+        case .confirm(_, let busy): takeTurn(id, busy)
+        case .capture(let intent, let amount): admitCapture(id, intent, amount)
+        case .create(let parameters, let behavior): create(id, parameters, behavior)
+        case .read(let intent): read(id, intent)
+        case .list: list(id)
+        case .refund(let parameters), .findRefund(let parameters): beginRefund(id, parameters)
+        case .perform(let call, let key): perform(id, call, key)
+        case .claim(let intent): readHistory(intent, for: .note(id))
+        case .claimRequest(let key, let intent): readHistory(intent ?? key.rawValue, for: .note(id))
+        case .noteHold: noteHold(id)
+        case .resolve, .cancelIntent, .findCall, .acknowledge, .offlineStatus, .quarantine, .release, .deleteStored,
+            .forwardNow:
+            afterTakeover(.prepare(id))
+        case .takeOver, .waitForRecovery, .waitForForwarding:
+            takeOver()
+            set(id, .waiting)
+        case .flush: set(id, .waiting)
+        case .pauseForwarding: steer(id, .pauseRequested)
+        case .resumeForwarding: steer(id, .resumeRequested)
+        }
+    }
+
+    func index(ofCommand id: CommandID) -> Int? { commands.firstIndex { $0.id == id } }
+
+    func running(_ id: CommandID) -> RunningCommand? { commands.first { $0.id == id } }
+
+    mutating func set(_ id: CommandID, _ stage: RunningCommand.Stage) {
+        if let index = index(ofCommand: id) { commands[index].stage = stage }
+    }
+
+    /// Gives a command its one answer, and the reader to the next in line.
+    mutating func end(_ id: CommandID, _ answer: TerminalMachine.Answer) {
+        guard let index = index(ofCommand: id) else { return }
+        let ended = commands.remove(at: index)
+        emit(.answer([id] + ended.joined, answer))
+        if !ended.stoppers.isEmpty { emit(.answer(ended.stoppers, .stoppedBefore)) }
+        if let number = ended.readBy { emit(.forgetRequest(number)) }
+        if let next = turn.release(id) { afterwards.append(.turn(next)) }
+    }
+
+    // MARK: - The turn at the reader
+
+    private mutating func takeTurn(_ id: CommandID, _ busy: BusyPolicy) {
+        guard !turn.take(id) else { return beginTurn(id) }
+        guard let holder = turn.holder.flatMap(running) else { return end(id, .refused(.busy(with: ""))) }
+        let collecting = payments.first { $0.waiter == holder.id && $0.collection != nil }
+        let isReplaceable = busy == .replace && collecting != nil
+        guard busy == .queue || isReplaceable else { return end(id, .refused(.busy(with: holder.command.name))) }
+        turn.wait(id, first: isReplaceable)
+        set(id, .inLine)
+        if isReplaceable, let collecting { deliver(.cancelRequested(.stop, by: .application), to: collecting.number) }
+    }
+
+    /// It is this command's turn.
+    mutating func beginTurn(_ id: CommandID) {
+        guard let command = running(id)?.command, let intent = command.intent else { return }
+        set(id, .preparing)
+        guard case .collect = command else { return afterTakeover(.prepare(id)) }
+        guard link.isOpen else { return end(id, .refused(.noReader)) }
+        guard let parameters = intent.parameters else { return afterTakeover(.prepare(id)) }
+        checkLocal(id, parameters, intent.terms(intent.attemptKey ?? intent.id))
+    }
+
+    // MARK: - Preparing
+
+    /// Goes on with a command, now that it is known what earlier processes left.
+    mutating func prepare(_ id: CommandID) {
+        guard let command = running(id)?.command else { return }
+        switch command {
+        case .cancelIntent(let intent) where intent.isOffline && forwarder.has(intent.id):
+            order(id, .deleteRequested(intent.id, by: CancelOrigin.application.rawValue), on: intent.id)
+        case .capture(let intent, _), .cancelIntent(let intent):
+            intent.isOffline ? readHistory(intent.id, for: .local(id)) : findPayment(id)
+        case .collect, .confirm, .resolve: findPayment(id)
+        case .acknowledge(let intent, _): readHistory(intent, for: .note(id))
+        case .refund, .findRefund, .perform, .findCall: afterNotes(.findMoney(id))
+        case .offlineStatus: emit(.readOpen(errand(for: .offlineStatus(id))))
+        case .quarantine(let payment): order(id, .quarantineRequested(payment), on: payment)
+        case .release(let payment): order(id, .releaseRequested(payment), on: payment)
+        case .deleteStored(let payment, let person): order(id, .deleteRequested(payment, by: person), on: payment)
+        case .forwardNow: steer(id, .forwardRequested)
+        case .discover, .connect, .disconnect, .create, .read, .list, .takeOver, .claim, .claimRequest, .noteHold,
+            .waitForRecovery, .flush, .pauseForwarding, .resumeForwarding, .waitForForwarding:
+            break
+        }
+    }
+
+    /// A stored payment that was approved is captured and canceled as the PaymentIntent that has the money.
+    mutating func localRead(_ id: CommandID, _ reading: Reading) {
+        guard let command = running(id)?.command else { return }
+        if let error = reading.error { return end(id, .refused(.journal(error))) }
+        guard let offline = reading.history?.offline else {
+            // The same reading answers who wants to know which PaymentIntent it is.
+            if case .read(let intent) = command { return end(id, .refused(.unknownLocal(intent))) }
+            if case .refund(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
+            if case .findRefund(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
+            return findPayment(id)
+        }
+        guard let charged = offline.approvedAs else {
+            return end(id, .refused(.unpaid(offline.state, reading.history?.intentID ?? "")))
+        }
+        goOn(id, command, as: charged)
+    }
+
+    private mutating func goOn(_ id: CommandID, _ command: TerminalMachine.Command, as charged: String) {
+        switch command {
+        case .refund(var wish):
+            wish.paymentIntent = charged
+            change(id, to: .refund(wish))
+        case .findRefund(var wish):
+            wish.paymentIntent = charged
+            change(id, to: .findRefund(wish))
+        case .read: return begin(.read(id, charged))
+        default: return begin(.charged(id, charged))
+        }
+        afterTakeover(.prepare(id))
+    }
+
+    /// The command goes on as another one.
+    mutating func change(_ id: CommandID, to command: Command) {
+        if let index = index(ofCommand: id) { commands[index].command = command }
+    }
+
+    private mutating func admitCapture(_ id: CommandID, _ intent: KnownIntent, _ amount: Amount?) {
+        if let amount, amount.currency != intent.facts.amount.currency || amount.minorUnits <= 0 {
+            return end(id, .refused(.amount(amount)))
+        }
+        afterTakeover(.prepare(id))
+    }
+
+    /// The payment that the command is about, as this process has it or the records tell of it.
+    mutating func findPayment(_ id: CommandID) {
+        guard let command = running(id)?.command, let intent = command.intent else { return }
+        guard intent.facts.amount.minorUnits > 0 else { return end(id, .refused(.amount(intent.facts.amount))) }
+        guard !forwarder.forwards(as: intent.id) else { return end(id, .refused(.busy(with: "forwarding"))) }
+        guard let found = payments.first(where: { $0.intentID == intent.id }) else {
+            return readHistory(intent.id, for: .payment(id))
+        }
+        guard case .cancelIntent = command, found.waiter != nil else { return beginPayment(id) }
+        set(id, .stoppingOther)
+        stop(found.number, .stop, by: id)
+    }
+
+    /// The command before has stopped, or cannot be stopped: then this one is refused.
+    mutating func goOnAfterStop(_ id: CommandID) {
+        guard let intent = running(id)?.command.intent else { return }
+        set(id, .preparing)
+        guard payments.contains(where: { $0.intentID == intent.id }) else {
+            return readHistory(intent.id, for: .payment(id))
+        }
+        beginPayment(id)
+    }
+
+    mutating func paymentRead(_ id: CommandID, _ reading: Reading) {
+        guard let command = running(id), let intent = command.command.intent else { return }
+        if let error = reading.error { return end(id, .refused(.journal(error))) }
+        if !payments.contains(where: { $0.intentID == intent.id }) { add(intent, reading.history, command) }
+        findPayment(id)
+    }
+
+    private mutating func add(_ intent: KnownIntent, _ history: PaymentHistory?, _ command: RunningCommand) {
+        let terms = intent.terms(intent.baseKey(command.freshKey))
+        var machine = PaymentMachine(terms: terms, facts: intent.facts, policy: configuration.policy)
+        if let history {
+            machine =
+                PaymentMachine(resuming: history, policy: configuration.policy)
+                ?? PaymentMachine(terms: terms, facts: intent.facts, history: history, policy: configuration.policy)
+        }
+        var payment = TerminalPayment(nextNumber(), machine)
+        payment.paymentMethodTypes = intent.paymentMethodTypes
+        payment.parameters = intent.parameters
+        payments.append(payment)
+        emit(.keepIntent(intent.id, command.source))
+    }
+
+    /// Gives a payment the command, unless another one waits.
+    private mutating func beginPayment(_ id: CommandID) {
+        guard let running = running(id), let intent = running.command.intent,
+            let index = payments.firstIndex(where: { $0.intentID == intent.id })
+        else { return }
+        guard payments[index].waiter == nil, payments[index].forwarding == nil else {
+            return end(id, .refused(.busy(with: payments[index].machine.phase.name.rawValue)))
+        }
+        let number = payments[index].number
+        uses += 1
+        payments[index].command = id
+        payments[index].lastUse = uses
+        payments[index].waiter = id
+        forgetOldest()
+        run(running, number)
+    }
+
+    private mutating func run(_ running: RunningCommand, _ number: Int) {
+        if let index = index(ofCommand: running.id) {
+            commands[index].stage = .payment(number)
+            commands[index].stop = nil
+            commands[index].stoppers = []
+        }
+        switch running.command {
+        case .collect(let intent, let how, _):
+            noteEdit(intent, running, number)
+            deliver(.totalLimited(how.total ?? configuration.policy.total), to: number)
+            change(number) {
+                $0.collecting = how
+                $0.paymentMethodTypes = intent.paymentMethodTypes
+            }
+            deliver(.collectRequested(inspect: how.inspects, reader: link.reader?.serialNumber), to: number)
+        case .confirm(let intent, _):
+            noteEdit(intent, running, number)
+            deliver(.confirmRequested, to: number)
+        case .resolve: deliver(.confirmRequested, to: number)
+        case .capture(_, let amount): deliver(.captureRequested(amount?.minorUnits), to: number)
+        default: deliver(.cancelIntentRequested, to: number)
+        }
+        guard let stop = running.stop else { return }
+        self.stop(number, running.id, stop, by: running.stoppers)
+    }
+
+    private mutating func noteEdit(_ intent: KnownIntent, _ running: RunningCommand, _ number: Int) {
+        guard let payment = payments.first(where: { $0.number == number }) else { return }
+        let terms = intent.terms(payment.machine.terms.baseKey)
+        guard terms != payment.machine.terms else { return }
+        change(number) { $0.parameters = intent.parameters }
+        emit(.keepIntent(intent.id, running.source))
+        deliver(.intentEdited(terms), to: number)
+    }
+
+    // MARK: - Stopping
+
+    mutating func cancel(_ id: CommandID, _ mode: CancelMode, by asker: CommandID?) {
+        let askers = asker.map { [$0] } ?? []
+        guard let running = running(id) else { return cancelEnded(id, mode, by: askers) }
+        switch running.stage {
+        case .inLine:
+            _ = turn.leave(id)
+            tell(askers, .stoppedBefore)
+            end(id, .refused(.stoppedInLine))
+        case .preparing where running.command.intent != nil, .stoppingOther: note(stop: mode, of: id, by: askers)
+        case .payment(let number): stop(number, id, mode, by: askers)
+        case .request(let number): cancelRequest(number, id, by: askers)
+        case .waiting:
+            tell(askers, .stoppedBefore)
+            end(id, .done)
+        case .preparing where running.command.movesNothing:
+            tell(askers, .stoppedBefore)
+            end(id, .refused(.canceled(request: 0)))
+        case .preparing, .forwarder:
+            tell(askers, .nothingToStop)
+            if link.connecting == id { deliver(.disconnectRequested) }
+            closeLimitReached(id)
+        }
+    }
+
+    private mutating func note(stop mode: CancelMode, of id: CommandID, by askers: [CommandID]) {
+        guard let index = index(ofCommand: id) else { return }
+        if commands[index].stop != .reverseIfApproved { commands[index].stop = mode }
+        commands[index].stoppers += askers
+    }
+
+    /// A command that was told as unknown can still be stopped, as long as it is the newest of its payment.
+    private mutating func cancelEnded(_ id: CommandID, _ mode: CancelMode, by askers: [CommandID]) {
+        guard let payment = payments.first(where: { $0.command == id && $0.waiter == nil }) else {
+            return tell(askers, .nothingToStop)
+        }
+        stop(payment.number, id, mode, by: askers)
+    }
+
+    /// Stops a command on its payment, and no other on the same payment.
+    private mutating func stop(_ number: Int, _ id: CommandID, _ mode: CancelMode, by askers: [CommandID]) {
+        guard let index = index(of: number), payments[index].command == id,
+            payments[index].waiter == id || payments[index].machine.isOutcomeUnknown
+        else { return tell(askers, .nothingToStop) }
+        payments[index].cancelers += askers
+        deliver(.cancelRequested(mode, by: .application), to: number)
+    }
+
+    private mutating func stop(_ number: Int, _ mode: CancelMode, by asker: CommandID) {
+        guard let index = index(of: number) else { return }
+        payments[index].cancelers.append(asker)
+        deliver(.cancelRequested(mode, by: .application), to: number)
+    }
+
+    mutating func tell(_ askers: [CommandID], _ answer: TerminalMachine.Answer) {
+        if !askers.isEmpty { emit(.answer(askers, answer)) }
+    }
+
+    // MARK: - Waiting for others
+
+    mutating func afterTakeover(_ job: Job) {
+        takeOver()
+        guard takeover.isUnderWay else { return resume(job, .done) }
+        takeover.waiters.append(job)
+    }
+
+    /// Goes on when it is written what was told of refunds and calls.
+    mutating func afterNotes(_ job: Job) {
+        notes.isEmpty ? resume(job, .done) : noteWaiters.append(job)
+    }
+}

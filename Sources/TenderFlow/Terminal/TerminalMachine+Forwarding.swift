@@ -1,0 +1,340 @@
+import TenderModel
+
+/// Carrying out what the forwarder asks for, and telling what is stored.
+extension TerminalMachine {
+    /// What the forwarder must not hold, and who waits for it.
+    struct ForwardingDesk: Hashable, Sendable, Codable {
+        /// Under which errand the card data of the payment on its way was read.
+        var card: Errand?
+        /// The base keys of local intents for which a request to the gateway may have left.
+        var mayBeCreated: [String] = []
+        /// The exchanges that are under way.
+        var exchanges: [Exchange] = []
+        /// Its records on their way to the journal.
+        var records = RecordQueue()
+        /// What subscribers are to be told, in order.
+        var news: [News] = []
+        /// The commands on stored payments.
+        var orders: [Order] = []
+        /// Whether the gateway can be reached.
+        var network = OfflineStatus.Network.unknown
+        /// What subscribers were told last.
+        var lastStatus = OfflineStatus()
+    }
+
+    struct Exchange: Hashable, Sendable, Codable {
+        var serial: Serial
+        var isSearch: Bool
+        var limit: Errand
+    }
+
+    enum News: Hashable, Sendable, Codable {
+        case forwarded(String, OfflineResult)
+        case status
+    }
+
+    struct Order: Hashable, Sendable, Codable {
+        var payment: String
+        var command: CommandID
+    }
+
+    /// Hands one event to the forwarder.
+    mutating func handle(_ event: ForwarderEvent) {
+        for action in forwarder.handle(event) { perform(action) }
+    }
+
+    private mutating func perform(_ action: ForwarderAction) {
+        switch action {
+        case .record(let serial, let entry): record(entry, serial)
+        case .note(let entry): record(entry, nil)
+        case .readPayload(let serial, let id): emit(.readPayload(Errand(.forwarder, serial), id))
+        case .dropPayload: dropPayload()
+        case .find(let serial, let base, let from):
+            emit(.search(Errand(.forwarder, serial), base: base, from: from))
+            limit(serial, isSearch: true)
+        case .create(let serial, let parameters, let key):
+            emit(.create(Errand(.forwarder, serial), parameters, key))
+            limit(serial, isSearch: false)
+        case .confirm(let serial, let terms): confirm(serial, terms)
+        case .follow(let serial, let id): readHistory(id, for: .followed(serial, id))
+        case .startTimer(let serial, let duration): emit(.startTimer(Errand(.forwarder, serial), duration))
+        case .stopTimer(let serial): emit(.stopTimer(Errand(.forwarder, serial)))
+        case .finish(let id, let answer): finish(id, answer)
+        case .notify(let notice): tell(notice)
+        case .reportUnexpected(let event): publish(.unexpected("forwarder: \(event)"))
+        }
+    }
+
+    // MARK: - Commands
+
+    /// Gives the forwarder a command on a stored payment, unless another one waits.
+    mutating func order(_ id: CommandID, _ event: ForwarderEvent, on payment: String) {
+        guard !desk.orders.contains(where: { $0.payment == payment }) else {
+            return end(id, .refused(.busy(with: "another command on \(payment)")))
+        }
+        set(id, .forwarder)
+        desk.orders.append(Order(payment: payment, command: id))
+        handle(event)
+    }
+
+    private mutating func finish(_ payment: String, _ answer: ForwarderAnswer) {
+        guard let index = desk.orders.firstIndex(where: { $0.payment == payment }) else { return }
+        let id = desk.orders.remove(at: index).command
+        tellStatus()
+        switch answer {
+        case .done: end(id, .done)
+        case .notRecorded: end(id, .refused(.notRecorded))
+        case .refused(let standing): end(id, .refused(.stored(standing, payment)))
+        }
+    }
+
+    mutating func steer(_ id: CommandID, _ event: ForwarderEvent) {
+        handle(event)
+        tellStatus()
+        end(id, .done)
+    }
+
+    // MARK: - Storing
+
+    /// A payment was stored and shown.
+    mutating func beginForwarding(_ history: PaymentHistory?) {
+        tellStatus()
+        guard let history, let work = OfflineWork(history) else { return }
+        desk.mayBeCreated.removeAll { $0 == work.terms.baseKey }
+        handle(.stored(work))
+    }
+
+    // MARK: - The journal
+
+    private mutating func record(_ entry: JournalEntry, _ serial: Serial?) {
+        if let first = desk.records.add(serial, .entry(entry)) { write(first, .forwarder) }
+    }
+
+    mutating func forwarderAppended(_ error: JournalError?) {
+        guard let record = desk.records.finish() else { return }
+        if let next = desk.records.next { write(next, .forwarder) }
+        if let error, case .entry(let entry) = record.content {
+            publish(.diagnostic("\(entry.intentID): not recorded: \(error.message)"))
+        }
+        guard let serial = record.serial else { return }
+        switch error?.reason {
+        case nil: handle(.recorded(serial))
+        case .keyTooOld?: handle(.keyTooOld(serial))
+        case .storedTooLongAgo?: handle(.storedTooLongAgo(serial))
+        case .some: handle(.recordFailed(serial))
+        }
+    }
+
+    mutating func payloadRead(_ errand: Errand, _ reading: PayloadReading) {
+        if reading == .ready {
+            dropPayload()
+            desk.card = errand
+        }
+        handle(.payloadRead(errand.serial, reading))
+    }
+
+    private mutating func dropPayload() {
+        guard let card = desk.card else { return }
+        desk.card = nil
+        emit(.dropCard(card))
+    }
+
+    // MARK: - The gateway
+
+    private mutating func limit(_ serial: Serial, isSearch: Bool) {
+        let timer = startTimer(configuration.forwarding.online, for: .forwarderLimit(serial))
+        desk.exchanges.append(Exchange(serial: serial, isSearch: isSearch, limit: timer))
+    }
+
+    mutating func forwarderTimedOut(_ serial: Serial) {
+        guard let exchange = takeExchange(serial) else { return }
+        emit(.abandon(Errand(.forwarder, serial)))
+        exchange.isSearch
+            ? handle(.found(serial, .failed(.noAnswer), chance.jitter))
+            : handle(.created(serial, .noAnswer, chance.jitter))
+    }
+
+    private mutating func takeExchange(_ serial: Serial) -> Exchange? {
+        guard let index = desk.exchanges.firstIndex(where: { $0.serial == serial }) else { return nil }
+        return desk.exchanges.remove(at: index)
+    }
+
+    mutating func searched(_ errand: Errand, _ search: IntentSearch, _ reply: GatewayReply) {
+        guard let exchange = takeExchange(errand.serial) else { return }
+        stopTimer(exchange.limit)
+        note(network(reply))
+        if case .intent(let facts) = search { emit(.keepIntent(facts.id, .exchange(errand))) }
+        handle(.found(errand.serial, search, chance.jitter))
+    }
+
+    mutating func created(_ errand: Errand, _ reply: GatewayReply) {
+        guard errand.owner == .forwarder, let exchange = takeExchange(errand.serial) else { return }
+        stopTimer(exchange.limit)
+        note(network(reply))
+        if case .intent(let facts) = reply { emit(.keepIntent(facts.id, .exchange(errand))) }
+        handle(.created(errand.serial, reply, chance.jitter))
+    }
+
+    // MARK: - The payment machine
+
+    private mutating func confirm(_ serial: Serial, _ terms: PaymentTerms) {
+        guard let card = desk.card else { return concluded(serial, .journalUnavailable) }
+        desk.card = nil
+        readHistory(terms.intentID, for: .forwarded(serial, terms, card))
+    }
+
+    mutating func beginForwarded(_ serial: Serial, _ terms: PaymentTerms, _ card: Errand, _ reading: Reading) {
+        guard reading.error == nil else {
+            emit(.dropCard(card))
+            return concluded(serial, .journalUnavailable)
+        }
+        let machine = PaymentMachine(forwarding: terms, history: reading.history, policy: forwardingPolicy)
+        let number = addForwarded(machine, serial, .terms(terms))
+        change(number) { $0.card = card }
+        deliver(.confirmRequested, to: number)
+    }
+
+    mutating func beginFollowed(_ serial: Serial, _ id: String, _ reading: Reading) {
+        guard let history = reading.history,
+            let machine = PaymentMachine(resuming: history, policy: forwardingPolicy)
+        else { return publish(.diagnostic("\(id): there is nothing to follow")) }
+        let number = addForwarded(machine, serial, .records(machine.terms))
+        publish(.recoveryStarted(intentID: id))
+        deliver(.resumed, to: number)
+    }
+
+    private mutating func addForwarded(_ machine: PaymentMachine, _ serial: Serial, _ source: IntentSource) -> Int {
+        if let old = payments.first(where: { $0.intentID == machine.terms.intentID }) { takeAway(old) }
+        var payment = TerminalPayment(nextNumber(), machine)
+        payment.forwarding = serial
+        payments.append(payment)
+        emit(.keepIntent(payment.intentID, source))
+        return payment.number
+    }
+
+    /// The forwarder goes on with a payment that somebody else had in hand.
+    private mutating func takeAway(_ payment: TerminalPayment) {
+        payments.removeAll { $0.number == payment.number }
+        if let card = payment.card { emit(.dropCard(card)) }
+        keepWriting(payment)
+        let waiting = payment.cancelers.filter { running($0)?.stage == .stoppingOther }
+        tell(payment.cancelers.filter { !waiting.contains($0) }, .nothingToStop)
+        for id in waiting + [payment.waiter].compactMap({ $0 }) { end(id, .refused(.busy(with: "forwarding"))) }
+    }
+
+    /// Nobody waits at a till: there is no limit for the whole.
+    private var forwardingPolicy: PaymentPolicy {
+        var policy = configuration.policy
+        policy.total = nil
+        policy.claimsOnReturn = true
+        return policy
+    }
+
+    /// Tells the forwarder what a payment machine came to, when its actions are carried out.
+    mutating func concludeForwarding(_ number: Int) {
+        guard let index = index(of: number), let serial = payments[index].forwarding,
+            let conclusion = payments[index].conclusion
+        else { return }
+        payments[index].conclusion = nil
+        if case .unknown = conclusion {} else { leave(index) }
+        concluded(serial, conclusion)
+    }
+
+    /// The payment is over for the forwarder; what is kept of the intent is for its subscribers.
+    private mutating func leave(_ index: Int) {
+        let payment = payments.remove(at: index)
+        if let card = payment.card { emit(.dropCard(card)) }
+        keepWriting(payment)
+    }
+
+    private mutating func concluded(_ serial: Serial, _ conclusion: Conclusion) {
+        handle(.concluded(serial, conclusion, chance.jitter))
+    }
+
+    // MARK: - What subscribers are told
+
+    /// Notes what an exchange told of the way to the gateway; one that was answered ends the waiting for it.
+    mutating func noteNetwork(_ reply: GatewayReply) {
+        note(network(reply))
+        if desk.network == .online { handle(.becameReachable) }
+    }
+
+    private func network(_ reply: GatewayReply) -> OfflineStatus.Network? {
+        switch reply {
+        case .notSent: .offline
+        case .noAnswer: nil
+        case .intent, .refund, .noRefund, .declined, .declinedUnderKey, .refused, .serverError: .online
+        }
+    }
+
+    private mutating func note(_ network: OfflineStatus.Network?) {
+        guard let network, network != desk.network else { return }
+        desk.network = network
+        tellStatus()
+    }
+
+    private mutating func tell(_ notice: ForwarderNotice) {
+        if case .forwarded(let id, let result) = notice {
+            add(.forwarded(id, result))
+        } else {
+            publish(.forwarder(notice))
+        }
+        tellStatus()
+    }
+
+    /// Tells the status when it changed, after everything that was told before.
+    mutating func tellStatus() {
+        if desk.news.count < 2 || desk.news.last != .status { add(.status) }
+    }
+
+    private mutating func add(_ news: News) {
+        desk.news.append(news)
+        if desk.news.count == 1 { readNews() }
+    }
+
+    private mutating func readNews() {
+        switch desk.news.first {
+        case .forwarded(let id, _)?: readHistory(id, for: .news)
+        case .status?: emit(.readOpen(errand(for: .news)))
+        case nil: break
+        }
+    }
+
+    mutating func newsRead(_ reading: Reading) {
+        guard !desk.news.isEmpty else { return }
+        switch (desk.news.removeFirst(), reading) {
+        case (.forwarded(_, let result), .history(let history)):
+            if let payment = history.flatMap({ OfflinePayment($0) }) { publish(.forwarded(payment, result)) }
+            forgetForwarded(result.intentID)
+        case (.forwarded(_, let result), _): forgetForwarded(result.intentID)
+        case (.status, .histories(let open)): publish(status(open))
+        case (.status, _): break
+        }
+        readNews()
+    }
+
+    private mutating func forgetForwarded(_ id: String) {
+        if !payments.contains(where: { $0.intentID == id }) { emit(.forget(id)) }
+    }
+
+    private mutating func publish(_ status: OfflineStatus) {
+        guard status != desk.lastStatus else { return }
+        desk.lastStatus = status
+        publish(.offlineStatus(status))
+    }
+
+    private func status(_ open: [PaymentHistory]) -> OfflineStatus {
+        var status = OfflineStatus(open.compactMap(\.offline))
+        status.network = desk.network
+        status.isPaused = forwarder.isPaused
+        return status
+    }
+
+    mutating func statusRead(_ id: CommandID, _ reading: Reading) {
+        switch reading {
+        case .histories(let open): end(id, .offlineStatus(status(open)))
+        case .failed(let error): end(id, .refused(.journal(error)))
+        case .history, .done: break
+        }
+    }
+}

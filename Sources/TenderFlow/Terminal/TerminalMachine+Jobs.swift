@@ -1,0 +1,133 @@
+import TenderModel
+
+/// What the terminal itself asks of journal and clock, and what it does with the answer.
+extension TerminalMachine {
+    /// What an answer is for.
+    indirect enum Job: Hashable, Sendable, Codable {
+        // Histories.
+        case takeOver
+        case left(PaymentHistory)
+        case leftLater(PaymentHistory)
+        case payment(CommandID)
+        case local(CommandID)
+        case refund(CommandID)
+        case call(CommandID)
+        case note(CommandID)
+        case offlineStatus(CommandID)
+        case captured(String)
+        case shown(payment: Int, Serial)
+        case forwarded(Serial, PaymentTerms, Errand)
+        case followed(Serial, String)
+        case unknownMove(request: Int)
+        case followAgain(request: Int)
+        case followedMove(request: Int)
+        case news
+        // Records.
+        case localChecked(CommandID)
+        case noted(CommandID)
+        case told
+        case claimed(String)
+        // What waits for others.
+        case prepare(CommandID)
+        case turn(CommandID)
+        case stopped(CommandID)
+        case findMoney(CommandID)
+        // Timers.
+        case connectLimit(Serial)
+        case closeLimit(CommandID)
+        case stopLimit(Errand)
+        case exchangeLimit(request: Int, Serial)
+        case forwarderLimit(Serial)
+        case leftAgain(PaymentHistory)
+    }
+
+    /// What the answer is.
+    enum Reading {
+        case history(PaymentHistory?)
+        case histories([PaymentHistory])
+        case failed(JournalError)
+        case done
+
+        /// The records of the one payment that was read; nil when there are none, or they cannot be read.
+        var history: PaymentHistory? { if case .history(let history) = self { history } else { nil } }
+
+        var error: JournalError? { if case .failed(let error) = self { error } else { nil } }
+    }
+
+    /// Hands an answer to the job that waits for it; one whose time has passed means nothing.
+    mutating func finish(_ errand: Errand, _ reading: Reading) {
+        guard let index = jobs.firstIndex(where: { $0.serial == errand.serial }) else { return }
+        resume(jobs.remove(at: index).job, reading)
+    }
+
+    mutating func resume(_ job: Job, _ reading: Reading) {
+        switch job {
+        case .takeOver: tookOver(reading)
+        case .left(let history):
+            takeOver(stored: history, reading)
+            takeOverNextStored()
+        case .leftLater(let history): takeOver(stored: history, reading)
+        case .payment(let id): paymentRead(id, reading)
+        case .local(let id): localRead(id, reading)
+        case .refund(let id): refundRead(id, reading)
+        case .call(let id): callRead(id, reading)
+        case .note(let id): noteRead(id, reading)
+        case .offlineStatus(let id): statusRead(id, reading)
+        case .captured(let id): capturedRead(id, reading)
+        case .shown(let number, let serial): storedRead(number, serial, reading)
+        case .forwarded(let serial, let terms, let card): beginForwarded(serial, terms, card, reading)
+        case .followed(let serial, let id): beginFollowed(serial, id, reading)
+        case .unknownMove(let number): unknownMoveRead(number, reading)
+        case .followAgain(let number): followAgain(number, reading)
+        case .followedMove(let number): followedRead(number, reading)
+        case .news: newsRead(reading)
+        case .localChecked(let id): localChecked(id, reading.error)
+        case .noted(let id): end(id, reading.error.map { .refused(.notNoted($0)) } ?? .done)
+        case .told: toldNoted(reading.error)
+        case .claimed(let id): if let error = reading.error { notNoted("\(id): that its capture was told", error) }
+        case .prepare(let id): prepare(id)
+        case .turn(let id): beginTurn(id)
+        case .stopped(let id): goOnAfterStop(id)
+        case .findMoney(let id): findMoney(id)
+        case .connectLimit(let serial): openingTimedOut(serial)
+        case .closeLimit(let id): closeLimitReached(id)
+        case .stopLimit(let errand): giveReaderUp(errand)
+        case .exchangeLimit(let number, let serial): exchangeTimedOut(number, serial)
+        case .forwarderLimit(let serial): forwarderTimedOut(serial)
+        case .leftAgain(let history): takeOver(stored: history, .leftLater(history))
+        }
+    }
+
+    mutating func notNoted(_ what: String, _ error: JournalError) {
+        publish(.diagnostic("\(what) cannot be noted: \(error.message)"))
+    }
+
+    /// Answers those who wait until something is over.
+    mutating func answerWaiting() {
+        guard commands.contains(where: { $0.stage == .waiting }) else { return }
+        for waiting in commands where waiting.stage == .waiting && isOver(waiting.command) { end(waiting.id, .done) }
+    }
+
+    private func isOver(_ command: TerminalMachine.Command) -> Bool {
+        switch command {
+        case .takeOver: !takeover.isUnderWay
+        case .waitForRecovery: !takeover.isUnderWay && takeover.recovering.isEmpty
+        case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
+        case .flush: isFlushed
+        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .create, .read,
+            .list, .refund, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge, .noteHold,
+            .pauseForwarding, .resumeForwarding, .forwardNow, .quarantine, .release, .deleteStored, .offlineStatus:
+            false
+        }
+    }
+
+    private var isFlushed: Bool {
+        notes.isEmpty && desk.records.isEmpty && leftRecords.isEmpty && payments.allSatisfy(\.records.isEmpty)
+            && !jobs.contains { job in
+                switch job.job {
+                case .captured, .claimed, .told, .shown: true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,243 @@
+import TenderModel
+
+/// Refunds and calls that move money: each is made once, however often it is asked for.
+extension TerminalMachine {
+    // MARK: - Beginning
+
+    mutating func beginRefund(_ id: CommandID, _ wish: RefundParameters) {
+        guard !PaymentIntent.isOffline(id: wish.paymentIntent) else {
+            return readHistory(wish.paymentIntent, for: .local(id))
+        }
+        afterTakeover(.prepare(id))
+    }
+
+    /// Who makes the same call at the same time means the same one.
+    mutating func perform(_ id: CommandID, _ call: MoneyCall, _ key: String?) {
+        let same = commands.firstIndex { $0.id != id && $0.command == .perform(call, key: nil) }
+        guard key == nil, let same else { return afterTakeover(.prepare(id)) }
+        commands[same].joined.append(id)
+        commands.removeAll { $0.id == id }
+    }
+
+    /// Reads which refund or call the command continues.
+    mutating func findMoney(_ id: CommandID) {
+        switch running(id)?.command {
+        case .refund(let wish), .findRefund(let wish): readHistory(wish.paymentIntent, for: .refund(id))
+        case .perform(let call, let key?), .findCall(let call, let key?):
+            readHistory(Self.key(call, key).rawValue, for: .call(id))
+        case .perform, .findCall: emit(.readOpen(errand(for: .call(id))))
+        default: break
+        }
+    }
+
+    private static func key(_ call: MoneyCall, _ base: String) -> IdempotencyKey {
+        IdempotencyKey(base: base, attempt: 1, verb: call.kind.rawValue)
+    }
+
+    mutating func refundRead(_ id: CommandID, _ reading: Reading) {
+        guard let command = running(id) else { return }
+        if let error = reading.error { return end(id, .refused(.journal(error))) }
+        switch command.command {
+        case .findRefund(let wish): end(id, .refund(reading.history?.refund(continuedBy: wish)))
+        case .refund(let wish): begin(wish, reading.history?.refund(continuedBy: wish), command)
+        default: break
+        }
+    }
+
+    private mutating func begin(_ wish: RefundParameters, _ open: PaymentHistory.Refund?, _ command: RunningCommand) {
+        var moving: Moving
+        if let open {
+            guard open.parameters.isSameWish(as: wish) else {
+                return end(
+                    command.id, .refused(.keyOfRefund(wish.idempotencyKey ?? "", open.parameters, now: wish)))
+            }
+            moving = Moving(open)
+        } else {
+            let key = IdempotencyKey.refund(wish.idempotencyKey ?? command.freshKey)
+            var parameters = wish
+            parameters.metadata[PaymentIntent.attemptMetadata] = key.rawValue
+            moving = Moving(parameters, key)
+        }
+        moving.command = command.id
+        dropFollowers(of: moving)
+        begin(.move(moving))
+    }
+
+    /// Whoever asks for it follows it now, in place of whoever followed it for nobody.
+    private mutating func dropFollowers(of moving: Moving) {
+        for old in requests where old.moving?.key == moving.key && old.command == nil { drop(old) }
+    }
+
+    mutating func callRead(_ id: CommandID, _ reading: Reading) {
+        guard let command = running(id) else { return }
+        switch (command.command, reading) {
+        case (_, .failed(let error)): end(id, .refused(.journal(error)))
+        case (.findCall, .history(let history)): end(id, .call(history?.call))
+        case (.findCall(let call, _), .histories(let open)): end(id, .call(open.call(continuedBy: call)))
+        case (.perform(let call, let key), .history(let history)): begin(call, key, history?.call, command)
+        case (.perform(let call, let key), .histories(let open)):
+            begin(call, key, open.call(continuedBy: call), command)
+        default: break
+        }
+    }
+
+    private mutating func begin(
+        _ call: MoneyCall, _ callersKey: String?, _ known: KeyedRequest<MoneyCall>?, _ command: RunningCommand
+    ) {
+        if let known, known.parameters != call, known.openSends > 0 {
+            return end(command.id, .refused(.keyOfCall(callersKey ?? "", known.parameters, now: call)))
+        }
+        let key = known?.key ?? Self.key(call, callersKey ?? command.freshKey)
+        var moving = Moving(call, key, sends: known?.openSends ?? 0, object: known?.object)
+        moving.known = known?.result
+        moving.callersKey = callersKey
+        moving.command = command.id
+        dropFollowers(of: moving)
+        begin(.move(moving))
+    }
+
+    // MARK: - Ending
+
+    mutating func movedOrNot(_ number: Int, _ result: RequestMachine.Result) {
+        guard let index = index(ofRequest: number), let moving = requests[index].moving else { return }
+        guard let id = moving.command else { return followed(number, result) }
+        switch result {
+        case .succeeded: moved(requests[index], moving, id)
+        case .unknown: unknownMove(requests[index], moving, id)
+        case .journalUnavailable where requests[index].refusal?.leavesOpen == true:
+            unknownMove(requests[index], moving, id)
+        case .notExecuted, .journalUnavailable:
+            end(id, .notMade(result, requests[index].refusal, request: number, moving.key))
+            forget(request: number)
+        }
+    }
+
+    private mutating func moved(_ request: TerminalRequest, _ moving: Moving, _ id: CommandID) {
+        end(id, .made(request: request.number, moving.key))
+        // A refund that was taken and is under way is asked for from here on, and never sent again.
+        if case .refund(_, let status)? = request.made, status.result == .unknown {
+            return followLater(request.number, mayLeave: false)
+        }
+        forget(request: request.number)
+        if configuration.policy.claimsOnReturn { noteTold(moving) }
+    }
+
+    private mutating func unknownMove(_ request: TerminalRequest, _ moving: Moving, _ id: CommandID) {
+        switch moving.what {
+        case .refund: readHistory(moving.id, for: .unknownMove(request: request.number))
+        case .call(let call):
+            // What the journal knows to be made stays so, whoever answers now.
+            if moving.known == .succeeded, let object = moving.object {
+                end(id, .madeBefore(object, call.amount, moving.key))
+                return forget(request: request.number)
+            }
+            end(id, .unknown(moving.key))
+            followLater(request.number, mayLeave: true)
+        }
+    }
+
+    /// A refund that was recorded is followed; one that never was, was not made.
+    mutating func unknownMoveRead(_ number: Int, _ reading: Reading) {
+        guard let index = index(ofRequest: number), let moving = requests[index].moving, let id = moving.command
+        else { return }
+        guard reading.history?.refunds.contains(where: { $0.key == moving.key }) == true else {
+            let refusal = reading.error ?? requests[index].refusal
+            let isJournals = reading.error != nil || refusal?.leavesOpen == true
+            end(id, .notMade(isJournals ? .journalUnavailable : .unknown, refusal, request: number, moving.key))
+            return forget(request: number)
+        }
+        end(id, .unknown(moving.key))
+        followLater(number, mayLeave: true)
+    }
+
+    // MARK: - Following
+
+    /// Goes on with what an earlier process left.
+    ///
+    /// It is looked for and never sent: nobody asks for it now, and whoever asks again continues it.
+    mutating func resumeRequests(of history: PaymentHistory) {
+        var open = history.refunds.filter(\.isUnresolved).map { Moving($0) }
+        if let call = history.call, call.isUnresolved { open.append(Moving(call)) }
+        for var moving in open {
+            moving.mayLeave = false
+            takeover.recovering.append(moving.key.rawValue)
+            let number = nextNumber()
+            requests.append(
+                TerminalRequest(
+                    number: number, machine: machine(for: .move(moving)), purpose: .move(moving)))
+            readHistory(moving.id, for: .followAgain(request: number))
+        }
+    }
+
+    /// Follows a request that nobody could tell of, with longer and longer pauses.
+    private mutating func followLater(_ number: Int, mayLeave: Bool) {
+        guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
+        let isFollowed = requests.contains { $0.number != number && $0.moving?.key == moving.key }
+        guard !moving.isTooOld, !isFollowed else { return forget(request: number) }
+        moving.command = nil
+        moving.mayLeave = mayLeave
+        requests[index].purpose = .move(moving)
+        rest(number)
+    }
+
+    private mutating func rest(_ number: Int) {
+        guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
+        let pause = moving.pause.map { min($0 * 2, .seconds(3600)) } ?? configuration.policy.unknownPause
+        moving.pause = pause
+        requests[index].purpose = .move(moving)
+        requests[index].isResting = true
+        let serial = nextSerial()
+        requests[index].serial = serial
+        emit(.startTimer(Errand(.request(number), serial), pause))
+    }
+
+    mutating func rested(_ number: Int) {
+        guard let index = index(ofRequest: number), let moving = requests[index].moving else { return }
+        requests[index].isResting = false
+        readHistory(moving.id, for: .followAgain(request: number))
+    }
+
+    /// Follows a request once more, unless it is known by now how it ended.
+    mutating func followAgain(_ number: Int, _ reading: Reading) {
+        guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
+        if reading.error == nil {
+            guard moving.take(reading.history) else {
+                endRecovery(moving.key.rawValue, of: moving.id)
+                return forget(request: number)
+            }
+        }
+        requests[index].purpose = .move(moving)
+        requests[index].machine = machine(for: .move(moving))
+        requests[index].made = nil
+        requests[index].refusal = nil
+        drive(number, .started)
+    }
+
+    private mutating func followed(_ number: Int, _ result: RequestMachine.Result) {
+        guard let index = index(ofRequest: number), let moving = requests[index].moving else { return }
+        if result != .succeeded {
+            publish(.diagnostic("\(moving.id): the request under \(moving.key): \(result.rawValue)"))
+        }
+        // Whoever waits for the recovery waits for the first time only.
+        endRecovery(moving.key.rawValue, of: moving.id)
+        readHistory(moving.id, for: .followedMove(request: number))
+    }
+
+    mutating func followedRead(_ number: Int, _ reading: Reading) {
+        guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
+        let isOpen = reading.error != nil || moving.take(reading.history)
+        isOpen && !moving.isTooOld ? rest(number) : forget(request: number)
+    }
+}
+
+extension JournalError {
+    /// Whether something of which nobody knows stands in the way.
+    var leavesOpen: Bool {
+        switch reason {
+        case .orderIsOpen, .refundIsOpen, .terminalIsOpen: true
+        case .full, .readOnly, .corrupt, .journalBusy, .otherGateway, .exposed, .keyTooOld, .offlineRefused,
+            .storedTooLongAgo, .failed:
+            false
+        }
+    }
+}

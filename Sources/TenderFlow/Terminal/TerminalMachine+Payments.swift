@@ -1,0 +1,220 @@
+import TenderModel
+
+/// Carrying out what the payment machines ask for.
+extension TerminalMachine {
+    func index(of number: Int) -> Int? { payments.firstIndex { $0.number == number } }
+
+    mutating func change(_ number: Int, _ change: (inout TerminalPayment) -> Void) {
+        if let index = index(of: number) { change(&payments[index]) }
+    }
+
+    /// Hands one event to a payment's machine.
+    mutating func deliver(_ event: PaymentEvent, to number: Int) {
+        guard let index = index(of: number) else { return }
+        var following: [PaymentEvent] = []
+        for action in payments[index].machine.handle(event) {
+            if let event = perform(action, number) { following.append(event) }
+        }
+        for event in following { deliver(event, to: number) }
+        noteRecovered(number)
+        concludeForwarding(number)
+        forgetIfOver(number)
+    }
+
+    /// Carries an action out.
+    ///
+    /// - Returns: what follows from it at once; it happens when the actions beside it are carried out too.
+    private mutating func perform(_ action: PaymentAction, _ number: Int) -> PaymentEvent? {
+        guard let index = index(of: number) else { return nil }
+        let id = payments[index].intentID
+        switch action {
+        case .record(let serial, let entry): record(entry, serial, number)
+        case .note(let entry): record(entry, nil, number)
+        case .store(let serial): return store(serial, index)
+        case .startCollection: return startCollection(index)
+        case .stopCollection: stopCollection(index)
+        case .dropCard: dropCard(index)
+        case .send(let serial, let request):
+            emit(.send(Errand(.payment(number), serial), intentID: id, request, card: payments[index].card))
+        case .abandon(let serial): emit(.abandon(Errand(.payment(number), serial)))
+        case .startTimer(let serial, let duration): emit(.startTimer(Errand(.payment(number), serial), duration))
+        case .stopTimer(let serial): emit(.stopTimer(Errand(.payment(number), serial)))
+        case .finish(let completion): finish(completion, number)
+        case .notify(let notice): tell(notice, index)
+        case .reportUnexpected(let event): publish(.unexpected("\(id): \(event)"))
+        }
+        return nil
+    }
+
+    // MARK: - The reader
+
+    private mutating func startCollection(_ index: Int) -> PaymentEvent? {
+        guard link.isOpen else { return .collectionFailed(.readerLost(.unknown)) }
+        let payment = payments[index]
+        let terms = payment.machine.terms
+        let errand = Errand(.terminal, nextSerial())
+        payments[index].collection = TerminalPayment.Collection(errand: errand, opening: link.opening)
+        emit(
+            .collect(
+                errand,
+                CollectRequest(
+                    amount: terms.amount,
+                    paymentMethodTypes: terms.isOffline ? [.cardPresent] : payment.paymentMethodTypes,
+                    customerCancellation: payment.collecting.customerCancellation,
+                    paymentIntent: terms.isOffline ? nil : terms.intentID)))
+        return nil
+    }
+
+    mutating func collectionEnded(_ errand: Errand, _ result: Result<CardDetails, ReaderError>) {
+        guard let index = payments.firstIndex(where: { $0.collection?.errand == errand }),
+            let collection = payments[index].collection
+        else { return emit(.dropCard(errand)) }
+        stopTimer(collection.stopLimit)
+        payments[index].collection = nil
+        let (number, id) = (payments[index].number, payments[index].intentID)
+        let isReaderGone = collection.opening != link.opening
+        switch result {
+        case .success(let card):
+            if payments[index].machine.terms.isOffline, let refusal = OfflineRules.refusal(of: card) {
+                emit(.dropCard(errand))
+                return deliver(.collectionFailed(.refused(refusal.description)), to: number)
+            }
+            payments[index].card = errand
+            publish(.cardCollected(card, intentID: id))
+            deliver(.cardCollected, to: number)
+        case .failure(.canceled(.application)) where isReaderGone:
+            deliver(.collectionFailed(.readerLost(.unknown)), to: number)
+        case .failure(let error): deliver(.collectionFailed(CollectionFailure(error)), to: number)
+        }
+    }
+
+    /// Stops the reader; one that does not become idle in time is given up, so that the cancel has an answer.
+    private mutating func stopCollection(_ index: Int) {
+        guard let collection = payments[index].collection, collection.stopLimit == nil else { return }
+        let limit = startTimer(configuration.readerStopLimit, for: .stopLimit(collection.errand))
+        payments[index].collection?.stopLimit = limit
+        emit(.stopCollecting(collection.errand))
+    }
+
+    mutating func giveReaderUp(_ errand: Errand) {
+        guard let payment = payments.first(where: { $0.collection?.errand == errand }),
+            let collection = payment.collection
+        else { return }
+        publish(.diagnostic("\(payment.intentID): the reader did not stop in time and was given up"))
+        collectionEnded(errand, .failure(.communication("the reader did not stop in time")))
+        if collection.opening == link.opening { readerIsGone(.linkLost) }
+    }
+
+    private mutating func dropCard(_ index: Int) {
+        guard let card = payments[index].card else { return }
+        payments[index].card = nil
+        emit(.dropCard(card))
+    }
+
+    // MARK: - The gateway
+
+    mutating func answered(_ errand: Errand, _ reply: GatewayReply) {
+        guard case .payment(let number) = errand.owner else { return created(errand, reply) }
+        noteNetwork(reply)
+        if let payment = payments.first(where: { $0.number == number }) {
+            if let facts = reply.facts, payment.machine.recognizes(facts, in: errand.serial) {
+                emit(.keepIntent(payment.intentID, .exchange(errand)))
+            }
+            if errand.serial == payment.machine.exchange { emit(.keepError(payment.intentID, errand)) }
+        }
+        deliver(.answered(errand.serial, reply, chance.jitter), to: number)
+    }
+
+    // MARK: - Answers
+
+    private mutating func finish(_ completion: PaymentCompletion, _ number: Int) {
+        guard let index = index(of: number) else { return }
+        guard payments[index].forwarding == nil else {
+            if case .confirmed(let conclusion) = completion { payments[index].conclusion = conclusion }
+            return
+        }
+        let answer = payments[index].answer(completion)
+        if case .storedOffline = completion { beginForwarding(payments[index].stored) }
+        if case .cancelAnswered(let result) = completion { return answerCancel(result, answer, number) }
+        if case .collected = completion, payments[index].collecting.confirmsAtOnce {
+            payments[index].collecting.confirmsAtOnce = false
+            return deliver(.confirmRequested, to: number)
+        }
+        guard let waiter = payments[index].waiter else { return }
+        payments[index].waiter = nil
+        end(waiter, .payment(answer))
+        if case .captured(.approved) = completion, configuration.policy.claimsOnReturn {
+            readHistory(answer.terms.intentID, for: .captured(answer.terms.intentID))
+        }
+    }
+
+    private mutating func answerCancel(
+        _ result: PaymentCompletion.CancelAnswer, _ answer: PaymentAnswer, _ number: Int
+    ) {
+        guard let index = index(of: number) else { return }
+        let cancelers = payments[index].cancelers
+        payments[index].cancelers = []
+        let waiting = cancelers.filter { running($0)?.stage == .stoppingOther }
+        let askers = cancelers.filter { !waiting.contains($0) }
+        if !askers.isEmpty { emit(.answer(askers, .stop(result, answer))) }
+        afterwards += waiting.map { .stopped($0) }
+    }
+
+    private mutating func tell(_ notice: PaymentNotice, _ index: Int) {
+        let payment = payments[index]
+        if case .resolved(let conclusion) = notice, payment.forwarding != nil {
+            payments[index].conclusion = conclusion
+            return
+        }
+        publish(.payment(notice, payment.answer(notice.completion)))
+    }
+
+    // MARK: - Forgetting
+
+    /// How many payments are kept that could still be paid.
+    private static let maximumPayments = 256
+
+    /// Forgets the payment that was left longest, when there are many that nobody finished: it is made anew from its
+    /// intent when it is wanted again.
+    mutating func forgetOldest() {
+        guard payments.count > Self.maximumPayments else { return }
+        let oldest = payments.filter(\.isIdle).min { $0.lastUse < $1.lastUse }
+        if let oldest { forget(oldest.number) }
+    }
+
+    /// Forgets a payment that is over.
+    mutating func forgetIfOver(_ number: Int) {
+        if let index = index(of: number), payments[index].isOver { forget(number) }
+    }
+
+    mutating func forget(_ number: Int) {
+        guard let index = index(of: number) else { return }
+        dropCard(index)
+        let forgotten = payments.remove(at: index)
+        keepWriting(forgotten)
+        emit(.forget(forgotten.intentID))
+    }
+}
+
+extension PaymentNotice {
+    /// The completion that tells the same of an outcome.
+    fileprivate var completion: PaymentCompletion {
+        switch self {
+        case .resolved(let conclusion): .confirmed(conclusion)
+        case .reversed: .confirmed(.canceled(by: .application))
+        case .sendingAgain, .asking: .confirmed(.unknown(.noAnswer))
+        case .collectionExpired: .collectionFailed(.timedOut)
+        }
+    }
+}
+
+extension GatewayReply {
+    /// The intent that came along.
+    var facts: IntentFacts? {
+        switch self {
+        case .intent(let facts): facts
+        case .declined(_, let facts), .declinedUnderKey(_, let facts), .refused(_, let facts): facts
+        case .refund, .noRefund, .serverError, .noAnswer, .notSent: nil
+        }
+    }
+}

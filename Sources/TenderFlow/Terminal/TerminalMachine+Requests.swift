@@ -1,0 +1,245 @@
+import TenderModel
+
+/// The requests beside payments: how each runs, and what follows from its end.
+extension TerminalMachine {
+    // MARK: - Making, reading, listing
+
+    mutating func create(_ id: CommandID, _ wish: PaymentIntentParameters, _ behavior: OfflineBehavior) {
+        guard wish.amount.minorUnits > 0, let command = running(id) else {
+            return end(id, .refused(.amount(wish.amount)))
+        }
+        var parameters = wish
+        let base = wish.idempotencyKey ?? command.freshKey
+        parameters.metadata[PaymentIntent.attemptMetadata] = base
+        parameters.metadata[PaymentIntent.orderMetadata] = wish.order
+        guard behavior != .forceOffline else { return createLocal(id, parameters, base) }
+        begin(.create(id, parameters, base: base, behavior))
+    }
+
+    /// Makes an intent that the gateway has not heard of, within the limits.
+    private mutating func createLocal(_ id: CommandID, _ parameters: PaymentIntentParameters, _ base: String) {
+        change(id, to: .create(parameters, .forceOffline))
+        set(id, .preparing)
+        let intent = PaymentIntent(offline: parameters, base: base)
+        checkLocal(id, intent.parameters, KnownIntent(intent).terms(base))
+    }
+
+    /// Refuses what the limits, the order or the journal do not allow offline, before a card is asked for.
+    mutating func checkLocal(_ id: CommandID, _ parameters: PaymentIntentParameters, _ terms: PaymentTerms) {
+        guard (try? parameters.amount.gatewayUnits()) != nil else {
+            return end(id, .refused(.amount(parameters.amount)))
+        }
+        guard configuration.keepsCards else { return end(id, .refused(.noCardStore)) }
+        guard !parameters.isShared else { return end(id, .refused(.shared)) }
+        let sale = OfflineSale(parameters: parameters, limits: configuration.offline)
+        let entry = JournalEntry(intentID: terms.intentID, attempt: 1, terms: terms, event: .offline(.stored(sale)))
+        emit(.check(errand(for: .localChecked(id)), entry))
+    }
+
+    mutating func localChecked(_ id: CommandID, _ error: JournalError?) {
+        guard let command = running(id)?.command else { return }
+        if let error { return end(id, .refused(.notStorable(error))) }
+        guard case .create(let parameters, _) = command else { return afterTakeover(.prepare(id)) }
+        end(id, .local(parameters, base: parameters.metadata[PaymentIntent.attemptMetadata] ?? ""))
+    }
+
+    mutating func read(_ id: CommandID, _ intent: String) {
+        PaymentIntent.isOffline(id: intent) ? readHistory(intent, for: .local(id)) : begin(.read(id, intent))
+    }
+
+    mutating func list(_ id: CommandID) { begin(.list(id)) }
+
+    // MARK: - Running the request machine
+
+    mutating func begin(_ purpose: TerminalRequest.Purpose) {
+        let number = nextNumber()
+        requests.append(TerminalRequest(number: number, machine: machine(for: purpose), purpose: purpose))
+        if let id = requests.last?.command { set(id, .request(number)) }
+        drive(number, .started)
+    }
+
+    func machine(for purpose: TerminalRequest.Purpose) -> RequestMachine {
+        switch purpose {
+        case .create(_, _, _, let behavior):
+            var policy = configuration.policy
+            // Where offline is the other way, the customer is not kept waiting.
+            if behavior != .requireOnline {
+                (policy.maximumSends, policy.maximumAsks) = (min(policy.maximumSends, 2), 1)
+            }
+            return RequestMachine(.create, policy: policy)
+        case .read, .charged, .list: return RequestMachine(.read, policy: configuration.policy)
+        case .move(let moving):
+            return RequestMachine(
+                .move, policy: configuration.policy, resuming: moving.sends, mayLeave: moving.mayLeave)
+        }
+    }
+
+    func index(ofRequest number: Int) -> Int? { requests.firstIndex { $0.number == number } }
+
+    mutating func drive(_ number: Int, _ event: RequestMachine.Event) {
+        guard let index = index(ofRequest: number), let action = requests[index].machine.handle(event) else { return }
+        switch action {
+        case .recordLeaving(let send):
+            append(requests[index].moving?.leaving(send: send), number)
+            changeMoving(number) { $0.known = $0.known == .succeeded ? .succeeded : nil }
+        case .recordSettled(let result): append(requests[index].settled(result), number)
+        case .send(let limit): exchange(requests[index].send, limit, number)
+        case .ask(let limit): exchange(requests[index].ask, limit, number)
+        case .pause(let duration): emit(.startTimer(nextErrand(number), duration))
+        case .finish(let result): finish(number, result)
+        }
+    }
+
+    /// An errand for what the request asks next; anything older has had its time.
+    private mutating func nextErrand(_ number: Int) -> Errand {
+        let serial = nextSerial()
+        if let index = index(ofRequest: number) { requests[index].serial = serial }
+        return Errand(.request(number), serial)
+    }
+
+    private mutating func append(_ entry: JournalEntry?, _ number: Int) {
+        guard let entry else { return drive(number, .recorded) }
+        emit(.append(nextErrand(number), entry))
+    }
+
+    mutating func requestAppended(_ number: Int, _ serial: Serial, _ error: JournalError?) {
+        guard let index = index(ofRequest: number), requests[index].serial == serial else { return }
+        if let error { requests[index].refusal = error }
+        if error?.reason == .keyTooOld { changeMoving(number) { $0.isTooOld = true } }
+        drive(number, error == nil ? .recorded : .recordFailed)
+    }
+
+    private mutating func exchange(_ request: SingleRequest, _ limit: Duration, _ number: Int) {
+        let errand = nextErrand(number)
+        emit(.request(errand, request))
+        let timer = startTimer(limit, for: .exchangeLimit(request: number, errand.serial))
+        if let index = index(ofRequest: number) { requests[index].limit = timer }
+    }
+
+    mutating func exchangeTimedOut(_ number: Int, _ serial: Serial) {
+        guard let index = index(ofRequest: number), requests[index].serial == serial else { return }
+        requests[index].limit = nil
+        requests[index].serial = nil
+        emit(.abandon(Errand(.request(number), serial)))
+        drive(number, .answered(.lost, chance.jitter))
+    }
+
+    mutating func answered(_ errand: Errand, _ reply: RequestReply) {
+        guard case .request(let number) = errand.owner, let index = index(ofRequest: number),
+            requests[index].serial == errand.serial
+        else { return }
+        stopTimer(requests[index].limit)
+        requests[index].limit = nil
+        requests[index].serial = nil
+        if let made = reply.made { requests[index].made = made }
+        if reply.network != .notSent, reply.network != .noAnswer { requests[index].wasAnswered = true }
+        noteNetwork(reply.network)
+        drive(number, .answered(reply.reply, chance.jitter))
+    }
+
+    mutating func pauseEnded(_ number: Int, _ serial: Serial) {
+        guard let index = index(ofRequest: number), requests[index].serial == serial else { return }
+        requests[index].serial = nil
+        guard !requests[index].isResting else { return rested(number) }
+        drive(number, .pauseEnded)
+    }
+
+    /// Repeats what moves no money no more; what does is not taken back.
+    mutating func cancelRequest(_ number: Int, _ id: CommandID, by askers: [CommandID]) {
+        guard let index = index(ofRequest: number), requests[index].moving == nil else {
+            return tell(askers, .nothingToStop)
+        }
+        tell(askers, .stoppedBefore)
+        end(id, .refused(.canceled(request: number)))
+        drop(requests[index])
+    }
+
+    /// Ends a request in the middle of whatever it waits for.
+    mutating func drop(_ request: TerminalRequest) {
+        stopTimer(request.limit)
+        if let serial = request.serial {
+            let errand = Errand(.request(request.number), serial)
+            emit(request.limit == nil ? .stopTimer(errand) : .abandon(errand))
+        }
+        forget(request: request.number)
+    }
+
+    mutating func changeMoving(_ number: Int, _ change: (inout Moving) -> Void) {
+        guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
+        change(&moving)
+        requests[index].purpose = .move(moving)
+    }
+
+    // MARK: - Ending
+
+    private mutating func finish(_ number: Int, _ result: RequestMachine.Result) {
+        guard let index = index(ofRequest: number) else { return }
+        let request = requests[index]
+        switch request.purpose {
+        case .move: return movedOrNot(number, result)
+        case .create(let id, let parameters, let base, .preferOnline)
+        where result != .succeeded && !request.wasAnswered:
+            forget(request: number)
+            desk.mayBeCreated.append(base)
+            return createLocal(id, parameters, base)
+        case .create(let id, _, _, _), .read(let id, _), .list(let id): handOver(request, result, to: id)
+        case .charged(let id, _): goOn(id, request, result)
+        }
+    }
+
+    private mutating func handOver(_ request: TerminalRequest, _ result: RequestMachine.Result, to id: CommandID) {
+        end(
+            id,
+            result == .succeeded
+                ? .made(request: request.number, nil) : .notMade(result, request.refusal, request: request.number, nil))
+        forget(request: request.number)
+    }
+
+    /// The command goes on with the PaymentIntent that was read for it.
+    private mutating func goOn(_ id: CommandID, _ request: TerminalRequest, _ result: RequestMachine.Result) {
+        guard result == .succeeded, case .intent(let intent)? = request.made, let index = index(ofCommand: id) else {
+            return handOver(request, result, to: id)
+        }
+        requests.removeAll { $0.number == request.number }
+        commands[index].stage = .preparing
+        commands[index].readBy = request.number
+        commands[index].command = commands[index].command.about(intent)
+        findPayment(id)
+    }
+
+    mutating func forget(request number: Int) {
+        requests.removeAll { $0.number == number }
+        emit(.forgetRequest(number))
+    }
+}
+
+extension TerminalRequest {
+    var moving: Moving? { if case .move(let moving) = purpose { moving } else { nil } }
+
+    /// The record of its end; none where the journal holds already that nobody knows.
+    func settled(_ result: RequestMachine.Result) -> JournalEntry? {
+        let end = made?.end(result) ?? RequestEnd(result)
+        let isNews = end.result != .unknown || moving?.known != .unknown || end.object != moving?.object
+        return isNews ? moving?.settled(end) : nil
+    }
+
+    /// What is sent.
+    var send: TerminalMachine.SingleRequest {
+        switch purpose {
+        case .create(_, let parameters, let base, _):
+            .create(parameters, IdempotencyKey(base: base, attempt: 0, verb: "create"))
+        case .read(let id, let intent), .charged(let id, let intent): .read(intent, id)
+        case .list(let id): .list(id)
+        case .move(let moving): moving.send
+        }
+    }
+
+    /// What is asked when nobody knows what became of it.
+    var ask: TerminalMachine.SingleRequest {
+        switch purpose {
+        case .create(_, let parameters, _, _): .findCreated(parameters)
+        case .read, .charged, .list: send
+        case .move(let moving): moving.ask
+        }
+    }
+}

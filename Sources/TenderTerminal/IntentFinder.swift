@@ -1,0 +1,42 @@
+import TenderFlow
+import TenderModel
+
+/// Looks through the gateway's PaymentIntents for the one that was made under a base key.
+struct IntentFinder: Sendable {
+    let base: String
+    /// The earliest creation, seconds since 1970.
+    let from: Int64
+
+    /// What became of it.
+    struct Found: Sendable {
+        var search: IntentSearch
+        var reply: GatewayReply
+        var intent: PaymentIntent?
+    }
+
+    private static let maximumPages = 200
+
+    func find(at gateway: any Gateway) async -> Found {
+        do throws(GatewayError) {
+            let intent = try await look(gateway)
+            return Found(search: IntentSearch(intent), reply: .noRefund, intent: intent)
+        } catch {
+            return Found(search: IntentSearch(error), reply: GatewayReply(error))
+        }
+    }
+
+    private func look(_ gateway: any Gateway) async throws(GatewayError) -> PaymentIntent? {
+        var query = ListQuery(limit: 100, createdFrom: from)
+        for _ in 0..<Self.maximumPages {
+            let page = try await gateway.listPaymentIntents(query)
+            if let found = page.data.first(where: { $0.metadata[PaymentIntent.attemptMetadata] == base }) {
+                return found
+            }
+            guard page.hasMore, let last = page.data.last else { return nil }
+            query.startingAfter = last.id
+        }
+        throw GatewayError(
+            .responseNotUnderstood, fate: .answered(status: 500), message: "there are too many payments to look through"
+        )
+    }
+}

@@ -1,0 +1,39 @@
+import TenderFlow
+import TenderModel
+
+/// One search for readers, whose findings go to the application's stream.
+struct ReaderSearch: Sendable {
+    let configuration: DiscoveryConfiguration
+    let source: any ReaderSource
+    let clock: any Clock<Duration>
+    let continuation: AsyncThrowingStream<[Reader], any Error>.Continuation
+
+    /// Looks until the source has told all, its time is over, or the task is cancelled.
+    func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.look() }
+            if let timeout = configuration.timeout { group.addTask { await self.end(after: timeout) } }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func look() async {
+        do {
+            for try await readers in source.discover(configuration) { continuation.yield(readers) }
+            continuation.finish()
+        } catch {
+            continuation.finish(throwing: TenderError(discovery: error))
+        }
+    }
+
+    private func end(after timeout: Duration) async {
+        guard (try? await clock.sleep(for: timeout)) != nil else { return }
+        continuation.finish(
+            throwing: TenderError(
+                .discoveryTimedOut, phase: .discover, message: "the discovery ended after \(timeout)",
+                advice: .sameCall
+            )
+        )
+    }
+}

@@ -1,0 +1,83 @@
+import TenderFlow
+import TenderModel
+
+/// One exchange beside a payment.
+struct SingleExchange: Sendable {
+    /// What came back: the machine's small reply, and the object or the error that it was made from.
+    struct Answer: Sendable {
+        var reply: TerminalMachine.RequestReply
+        var object: (any Sendable)?
+        var error: GatewayError?
+
+        init(_ found: (object: any Sendable, made: TerminalMachine.Made)?) {
+            reply = TerminalMachine.RequestReply(.success(found?.made))
+            object = found?.object
+        }
+
+        init(_ error: GatewayError) {
+            reply = TerminalMachine.RequestReply(.failure(error))
+            self.error = error
+        }
+    }
+
+    let request: TerminalMachine.SingleRequest
+    /// What the command that it is for was called with.
+    let call: CommandCall?
+
+    func perform(on gateway: any Gateway) async -> Answer {
+        do throws(GatewayError) {
+            return Answer(try await exchange(gateway))
+        } catch {
+            return Answer(error)
+        }
+    }
+
+    private func exchange(
+        _ gateway: any Gateway
+    ) async throws(GatewayError) -> (object: any Sendable, made: TerminalMachine.Made)? {
+        switch request {
+        case .create(let parameters, let key):
+            return Self.found(try await gateway.createPaymentIntent(parameters, key: key))
+        case .findCreated:
+            let intents = try await gateway.listPaymentIntents(ListQuery(limit: 100)).data
+            return Self.found(try request.made(among: intents))
+        case .read(let id, _):
+            let reference = PaymentIntentReference(id: id, clientSecret: call?.clientSecret)
+            return Self.found(try await gateway.retrievePaymentIntent(reference))
+        case .list: return (try await gateway.listPaymentIntents(call?.query ?? ListQuery()), .other)
+        case .refund(let parameters, let key):
+            return Self.found(try await gateway.createRefund(parameters, key: key))
+        case .findRefund(let parameters, _):
+            let refunds = try await gateway.listRefunds(
+                paymentIntent: parameters.paymentIntent, ListQuery(limit: 100)
+            ).data
+            return Self.found(try request.made(among: refunds))
+        case .call(let call, let key): return Self.found(try await gateway.perform(call, key: key))
+        case .findCall(let call, let key, let object, let callersKey):
+            return Self.found(try await find(call, key, object, callersKey, gateway))
+        }
+    }
+
+    private func find(
+        _ call: MoneyCall, _ key: IdempotencyKey, _ object: String?, _ callersKey: String?, _ gateway: any Gateway
+    ) async throws(GatewayError) -> MoneyObject? {
+        do throws(GatewayError) {
+            return try await gateway.find(call, key: key, object: object)
+        } catch {
+            guard let callersKey, error.code == .answerMismatch else { throw error }
+            throw .keyUsed(callersKey, error.message)
+        }
+    }
+
+    private static func found(_ intent: PaymentIntent?) -> (object: any Sendable, made: TerminalMachine.Made)? {
+        intent.map { ($0, .intent(KnownIntent($0))) }
+    }
+
+    private static func found(_ refund: Refund?) -> (object: any Sendable, made: TerminalMachine.Made)? {
+        refund.map { ($0, .refund($0.id, $0.status)) }
+    }
+
+    private static func found(_ object: MoneyObject?) -> (object: any Sendable, made: TerminalMachine.Made)? {
+        object.map { ($0, .object($0.id)) }
+    }
+}

@@ -1,0 +1,155 @@
+import TenderFlow
+import TenderModel
+
+extension TenderError {
+    /// What a command's answer means that gave nothing.
+    init(_ reply: CommandReply, _ phase: Phase, _ intent: PaymentIntent?) {
+        switch reply.answer {
+        case .refused(let refusal): self.init(refusal, reply, phase, intent)
+        case .notMade(.journalUnavailable, let error, _, _): self.init(error, phase, nil)
+        case .notMade(let result, _, _, _): self.init(result, reply.error, phase)
+        case .done, .payment, .stop, .stoppedBefore, .nothingToStop, .made, .madeBefore, .unknown, .local, .refund,
+            .call, .offlineStatus:
+            self = .outOfTurn(phase)
+        }
+    }
+
+    private init(
+        _ refusal: TerminalMachine.Answer.Refusal, _ reply: CommandReply, _ phase: Phase, _ intent: PaymentIntent?
+    ) {
+        switch refusal {
+        case .busy(let name): self = .busy(with: name, phase)
+        case .noReader: self = .noReader(phase)
+        case .alreadyConnected, .notConnected: self.init(connecting: refusal, nil)
+        case .stoppedInLine:
+            self.init(
+                .canceled, phase: phase, message: "canceled while waiting for the reader", advice: .sameCall)
+        case .canceled: self.init(canceledAfter: reply.error, phase)
+        case .amount(let amount): self.init(refused: amount, phase)
+        case .inspectionOffline:
+            self.init(
+                .unexpectedOperation, phase: .collect, message: "a card cannot be inspected offline", advice: .never,
+                intent: intent)
+        case .journal(let error): self.init(error, phase, intent)
+        case .notStorable(let error): self.init(error, .collect, intent)
+        case .notNoted(let error): self.init(notNoted: error)
+        case .noCardStore:
+            self.init(
+                notOffline: "this journal keeps no card data: nothing is taken offline", intent)
+        case .shared:
+            self.init(notOffline: "a payment that a connected account has a part of is not taken offline", intent)
+        case .stored(let standing, let id): self.init(standing, id)
+        case .notRecorded: self.init(nil, phase, nil)
+        case .unpaid(let state, let id): self.init(unpaid: state, id, phase)
+        case .unknownLocal(let id):
+            self.init(
+                .resourceMissing, phase: phase, message: "the journal tells nothing of \(id)", advice: .never)
+        case .keyOfRefund(let key, let made, let wish):
+            self.init(
+                .notExecuted,
+                .keyUsed(key, "a refund of \(made.words), and \(wish.words) was asked for now"), phase)
+        case .keyOfCall(let key, let made, let wish):
+            self.init(.notExecuted, .keyUsed(key, "\(made.words), and \(wish.words) was asked for now"), phase)
+        }
+    }
+
+    /// Why a reader was not connected.
+    ///
+    /// - Parameter error: what the last opening failed with.
+    init(connecting refusal: TerminalMachine.Answer.Refusal, _ error: TenderError?) {
+        switch refusal {
+        case .alreadyConnected(let message):
+            self.init(.alreadyConnectedToReader, phase: .connect, message: message, advice: .never)
+        case .notConnected(.timedOut): self = .openingTimedOut
+        case .notConnected(.failed): self = error ?? .openingGivenUp
+        default: self = .openingGivenUp
+        }
+    }
+
+    private init(refused amount: Amount, _ phase: Phase) {
+        do {
+            _ = try amount.gatewayUnits()
+            let verb = phase == .capture ? "captured" : "charged"
+            let more = phase == .create ? ": it must be above zero" : ""
+            self.init(
+                .invalidAmount, phase: phase, message: "\(amount) cannot be \(verb)\(more)", advice: .never)
+        } catch {
+            self.init(.invalidAmount, phase: phase, message: "\(error)", advice: .never)
+        }
+    }
+
+    private init(notOffline message: String, _ intent: PaymentIntent?) {
+        self.init(.offlineRefused, phase: .create, message: message, advice: .never, intent: intent)
+    }
+}
+
+extension RefundParameters {
+    fileprivate var words: String { amount.map { "\($0)" } ?? "all that is left" }
+}
+
+extension MoneyCall {
+    fileprivate var words: String { kind.rawValue + (amount.map { " of \($0)" } ?? "") }
+}
+
+extension TenderError {
+    /// Why a command on a stored payment is refused.
+    init(_ standing: ForwarderAnswer.Standing, _ id: String) {
+        let (message, advice): (String, RetryAdvice) =
+            switch standing {
+            case .absent: ("\(id) is not stored offline, or not any more", .never)
+            case .underWay: ("\(id) is being forwarded at this moment", .sameCall)
+            case .outcomeUnknown:
+                ("the issuer may have been asked about \(id), and the answer is not known", .verifyFirst)
+            case .notQuarantined: ("\(id) is not set aside", .never)
+            case .quarantined: ("\(id) is set aside already", .never)
+            }
+        self.init(
+            standing == .outcomeUnknown ? .outcomeUnknown : .unexpectedState, phase: .forward, message: message,
+            advice: advice)
+    }
+
+    /// What was stored has not been paid: nothing of it can be read, captured or given back.
+    init(unpaid state: OfflinePayment.State, _ id: String, _ phase: Phase) {
+        let (message, advice): (String, RetryAdvice) =
+            switch state {
+            case .stored, .forwarding: ("is stored offline, and not authorised yet: forward it first", .sameCall)
+            case .quarantined: ("is stored offline and set aside, and not authorised yet", .verifyFirst)
+            case .declined(let decline, _):
+                ("was declined when it was forwarded (\(decline.reason)): nothing was paid", .never)
+            case .deleted(let person): ("was deleted by \(person) before it was sent: nothing was paid", .never)
+            case .approved(let intentID): ("was forwarded as \(intentID)", .sameCall)
+            }
+        self.init(.unexpectedState, phase: phase, message: "\(id) \(message)", advice: advice)
+    }
+
+    init(_ quarantine: OfflinePayment.Quarantine) {
+        self.init(
+            .unexpectedState, phase: .forward, message: "set aside: \(quarantine.message)", advice: .verifyFirst)
+    }
+
+    init(_ reason: UnknownOutcome.Reason, forwarding id: String) {
+        self.init(
+            .outcomeUnknown, phase: .forward, message: "what became of \(id) is not known: \(reason.sentence)",
+            advice: .verifyFirst)
+    }
+
+    init(_ obstacle: ForwarderNotice.Obstacle) {
+        switch obstacle {
+        case .unreachable:
+            self.init(
+                .notConnectedToGateway, phase: .forward, message: "the gateway cannot be reached", advice: .sameCall)
+        case .gatewayBusy:
+            self.init(
+                .rateLimited, phase: .forward, message: "the gateway is busy or fails: forwarding waits",
+                advice: .sameCall)
+        case .unauthorized:
+            self.init(
+                .authenticationFailed, phase: .forward, message: "the gateway refuses the credential: forwarding waits",
+                advice: .never)
+        case .journal:
+            self.init(
+                .journalUnavailable, phase: .forward, message: "the journal takes no records: forwarding waits",
+                advice: .sameCall)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import TenderFlow
+import TenderModel
+import TenderRecords
+
+/// Carrying out what the machine asks for; what it answers to comes back as an event.
+extension Terminal {
+    func perform(_ action: TerminalMachine.Action) {
+        switch action {
+        case .startDiscovery(let serial, let id): startSearch(serial, id)
+        case .stopDiscovery: searchTask?.cancel()
+        case .open(let serial, let reader): open(reader, serial)
+        case .close(let serial): close(serial)
+        case .collect(let errand, let request): collect(request, errand)
+        case .stopCollecting(let errand): collections[errand]?.cancel()
+        case .dropCard(let errand): cards[errand] = nil
+        case .send(let errand, let intent, let request, let card): send(request, intent, card, errand)
+        case .request(let errand, let request): exchange(request, errand)
+        case .search(let errand, let base, let from): search(base, from, errand)
+        case .create(let errand, let parameters, let key): create(parameters, key, errand)
+        case .abandon(let errand): abandon(errand)
+        case .keepIntent(let id, let source): keep(id, source)
+        case .keepError(let id, _): files[id]?.lastError = arrived?.error
+        case .forget(let id): files[id] = nil
+        case .forgetRequest(let number):
+            objects[number] = nil
+            errors[number] = nil
+        case .append, .appendWithReceipt, .store, .check, .takeUnresolved, .readHistory, .readOpen, .readPayload:
+            record(action)
+        case .startTimer(let errand, let duration):
+            timers[errand] = timer(duration) { $0.timerFired(errand) }
+        case .stopTimer(let errand): timers.removeValue(forKey: errand)?.cancel()
+        case .publish(let number, let notice):
+            hub.publish(number, TerminalEvent.Kind(notice, files))
+        case .answer(let ids, let answer): self.answer(ids, answer)
+        }
+    }
+
+    // MARK: - Objects
+
+    private func keep(_ id: String, _ source: TerminalMachine.IntentSource) {
+        switch source {
+        case .command(let command): keep(calls[command]?.intent)
+        case .request(let number): keep(objects[number] as? PaymentIntent)
+        case .exchange: keep(arrived?.intent)
+        case .records(let terms): files[id] = files[id] ?? PaymentFile(intent: PaymentIntent(records: terms))
+        case .terms(let terms): files[id] = files[id] ?? PaymentFile(intent: PaymentIntent(forwarding: terms))
+        }
+    }
+
+    private func keep(_ intent: PaymentIntent?) {
+        guard let intent else { return }
+        files[intent.id, default: PaymentFile(intent: intent)].intent.update(intent)
+    }
+
+    // MARK: - The clock
+
+    private func timerFired(_ errand: Errand) {
+        guard timers.removeValue(forKey: errand) != nil else { return }
+        handle(.timerFired(errand))
+    }
+
+    /// Sleeps on the terminal's clock and then calls back; cancelling the task prevents the call.
+    private func timer(
+        _ duration: Duration, _ fire: @escaping @Sendable (isolated Terminal) -> Void
+    ) -> Task<Void, Never> {
+        let clock = configuration.clock
+        return Task { [weak self] in
+            guard (try? await clock.sleep(for: duration)) != nil, let self else { return }
+            await fire(self)
+        }
+    }
+
+    // MARK: - The gateway
+
+    private func abandon(_ errand: Errand) {
+        guard let task = exchanges.removeValue(forKey: errand) else { return }
+        task.cancel()
+        guard case .request(let number) = errand.owner else { return }
+        errors[number] = GatewayError(.requestTimedOut, fate: .unknown, message: "no answer in time")
+    }
+
+    private func send(_ request: PaymentRequest, _ id: String, _ card: Errand?, _ errand: Errand) {
+        let card = card.flatMap { cards[$0] }
+        let call = files[id].map { GatewayCall(request: request, intent: $0.intent, card: card) }
+        let gateway = configuration.gateway
+        exchanges[errand] = Task {
+            self.arrive(await call?.perform(on: gateway) ?? GatewayCall.Answer(reply: .notSent), errand)
+        }
+    }
+
+    private func arrive(_ answer: GatewayCall.Answer, _ errand: Errand) {
+        exchanges[errand] = nil
+        arrived = answer
+        handle(.answered(errand, answer.reply))
+        arrived = nil
+    }
+
+    private func create(_ parameters: PaymentIntentParameters, _ key: IdempotencyKey, _ errand: Errand) {
+        let gateway = configuration.gateway
+        exchanges[errand] = Task {
+            do throws(GatewayError) {
+                let intent = try await gateway.createPaymentIntent(parameters, key: key)
+                self.arrive(GatewayCall.Answer(reply: .intent(IntentFacts(intent)), intent: intent), errand)
+            } catch {
+                self.arrive(GatewayCall.Answer(reply: GatewayReply(error), error: error), errand)
+            }
+        }
+    }
+
+    private func search(_ base: String, _ from: Int64, _ errand: Errand) {
+        let gateway = configuration.gateway
+        exchanges[errand] = Task {
+            let found = await IntentFinder(base: base, from: from).find(at: gateway)
+            self.exchanges[errand] = nil
+            self.arrived = GatewayCall.Answer(reply: found.reply, intent: found.intent)
+            self.handle(.searched(errand, found.search, found.reply))
+            self.arrived = nil
+        }
+    }
+
+    private func exchange(_ request: TerminalMachine.SingleRequest, _ errand: Errand) {
+        let exchange = SingleExchange(request: request, call: request.command.flatMap { calls[$0] })
+        let gateway = configuration.gateway
+        exchanges[errand] = Task {
+            let answer = await exchange.perform(on: gateway)
+            guard self.exchanges.removeValue(forKey: errand) != nil else { return }
+            if case .request(let number) = errand.owner {
+                if let object = answer.object { self.objects[number] = object }
+                if let error = answer.error { self.errors[number] = error }
+            }
+            self.handle(.requestAnswered(errand, answer.reply))
+        }
+    }
+
+    // MARK: - The journal
+
+    private func record(_ action: TerminalMachine.Action) {
+        let call = JournalCall(action, files: files, cards: cards)
+        let journal = configuration.journal
+        Task {
+            guard let answer = await call?.perform(on: journal) else { return }
+            if let card = answer.card { self.cards[card.errand] = card.card }
+            self.handle(answer.event)
+        }
+    }
+}
+
+extension TerminalMachine.SingleRequest {
+    /// The command that it is made for, whose call says more.
+    fileprivate var command: CommandID? {
+        switch self {
+        case .read(_, let id), .list(let id): id
+        case .create, .findCreated, .refund, .findRefund, .call, .findCall: nil
+        }
+    }
+}

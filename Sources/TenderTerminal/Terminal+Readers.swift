@@ -1,0 +1,182 @@
+import TenderBytes
+import TenderFlow
+public import TenderModel
+
+/// Finding and opening a reader.
+extension Terminal {
+    /// Looks for readers, and yields those that are there now and again whenever that changes.
+    ///
+    /// One discovery at a time: a second one ends the first. Connecting ends it too. Ending the iteration or
+    /// cancelling the task stops it.
+    /// - Returns: a stream that keeps the newest list and throws `TenderError`: connected already, nothing found in time, looking impossible.
+    public nonisolated func discoverReaders(
+        _ configuration: DiscoveryConfiguration
+    ) -> AsyncThrowingStream<[Reader], any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(
+            of: [Reader].self, bufferingPolicy: .bufferingNewest(1)
+        )
+        let task = Task { await self.startDiscovery(configuration, continuation) }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    /// Connects a reader that was discovered.
+    ///
+    /// - Returns: the reader as it is now.
+    /// - Throws: `TenderError`: connected already, no token, the reader does not open.
+    ///
+    /// Cancelling the task gives the opening up.
+    public func connect(_ reader: Reader) async throws -> Reader {
+        let reply = await run(.connect(reader))
+        if case .refused(let refusal) = reply.answer { throw TenderError(connecting: refusal, connectError) }
+        guard let connected = reply.reader else { throw TenderError.openingGivenUp }
+        return connected
+    }
+
+    /// Ends the connection, or gives a reconnection up, and returns when the reader is closed.
+    ///
+    /// A process that ends earlier would leave a USB reader without the kernel's driver that it had before. A reader
+    /// that does not close is waited for as long as `readerStopLimit` says. Cancelling the task ends the wait alone.
+    ///
+    /// - Throws: `TenderError.notConnectedToReader` when there is nothing to end.
+    public func disconnect() async throws {
+        guard case .refused = await run(.disconnect).answer else { return }
+        throw TenderError(.notConnectedToReader, phase: .connect, message: "no reader is connected", advice: .never)
+    }
+
+    /// Shows a text on the reader, for its customer; a reader without a screen ignores it.
+    ///
+    /// - Throws: `TenderError.notConnectedToReader`.
+    public func setReaderDisplay(_ text: String) async throws { try await show(text) }
+
+    /// Shows on the reader what is bought; nothing is summed or checked.
+    ///
+    /// A reader with one line of text shows the total.
+    ///
+    /// - Throws: `TenderError`: no reader is connected, or it could not be reached.
+    public func setReaderDisplay(_ cart: ReaderCart) async throws {
+        guard let reader = openReader else { throw TenderError.noReader(.connect) }
+        do {
+            try await reader.show(cart)
+        } catch {
+            throw TenderError(
+                .readerCommunicationError, phase: .connect, message: error.sentence, advice: .sameCall)
+        }
+    }
+
+    /// Clears what the reader shows.
+    ///
+    /// - Throws: `TenderError.notConnectedToReader`.
+    public func clearReaderDisplay() async throws { try await show(nil) }
+
+    private func show(_ text: String?) async throws {
+        guard let reader = openReader else { throw TenderError.noReader(.connect) }
+        await reader.show(text)
+    }
+
+    // MARK: - Discovery
+
+    private func startDiscovery(
+        _ configuration: DiscoveryConfiguration, _ continuation: AsyncThrowingStream<[Reader], any Error>.Continuation
+    ) async {
+        let search = ReaderSearch(
+            configuration: configuration, source: self.configuration.readerSource, clock: self.configuration.clock,
+            continuation: continuation)
+        let reply = await run(.discover, CommandCall(search: search))
+        if case .refused(.alreadyConnected(let message)) = reply.answer {
+            return continuation.finish(
+                throwing: TenderError(.alreadyConnectedToReader, phase: .discover, message: message, advice: .never))
+        }
+        guard let task = searchTask else { return }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    func startSearch(_ serial: Serial, _ id: CommandID) {
+        guard let search = calls[id]?.search else { return }
+        searchTask = Task {
+            await search.run()
+            self.handle(.discoveryEnded(serial))
+        }
+    }
+
+    // MARK: - The reader
+
+    func open(_ reader: Reader, _ serial: Serial) {
+        let configuration = configuration
+        readerTasks[serial] = Task { self.opened(await Self.open(reader, configuration), serial) }
+    }
+
+    private static func open(
+        _ reader: Reader, _ configuration: Configuration
+    ) async -> Result<any CardReader, TenderError> {
+        do {
+            let token = try await token(configuration)
+            return .success(try await configuration.readerSource.connect(reader, token: token))
+        } catch let error as ReaderError {
+            return .failure(TenderError(opening: error))
+        } catch {
+            return .failure(TenderError(token: error))
+        }
+    }
+
+    /// The gateway's permission; without an answer of it, and where payments are taken offline, the reader opens without.
+    private static func token(_ configuration: Configuration) async throws(GatewayError) -> ConnectionToken {
+        do {
+            return try await configuration.gateway.createConnectionToken()
+        } catch {
+            let reply = GatewayReply(error)
+            guard configuration.offline != .none, reply == .notSent || reply == .noAnswer else { throw error }
+            return ConnectionToken(secret: SecretBytes(utf8: ""))
+        }
+    }
+
+    private func opened(_ result: Result<any CardReader, TenderError>, _ serial: Serial) {
+        readerTasks[serial] = nil
+        switch result {
+        case .success(let reader):
+            readers[serial] = reader
+            listen(to: reader, serial)
+            handle(.opened(serial, reader.reader))
+        case .failure(let error):
+            connectError = error
+            handle(.openFailed(serial))
+        }
+    }
+
+    private func listen(to reader: any CardReader, _ serial: Serial) {
+        readerTasks[serial] = Task { [weak self] in
+            for await event in reader.events { await self?.handle(.readerTold(serial, event)) }
+            await self?.handle(.readerTold(serial, .disconnected(.unknown)))
+        }
+    }
+
+    /// Closes a reader; one that is still being opened is told of when its opening has ended.
+    func close(_ serial: Serial) {
+        readerTasks.removeValue(forKey: serial)?.cancel()
+        guard let reader = readers.removeValue(forKey: serial) else { return }
+        Task {
+            await reader.disconnect()
+            self.handle(.closed(serial))
+        }
+    }
+
+    func collect(_ request: CollectRequest, _ errand: Errand) {
+        let reader = openReader
+        collections[errand] = Task {
+            do throws(ReaderError) {
+                guard let reader else { throw ReaderError.disconnected(.unknown) }
+                let card = try await reader.collect(request)
+                self.collections[errand] = nil
+                self.cards[errand] = card
+                self.handle(.collected(errand, card.card))
+            } catch {
+                self.collections[errand] = nil
+                self.handle(.notCollected(errand, error))
+            }
+        }
+    }
+}
