@@ -128,8 +128,8 @@ extension Shop {
     /// Once faults have stopped, the forwarders have nothing to do, and every command was answered.
     mutating func checkForwarders() {
         for till in tills {
-            if !till.desk.machine.isIdle { violate(.liveness, nil, "a forwarder is not done: \(till.desk.machine)") }
-            if !till.desk.waiting.isEmpty { violate(.liveness, nil, "\(till.desk.waiting.sorted()) were not answered") }
+            if !till.machine.isForwarderIdle { violate(.liveness, nil, "a forwarder is not done: \(till.machine)") }
+            if !till.asked.isEmpty { violate(.liveness, nil, "not answered: \(till.asked.sorted { $0.key < $1.key })") }
         }
     }
 

@@ -152,7 +152,7 @@ extension Shop {
 
     /// What is too old to be sent again, and the gateway does not have, is a person's: nothing disproves it.
     private func mayBeRepeated<Parameters>(_ request: KeyedRequest<Parameters>) -> Bool {
-        request.isUnresolved && stamp.allowsRepeating(from: request.first)
+        request.isUnresolved && !leftToPeople.contains(request.key) && stamp.allowsRepeating(from: request.first)
     }
 
     /// No lost approval: what the issuer holds or took is in the journal.

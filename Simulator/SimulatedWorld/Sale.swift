@@ -27,6 +27,8 @@ struct SaleOrder {
     var stop: (mode: CancelMode, after: Int64)?
     /// What to do without the gateway.
     var behavior = OfflineBehavior.requireOnline
+    /// What a collection does while another command has the reader.
+    var busy = BusyPolicy.reject
     /// A stop, so many milliseconds after the collection was asked for.
     var stopsCollection: Int64?
 
@@ -53,6 +55,11 @@ struct SaleOrder {
         }
         if chance.next() % 8 == 0 { refund = chance.next() % 2 == 0 ? 1000 : 300 }
         if chance.next() % 6 == 0 { share = 200 }
+        switch chance.next() % 4 {
+        case 0: busy = .queue
+        case 1: busy = .replace
+        default: break
+        }
     }
 
     init(amount: Int64) { self.amount = amount }

@@ -11,7 +11,9 @@ enum Note {
     case read(PaymentIntent?)
     case refunded(RequestMachine.Result)
     /// How the seller's share ended, under which key.
-    case shared(RequestMachine.Result, IdempotencyKey)
+    case shared(RequestMachine.Result, IdempotencyKey?)
+    /// A command on a payment was not begun; where the sale was before, and whether it may not be stored.
+    case refused(Sale.Stage, isForStoring: Bool)
     /// A command on a payment was answered.
     case completed(PaymentIntent, PaymentCompletion)
     /// What was unknown is known now.
@@ -58,12 +60,12 @@ extension Shop {
         switch sales[sale].stage {
         case .toCreate: create(till, sale)
         case .toCollect: collect(till, sale)
-        case .toConfirm: press(.confirmRequested, .confirming, till, sale)
-        case .unknown: press(.confirmRequested, .confirming, till, sale)
+        case .toConfirm: press(.confirming, till, sale) { .confirm($0, .reject) }
+        case .unknown: press(.confirming, till, sale) { .resolve($0) }
         case .approved: afterApproval(till, sale)
         case .toShare: share(till, sale)
         case .toRefund: refund(till, sale)
-        case .toCancel: press(.cancelIntentRequested, .canceling, till, sale)
+        case .toCancel: press(.canceling, till, sale) { .cancelIntent($0) }
         case .lookup: look(till, sale)
         case .over: endSale(till)
         case .creating, .collecting, .confirming, .capturing, .sharing, .refunding, .canceling, .looking:
@@ -98,71 +100,75 @@ extension Shop {
     }
 
     private mutating func connect(_ till: Int) {
-        if tills[till].connection.status == .notConnected {
-            deliver(.connectRequested(tills[till].readerName), till)
-        }
+        guard tills[till].machine.connectionStatus == .notConnected else { return }
+        command(.connect(tills[till].readerName), till, .other)
     }
 
     private mutating func create(_ till: Int, _ sale: Int) {
         if sales[sale].creates == sales[sale].intents.count { sales[sale].creates += 1 }
         sales[sale].stage = .creating
         let base = "\(sales[sale].name)-\(sales[sale].creates)"
-        createIntent(till, sale, base: base)
-        if isUp, faults.strike(.doublePress, till) { createIntent(till, sale, base: base) }
+        let create = TerminalMachine.Command.create(parameters(sale, base), sales[sale].behavior)
+        command(create, till, .create(sale: sale))
+        if isUp, faults.strike(.doublePress, till) { command(create, till, .create(sale: sale)) }
+    }
+
+    /// What the intent of a sale is made of; under the same base the gateway makes it once.
+    private func parameters(_ sale: Int, _ base: String) -> PaymentIntentParameters {
+        let order = sales[sale].order
+        var parameters = PaymentIntentParameters(
+            amount: order.amount, currency: .eur, captureMethod: order.captureMethod)
+        parameters.order = sales[sale].name
+        parameters.idempotencyKey = base
+        return parameters
     }
 
     private mutating func collect(_ till: Int, _ sale: Int) {
         guard let intent = sales[sale].intent else { return }
-        guard tills[till].isOpen else {
+        guard tills[till].machine.openReader != nil else {
             connect(till)
             return act(till, in: 1500)
         }
         if intent.isOffline, let history = journal.history(of: intent.id), history.offline != nil {
             return lookAgain(till, sale, in: 500)
         }
-        if intent.isOffline, offlineRefusal(of: intent) != nil {
-            sales[sale].goesOnline = true
-            sales[sale].stage = .toCreate
-            return act(till, in: 500)
-        }
-        let lane = prepareLane(intent, till)
         let order = sales[sale].order
-        guard let index = tills[till].index(of: lane), !tills[till].lanes[index].hasWaiter else {
-            return act(till, in: 5000)
-        }
-        sales[sale].stage = .collecting
+        let how = TerminalMachine.Command.Collecting(
+            inspects: order.isInspected && !intent.isOffline, total: order.total.map { .milliseconds($0) },
+            confirmsAtOnce: order.isProcessed)
         sales[sale].cards += 1
-        tills[till].lanes[index].confirmsAtOnce = order.isProcessed
-        if let after = order.stopsCollection { plan(.pressStop(till: till, lane: lane, .stop), in: after) }
-        if order.isProcessed { planStop(till, lane, sale, from: 500...3000) }
-        _ = command(
-            .collectRequested(
-                inspect: order.isInspected && !intent.isOffline, reader: tills[till].readerName.serialNumber), till,
-            lane,
-            after: .totalLimited(order.total.map { .milliseconds($0) }))
+        let id = press(.collecting, till, sale) { .collect($0, how, order.busy) }
+        if let after = order.stopsCollection { plan(.pressStop(till: till, command: id, .stop), in: after) }
+        if order.isProcessed { planStop(till, id, sale, from: 500...3000) }
     }
 
     /// Presses a key of the payment in hand.
-    private mutating func press(_ event: PaymentEvent, _ stage: Sale.Stage, _ till: Int, _ sale: Int) {
-        guard let intent = sales[sale].intent else { return }
-        let lane = prepareLane(intent, till)
+    @discardableResult
+    private mutating func press(
+        _ stage: Sale.Stage, _ till: Int, _ sale: Int, _ make: (KnownIntent) -> TerminalMachine.Command
+    ) -> CommandID {
+        guard let intent = sales[sale].intent else { return 0 }
         let before = sales[sale].stage
         sales[sale].stage = stage
-        if stage == .confirming, before == .toConfirm { planStop(till, lane, sale, from: 1...2000) }
-        guard command(event, till, lane) else {
-            sales[sale].stage = before
-            return act(till, in: 5000)
+        let asked = Asked.payment(sale: sale, intent, before: before)
+        let id = command(make(KnownIntent(intent)), till, asked)
+        guard isUp else { return id }
+        if before == .toConfirm { planStop(till, id, sale, from: 1...2000) }
+        if faults.strike(.doublePress, till) {
+            command(make(KnownIntent(intent)), till, .payment(sale: sale, intent, before: nil))
         }
-        if isUp, faults.strike(.doublePress, till) { _ = command(event, till, lane) }
+        return id
     }
 
-    private mutating func planStop(_ till: Int, _ lane: Int, _ sale: Int, from range: ClosedRange<Int64>) {
-        if let stop = sales[sale].order.stop { plan(.pressStop(till: till, lane: lane, stop.mode), in: stop.after) }
+    private mutating func planStop(_ till: Int, _ command: CommandID, _ sale: Int, from range: ClosedRange<Int64>) {
+        if let stop = sales[sale].order.stop {
+            plan(.pressStop(till: till, command: command, stop.mode), in: stop.after)
+        }
         if faults.strike(.stopPressed, till) {
-            plan(.pressStop(till: till, lane: lane, .stop), in: faults.number(in: range))
+            plan(.pressStop(till: till, command: command, .stop), in: faults.number(in: range))
         }
         if faults.strike(.reversePressed, till) {
-            plan(.pressStop(till: till, lane: lane, .reverseIfApproved), in: faults.number(in: range))
+            plan(.pressStop(till: till, command: command, .reverseIfApproved), in: faults.number(in: range))
         }
     }
 
@@ -171,10 +177,11 @@ extension Shop {
         guard !sales[sale].afterwardsDone, order.captureMethod == .manual else { return shareOrRefund(till, sale) }
         switch order.afterwards {
         case .nothing: endSale(till)
-        case .cancel: press(.cancelIntentRequested, .canceling, till, sale)
+        case .cancel: press(.canceling, till, sale) { .cancelIntent($0) }
         case .capture(let permille):
-            let amount = permille == 1000 ? nil : max(1, order.amount * permille / 1000)
-            press(.captureRequested(amount), .capturing, till, sale)
+            let units = permille == 1000 ? nil : max(1, order.amount * permille / 1000)
+            let amount = units.map { Amount(minorUnits: $0, currency: .eur) }
+            press(.capturing, till, sale) { .capture($0, amount) }
         }
     }
 
@@ -203,8 +210,8 @@ extension Shop {
             paymentIntent: intent.id, amount: amount.map { Amount(minorUnits: $0, currency: intent.amount.currency) })
         sales[sale].refunds += 1
         sales[sale].stage = .refunding
-        askForRefund(wish, till: till, sale: sale)
-        if isUp, faults.strike(.doublePress, till) { askForRefund(wish, till: till, sale: sale) }
+        command(.refund(wish), till, .refund(sale: sale))
+        if isUp, faults.strike(.doublePress, till) { command(.refund(wish), till, .refund(sale: sale)) }
     }
 
     /// Looks at what became of a sale before a crash: the gateway and the journal are asked.
@@ -215,7 +222,7 @@ extension Shop {
             return look(till, sale)
         }
         sales[sale].stage = .looking
-        readIntent(sales[sale].intents[sales[sale].looked].id, till, sale)
+        command(.read(sales[sale].intents[sales[sale].looked].id), till, .read(sale: sale))
     }
 
     private mutating func judge(_ till: Int, _ sale: Int) {
@@ -260,9 +267,8 @@ extension Shop {
     }
 
     mutating func acknowledge(_ history: PaymentHistory) {
-        record(
-            JournalEntry(
-                intentID: history.intentID, attempt: history.attempt, event: .acknowledged(by: "cashier")), .person)
+        guard isUp else { return }
+        command(.acknowledge(history.intentID, by: "cashier"), 0, .other)
     }
 
     /// At the end of the day somebody looks at what nobody claimed, and asks again for refunds and transfers of which nobody
@@ -274,10 +280,12 @@ extension Shop {
             if history.isUnclaimed || history.refunds.contains(where: \.isUntold) || history.call?.isUntold == true {
                 acknowledge(history)
             }
-            for refund in history.refunds where refund.isUnresolved {
-                followRefund(refund.parameters, refund.key, till: nil, sale: nil)
+            for refund in history.refunds where refund.isUnresolved && isUp {
+                command(.refund(refund.parameters), 0, .other)
             }
-            if let call = history.call, call.isUnresolved { followCall(call, till: nil) }
+            if let call = history.call, call.isUnresolved, isUp {
+                command(.perform(call.parameters, key: nil), 0, .other)
+            }
         }
     }
 
@@ -294,13 +302,33 @@ extension Shop {
         case .created(let intent): if isInHand { created(intent, till, sale) }
         case .read(let intent): if isInHand { read(intent, till, sale) }
         case .refunded(let result): if isInHand { refunded(result, till, sale) }
+        case .refused(let before, let isForStoring):
+            if isInHand { refused(before, isForStoring: isForStoring, till, sale) }
         case .shared(let result, let key): if isInHand { shared(result, key, till, sale) }
         case .completed(let intent, let completion):
             keep(intent, sale)
+            claim(completion, intent, till)
+            guard isUp else { return }
             if isInHand { completed(completion, intent, till, sale) }
         case .resolved(let intent, let conclusion):
             keep(intent, sale)
             resolved(conclusion, intent, till, sale, isInHand: isInHand)
+        }
+    }
+
+    /// The cashier has seen it.
+    private mutating func claim(_ completion: PaymentCompletion, _ intent: PaymentIntent, _ till: Int) {
+        switch completion {
+        case .confirmed(.approved), .captured(.approved), .storedOffline: command(.claim(intent.id), till, .other)
+        case .collected, .collectionFailed, .confirmed, .captured, .intentCanceled, .cancelAnswered, .refused: break
+        }
+    }
+
+    private mutating func claimRefunds(_ sale: Int, _ till: Int) {
+        for id in sales[sale].allIntents {
+            for refund in journal.history(of: id)?.refunds ?? [] where refund.isUntold && isUp {
+                command(.claimRequest(refund.key, of: id), till, .other)
+            }
         }
     }
 
@@ -348,6 +376,23 @@ extension Shop {
             act(till, in: 600)
         case .cancelAnswered: break
         }
+    }
+
+    /// The payment is busy with another command, or cannot be found now.
+    private mutating func refused(_ before: Sale.Stage, isForStoring: Bool, _ till: Int, _ sale: Int) {
+        switch sales[sale].stage {
+        case .collecting, .confirming, .capturing, .canceling: break
+        case .toCreate, .creating, .toCollect, .toConfirm, .unknown, .approved, .toShare, .sharing, .toRefund,
+            .refunding, .toCancel, .lookup, .looking, .over:
+            return
+        }
+        if isForStoring {
+            sales[sale].goesOnline = true
+            sales[sale].stage = .toCreate
+            return act(till, in: 500)
+        }
+        sales[sale].stage = before
+        act(till, in: 5000)
     }
 
     private mutating func offlineRefused(_ till: Int, _ sale: Int) {
@@ -434,20 +479,13 @@ extension Shop {
         switch result {
         case .succeeded, .notExecuted:
             sales[sale].isRefundTold = true
-            noteTold(sale)
+            claimRefunds(sale, till)
+            guard isUp else { return }
             endSale(till)
         case .unknown, .journalUnavailable:
             guard sales[sale].refunds < 5 else { return endSale(till) }
             sales[sale].stage = .toRefund
             act(till, in: 30_000)
-        }
-    }
-
-    private mutating func noteTold(_ sale: Int) {
-        for id in sales[sale].allIntents {
-            for refund in journal.history(of: id)?.refunds ?? [] where refund.isUntold {
-                record(JournalEntry(intentID: id, attempt: 1, event: .requestTold(refund.key)), .person)
-            }
         }
     }
 
@@ -457,7 +495,7 @@ extension Shop {
         if case .approved = conclusion {
             sales[sale].isPaid = true
             if let history = journal.history(of: intent.id), history.isUnclaimed { acknowledge(history) }
-            guard isInHand else { return }
+            guard isInHand, isUp else { return }
             stopOthers(than: intent, till, sale)
             makeLast(intent, sale)
             sales[sale].stage = .approved
@@ -470,8 +508,9 @@ extension Shop {
     /// The order is paid: whatever else is under way for it is stopped.
     private mutating func stopOthers(than intent: PaymentIntent, _ till: Int, _ sale: Int) {
         let others = Set(sales[sale].intents.map(\.id)).subtracting([intent.id])
-        for lane in tills[till].lanes where others.contains(lane.intent.id) {
-            pressStop(till, lane.number, .stop)
+        for other in others.sorted() {
+            guard isUp, let id = tills[till].newest[other] else { continue }
+            pressStop(till, id, .stop)
         }
     }
 }

@@ -4,16 +4,18 @@ import TenderModel
 
 /// One sending of a request.
 final class Exchange {
-    /// Who waits for the answer.
+    /// What a till's process asked, which waits for the answer.
     enum Asker {
-        case payment(till: Int, lane: Int, Serial, PaymentRequest)
-        case request(Int)
-        case forwarder(till: Int, Serial, ForwarderExchange)
+        case payment(PaymentRequest)
+        case request(TerminalMachine.SingleRequest)
+        case search(base: String)
+        case creation
     }
 
     let asker: Asker
+    let errand: Errand
     let request: PaymentsRequest
-    let lane: Int
+    let till: Int
     let sale: Int?
     /// The life of the process that sent it.
     let epoch: Int
@@ -26,10 +28,13 @@ final class Exchange {
     /// Whether the gateway's front refused it before anything was done: it refuses every copy of the sending.
     var isRefused = false
 
-    init(asker: Asker, request: PaymentsRequest, lane: Int, sale: Int?, epoch: Int, sentAt: Int64) {
+    init(
+        asker: Asker, errand: Errand, request: PaymentsRequest, till: Int, sale: Int?, epoch: Int, sentAt: Int64
+    ) {
         self.asker = asker
+        self.errand = errand
         self.request = request
-        self.lane = lane
+        self.till = till
         self.sale = sale
         self.epoch = epoch
         self.sentAt = sentAt
@@ -38,21 +43,57 @@ final class Exchange {
 
 /// The network between the tills and the gateway, and what goes wrong on it.
 extension Shop {
-    /// Sends a payment's request, as `GatewayCall` and `PaymentsClient` write it.
-    mutating func send(_ request: PaymentRequest, _ serial: Serial, _ till: Int, _ lane: PaymentLane) {
-        let asker = Exchange.Asker.payment(till: till, lane: lane.number, serial, request)
-        guard let made = Self.written(request, lane, isFlawed: plan.flaw == .makesNewKeys, serial) else {
+    /// Sends a payment's request.
+    mutating func send(_ request: PaymentRequest, _ id: String, _ card: Errand?, _ errand: Errand, _ till: Int) {
+        let payload = card.flatMap { tills[till].cards[$0]?.payload }
+        guard let intent = tills[till].intents[id], let made = Self.written(request, intent, payload) else {
             // Without a card nothing can be sent.
             let error = GatewayError(.invalidParameter, fate: .notSent, message: "there is no collected card to send")
-            return deliver(.answered(serial, GatewayReply(error), jitter()), till, lane.number)
+            return tell(.answered(errand, GatewayReply(error)), till)
         }
-        send(made, asker, till, sale: saleOfIntent[lane.intent.id])
+        send(made, .payment(request), errand, till, sale: saleOfIntent[id])
     }
 
-    mutating func send(_ request: PaymentsRequest, _ asker: Exchange.Asker, _ till: Int, sale: Int?) {
+    /// Sends a request beside a payment.
+    mutating func send(_ request: TerminalMachine.SingleRequest, _ errand: Errand, _ till: Int) {
+        guard let made = written(request) else { return }
+        send(made, .request(request), errand, till, sale: sale(of: request))
+    }
+
+    mutating func search(_ base: String, _ from: Int64, _ errand: Errand, _ till: Int) {
+        let request = PaymentsRequest(
+            .list, parameters: [.init("limit", value: "100"), .init("created", "gte", value: String(from))])
+        send(request, .search(base: base), errand, till, sale: nil)
+    }
+
+    mutating func create(_ parameters: PaymentIntentParameters, _ key: IdempotencyKey, _ errand: Errand, _ till: Int) {
+        let request = PaymentsRequest(.create, parameters: Self.written(parameters), key: key.rawValue)
+        send(request, .creation, errand, till, sale: sale(of: parameters))
+    }
+
+    private func sale(of parameters: PaymentIntentParameters) -> Int? {
+        sales.firstIndex { $0.name == parameters.order }
+    }
+
+    private func sale(of request: TerminalMachine.SingleRequest) -> Int? {
+        switch request {
+        case .create(let parameters, _), .findCreated(let parameters): sale(of: parameters)
+        case .read(let id, _): saleOfIntent[id]
+        case .refund(let refund, _), .findRefund(let refund, _): saleOfIntent[refund.paymentIntent]
+        case .call(let call, _), .findCall(let call, _, _, _): sale(of: call)
+        case .list: nil
+        }
+    }
+
+    private mutating func send(
+        _ request: PaymentsRequest, _ asker: Exchange.Asker, _ errand: Errand, _ till: Int, sale: Int?
+    ) {
+        var request = request
+        if plan.flaw == .makesNewKeys, let key = request.key { request.key = "\(key)-\(exchanges.count)" }
         exchanges.append(
             Exchange(
-                asker: asker, request: request, lane: till, sale: sale, epoch: epoch, sentAt: gatewayTime))
+                asker: asker, errand: errand, request: request, till: till, sale: sale, epoch: epoch,
+                sentAt: gatewayTime))
         let number = exchanges.count - 1
         sent[request.endpoint, default: 0] += 1
         let count = sent[request.endpoint] ?? 0
@@ -90,31 +131,54 @@ extension Shop {
         return faults.strike(kind, till)
     }
 
+    // MARK: - Requests as the gateway reads them
+
     private static func written(
-        _ request: PaymentRequest, _ lane: PaymentLane, isFlawed: Bool, _ serial: Serial
+        _ request: PaymentRequest, _ intent: PaymentIntent, _ payload: EncryptedPayload?
     ) -> PaymentsRequest? {
-        let id = lane.intent.id
-        let key = request.key.map { isFlawed ? "\($0.rawValue)-\(serial)" : $0.rawValue }
+        let (id, key) = (intent.id, request.key?.rawValue)
         switch request {
-        case .attach, .confirm:
-            guard let payload = lane.card?.payload else { return nil }
-            let endpoint: Endpoint = if case .attach = request { .update } else { .confirm }
-            return PaymentsRequest(endpoint, id: id, parameters: written(payload), key: key)
+        case .attach: return payload.map { PaymentsRequest(.update, id: id, parameters: written($0), key: key) }
+        case .confirm: return payload.map { PaymentsRequest(.confirm, id: id, parameters: written($0), key: key) }
         case .capture(_, let amount):
-            let units = amount.map { Amount(minorUnits: $0, currency: lane.intent.amount.currency) }
+            let units = amount.map { Amount(minorUnits: $0, currency: intent.amount.currency) }
             let parameters = (try? units?.gatewayUnits()).map {
                 [PaymentsRequest.Parameter("amount_to_capture", value: String($0))]
             }
             return PaymentsRequest(.capture, id: id, parameters: parameters ?? [], key: key)
         case .cancel: return PaymentsRequest(.cancel, id: id, key: key)
-        case .refund(let refundKey):
-            return written(
-                RefundParameters(
-                    paymentIntent: id, reason: .requestedByCustomer,
-                    metadata: [Self.attemptMetadata: refundKey.rawValue]), key: key)
+        case .refund: return request.reversal(of: id).map { written($0, key: key) }
         case .retrieve: return PaymentsRequest(.retrieve, id: id)
         case .findRefund: return writtenSearch(id)
         }
+    }
+
+    private func written(_ request: TerminalMachine.SingleRequest) -> PaymentsRequest? {
+        switch request {
+        case .create(let parameters, let key):
+            PaymentsRequest(.create, parameters: Self.written(parameters), key: key.rawValue)
+        case .findCreated, .list: PaymentsRequest(.list, parameters: [.init("limit", value: "100")])
+        case .read(let id, _): PaymentsRequest(.retrieve, id: id)
+        case .refund(let refund, let key): Self.written(refund, key: key.rawValue)
+        case .findRefund(let refund, _): Self.writtenSearch(refund.paymentIntent)
+        case .call(let call, let key): writtenTransfer(call, key)
+        case .findCall(_, _, let object, _): writtenTransferSearch(object)
+        }
+    }
+
+    private static func written(_ made: PaymentIntentParameters) -> [PaymentsRequest.Parameter] {
+        var parameters: [PaymentsRequest.Parameter] = [
+            .init("amount", value: String((try? made.amount.gatewayUnits()) ?? 0)),
+            .init("currency", value: made.amount.currency.code),
+            .init("capture_method", value: made.captureMethod.rawValue),
+        ]
+        for (index, type) in made.paymentMethodTypes.enumerated() {
+            parameters.append(.init("payment_method_types", String(index), value: type.rawValue))
+        }
+        for (name, value) in made.metadata.sorted(by: { $0.key < $1.key }) {
+            parameters.append(.init("metadata", name, value: value))
+        }
+        return parameters
     }
 
     private static func written(_ payload: EncryptedPayload) -> [PaymentsRequest.Parameter] {
@@ -127,7 +191,7 @@ extension Shop {
         ]
     }
 
-    static func written(_ refund: RefundParameters, key: String?) -> PaymentsRequest {
+    private static func written(_ refund: RefundParameters, key: String?) -> PaymentsRequest {
         var parameters = [PaymentsRequest.Parameter("payment_intent", value: refund.paymentIntent)]
         if let units = try? refund.amount?.gatewayUnits() { parameters.append(.init("amount", value: String(units))) }
         if let reason = refund.reason { parameters.append(.init("reason", value: reason.rawValue)) }
@@ -137,7 +201,7 @@ extension Shop {
         return PaymentsRequest(.refund, parameters: parameters, key: key)
     }
 
-    static func writtenSearch(_ intent: String) -> PaymentsRequest {
+    private static func writtenSearch(_ intent: String) -> PaymentsRequest {
         PaymentsRequest(
             .listRefunds, parameters: [.init("payment_intent", value: intent), .init("limit", value: "100")])
     }
@@ -153,7 +217,7 @@ extension Shop {
             noteIntents(exchange.request)
             return checkLedger(exchange)
         }
-        if strikes(.slowGateway, exchange.request, exchange.lane) {
+        if strikes(.slowGateway, exchange.request, exchange.till) {
             if case .held(let key) = payments.hold(exchange.request) {
                 exchanges[number].held = key
                 return planOutside(.execution(number), in: faults.number(in: 200...60_000))
@@ -179,7 +243,7 @@ extension Shop {
         noteIntents(exchange.request)
         checkLedger(exchange)
         var delay = 5 + Int64(number % 11) * 10
-        if strikes(.answerDelayed, exchange.request, exchange.lane) { delay += faults.number(in: 20_000...200_000) }
+        if strikes(.answerDelayed, exchange.request, exchange.till) { delay += faults.number(in: 20_000...200_000) }
         if answer == nil, faults.number(in: 0...1) == 0 { return }
         planAnswer(number, answer, in: delay)
     }
@@ -197,7 +261,7 @@ extension Shop {
     }
 
     private mutating func gatewayFault(_ exchange: Exchange) -> Fault.Effect? {
-        let (request, lane) = (exchange.request, exchange.lane)
+        let (request, lane) = (exchange.request, exchange.till)
         if strikes(.conflict, request, lane) { return .status(409) }
         if strikes(.rateLimited, request, lane) { return .status(429) }
         if strikes(.serverError, request, lane) { return .status(500) }
@@ -256,28 +320,23 @@ extension Shop {
     }
 
     private mutating func answered(_ number: Int, _ result: Result<DirectAnswer.Content, GatewayError>) {
+        let (errand, till) = (exchanges[number].errand, exchanges[number].till)
         switch exchanges[number].asker {
-        case .request(let request): answered(request, exchange: number, result)
-        case .forwarder(let till, let serial, let kind): forwarderAnswered(till, serial, kind, result)
-        case .payment(let till, let lane, let serial, let request):
-            guard tills[till].index(of: lane) != nil else { return }
-            let epoch = self.epoch
-            if Self.isOnline(result) { handle(.becameReachable, till) }
-            guard epoch == self.epoch, let index = tills[till].index(of: lane) else { return }
-            tills[till].lanes[index].live.removeAll { $0 == serial }
+        case .payment(let request):
             let (reply, intent) = Self.reply(result, to: request)
-            if let intent, tills[till].lanes[index].machine.recognizes(IntentFacts(intent), in: serial) {
-                tills[till].lanes[index].update(intent)
-            }
-            deliver(.answered(serial, reply, jitter()), till, lane)
+            tills[till].arrived = intent
+            handle(.answered(errand, reply), till)
+        case .creation:
+            let (reply, intent) = Self.reply(result, to: .retrieve)
+            tills[till].arrived = intent
+            handle(.answered(errand, reply), till)
+        case .search(let base):
+            let (search, reply, intent) = Self.search(result, base)
+            tills[till].arrived = intent
+            handle(.searched(errand, search, reply), till)
+        case .request(let request): answered(request, result, errand, till)
         }
-    }
-
-    /// Whether the gateway can be reached, going by what came back.
-    static func isOnline(_ result: Result<DirectAnswer.Content, GatewayError>) -> Bool {
-        guard case .failure(let error) = result else { return true }
-        let reply = GatewayReply(error)
-        return reply != .notSent && reply != .noAnswer
+        tills[till].arrived = nil
     }
 
     private static func reply(
@@ -288,12 +347,80 @@ extension Shop {
         case .success(.intent(let intent)): return (.intent(IntentFacts(intent)), intent)
         case .success(.refund(let refund)): return (.refund(RefundFacts(refund)), nil)
         case .success(.refunds(let refunds)):
-            guard case .findRefund(let key) = request else { return (.noAnswer, nil) }
-            let found = refunds.first { refund in
-                refund.metadata[attemptMetadata].map { IdempotencyKey($0).isRound(of: key) } ?? false
-            }
-            return (found.map { .refund(RefundFacts($0)) } ?? .noRefund, nil)
+            return (request.refund(among: refunds).map { .refund(RefundFacts($0)) } ?? .noRefund, nil)
         case .success(.intents), .success(.connectionToken), .success(.json), .success(.error): return (.noAnswer, nil)
+        }
+    }
+
+    private static func search(
+        _ result: Result<DirectAnswer.Content, GatewayError>, _ base: String
+    ) -> (IntentSearch, GatewayReply, PaymentIntent?) {
+        switch result {
+        case .success(.intents(let intents)):
+            let found = intents.first { $0.metadata[PaymentIntent.attemptMetadata] == base }
+            return (IntentSearch(found), .noRefund, found)
+        case .failure(let error): return (IntentSearch(error), GatewayReply(error), nil)
+        case .success: return (.failed(.noAnswer), .noAnswer, nil)
+        }
+    }
+
+    // MARK: - Requests beside payments
+
+    private mutating func answered(
+        _ request: TerminalMachine.SingleRequest, _ result: Result<DirectAnswer.Content, GatewayError>,
+        _ errand: Errand, _ till: Int
+    ) {
+        let read = Result { () throws(GatewayError) in try Self.made(try result.get(), request) }
+        if case .request(let number) = errand.owner, case .success(let made?) = read { tills[till].made[number] = made }
+        handle(.requestAnswered(errand, TerminalMachine.RequestReply(read.map { $0?.facts })), till)
+    }
+
+    /// The object that came, or that was found among others; nil for none.
+    private static func made(
+        _ content: DirectAnswer.Content, _ request: TerminalMachine.SingleRequest
+    ) throws(GatewayError) -> DirectMade? {
+        switch content {
+        case .intent(let intent): return .intent(intent)
+        case .intents(let intents): return try request.made(among: intents).map { .intent($0) }
+        case .refund(let refund): return .refund(refund)
+        case .refunds(let refunds): return try request.made(among: refunds).map { .refund($0) }
+        case .json(let object): return try transfer(object, request)
+        case .connectionToken, .error:
+            throw GatewayError(.responseNotUnderstood, fate: .unknown, message: "another answer than was asked for")
+        }
+    }
+
+    /// What a call made, or a list in which it is looked for.
+    private static func transfer(
+        _ object: JSONValue, _ request: TerminalMachine.SingleRequest
+    ) throws(GatewayError) -> DirectMade? {
+        guard let mark = request.mark else { return nil }
+        let isList = object["object"] == .string("list")
+        let found = isList ? object.rows.first { $0.mark == mark } : object
+        if isList, found == nil { return nil }
+        guard let found, found.mark == mark, case .string(let id)? = found["id"] else {
+            throw GatewayError(.responseNotUnderstood, fate: .unknown, message: "another object than was asked for")
+        }
+        return .object(id)
+    }
+}
+
+extension DirectMade {
+    fileprivate var facts: TerminalMachine.Made {
+        switch self {
+        case .intent(let intent): .intent(KnownIntent(intent))
+        case .refund(let refund): .refund(refund.id, refund.status)
+        case .object(let id): .object(id)
+        }
+    }
+}
+
+extension TerminalMachine.SingleRequest {
+    /// The key of a call, which what it made carries.
+    fileprivate var mark: String? {
+        switch self {
+        case .call(_, let key), .findCall(_, let key, _, _): key.rawValue
+        case .create, .findCreated, .read, .list, .refund, .findRefund: nil
         }
     }
 }

@@ -2,65 +2,12 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// Payments that are accepted without the gateway: the rules of `Terminal+Offline`, and the people who look after them.
+/// The people who look after payments that were accepted without the gateway.
 extension Shop {
     static let offlineLimits = OfflineLimits(
         perPayment: [Amount(minorUnits: 15_000, currency: .eur)],
         stored: [Amount(minorUnits: 40_000, currency: .eur)], count: 5, oldestAge: .seconds(86_400),
         forwardWithin: .seconds(3 * 86_400))
-
-    // MARK: - Storing
-
-    mutating func makeOffline(_ till: Int, _ sale: Int, _ base: String) {
-        let intent = PaymentIntent(offline: parameters(sale, base), base: base)
-        saleOfIntent[intent.id] = sale
-        tellCashier(offlineRefusal(of: intent) == nil ? .created(intent) : .offlineRefused, ofSale: sale, till)
-    }
-
-    /// Why an intent may not be stored now.
-    func offlineRefusal(of intent: PaymentIntent) -> JournalError? {
-        guard plan.flaw != .ignoresOrders else { return nil }
-        let base = intent.metadata[Self.attemptMetadata] ?? intent.id
-        let sale = OfflineSale(parameters: intent.parameters, limits: Self.offlineLimits)
-        do throws(JournalError) {
-            try journal.book.admit(
-                JournalEntry(
-                    intentID: intent.id, attempt: 1, terms: terms(intent, base), event: .offline(.stored(sale))),
-                at: stamp)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    mutating func store(_ serial: Serial, _ till: Int, _ lane: PaymentLane) {
-        guard let card = lane.card else { return deliver(.recordFailed(serial), till, lane.number) }
-        let bytes = card.payload.storedBytes
-        let sale = OfflineSale(
-            parameters: lane.intent.parameters, card: card.card, reader: tills[till].readerName.serialNumber,
-            payloadDigest: EncryptedPayload.digest(ofStored: bytes), limits: Self.offlineLimits,
-            mayBeCreated: tills[till].desk.mayBeCreated.contains(lane.machine.terms.baseKey))
-        record(
-            JournalEntry(
-                intentID: lane.intent.id, attempt: lane.machine.attempt, terms: lane.machine.terms,
-                event: .offline(.stored(sale))),
-            .lane(till: till, lane: lane.number, serial), storing: bytes)
-    }
-
-    mutating func beginForwarding(_ history: PaymentHistory?, _ till: Int) {
-        guard let history, let work = OfflineWork(history) else { return }
-        tills[till].desk.mayBeCreated.remove(work.terms.baseKey)
-        handle(.stored(work), till)
-    }
-
-    /// The first till takes over what an earlier process stored.
-    mutating func takeOver(stored history: PaymentHistory) {
-        let payment = history.offline?.intentID.flatMap { journal.history(of: $0) }
-        guard let work = OfflineWork(history, payment: payment) else { return }
-        handle(.left(work), 0)
-    }
-
-    // MARK: - People
 
     /// Where a sale stands of which something was stored: paid when it still counts.
     ///
@@ -89,12 +36,12 @@ extension Shop {
     mutating func lookAfterStored(_ till: Int) {
         guard season == .open, let first = journal.book.storedOffline.first else { return }
         if faults.strike(.forwardingPaused, till) {
-            handle(.pauseRequested, till)
+            command(.pauseForwarding, till, .other)
             plan(.manage(till: till, .resume), in: faults.number(in: 30_000...3_600_000))
         }
         if isUp, faults.strike(.setAside, till) {
             let (delay, isReleased) = (faults.number(in: 10_000...600_000), faults.number(in: 0...2) > 0)
-            order(.quarantineRequested(first.intentID), first.intentID)
+            order(.quarantine(first.intentID), on: first.intentID)
             if isUp {
                 plan(.manage(till: till, isReleased ? .release(first.intentID) : .delete(first.intentID)), in: delay)
             }
@@ -104,18 +51,16 @@ extension Shop {
 
     mutating func take(_ care: Care, _ till: Int) {
         switch care {
-        case .resume: handle(.resumeRequested, till)
-        case .release(let id): order(.releaseRequested(id), id)
-        case .delete(let id): order(.deleteRequested(id, by: "cashier"), id)
+        case .resume: command(.resumeForwarding, till, .other)
+        case .release(let id): order(.release(id), on: id)
+        case .delete(let id): order(.deleteStored(id, by: "cashier"), on: id)
         }
     }
 
-    /// Gives a command to the till that has the payment, unless another one waits.
-    private mutating func order(_ event: ForwarderEvent, _ id: String) {
-        guard let till = tills.indices.first(where: { tills[$0].desk.machine.has(id) }),
-            tills[till].desk.waiting.insert(id).inserted
-        else { return }
-        handle(event, till)
+    /// Gives a command to the till that has the payment.
+    private mutating func order(_ order: TerminalMachine.Command, on id: String) {
+        guard let till = tills.indices.first(where: { tills[$0].machine.hasStored(id) }) else { return }
+        command(order, till, .care)
     }
 
     /// At the end of the day a person decides about what is set aside, or does not.
@@ -136,14 +81,13 @@ extension Shop {
     /// A customer brings goods back whose receipt names the local id: the journal tells what is given back.
     private mutating func giveStoredBack(_ sale: Int) {
         for intent in sales[sale].intents where intent.isOffline {
-            guard let charged = journal.history(of: intent.id)?.offline?.approvedAs,
+            guard isUp, let charged = journal.history(of: intent.id)?.offline?.approvedAs,
                 journal.history(of: charged)?.approval?.status == .succeeded
             else { continue }
             let amount = sales[sale].order.refundAmount.map { Amount(minorUnits: $0, currency: .eur) }
-            askForRefund(
-                RefundParameters(
-                    paymentIntent: charged, amount: amount, idempotencyKey: "\(sales[sale].name)-r"),
-                till: nil, sale: nil)
+            let wish = RefundParameters(
+                paymentIntent: charged, amount: amount, idempotencyKey: "\(sales[sale].name)-r")
+            command(.refund(wish), 0, .other)
         }
     }
 }

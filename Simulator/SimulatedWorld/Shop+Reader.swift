@@ -2,9 +2,8 @@ import SimulatedCard
 import SimulatedReader
 import TenderFlow
 import TenderModel
-import TenderRecords
 
-/// The readers on the counters, and the connections to them: the rules of `Terminal+Connection` and `Terminal+Lanes`.
+/// The readers on the counters, and what the customers do there.
 extension Shop {
     /// What happens at a reader, collection by collection.
     mutating func readerScript(_ lane: Int) -> ReaderScript {
@@ -45,69 +44,49 @@ extension Shop {
         return (names + more).compactMap { try? SimulatedCard.named($0) }
     }()
 
-    // MARK: - Collecting
+    // MARK: - What the process asks of a reader
 
-    mutating func startCollection(_ till: Int, _ lane: Int) {
-        guard let index = tills[till].index(of: lane) else { return }
-        guard tills[till].isOpen else { return deliver(.collectionFailed(.readerLost(.unknown)), till, lane) }
+    mutating func collect(_ request: CollectRequest, _ errand: Errand, _ till: Int) {
         collections += 1
-        tills[till].lanes[index].collection = .init(number: collections, opening: tills[till].opening)
-        let intent = tills[till].lanes[index].intent
-        perform(
-            tills[till].reader.handle(
-                .collect(
-                    collections,
-                    CollectRequest(
-                        amount: intent.amount,
-                        paymentMethodTypes: intent.isOffline ? [.cardPresent] : intent.paymentMethodTypes))),
-            till)
+        tills[till].collection = (collections, errand)
+        perform(tills[till].reader.handle(.collect(collections, request)), till)
     }
 
-    mutating func stopCollection(_ till: Int, _ lane: Int) {
-        guard let index = tills[till].index(of: lane), let collection = tills[till].lanes[index].collection,
-            !collection.isStopping
-        else { return }
-        tills[till].lanes[index].collection?.isStopping = true
-        plan(.stopLimit(till: till, lane: lane, collection: collection.number), in: Self.readerStopLimit)
+    mutating func stopCollecting(_ errand: Errand, _ till: Int) {
+        guard let collection = tills[till].collection, collection.errand == errand else { return }
         perform(tills[till].reader.handle(.stop(collection.number)), till)
     }
 
-    mutating func giveReaderUp(_ till: Int, _ lane: Int, _ number: UInt64) {
-        guard let index = tills[till].index(of: lane), let collection = tills[till].lanes[index].collection,
-            collection.number == number
-        else { return }
-        let failure = ReaderError.communication("the reader did not stop in time")
-        let epoch = self.epoch
-        end(collection, .failure(failure), till, lane)
-        guard epoch == self.epoch else { return }
-        if collection.opening == tills[till].opening { readerIsGone(till, .linkLost) }
-    }
-
     mutating func collectionEnded(_ till: Int, _ result: Int) {
-        let (_, number, ended) = collected[result]
-        guard let lane = tills[till].lanes.first(where: { $0.collection?.number == number }),
-            let collection = lane.collection
-        else { return }
-        end(collection, ended, till, lane.number)
+        let (number, ended) = collected[result]
+        guard let collection = tills[till].collection, collection.number == number else { return }
+        tills[till].collection = nil
+        switch ended {
+        case .success(let card):
+            tills[till].cards[collection.errand] = card
+            handle(.collected(collection.errand, card.card), till)
+        case .failure(let error): handle(.notCollected(collection.errand, error), till)
+        }
     }
 
-    private mutating func end(
-        _ collection: PaymentLane.Collection, _ result: Result<CollectedCard, ReaderError>, _ till: Int, _ lane: Int
-    ) {
-        guard let index = tills[till].index(of: lane) else { return }
-        tills[till].lanes[index].collection = nil
-        let isReaderGone = collection.opening != tills[till].opening
-        switch result {
-        case .success(let card)
-        where tills[till].lanes[index].intent.isOffline && OfflineRules.refusal(of: card.card) != nil:
-            deliver(.collectionFailed(.refused("not offline")), till, lane)
-        case .success(let card):
-            tills[till].lanes[index].card = card
-            deliver(.cardCollected, till, lane)
-        case .failure(.canceled(.application)) where isReaderGone:
-            deliver(.collectionFailed(.readerLost(.unknown)), till, lane)
-        case .failure(let error): deliver(.collectionFailed(CollectionFailure(error)), till, lane)
-        }
+    mutating func open(_ serial: Serial, _ till: Int) {
+        let fails = faults.strike(.readerNotOpened, till)
+        plan(.opened(till: till, serial, !fails), in: 120)
+    }
+
+    mutating func opened(_ till: Int, _ serial: Serial, _ isOpen: Bool) {
+        guard isOpen else { return handle(.openFailed(serial), till) }
+        tills[till].opening = serial
+        perform(tills[till].reader.handle(.connected), till)
+        handle(.opened(serial, tills[till].readerName), till)
+    }
+
+    /// One that is still being opened is told of when its opening has ended.
+    mutating func close(_ serial: Serial, _ till: Int) {
+        guard tills[till].opening == serial else { return }
+        tills[till].opening = nil
+        perform(tills[till].reader.handle(.disconnect), till)
+        tell(.closed(serial), till, in: 5)
     }
 
     // MARK: - The reader's own life
@@ -125,84 +104,12 @@ extension Shop {
                 tills[till].readerTimers.append(timer)
                 planOutside(.readerTimer(till: till, timer), in: duration.milliseconds)
             case .cancelTimer(let timer): tills[till].readerTimers.removeAll { $0 == timer }
-            case .emit(.disconnected(let reason)):
-                if let opening = tills[till].opening {
-                    plan(.readerGone(till: till, opening: opening, reason), in: 1)
-                }
-            case .emit: break
+            case .emit(let event):
+                if let opening = tills[till].opening { tell(.readerTold(opening, event), till) }
             case .answer(let number, let result):
-                collected.append((0, number, result))
+                collected.append((number, result))
                 plan(.collectionEnded(till: till, collected.count - 1), in: 1)
             }
         }
-    }
-
-    // MARK: - The connection
-
-    mutating func deliver(_ event: ConnectionMachine.Event, _ till: Int) {
-        let actions = tills[till].connection.handle(event)
-        trace.note(12, Int64(till), Int64(actions.count), text: "\(now): connection \(till): \(Self.short(event))")
-        let epoch = self.epoch
-        for action in actions {
-            perform(action, till)
-            guard epoch == self.epoch else { return }
-        }
-    }
-
-    private mutating func perform(_ action: ConnectionMachine.Action, _ till: Int) {
-        switch action {
-        case .open(let serial, _):
-            tills[till].opening = serial
-            let fails = faults.strike(.readerNotOpened, till)
-            plan(.opened(till: till, serial, !fails), in: 120)
-        case .close(let serial): close(serial, till)
-        case .startTimer(let serial, let duration):
-            tills[till].connectionTimers.append(serial)
-            plan(.connectionTimer(till: till, serial), in: duration.milliseconds)
-        case .stopTimer(let serial): tills[till].connectionTimers.removeAll { $0 == serial }
-        case .startDiscovery, .stopDiscovery, .publish, .connectSucceeded, .connectFailed, .refused, .reconnectStarted,
-            .reconnectSucceeded, .reconnectFailed, .disconnected:
-            break
-        }
-    }
-
-    mutating func connectionTimerFired(_ till: Int, _ serial: Serial) {
-        guard tills[till].connectionTimers.contains(serial) else { return }
-        tills[till].connectionTimers.removeAll { $0 == serial }
-        deliver(.timerFired(serial), till)
-    }
-
-    mutating func opened(_ till: Int, _ serial: Serial, _ isOpen: Bool) {
-        guard serial == tills[till].opening else { return }
-        guard isOpen else {
-            tills[till].opening = nil
-            return deliver(.openFailed(serial), till)
-        }
-        tills[till].isOpen = true
-        perform(tills[till].reader.handle(.connected), till)
-        deliver(.opened(serial), till)
-    }
-
-    private mutating func close(_ serial: Serial, _ till: Int) {
-        guard serial == tills[till].opening else { return }
-        tills[till].opening = nil
-        tills[till].isOpen = false
-        perform(tills[till].reader.handle(.disconnect), till)
-        let epoch = self.epoch
-        for lane in tills[till].lanes.map(\.number) {
-            deliver(.readerLost, till, lane)
-            guard epoch == self.epoch else { return }
-        }
-    }
-
-    mutating func readerGone(_ till: Int, _ opening: Serial, _ reason: DisconnectReason) {
-        guard opening == tills[till].opening else { return }
-        readerIsGone(till, reason)
-    }
-
-    private mutating func readerIsGone(_ till: Int, _ reason: DisconnectReason) {
-        guard let serial = tills[till].opening else { return }
-        close(serial, till)
-        deliver(.readerLost(serial, reason), till)
     }
 }

@@ -3,7 +3,7 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// Sellers' shares of what was sold: the platform sends them from the charge, by the rules of `Terminal.perform`.
+/// Sellers' shares of what was sold: the platform sends them from the charge.
 extension Shop {
     /// The connected account that gets the shares; it is opened with the first.
     private mutating func openSeller() -> String? {
@@ -53,38 +53,21 @@ extension Shop {
             ])
     }
 
-    /// Asks for a transfer: the one that the same call continues, or a new one.
-    mutating func askForTransfer(_ call: MoneyCall, till: Int) {
-        // Who makes the same call at the same time means the same one.
-        guard !requests.values.contains(where: { $0.till != nil && $0.moving?.call == call }) else { return }
-        if let open = journal.book.openPayments.call(continuedBy: call) { return followCall(open, till: till) }
-        let key = IdempotencyKey(base: String(random(), radix: 36), attempt: 1, verb: call.kind.rawValue)
-        followCall(call, key, sends: 0, object: nil, till: till)
-    }
-
-    mutating func followCall(_ open: KeyedRequest<MoneyCall>, till: Int?, mayLeave: Bool = true) {
-        followCall(
-            open.parameters, open.key, sends: open.openSends, object: open.object, till: till,
-            mayLeave: mayLeave)
-    }
-
-    private mutating func followCall(
-        _ call: MoneyCall, _ key: IdempotencyKey, sends: Int, object: String?, till: Int?,
-        mayLeave: Bool = true
-    ) {
-        guard let create = Endpoint(rawValue: "transfers.create"), let list = Endpoint(rawValue: "transfers.list"),
-            let read = Endpoint(rawValue: "transfers.retrieve")
-        else { return }
+    /// What asks for a transfer under a key.
+    func writtenTransfer(_ call: MoneyCall, _ key: IdempotencyKey) -> PaymentsRequest? {
+        guard let create = Endpoint(rawValue: "transfers.create") else { return nil }
         let fields = call.fields.map { PaymentsRequest.Parameter($0.name, value: $0.value) }
-        begin(
-            SingleRequest(
-                machine: RequestMachine(.move, policy: policy, resuming: sends, mayLeave: mayLeave),
-                send: PaymentsRequest(
-                    create, parameters: fields + [.init("metadata", Self.attemptMetadata, value: key.rawValue)],
-                    key: key.rawValue),
-                ask: object.map { PaymentsRequest(read, id: $0) }
-                    ?? PaymentsRequest(list, parameters: [.init("limit", value: "100")]),
-                mark: key.rawValue, moving: .call(call, key), till: till, sale: sale(of: call)))
+        return PaymentsRequest(
+            create, parameters: fields + [.init("metadata", PaymentIntent.attemptMetadata, value: key.rawValue)],
+            key: key.rawValue)
+    }
+
+    /// What looks for a transfer, by its id where that is known.
+    func writtenTransferSearch(_ object: String?) -> PaymentsRequest? {
+        guard let list = Endpoint(rawValue: "transfers.list"), let read = Endpoint(rawValue: "transfers.retrieve")
+        else { return nil }
+        return object.map { PaymentsRequest(read, id: $0) }
+            ?? PaymentsRequest(list, parameters: [.init("limit", value: "100")])
     }
 
     // MARK: - The cashier
@@ -93,20 +76,19 @@ extension Shop {
         guard let call = transfer(ofSale: sale) else { return endSale(till) }
         sales[sale].shares += 1
         sales[sale].stage = .sharing
-        askForTransfer(call, till: till)
-        if isUp, faults.strike(.doublePress, till) { askForTransfer(call, till: till) }
+        command(.perform(call, key: nil), till, .share(sale: sale, call))
+        if isUp, faults.strike(.doublePress, till) { command(.perform(call, key: nil), till, .other) }
     }
 
     /// A transfer of which nobody knows is asked for again.
-    mutating func shared(_ result: RequestMachine.Result, _ key: IdempotencyKey, _ till: Int, _ sale: Int) {
+    mutating func shared(_ result: RequestMachine.Result, _ key: IdempotencyKey?, _ till: Int, _ sale: Int) {
         guard sales[sale].stage == .sharing else { return }
         switch result {
         case .succeeded, .notExecuted:
-            checkShown(result, key, sale)
+            if let key { checkShown(result, key, sale) }
             sales[sale].isShareTold = true
-            if journal.history(of: key.rawValue)?.call?.isUntold == true {
-                record(JournalEntry(intentID: key.rawValue, attempt: 1, event: .requestTold(key)), .person)
-            }
+            if let key { command(.claimRequest(key, of: nil), till, .other) }
+            guard isUp else { return }
             refundOrEnd(till, sale)
         case .unknown, .journalUnavailable:
             guard sales[sale].shares < Self.shareTries else { return refundOrEnd(till, sale) }
@@ -172,7 +154,7 @@ extension Shop {
         }
     }
 
-    private func sale(of call: MoneyCall) -> Int? {
+    func sale(of call: MoneyCall) -> Int? {
         let name = call.fields.first { $0.name == "transfer_group" }?.value
         return sales.firstIndex { $0.name == name }
     }
@@ -187,7 +169,7 @@ extension JSONValue {
 
     /// Under which key it was asked for.
     var mark: String? {
-        guard case .string(let mark)? = self["metadata"]?[Shop.attemptMetadata] else { return nil }
+        guard case .string(let mark)? = self["metadata"]?[PaymentIntent.attemptMetadata] else { return nil }
         return mark
     }
 }

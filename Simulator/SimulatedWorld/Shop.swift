@@ -7,10 +7,9 @@ import TenderRecords
 
 /// A shop, its gateway and its bank in one value: a few tills in one process with one journal, one virtual clock.
 ///
-/// It performs what the product's machines ask for by the same rules as `TenderTerminal`, without waiting for anything:
-/// what takes time is planned on the timeline. Every decision about money is the machines'.
-///
-/// Each till has the forwarder of its offline payments, as each `Terminal` has; after a restart the first till's takes over.
+/// Each till has a `TerminalMachine`, the product's own, and everything that it asks for is carried out without waiting:
+/// what takes time is planned on the timeline. The world has a network, a disk, readers, clocks, customers, cashiers and an
+/// oracle, and decides nothing about a payment.
 struct Shop {
     /// What a shop is made of.
     struct Plan {
@@ -41,20 +40,13 @@ struct Shop {
         case answer(Int)
         /// No connection could be made.
         case notSent(Int)
-        /// A single request is waited for no longer.
-        case requestTimedOut(request: Int, exchange: Int)
-        case requestPauseEnded(Int)
-        case forwarderTimer(till: Int, Serial)
-        case forwarderTask(till: Int, Int)
-        case forwarderTimedOut(till: Int, Serial, exchange: Int)
+        /// A till's machine is told something.
+        indirect case told(till: Int, TerminalMachine.Event)
+        case timer(till: Int, Errand)
         /// Somebody looks after what is stored.
         case manage(till: Int, Care)
-        case laneTimer(till: Int, lane: Int, Serial)
         case readerTimer(till: Int, ReaderScriptMachine.TimerID)
         case collectionEnded(till: Int, Int)
-        case readerGone(till: Int, opening: Serial, DisconnectReason)
-        case stopLimit(till: Int, lane: Int, collection: UInt64)
-        case connectionTimer(till: Int, Serial)
         case opened(till: Int, Serial, Bool)
         case commitBegins
         case commitEnds(fails: Bool, isDurable: Bool)
@@ -63,7 +55,7 @@ struct Shop {
         /// The cashier hears something, or acts.
         case note(till: Int, Int)
         case act(till: Int, plan: Int)
-        case pressStop(till: Int, lane: Int, CancelMode)
+        case pressStop(till: Int, command: CommandID, CancelMode)
     }
 
     /// Where in life the shop is.
@@ -80,11 +72,13 @@ struct Shop {
     var disk = SimulatedDisk()
     var journal = ShopJournal()
     var tills: [Till] = []
-    var requests: [Int: SingleRequest] = [:]
     var exchanges: [Exchange] = []
     var notes: [(note: Note, sale: Int)] = []
-    var collected: [(lane: Int, number: UInt64, result: Result<CollectedCard, ReaderError>)] = []
-    var forwarderTasks: [ForwarderTask] = []
+    var collected: [(number: UInt64, result: Result<CollectedCard, ReaderError>)] = []
+    /// The refunds and calls that were too old to be sent when somebody asked for them last.
+    var leftToPeople: Set<IdempotencyKey> = []
+    /// Whether what earlier processes left was handed out.
+    var isLeftTaken = false
     /// Until when no gateway can be reached.
     var outageUntil: Int64 = -1
     /// Until when the gateway says that an intent is being processed.
@@ -102,7 +96,9 @@ struct Shop {
     var noted: Set<String> = []
     /// The sale of each intent that the gateway has.
     var saleOfIntent: [String: Int] = [:]
-    let policy = PaymentPolicy(presentCard: .seconds(60))
+    static let configuration = TerminalMachine.Configuration(
+        policy: PaymentPolicy(presentCard: .seconds(60), claimsOnReturn: false), offline: offlineLimits,
+        keepsCards: true)
 
     /// Counts the lives of the process: what was planned by an earlier one is dropped.
     var epoch = 1
@@ -113,7 +109,6 @@ struct Shop {
     var slept: Int64 = 0
     var diskIsFullUntil: Int64 = -1
     var commits = 0
-    var lastNumber = 0
     var collections: UInt64 = 0
     var randomDraws: UInt64 = 0
     var cardsSeen = 0
@@ -142,7 +137,7 @@ struct Shop {
                 id: "reader-\(lane)", model: "SimulatedReader", serialNumber: "SIM-\(lane)",
                 discoveryMethod: .simulated,
                 simulated: true)
-            tills.append(Till(reader: machine, name: name))
+            tills.append(Till(reader: machine, name: name, Self.configuration))
         }
     }
 
@@ -172,12 +167,20 @@ struct Shop {
         diskIsFullUntil = -1
         outageUntil = -1
         if !isUp { drain(until: now + 60_000) }
-        let end = now + Self.settlingBound
-        drain(until: end)
+        drain(until: now + Self.settlingBound)
         closeTheDay()
-        drain(until: end)
-        if !timeline.isEmpty {
+        drain(until: now + Self.settlingBound)
+        if isSomethingGoingOn {
             violate(.liveness, nil, "something is still going on \(Self.settlingBound) ms after the last fault")
+        }
+    }
+
+    /// Whether anything is planned beside the next look at what nobody can tell.
+    private var isSomethingGoingOn: Bool {
+        timeline.planned.contains { entry in
+            guard entry.epoch == 0 || entry.epoch == epoch else { return false }
+            guard case .timer(let till, let errand) = entry.event else { return true }
+            return tills[till].timers.contains(errand) && !tills[till].machine.isPauseOfFollowing(errand)
         }
     }
 
@@ -208,6 +211,7 @@ struct Shop {
             handle(entry.event)
             count += 1
             if count & 15 == 0 { mayJump() }
+            if count & 31 == 0, season != .open, !isSomethingGoingOn { return }
             if violations.count > 8 || (season == .open && cashiersAreDone && !faults.areOver) { return }
         }
     }
@@ -218,25 +222,18 @@ struct Shop {
         case .execution(let exchange): execute(exchange, held: exchanges[exchange].held)
         case .answer(let exchange): answered(exchange)
         case .notSent(let exchange): notSent(exchange)
-        case .requestTimedOut(let request, let exchange): requestTimedOut(request, exchange)
-        case .requestPauseEnded(let request): deliver(.pauseEnded, toRequest: request)
-        case .forwarderTimer(let till, let serial): forwarderTimerFired(till, serial)
-        case .forwarderTask(let till, let task): run(forwarderTasks[task], till)
-        case .forwarderTimedOut(let till, let serial, let exchange): forwarderTimedOut(till, serial, exchange)
+        case .told(let till, let news): handle(news, till)
+        case .timer(let till, let errand): timerFired(till, errand)
         case .manage(let till, let care): take(care, till)
-        case .laneTimer(let till, let lane, let serial): laneTimerFired(till, lane, serial)
         case .readerTimer(let till, let timer): readerTimerFired(till, timer)
         case .collectionEnded(let till, let result): collectionEnded(till, result)
-        case .readerGone(let till, let opening, let reason): readerGone(till, opening, reason)
-        case .stopLimit(let till, let lane, let collection): giveReaderUp(till, lane, collection)
-        case .connectionTimer(let till, let serial): connectionTimerFired(till, serial)
         case .opened(let till, let serial, let isOpen): opened(till, serial, isOpen)
         case .commitBegins: beginCommit()
         case .commitEnds(let fails, let isDurable): endCommit(fails: fails, isDurable: isDurable)
         case .boot(let isRestart): start(isRestart: isRestart)
         case .note(let till, let note): hear(till, notes[note])
         case .act(let till, let plan): if tills[till].cashier.plan == plan { act(till) }
-        case .pressStop(let till, let lane, let mode): pressStop(till, lane, mode)
+        case .pressStop(let till, let command, let mode): pressStop(till, command, mode)
         }
     }
 
@@ -267,13 +264,11 @@ struct Shop {
         }
     }
 
-    /// A random number, as the product draws its own.
+    /// The next random number of this seed.
     mutating func random() -> UInt64 {
         randomDraws += 1
         return SplitMix64.draw(plan.seed ^ 0x7A, randomDraws)
     }
-
-    mutating func jitter() -> Jitter { Jitter(permille: Int(random() % 1001)) }
 
     /// A whole number that depends on nothing but its name.
     mutating func whim(_ range: ClosedRange<Int64>) -> Int64 {
@@ -323,7 +318,7 @@ struct Shop {
             perform(tills[till].reader.handle(.disconnect), till)
             tills[till].readerTimers = []
         }
-        requests = [:]
+        isLeftTaken = false
         journal = ShopJournal()
         if byPowerCut {
             boot += 1
@@ -339,16 +334,9 @@ struct Shop {
         for wrong in journal.open(disk) { violate(.brokenChain, nil, wrong) }
         trace.note(
             3, Int64(journal.count), text: "\(now): the process starts with \(journal.count) records")
-        guard plan.flaw != .skipsRecovery else { return cashiersGoOn() }
         let epoch = self.epoch
-        let left = journal.book.unresolved
-        let forwarded = Set(left.compactMap { $0.isStoredOffline ? $0.offline?.intentID : nil })
-        for history in left where !history.isStoredOffline && !forwarded.contains(history.intentID) {
-            resume(history)
-            guard epoch == self.epoch else { return }
-        }
-        for history in left where history.isStoredOffline {
-            takeOver(stored: history)
+        for till in tills.indices {
+            handle(.started, till)
             guard epoch == self.epoch else { return }
         }
         cashiersGoOn()

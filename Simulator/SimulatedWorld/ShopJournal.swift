@@ -4,31 +4,15 @@ import TenderRecords
 
 /// The journal of a shop's process: the product's records, codec, chain and book over the simulated disk.
 struct ShopJournal {
-    /// Who waits for a record.
-    enum Writer: Equatable {
-        /// A payment of a till; without a serial when it does not wait.
-        case lane(till: Int, lane: Int, Serial?)
-        /// The forwarder of a till; without a serial when it does not wait.
-        case forwarder(till: Int, Serial?)
-        /// A refund.
-        case request(Int)
-        /// Nobody: a person's note.
-        case person
-
-        /// Whether records of the two keep their order among themselves.
-        func isSame(as other: Writer) -> Bool {
-            switch (self, other) {
-            case (.lane(let till, let lane, _), .lane(let otherTill, let otherLane, _)):
-                till == otherTill && lane == otherLane
-            case (.forwarder(let till, _), .forwarder(let other, _)): till == other
-            case (.request(let number), .request(let other)): number == other
-            case (.person, _), (.lane, _), (.forwarder, _), (.request, _): false
-            }
-        }
+    /// Who waits for a record, and under which errand.
+    struct Writer: Equatable {
+        var till: Int
+        var errand: Errand
     }
 
     struct Write {
-        var writer: Writer
+        /// Nobody waits for a record that a flawed driver has answered before.
+        var writer: Writer?
         var entry: JournalEntry
         /// The card data that is kept with it.
         var stored: [UInt8]?
@@ -43,7 +27,7 @@ struct ShopJournal {
 
         /// Whether the two have to keep their order.
         func isTied(to other: Write) -> Bool {
-            if writer.isSame(as: other.writer) || entry.intentID == other.entry.intentID { return true }
+            if entry.intentID == other.entry.intentID { return true }
             // What is stored already counts against the limits.
             if stored != nil, other.stored != nil { return true }
             guard let order = entry.terms?.order else { return false }

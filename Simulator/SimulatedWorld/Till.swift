@@ -2,82 +2,87 @@ import SimulatedReader
 import TenderFlow
 import TenderModel
 
-/// One payment of a till: the product's machine, and what `TenderTerminal` keeps beside it.
-final class PaymentLane {
-    /// Names the lane within the life of a process.
-    let number: Int
-    var machine: PaymentMachine
-    var intent: PaymentIntent
-    var card: CollectedCard?
-    var confirmsAtOnce = false
-    /// Whether a command waits for its answer.
-    var hasWaiter = false
-    /// What the forwarder calls it, which waits for its end.
-    var forwarding: Serial?
-    /// The end that the forwarder is to be told.
-    var conclusion: Conclusion?
-    /// What was stored of it offline, once it is on disk.
-    var stored: PaymentHistory?
-    /// Whether somebody waits for the answer to a cancel.
-    var hasCancelWaiter = false
-    /// The timers and exchanges that are under way.
-    var live: [Serial] = []
-    var collection: Collection?
-
-    struct Collection {
-        var number: UInt64
-        var opening: Serial?
-        var isStopping = false
-    }
-
-    init(number: Int, machine: PaymentMachine, intent: PaymentIntent) {
-        self.number = number
-        self.machine = machine
-        self.intent = intent
-    }
-
-    /// Takes a newer form of the intent, as `TenderTerminal` does.
-    func update(_ newer: PaymentIntent) {
-        guard newer.id == intent.id else { return }
-        let secret = newer.clientSecret ?? intent.clientSecret
-        let metadata = newer.metadata.isEmpty ? intent.metadata : newer.metadata
-        intent = newer
-        intent.clientSecret = secret
-        intent.metadata = metadata
-    }
-}
-
-/// A point of sale: what one `Terminal` holds, the reader on its counter, and the person behind it.
+/// A point of sale: the product's terminal machine with what a process keeps beside it, the reader on the counter, and the
+/// person behind it.
 final class Till {
     /// The reader's own life, which a crash of the process does not end.
     var reader: ReaderScriptMachine
     let readerName: Reader
-    var connection = ConnectionMachine()
-    /// The opening that counts.
-    var opening: Serial?
-    var isOpen = false
-    var lanes: [PaymentLane] = []
-    var connectionTimers: [Serial] = []
     var readerTimers: [ReaderScriptMachine.TimerID] = []
     var cashier = Cashier()
-    var desk = ForwardingDesk()
 
-    init(reader: ReaderScriptMachine, name: Reader) {
+    private let configuration: TerminalMachine.Configuration
+    var machine: TerminalMachine
+    /// The intents as last seen.
+    var intents: [String: PaymentIntent] = [:]
+    /// The cards that were read.
+    var cards: [Errand: CollectedCard] = [:]
+    /// What requests beside payments made.
+    var made: [Int: DirectMade] = [:]
+    /// What came with the exchange that was answered just now.
+    var arrived: PaymentIntent?
+    /// What every command is about that was not answered yet.
+    var asked: [CommandID: Asked] = [:]
+    /// The newest command on each payment.
+    var newest: [String: CommandID] = [:]
+    var lastCommand: CommandID = 0
+    /// The timers that run.
+    var timers: Set<Errand> = []
+    /// The collection at the reader, by the reader's number and the process's errand.
+    var collection: (number: UInt64, errand: Errand)?
+    /// The opening under which the reader is open.
+    var opening: Serial?
+
+    init(reader: ReaderScriptMachine, name: Reader, _ configuration: TerminalMachine.Configuration) {
         self.reader = reader
         readerName = name
+        self.configuration = configuration
+        machine = TerminalMachine(configuration)
     }
 
     /// Forgets what a process held.
     func crash() {
-        connection = ConnectionMachine()
+        machine = TerminalMachine(configuration)
+        intents = [:]
+        cards = [:]
+        made = [:]
+        asked = [:]
+        newest = [:]
+        timers = []
+        collection = nil
         opening = nil
-        isOpen = false
-        lanes = []
-        connectionTimers = []
-        desk = ForwardingDesk()
     }
 
-    func index(of number: Int) -> Int? { lanes.firstIndex { $0.number == number } }
+    func keep(_ intent: PaymentIntent?) {
+        guard let intent else { return }
+        intents[intent.id, default: intent].update(intent)
+    }
+}
 
-    func lane(for intent: String) -> Int? { lanes.firstIndex { $0.intent.id == intent } }
+/// What a command is about, for whoever asked.
+enum Asked {
+    /// A command on a payment of a sale, which was in this stage before; nil when the key was pressed once more.
+    case payment(sale: Int, PaymentIntent, before: Sale.Stage?)
+    case create(sale: Int)
+    case read(sale: Int)
+    case refund(sale: Int)
+    case share(sale: Int, MoneyCall)
+    /// Nobody waits for the answer.
+    case other
+    /// A person's command on a stored payment.
+    case care
+}
+
+/// The objects that a request made.
+enum DirectMade {
+    case intent(PaymentIntent)
+    case refund(Refund)
+    case object(String)
+}
+
+/// How somebody looks after what is stored.
+enum Care {
+    case resume
+    case release(String)
+    case delete(String)
 }

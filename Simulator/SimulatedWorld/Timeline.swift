@@ -19,13 +19,14 @@ struct Timeline<Event> {
     private var heap: [Place] = []
     private var entries: [Entry?] = []
     private var free: [Int] = []
-    private var planned: UInt64 = 0
+    private var lastOrder: UInt64 = 0
 
-    var isEmpty: Bool { heap.isEmpty }
+    /// What is planned, in no order.
+    var planned: [Entry] { entries.compactMap { $0 } }
 
     mutating func add(_ event: Event, at time: Int64, epoch: Int) {
-        planned += 1
-        let place = Place(time: time, order: planned, slot: keep(Entry(time: time, epoch: epoch, event: event)))
+        lastOrder += 1
+        let place = Place(time: time, order: lastOrder, slot: keep(Entry(time: time, epoch: epoch, event: event)))
         heap.append(place)
         var hole = heap.count - 1
         while hole > 0, place.isBefore(heap[(hole - 1) / 2]) {

@@ -15,7 +15,7 @@ import Testing
 
     /// Changes with every change of the world or of what runs in it; two processes must never disagree about it.
     @Test func theHashIsTheSameInEveryProcess() {
-        #expect(World(seed: 1, lanes: 3, sales: 30, faults: .heavy).run().traceHash == "c26fd1a214788fb6")
+        #expect(World(seed: 1, lanes: 3, sales: 30, faults: .heavy).run().traceHash == "c324264c1f8c7408")
     }
 
     @Test func withoutFaultsEverythingIsKnownAtOnce() {
@@ -82,8 +82,9 @@ import Testing
 
     /// A share is asked for again after lost answers and crashes, and is done without anybody knowing.
     @Test func sharesComeToEveryEnd() {
+        let ends: Set = ["sent", "asked for again", "told", "acknowledged", "sent again"]
         var words: Set<String> = []
-        for seed in UInt64(1)..<12 {
+        for seed in UInt64(1)..<60 where words != ends {
             var shop = Shop(Shop.Plan(seed: seed, lanes: 2, sales: 32, faults: .heavy))
             shop.run()
             for sale in shop.sales {
@@ -94,7 +95,7 @@ import Testing
                 words.formUnion(calls.contains { $0.sends > 1 } ? ["sent again"] : [])
             }
         }
-        #expect(words == ["sent", "asked for again", "told", "acknowledged", "sent again"])
+        #expect(words == ends)
     }
 
     @Test func everyCutOfASaleIsSurvived() {
