@@ -1,0 +1,59 @@
+/// For whoever compares terminals and looks for what was left over, which an explorer does.
+///
+/// Counts only tell one thing from another; unless they are set back, they differ for ever after paths that lead to the
+/// same state.
+extension TerminalMachine {
+    /// Sets the counts back to the highest that is still in use.
+    ///
+    /// - Parameter errands: what the world still knows the terminal's errands by.
+    /// - Returns: how much was published since the last time.
+    package mutating func forgetCounts(beside errands: [Errand]) -> UInt64 {
+        let requested = requests.compactMap { $0.serial }
+        let collected = payments.flatMap { [$0.collection?.errand, $0.card, $0.collection?.stopLimit] }.compactMap {
+            $0
+        }
+        let known = errands + collected
+        lastSerial = (known.compactMap(\.ownSerial) + requested + jobs.map(\.serial)).max() ?? 0
+        let numbers = payments.map(\.number) + requests.map(\.number)
+        lastNumber = (numbers + known.compactMap(\.number)).max() ?? 0
+        uses = 0
+        for index in payments.indices { payments[index].lastUse = 0 }
+        defer { sequence = 0 }
+        return sequence
+    }
+
+    /// Whether it still waits for a timer or an exchange that it has asked for.
+    package func awaits(_ errand: Errand) -> Bool {
+        switch errand.owner {
+        case .connection: true
+        case .forwarder: !forwarder.isIdle
+        case .terminal: jobs.contains { $0.serial == errand.serial }
+        case .request(let number): requests.contains { $0.number == number && $0.serial == errand.serial }
+        case .payment(let number):
+            payments.contains { $0.number == number && (!$0.machine.isIdle || $0.machine.phase == .collected) }
+        }
+    }
+
+    /// Where a payment stands; nil for one that it does not have.
+    package func phase(of intentID: String) -> PaymentPhase.Name? {
+        payments.first { $0.intentID == intentID }?.machine.phase.name
+    }
+}
+
+extension Errand {
+    /// Its serial, when the terminal itself gave it.
+    fileprivate var ownSerial: Serial? {
+        switch owner {
+        case .terminal, .request: serial
+        case .connection, .forwarder, .payment: nil
+        }
+    }
+
+    /// The number of the payment or the request that asked.
+    fileprivate var number: Int? {
+        switch owner {
+        case .payment(let number), .request(let number): number
+        case .terminal, .connection, .forwarder: nil
+        }
+    }
+}

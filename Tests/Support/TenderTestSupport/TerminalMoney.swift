@@ -1,0 +1,86 @@
+import TenderFlow
+import TenderModel
+
+/// A person who wants money to move until told that it did, and the gateway's ledger of it.
+struct TerminalMoney: Hashable {
+    /// What is wanted.
+    enum Wish: Hashable { case refund, call }
+
+    static let payment = "pi_0"
+    static let refund = RefundParameters(
+        paymentIntent: payment, amount: Amount(minorUnits: 400, currency: .eur))
+    static let call = MoneyCall(
+        .transfer, subject: "acct_1", amount: Amount(minorUnits: 400, currency: .eur))
+
+    let wish: Wish
+    /// How often, and how often it is asked for at most.
+    let wanted: Int
+    /// What was made, by its keys, and what the person was told of.
+    private(set) var made: [String] = []
+    private(set) var told: [String] = []
+    private(set) var count = 0
+    private(set) var isOwed = false
+
+    init(_ wish: Wish, wanted: Int = 1) {
+        self.wish = wish
+        self.wanted = wanted
+    }
+
+    var current: CommandID { 900 + count }
+
+    var mayAsk: Bool { !isOwed && told.count < wanted }
+
+    var isSatisfied: Bool { told.count == wanted }
+
+    mutating func ask() -> (CommandID, TerminalMachine.Command) {
+        count = count % 2 + 1
+        isOwed = true
+        return (current, wish == .refund ? .refund(Self.refund) : .perform(Self.call, key: nil))
+    }
+
+    mutating func restart() { isOwed = false }
+
+    /// Takes the answer; what is wrong with it, given what may still be made.
+    mutating func take(_ answer: TerminalMachine.Answer, underWay: [String]) -> String? {
+        isOwed = false
+        switch answer {
+        case .made(_, let key?), .madeBefore(_, _, let key): return tell(key.rawValue)
+        case .notMade(.notExecuted, _, _, let key?), .notMade(.journalUnavailable, _, _, let key?):
+            let mayBe = made.contains(key.rawValue) || underWay.contains(key.rawValue)
+            return mayBe ? "told as not made, and it was or may be" : nil
+        case .unknown, .notMade, .refused: return nil
+        default: return "\(answer) to a wish for money"
+        }
+    }
+
+    private mutating func tell(_ key: String) -> String? {
+        guard made.contains(key) else { return "told as made, and it was not" }
+        if !told.contains(key) { told = (told + [key]).sorted() }
+        return nil
+    }
+
+    /// The gateway does what it is asked for, once for each key.
+    mutating func execute(_ request: TerminalMachine.SingleRequest) -> TerminalMachine.RequestReply {
+        switch request {
+        case .refund(_, let key), .call(_, let key):
+            if !made.contains(key.rawValue) { made = (made + [key.rawValue]).sorted() }
+            return reply
+        case .findRefund(_, let key), .findCall(_, let key, _, _):
+            guard made.contains(key.rawValue) else {
+                return TerminalMachine.RequestReply(.notFound, network: .noRefund)
+            }
+            return reply
+        case .create, .findCreated, .read, .list: return TerminalMachine.RequestReply(.refused, network: .noRefund)
+        }
+    }
+
+    private var reply: TerminalMachine.RequestReply {
+        let made: TerminalMachine.Made = wish == .refund ? .refund("re_1", .succeeded) : .object("tr_1")
+        return TerminalMachine.RequestReply(.succeeded, made, network: .noRefund)
+    }
+
+    /// Whether more was made than anybody wanted.
+    var violation: String? {
+        made.count > wanted || made.count > told.count + 1 ? "\(made.count) were made, \(told.count) told" : nil
+    }
+}

@@ -1,0 +1,253 @@
+import TenderFlow
+import TenderModel
+
+/// The bounds of the exploration of the terminal.
+public struct TerminalScenario: Sendable {
+    /// What is explored.
+    public let name: String
+    /// Where it begins.
+    public let world: TerminalWorld
+
+    init(
+        _ name: String, _ tills: [TerminalTill], plan: TerminalWorld.Plan = TerminalWorld.Plan(),
+        money: TerminalMoney? = nil, disk: TerminalDisk = TerminalDisk(), late: [TerminalWorld.Load] = [],
+        _ change: (inout TerminalWorld.Budget) -> Void
+    ) {
+        var budget = TerminalWorld.Budget()
+        change(&budget)
+        var plan = plan
+        plan.hasDeadlines = budget.deadlines > 0
+        self.name = "terminal, \(name)"
+        var world = TerminalWorld(plan: plan, budget: budget, tills: tills)
+        world.money = money
+        world.disk = disk
+        world.late = late
+        world.begin()
+        self.world = world
+    }
+
+    private static func plan(_ change: (inout TerminalWorld.Plan) -> Void) -> TerminalWorld.Plan {
+        var plan = TerminalWorld.Plan()
+        change(&plan)
+        return plan
+    }
+
+    private static func pair(
+        _ busy: BusyPolicy, collections: (Int, Int) = (1, 1), atOnce: (Bool, Bool) = (false, false)
+    ) -> [TerminalTill] {
+        [
+            TerminalTill(1, .queue, collections: collections.0, confirmsAtOnce: atOnce.0),
+            TerminalTill(2, busy, collections: collections.1, confirmsAtOnce: atOnce.1),
+        ]
+    }
+
+    /// Small enough for a debug build.
+    public static var short: [TerminalScenario] {
+        [
+            TerminalScenario("a cancel", pair(.replace, atOnce: (true, true))) { $0.cancels = 1 },
+            TerminalScenario("a lost reader", pair(.queue, atOnce: (true, true))) { $0.disconnects = 1 },
+        ]
+    }
+
+    /// What the release program explores.
+    public static var full: [TerminalScenario] {
+        turns + cancels + reader + records + crashes + orders + forwarding + money
+    }
+
+    /// Who has the reader while another payment wants it.
+    private static var turns: [TerminalScenario] {
+        [BusyPolicy.queue, .replace, .reject].flatMap { busy in
+            [CancelMode.stop, .reverseIfApproved].map { mode in
+                TerminalScenario(
+                    "\(busy), cancel \(mode)", pair(busy, collections: (2, 2)), plan: plan { $0.cancelMode = mode }
+                ) {
+                    $0.declines = 1
+                    $0.cancels = 1
+                    $0.lostAnswers = 1
+                }
+            }
+        }
+    }
+
+    private static var cancels: [TerminalScenario] {
+        [BusyPolicy.queue, .replace].flatMap { busy in
+            [
+                TerminalScenario("cancels that come late, \(busy)", pair(busy, collections: (2, 1))) {
+                    ($0.cancels, $0.lateCancels, $0.declines) = (1, 1, 1)
+                },
+                TerminalScenario(
+                    "cancels that nobody waits for, \(busy)", pair(busy, atOnce: (true, true)),
+                    plan: plan { ($0.cancelMode, $0.isCancelAwaited) = (.reverseIfApproved, false) }
+                ) { ($0.cancels, $0.lostRequests, $0.lateArrivals) = (2, 1, 1) },
+                TerminalScenario("cancels of intents, \(busy)", pair(busy, atOnce: (true, false))) {
+                    ($0.cancels, $0.intentCancels, $0.lostAnswers) = (1, 1, 1)
+                },
+                TerminalScenario("late arrivals, \(busy)", pair(busy, atOnce: (true, true))) {
+                    ($0.cancels, $0.lateArrivals, $0.lostRequests, $0.declines) = (1, 1, 1, 1)
+                },
+            ]
+        } + [
+            TerminalScenario(
+                "manual capture", captured, plan: plan { ($0.isManual, $0.cancelMode) = (true, .reverseIfApproved) }
+            ) { ($0.cancels, $0.lostAnswers) = (1, 1) }
+        ]
+    }
+
+    private static var captured: [TerminalTill] {
+        [
+            TerminalTill(1, .queue, confirmsAtOnce: true, captures: true),
+            TerminalTill(2, .queue, confirmsAtOnce: true, captures: true),
+        ]
+    }
+
+    private static var reader: [TerminalScenario] {
+        [BusyPolicy.queue, .replace].flatMap { busy in
+            [
+                TerminalScenario("a lost reader, \(busy)", pair(busy, collections: (2, 1))) {
+                    ($0.disconnects, $0.cancels) = (1, 1)
+                },
+                TerminalScenario("a reader that does not stop, \(busy)", pair(busy, atOnce: (true, true))) {
+                    ($0.stuckReaders, $0.cancels, $0.disconnects) = (1, 1, 1)
+                },
+                TerminalScenario("deadlines, \(busy)", pair(busy, atOnce: (true, true))) {
+                    ($0.deadlines, $0.cancels, $0.lostRequests, $0.stuckReaders) = (1, 1, 1, 1)
+                },
+            ]
+        }
+    }
+
+    private static var records: [TerminalScenario] {
+        [CancelMode.stop, .reverseIfApproved].map { mode in
+            TerminalScenario(
+                "a full disk, cancel \(mode)", pair(.queue, atOnce: (true, false)), plan: plan { $0.cancelMode = mode }
+            ) { ($0.lostRecords, $0.lostAnswers, $0.cancels) = (2, 1, 1) }
+        }
+    }
+
+    /// The process ends at any moment, and the next one takes over.
+    private static var crashes: [TerminalScenario] {
+        [(true, true), (false, false)].flatMap { isNewBoot, hasStaleIntents in
+            let name = "\(isNewBoot ? "new boot" : "same boot")\(hasStaleIntents ? ", stale" : "")"
+            return crashes(name, plan { ($0.isNewBoot, $0.hasStaleIntents) = (isNewBoot, hasStaleIntents) })
+        }
+    }
+
+    private static func crashes(_ name: String, _ restart: TerminalWorld.Plan) -> [TerminalScenario] {
+        var (reversing, reading) = (restart, restart)
+        reversing.cancelMode = .reverseIfApproved
+        reading.readsLate = true
+        let once = (true, true)
+        return [
+            TerminalScenario("a crash, \(name)", pair(.queue, collections: (2, 2), atOnce: once), plan: restart) {
+                ($0.crashes, $0.lostAnswers, $0.declines) = (1, 1, 1)
+            },
+            TerminalScenario(
+                "a crash and a cancel, \(name)", pair(.replace, collections: (2, 1), atOnce: once), plan: reversing
+            ) { ($0.crashes, $0.cancels, $0.lostRecords) = (1, 1, 1) },
+            TerminalScenario(
+                "a crash and slow reads, \(name)", pair(.queue, collections: (2, 1), atOnce: once), plan: reading
+            ) { ($0.crashes, $0.cancels) = (1, 1) },
+        ]
+    }
+
+    /// Two intents for one order.
+    private static var orders: [TerminalScenario] {
+        let one = plan { $0.isOneOrder = true }
+        return [
+            TerminalScenario("one order, lost messages", pair(.queue, atOnce: (true, true)), plan: one) {
+                ($0.lostRequests, $0.lostAnswers, $0.lateArrivals, $0.cancels) = (1, 1, 1, 1)
+            },
+            TerminalScenario("one order, a crash", pair(.queue, collections: (2, 2), atOnce: (true, true)), plan: one) {
+                ($0.crashes, $0.lostAnswers) = (1, 1)
+            },
+            TerminalScenario("one intent, queue", onIntent(.queue)) {
+                ($0.cancels, $0.declines, $0.lostAnswers) = (1, 1, 1)
+            },
+            TerminalScenario("one intent, replace", onIntent(.replace)) { ($0.cancels, $0.declines) = (1, 1) },
+        ]
+    }
+
+    /// Two applications that want the same intent to be paid.
+    private static func onIntent(_ busy: BusyPolicy) -> [TerminalTill] {
+        [TerminalTill(1, .queue, collections: 2), TerminalTill(2, busy, of: 1, collections: 2)]
+    }
+
+    // MARK: - What an earlier process left
+
+    private static var forwarding: [TerminalScenario] {
+        let keeping = plan { ($0.keepsCards, $0.isNewBoot) = (true, false) }
+        let single = [TerminalTill(1, .queue, confirmsAtOnce: true)]
+        return [
+            TerminalScenario(
+                "a stored payment beside two", pair(.queue, atOnce: (true, true)), plan: keeping, disk: storedDisk
+            ) { $0.cancels = 1 },
+            TerminalScenario("a stored payment, lost messages", single, plan: keeping, disk: storedDisk) {
+                ($0.lostAnswers, $0.lostRequests, $0.declines) = (1, 1, 1)
+            },
+            TerminalScenario("a stored payment, a crash", single, plan: keeping, disk: storedDisk) {
+                ($0.crashes, $0.lostRecords) = (1, 1)
+            },
+        ]
+    }
+
+    private static var storedDisk: TerminalDisk {
+        var disk = TerminalDisk()
+        let amount = TerminalWorld.amount
+        let intent = PaymentIntent(offline: PaymentIntentParameters(amount), base: "9")
+        let terms = PaymentTerms(intentID: intent.id, amount: amount, baseKey: "9", order: "order 9")
+        let limits = OfflineLimits(perPayment: [amount], stored: [amount])
+        let sale = OfflineSale(parameters: intent.parameters, limits: limits)
+        _ = disk.write(
+            JournalEntry(intentID: intent.id, attempt: 1, terms: terms, event: .offline(.stored(sale))),
+            payload: intent.id)
+        _ = disk.write(JournalEntry(intentID: intent.id, attempt: 1, event: .claimed))
+        return disk
+    }
+
+    private static var money: [TerminalScenario] { [TerminalMoney.Wish.refund, .call].flatMap(money) }
+
+    private static func money(_ wish: TerminalMoney.Wish) -> [TerminalScenario] {
+        let single = [TerminalTill(1, .queue, confirmsAtOnce: true)]
+        let same = plan { $0.isNewBoot = false }
+        return [
+            TerminalScenario("a \(wish) beside a payment", single, plan: same, money: TerminalMoney(wish)) {
+                ($0.lostAnswers, $0.lostRecords) = (1, 1)
+            },
+            TerminalScenario(
+                "a \(wish) that was left", [], plan: same, money: TerminalMoney(wish), disk: leftDisk(wish),
+                late: [leftLoad(wish)]
+            ) { ($0.lostAnswers, $0.lateArrivals, $0.rests) = (1, 1, 1) },
+            TerminalScenario(
+                "a \(wish) that was left beside a payment", single, plan: same, money: TerminalMoney(wish),
+                disk: leftDisk(wish), late: [leftLoad(wish)]
+            ) { _ in },
+            TerminalScenario("a \(wish) and a crash", [], plan: same, money: TerminalMoney(wish)) {
+                ($0.crashes, $0.lostRequests, $0.lostAnswers, $0.rests) = (1, 1, 1, 1)
+            },
+        ]
+    }
+
+    private static let moneyKey = IdempotencyKey.refund("left")
+
+    private static func callKey(_ base: String) -> IdempotencyKey {
+        IdempotencyKey(base: base, attempt: 1, verb: MoneyCall.Kind.transfer.rawValue)
+    }
+
+    private static func leftDisk(_ wish: TerminalMoney.Wish) -> TerminalDisk {
+        var disk = TerminalDisk()
+        let (name, event): (String, JournalEntry.Event) =
+            switch wish {
+            case .refund: (TerminalMoney.payment, .refundLeaving(TerminalMoney.refund, moneyKey, send: 1))
+            case .call: (callKey("left").rawValue, .callLeaving(TerminalMoney.call, callKey("left"), send: 1))
+            }
+        _ = disk.write(JournalEntry(intentID: name, attempt: 1, event: event))
+        return disk
+    }
+
+    private static func leftLoad(_ wish: TerminalMoney.Wish) -> TerminalWorld.Load {
+        switch wish {
+        case .refund: .request(.refund(TerminalMoney.refund, moneyKey))
+        case .call: .request(.call(TerminalMoney.call, callKey("left")))
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import TenderFlow
+import TenderModel
+
+/// What an application does about one payment: it collects, confirms, and goes on as the answers tell it.
+struct TerminalTill: Hashable {
+    /// What it asks for next.
+    enum Next: Hashable { case collect, confirm, resolve, capture, nothing }
+
+    let intentID: String
+    /// The hundreds of its commands' ids.
+    let base: CommandID
+    let busy: BusyPolicy
+    /// Whether a collected card is confirmed at once.
+    let confirmsAtOnce: Bool
+    /// Whether an approval is captured.
+    let captures: Bool
+    /// How often it collects a card, confirms one again, and waits again for what is unknown.
+    var collections: Int
+    var confirmations = 2
+    var resolutions = 1
+    private(set) var next = Next.collect
+    private(set) var count = 0
+    private(set) var isOwed = false
+    /// Whether the cancel of the intent is to be answered.
+    var isIntentCancelOwed = false
+    /// What it has told people.
+    var isToldApproved = false
+    var isToldNotApproved = false
+    var wasReversalAsked = false
+    /// Whether any outcome was told as unknown, so that a command that has ended can still be stopped.
+    private(set) var wasToldUnknown = false
+    /// Whether the card left when another payment of the order stood approved, and that was known.
+    var knewOfTheOther = false
+
+    init(
+        _ number: Int, _ busy: BusyPolicy, of intent: Int? = nil, collections: Int = 1, confirmsAtOnce: Bool = false,
+        captures: Bool = false
+    ) {
+        intentID = "pi_\(intent ?? number)"
+        base = number * 100
+        self.busy = busy
+        self.collections = collections
+        self.confirmsAtOnce = confirmsAtOnce
+        self.captures = captures
+    }
+
+    /// The newest command.
+    var current: CommandID { base + count }
+
+    /// The cancel of the intent.
+    var intentCancel: CommandID { base + 50 }
+
+    var mayAsk: Bool {
+        guard !isOwed else { return false }
+        switch next {
+        case .collect: return collections > 0
+        case .confirm: return confirmations > 0
+        case .resolve: return resolutions > 0
+        case .capture: return true
+        case .nothing: return false
+        }
+    }
+
+    /// The next command, about the intent in this form.
+    mutating func ask(_ intent: KnownIntent) -> (CommandID, TerminalMachine.Command) {
+        count += 1
+        isOwed = true
+        defer { next = .nothing }
+        switch next {
+        case .collect, .nothing:
+            collections -= 1
+            return (current, .collect(intent, .init(confirmsAtOnce: confirmsAtOnce), busy))
+        case .confirm:
+            confirmations -= 1
+            return (current, .confirm(intent, busy))
+        case .resolve:
+            resolutions -= 1
+            return (current, .resolve(intent))
+        case .capture: return (current, .capture(intent, nil))
+        }
+    }
+
+    /// The answer to the newest command.
+    mutating func take(_ answer: TerminalMachine.Answer) {
+        isOwed = false
+        guard case .payment(let answer) = answer else {
+            next = .collect
+            return
+        }
+        switch answer.completion {
+        case .collected: next = .confirm
+        case .confirmed(let conclusion): goOn(after: conclusion)
+        case .collectionFailed, .refused(.collect, _), .refused(.confirm, _): next = .collect
+        case .storedOffline, .captured, .intentCanceled, .cancelAnswered, .refused: next = .nothing
+        }
+    }
+
+    private mutating func goOn(after conclusion: Conclusion) {
+        switch conclusion {
+        case .approved: next = captures ? .capture : .nothing
+        case .declined, .canceled: next = .collect
+        case .notExecuted, .journalUnavailable: next = .confirm
+        case .unknown:
+            wasToldUnknown = true
+            next = .resolve
+        }
+    }
+
+    /// Another process goes on, and may ask for a card once more.
+    mutating func restart() {
+        isOwed = false
+        isIntentCancelOwed = false
+        next = isToldApproved ? .nothing : .collect
+    }
+}

@@ -1,0 +1,191 @@
+import TenderFlow
+import TenderModel
+
+/// Carrying out what the machine asks for, as the shell does.
+extension TerminalWorld {
+    mutating func perform(_ action: TerminalMachine.Action) {
+        switch action {
+        case .startDiscovery, .stopDiscovery: blame("readers are looked for")
+        case .open(let serial, _): open(serial)
+        case .close(let serial): close(serial)
+        case .collect(let errand, let request): collect(errand, request)
+        case .stopCollecting(let errand):
+            if let index = index(ofCollection: errand) { reader.collections[index].isStopped = true }
+        case .dropCard(let errand): cards.removeAll { $0.errand == errand }
+        case .send(let errand, let id, let request, let card): send(errand, id, request, card)
+        case .request(let errand, let request): leave(errand, .request(request), isRecorded: isRecorded(request))
+        case .search(let errand, let base, _): leave(errand, .search(base: base))
+        case .create(let errand, let parameters, let key): create(errand, parameters, key)
+        case .abandon(let errand):
+            if let index = exchanges.firstIndex(where: { $0.errand == errand }) { exchanges[index].isAbandoned = true }
+        case .keepIntent(let id, _): files = (files.filter { $0 != id } + [id]).sorted()
+        case .keepError: break
+        case .forget(let id): files.removeAll { $0 == id }
+        case .forgetRequest(let number): objects.removeAll { $0 == number }
+        case .append, .appendWithReceipt, .store, .check, .takeUnresolved, .readHistory, .readOpen, .readPayload:
+            record(action)
+        case .startTimer(let errand, let duration):
+            timers.append(
+                Timer(errand: errand, duration: duration, exchange: errand.owner == .terminal ? limited : nil))
+            limited = nil
+        case .stopTimer(let errand): timers.removeAll { $0.errand == errand }
+        case .publish(let number, let notice): publish(number, notice)
+        case .answer(let ids, let answer): for id in ids { take(answer, to: id) }
+        }
+    }
+
+    mutating func blame(_ what: String) { fault = fault ?? what }
+
+    // MARK: - The reader
+
+    private mutating func open(_ serial: Serial) {
+        if reader.opening != nil || !reader.closing.isEmpty { blame("a reader is opened beside another") }
+        reader.opening = serial
+        reader.isOpen = false
+        reader.isGone = false
+    }
+
+    private mutating func close(_ serial: Serial) {
+        guard reader.opening == serial else { return blame("a reader is closed that is not open") }
+        reader.opening = nil
+        reader.isGone = false
+        reader.closing.append(serial)
+    }
+
+    private mutating func collect(_ errand: Errand, _ request: CollectRequest) {
+        guard let opening = reader.opening, reader.isOpen else { return blame("a card is collected without a reader") }
+        if reader.collections.contains(where: { $0.opening == opening }) { blame("the reader runs two collections") }
+        reader.collections.append(
+            Collection(errand: errand, opening: opening, intentID: request.paymentIntent ?? ""))
+    }
+
+    // MARK: - The journal
+
+    private mutating func record(_ action: TerminalMachine.Action) {
+        switch action {
+        case .append(let errand, let entry), .appendWithReceipt(let errand, let entry): append(errand, entry)
+        case .check(let errand, let entry): reads.append(Read(errand: errand, what: .check(entry)))
+        case .takeUnresolved(let errand): reads.append(Read(errand: errand, what: .unresolved))
+        case .readHistory(let errand, let id): reads.append(Read(errand: errand, what: .history(id)))
+        case .readOpen(let errand): reads.append(Read(errand: errand, what: .open))
+        case .readPayload(let errand, let id): reads.append(Read(errand: errand, what: .payload(id)))
+        default: blame("\(action)")
+        }
+    }
+
+    /// A payment and the forwarder write one record after the other.
+    private mutating func append(_ errand: Errand, _ entry: JournalEntry) {
+        switch errand.owner {
+        case .payment, .forwarder, .request:
+            if writes.contains(where: { $0.errand.owner == errand.owner }) { blame("two records of one writer") }
+        case .terminal, .connection: break
+        }
+        // The order in which the shell has asked tells nothing.
+        let place = writes.firstIndex { $0.entry.intentID > entry.intentID } ?? writes.count
+        writes.insert(Write(errand: errand, entry: entry), at: place)
+    }
+
+    // MARK: - What is told
+
+    private mutating func publish(_ number: UInt64, _ notice: TerminalMachine.Notice) {
+        published += 1
+        if number != published { blame("event \(number) follows \(published - 1)") }
+        switch notice {
+        case .unexpected(let text): blame("unexpected: \(text)")
+        case .payment(.resolved(let conclusion), let answer): show(conclusion, of: answer.terms.intentID)
+        case .payment(.reversed, let answer): showNotApproved(answer.terms.intentID)
+        case .forwarded(let payment, let result):
+            if disk.history(of: payment.id)?.offline?.result != result { blame("a result was told before its record") }
+        case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
+            .disconnected, .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
+            .diagnostic:
+            break
+        }
+    }
+
+    private mutating func take(_ answer: TerminalMachine.Answer, to id: CommandID) {
+        guard id > 1 else { return }
+        if let index = owedCancels.firstIndex(of: id) {
+            owedCancels.remove(at: index)
+            if id > Self.tooLate, answer != .nothingToStop { blame("a command was stopped by the cancel of another") }
+            return hearCancel(answer)
+        }
+        if let index = tills.firstIndex(where: { $0.isIntentCancelOwed && $0.intentCancel == id }) {
+            tills[index].isIntentCancelOwed = false
+            return hear(answer)
+        }
+        if let index = tills.firstIndex(where: { $0.isOwed && $0.current == id }) {
+            hear(answer)
+            return tills[index].take(answer)
+        }
+        guard money?.isOwed == true, money?.current == id else { return blame("\(id) was answered twice: \(answer)") }
+        let underWay = moneyUnderWay
+        if let wrong = money?.take(answer, underWay: underWay) { blame(wrong) }
+    }
+
+    private var moneyUnderWay: [String] {
+        (exchanges.map(\.load) + late).compactMap { load in
+            switch load {
+            case .request(.refund(_, let key)), .request(.call(_, let key)): key.rawValue
+            case .request, .payment, .search, .create: nil
+            }
+        }
+    }
+
+    private mutating func hear(_ answer: TerminalMachine.Answer) {
+        guard case .payment(let payment) = answer else { return }
+        let id = payment.terms.intentID
+        switch payment.completion {
+        case .confirmed(let conclusion): show(conclusion, of: id)
+        case .captured(let conclusion):
+            checkRecord(conclusion, of: id)
+            if case .approved = conclusion, gateway(id)?.received == 0 { blame("shown captured, but nothing was") }
+        case .intentCanceled(let conclusion):
+            checkRecord(conclusion, of: id)
+            if case .canceled = conclusion { showNotApproved(id) }
+        case .cancelAnswered: blame("a cancel's answer to a command")
+        case .collected, .collectionFailed, .storedOffline, .refused: break
+        }
+    }
+
+    private mutating func hearCancel(_ answer: TerminalMachine.Answer) {
+        switch answer {
+        case .stop(.canceled, let payment), .stop(.reversed, let payment): showNotApproved(payment.terms.intentID)
+        case .stop(.tooLate(let conclusion), let payment): checkRecord(conclusion, of: payment.terms.intentID)
+        case .stop(.reversalUnknown, _), .stop(.notCancellable, _), .stop(.tooLateStored, _), .stoppedBefore,
+            .nothingToStop:
+            break
+        default: blame("\(answer) to a cancel")
+        }
+    }
+
+    private mutating func show(_ conclusion: Conclusion, of id: String) {
+        checkRecord(conclusion, of: id)
+        switch conclusion {
+        case .approved:
+            if gateway(id)?.approvals == 0 { blame("shown approved, but the issuer never approved") }
+            change(id) { $0.isToldApproved = true }
+        case .declined, .canceled, .notExecuted, .journalUnavailable: showNotApproved(id)
+        case .unknown: break
+        }
+    }
+
+    private mutating func showNotApproved(_ id: String) { change(id) { $0.isToldNotApproved = true } }
+
+    /// A result is on disk before anyone sees it; a stop is recorded as the stop that it is.
+    private mutating func checkRecord(_ conclusion: Conclusion, of id: String) {
+        switch conclusion {
+        case .approved, .declined, .notExecuted, .canceled(by: .engine), .canceled(by: .gateway):
+            if disk.history(of: id)?.conclusion != conclusion {
+                blame("\(conclusion) was shown before it was recorded")
+            }
+        case .canceled, .unknown, .journalUnavailable: break
+        }
+    }
+
+    func gateway(_ id: String) -> ModelGateway? { gateways.first { $0.intentID == id } }
+
+    mutating func change(_ id: String, _ change: (inout TerminalTill) -> Void) {
+        for index in tills.indices where tills[index].intentID == id { change(&tills[index]) }
+    }
+}

@@ -1,0 +1,151 @@
+import TenderFlow
+import TenderModel
+
+/// What leaves for the gateway, and what comes back.
+extension TerminalWorld {
+    // MARK: - Leaving
+
+    mutating func leave(_ errand: Errand, _ load: Load, isRecorded: Bool = true) {
+        if !isRecorded { blame("\(load) left without its record") }
+        exchanges.append(Exchange(errand: errand, load: load))
+        limited = errand
+    }
+
+    mutating func send(_ errand: Errand, _ id: String, _ request: PaymentRequest, _ card: Errand?) {
+        if !files.contains(id) { blame("nothing is kept of \(id), which is to be sent") }
+        if let key = request.key { checkBody(id, request, key, card) }
+        if request.takesCard {
+            let other = tills.first { $0.intentID != id }
+            let knows = other?.isToldApproved == true
+            change(id) { till in
+                till.isToldNotApproved = false
+                till.knewOfTheOther = knows
+            }
+        }
+        leave(errand, .payment(id, request))
+    }
+
+    /// One key, one body; one card, one key; and each send has a record of its own.
+    private mutating func checkBody(_ id: String, _ request: PaymentRequest, _ key: IdempotencyKey, _ errand: Errand?) {
+        let card = cards.first { $0.errand == errand }
+        if request.takesCard, card.map({ $0.intentID == owner(of: id) }) != true {
+            blame("\(id) left with \(card.map { "a card of \($0.intentID)" } ?? "no card")")
+        }
+        let number = request.takesCard ? card?.number ?? -1 : -1
+        if let index = bodies.firstIndex(where: { $0.key == key }) {
+            if bodies[index].intentID != id || bodies[index].card != number { blame("another body under \(key)") }
+            bodies[index].sends += 1
+        } else {
+            if number > 0, bodies.contains(where: { $0.card == number }) { blame("one card under two keys") }
+            let place = bodies.firstIndex { $0.key.rawValue > key.rawValue } ?? bodies.count
+            bodies.insert(Body(key: key, intentID: id, card: number, sends: 1), at: place)
+        }
+        let left = bodies.first { $0.key == key }?.sends ?? 0
+        let open = disk.history(of: id)?.open
+        if open?.request != request || open.map({ $0.sends < left }) ?? true {
+            blame("\(request) left without its record")
+        }
+    }
+
+    /// The payment that a card must have been read for: a stored one for the intents that it is forwarded as.
+    private func owner(of id: String) -> String { made.contains { $0.intentID == id } ? Self.stored : id }
+
+    func isRecorded(_ request: TerminalMachine.SingleRequest) -> Bool {
+        switch request {
+        case .refund(let parameters, let key):
+            disk.history(of: parameters.paymentIntent)?.refunds.contains { $0.key == key && $0.isUnresolved } ?? false
+        case .call(_, let key): disk.history(of: key.rawValue)?.call?.isUnresolved ?? false
+        case .findRefund, .findCall, .create, .findCreated, .read, .list: true
+        }
+    }
+
+    mutating func create(_ errand: Errand, _ parameters: PaymentIntentParameters, _ key: IdempotencyKey) {
+        let creation = disk.history(of: Self.stored)?.offline?.creation
+        leave(errand, .create(parameters, key), isRecorded: creation?.key == key)
+    }
+
+    // MARK: - Arriving
+
+    mutating func travel(_ step: Step) {
+        switch step {
+        case .arrives(let errand, let isApproved):
+            if !isApproved { budget.declines -= 1 }
+            let isAwaited = exchanges.contains { $0.errand == errand && !$0.isAbandoned }
+            guard let load = takeExchange(errand) else { return }
+            let event = execute(load, errand, isApproved)
+            if isAwaited { keepObject(event) }
+            handle(event)
+        case .lost(let errand, let afterEffect):
+            if afterEffect { budget.lostAnswers -= 1 } else { budget.lostRequests -= 1 }
+            if let load = takeExchange(errand), afterEffect { _ = execute(load, errand, true) }
+        case .arrivesLate(let index): _ = execute(late.remove(at: index), Errand(.terminal, 0), true)
+        default: break
+        }
+    }
+
+    private mutating func takeExchange(_ errand: Errand) -> Load? {
+        exchanges.firstIndex { $0.errand == errand }.map { exchanges.remove(at: $0).load }
+    }
+
+    /// Does what was asked for; the event tells the machine of it.
+    private mutating func execute(_ load: Load, _ errand: Errand, _ isApproved: Bool) -> TerminalMachine.Event {
+        switch load {
+        case .payment(let id, let request):
+            guard let index = gateways.firstIndex(where: { $0.intentID == id }) else {
+                return .answered(errand, .refused(.notFound, nil))
+            }
+            return .answered(errand, execute(request, at: index, isApproved))
+        case .request(let request):
+            let reply = money?.execute(request) ?? TerminalMachine.RequestReply(.refused, network: .noRefund)
+            return .requestAnswered(errand, reply)
+        case .search(let base):
+            let found = made.first { $0.base == base }.flatMap { gateway($0.intentID) }?.facts
+            return .searched(errand, found.map { .intent($0) } ?? .nothing, .noRefund)
+        case .create(let parameters, let key):
+            return .answered(errand, .intent(make(parameters, key)))
+        }
+    }
+
+    private mutating func keepObject(_ event: TerminalMachine.Event) {
+        guard case .requestAnswered(let errand, let reply) = event, case .request(let number) = errand.owner,
+            reply.made != nil, !objects.contains(number)
+        else { return }
+        objects = (objects + [number]).sorted()
+    }
+
+    private mutating func execute(_ request: PaymentRequest, at index: Int, _ isApproved: Bool) -> GatewayReply {
+        let approvals = gateways[index].approvals
+        let reply = gateways[index].execute(request, issuerApproves: isApproved)
+        if plan.isOneOrder, gateways[index].approvals > approvals { checkOrder(gateways[index].intentID) }
+        return reply
+    }
+
+    /// An order is not charged twice, unless whoever asked for it knew of the first time.
+    private mutating func checkOrder(_ id: String) {
+        guard let till = tills.first(where: { $0.intentID == id }),
+            let other = tills.first(where: { $0.intentID != id })
+        else { return }
+        if gateway(other.intentID)?.held ?? 0 > 0, !till.knewOfTheOther { blame("an order was charged twice") }
+    }
+
+    private mutating func make(_ parameters: PaymentIntentParameters, _ key: IdempotencyKey) -> IntentFacts {
+        if let known = made.first(where: { $0.key == key }) {
+            return IntentFacts(id: known.intentID, amount: Self.amount, status: .requiresPaymentMethod)
+        }
+        let id = "pi_9\(made.count)"
+        made.append(MadeIntent(intentID: id, base: parameters.idempotencyKey ?? "", key: key))
+        let gateway = ModelGateway(intentID: id, amount: Self.amount, capturesAutomatically: true)
+        gateways.append(gateway)
+        return gateway.facts
+    }
+}
+
+extension PaymentRequest {
+    /// Whether a card goes with it.
+    fileprivate var takesCard: Bool {
+        switch self {
+        case .attach, .confirm: true
+        case .capture, .cancel, .refund, .retrieve, .findRefund: false
+        }
+    }
+}

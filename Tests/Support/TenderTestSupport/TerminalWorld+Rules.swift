@@ -1,0 +1,105 @@
+import TenderFlow
+import TenderModel
+
+/// What must never be, measured by the gateway's own ledger and by what is on the disk.
+extension TerminalWorld {
+    /// What is wrong in this state, if anything.
+    public var violation: String? {
+        fault ?? gateways.lazy.compactMap(violation).first ?? money?.violation ?? storedViolation ?? cardViolation
+            ?? forgotten
+            ?? idleViolation ?? (isFinished ? leftover : nil)
+    }
+
+    /// Whether everything is answered and nothing is unresolved.
+    public var isFinished: Bool {
+        !isOwed && !isUnderWay && writes.isEmpty && reads.isEmpty && disk.unresolved.isEmpty && machine.isForwarderIdle
+            && money?.isSatisfied != false
+    }
+
+    private var isOwed: Bool {
+        !owedCancels.isEmpty || tills.contains { $0.isOwed || $0.isIntentCancelOwed } || money?.isOwed == true
+    }
+
+    /// Whether anything goes on at the gateway, or pauses.
+    private var isUnderWay: Bool {
+        exchanges.contains { !$0.isAbandoned }
+            || timers.contains { timer in
+                switch timer.errand.owner {
+                case .forwarder: true
+                case .payment, .request: price(timer) == nil
+                case .terminal: timer.exchange != nil
+                case .connection: false
+                }
+            }
+    }
+
+    private func violation(_ gateway: ModelGateway) -> String? {
+        let id = gateway.intentID
+        if gateway.approvals > 1 { return "double charge: \(id)" }
+        if gateway.sawKeyReuse { return "one key was used for two requests on \(id)" }
+        if gateway.refunded > gateway.received { return "more was refunded than captured on \(id)" }
+        guard let till = tills.first(where: { $0.intentID == id }) else { return nil }
+        if till.isToldNotApproved, gateway.held > 0 { return "lost approval: \(id)" }
+        if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked { return "false approval: \(id)" }
+        if gateway.refunded > 0, !till.wasReversalAsked { return "\(id) was given back unasked" }
+        return nil
+    }
+
+    /// The stored payment is charged once, and keeps its card data as long as it may be sent.
+    private var storedViolation: String? {
+        guard let offline = disk.history(of: Self.stored)?.offline else { return nil }
+        let approvals = made.count { gateway($0.intentID).map { $0.held > 0 } ?? false }
+        if approvals > 1 { return "the stored payment was charged \(approvals) times" }
+        if offline.isOpen != disk.payloads.contains(Self.stored) { return "the card data is not where it belongs" }
+        switch offline.result {
+        case .approved?: return approvals == 0 ? "the stored payment is told approved and is not" : nil
+        case .declined?: return approvals > 0 ? "the stored payment is told declined and is approved" : nil
+        case nil: return nil
+        }
+    }
+
+    /// One card for a payment at a time.
+    private var cardViolation: String? {
+        for card in cards where cards.contains(where: { $0.intentID == card.intentID && $0.errand != card.errand }) {
+            return "two cards are kept for \(card.intentID)"
+        }
+        return nil
+    }
+
+    /// When everything is answered, nobody has the reader.
+    private var idleViolation: String? {
+        guard !isOwed else { return nil }
+        if let running = reader.collections.first(where: { $0.opening == reader.opening }) {
+            return "the reader runs for \(running.intentID), and nobody waits"
+        }
+        var probe = machine
+        let intent = KnownIntent(PaymentIntent(id: "pi_5", amount: Self.amount, status: .requiresPaymentMethod))
+        for action in probe.handle(.command(9999, .collect(intent, .init(), .reject))) {
+            if case .answer([9999], .refused(.busy)) = action { return "nobody waits, and the reader is not free" }
+        }
+        return nil
+    }
+
+    /// What nobody waits for any more must be stopped.
+    private var forgotten: String? {
+        if let timer = timers.first(where: { !machine.awaits($0.errand) }) {
+            return "a timer was left running: \(timer)"
+        }
+        guard let exchange = exchanges.first(where: { !$0.isAbandoned && !machine.awaits($0.errand) }) else {
+            return nil
+        }
+        return "nobody waits for an exchange: \(exchange)"
+    }
+
+    /// What must be gone when everything is over.
+    private var leftover: String? {
+        if let card = cards.first(where: { machine.phase(of: $0.intentID) != .collected }) {
+            return "a card of \(card.intentID) was kept"
+        }
+        let resting = timers.map(\.errand.owner)
+        return objects.allSatisfy { resting.contains(.request($0)) } ? nil : "what a request made was kept"
+    }
+
+    /// The payment that is stored offline.
+    static let stored = "offline_9"
+}

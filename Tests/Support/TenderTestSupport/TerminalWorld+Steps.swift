@@ -1,0 +1,199 @@
+import TenderFlow
+import TenderModel
+
+/// What happens.
+extension TerminalWorld {
+    /// The world after the step.
+    public func after(_ step: Step) -> TerminalWorld {
+        var world = self
+        world.take(step)
+        world.forgetCounts()
+        return world
+    }
+
+    private mutating func take(_ step: Step) {
+        switch step {
+        case .ask(let index): ask(index)
+        case .cancel(let index, let previous): cancel(index, previous: previous)
+        case .cancelIntent(let index): cancelIntent(index)
+        case .askForMoney:
+            if let (id, command) = money?.ask() { handle(.command(id, command)) }
+        case .written(let errand): write(errand, isLost: false)
+        case .notWritten(let errand):
+            budget.lostRecords -= 1
+            write(errand, isLost: true)
+        case .read(let errand):
+            if let index = reads.firstIndex(where: { $0.errand == errand }) { answer(reads.remove(at: index)) }
+        case .card(let errand): readCard(errand)
+        case .noCard(let errand):
+            guard let collection = takeCollection(errand) else { return }
+            handle(.notCollected(errand, end(of: collection)))
+        case .readerLeaves:
+            budget.disconnects -= 1
+            reader.isGone = true
+        case .readerTells: readerTells()
+        case .opened(let serial):
+            reader.isOpen = true
+            handle(.opened(serial, Self.device))
+        case .closed(let serial):
+            reader.closing.removeAll { $0 == serial }
+            handle(.closed(serial))
+        case .arrives, .lost, .arrivesLate: travel(step)
+        case .timer(let errand): fire(errand)
+        case .crash(let kept): crash(kept)
+        }
+    }
+
+    /// Hands the machine an event, and carries out what it asks for.
+    mutating func handle(_ event: TerminalMachine.Event) {
+        limited = nil
+        let number = UInt64(tills.reduce(0) { $0 + $1.count } + cancelCount + process * 100)
+        for action in machine.handle(event, Chance(500, number)) { perform(action) }
+        guard !plan.readsLate else { return }
+        while let read = reads.first {
+            reads.removeFirst()
+            answer(read)
+        }
+    }
+
+    /// Equal states have equal counts; the machine has published what it has counted.
+    mutating func forgetCounts() {
+        let known =
+            cards.map(\.errand) + writes.map(\.errand) + reads.map(\.errand) + exchanges.map(\.errand)
+            + timers.map(\.errand) + timers.compactMap(\.exchange) + reader.collections.map(\.errand)
+        let counted = machine.forgetCounts(beside: known)
+        if counted != published { fault = fault ?? "\(published) were published, and \(counted) counted" }
+        published = 0
+    }
+
+    // MARK: - The application
+
+    /// The intent as the application has it.
+    private func intent(_ index: Int) -> KnownIntent {
+        let order = plan.isOneOrder ? [PaymentIntent.orderMetadata: "order"] : [:]
+        var known = KnownIntent(
+            PaymentIntent(
+                id: tills[index].intentID, amount: Self.amount, status: .requiresPaymentMethod,
+                captureMethod: plan.isManual ? .manual : .automatic, metadata: order))
+        if !plan.hasStaleIntents, let gateway = gateways.first(where: { $0.intentID == known.id }) {
+            known.facts = gateway.facts
+        }
+        return known
+    }
+
+    private mutating func ask(_ index: Int) {
+        let (id, command) = tills[index].ask(intent(index))
+        handle(.command(id, command))
+    }
+
+    private mutating func cancel(_ index: Int, previous: Bool) {
+        if previous { budget.lateCancels -= 1 } else { budget.cancels -= 1 }
+        if plan.cancelMode == .reverseIfApproved { tills[index].wasReversalAsked = true }
+        cancelCount += 1
+        let isTooLate = previous && !tills[index].wasToldUnknown
+        let asker = plan.isCancelAwaited ? (isTooLate ? Self.tooLate : 1000) + cancelCount : nil
+        if let asker { owedCancels.append(asker) }
+        handle(.cancel(tills[index].current - (previous ? 1 : 0), plan.cancelMode, by: asker))
+    }
+
+    /// From here on, cancels of commands that have ended: they stop nothing.
+    static let tooLate = 2000
+
+    private mutating func cancelIntent(_ index: Int) {
+        budget.intentCancels -= 1
+        tills[index].isIntentCancelOwed = true
+        tills[index].wasReversalAsked = true
+        handle(.command(tills[index].intentCancel, .cancelIntent(intent(index))))
+    }
+
+    // MARK: - The reader
+
+    func index(ofCollection errand: Errand) -> Int? { reader.collections.firstIndex { $0.errand == errand } }
+
+    private mutating func takeCollection(_ errand: Errand) -> Collection? {
+        index(ofCollection: errand).map { reader.collections.remove(at: $0) }
+    }
+
+    private mutating func readCard(_ errand: Errand) {
+        guard let collection = takeCollection(errand) else { return }
+        cardCount += 1
+        cards.append(Card(errand: errand, intentID: collection.intentID, number: cardCount))
+        handle(.collected(errand, CardDetails()))
+    }
+
+    private mutating func readerTells() {
+        guard let opening = reader.opening else { return }
+        handle(.readerTold(opening, .disconnected(.usbDisconnected)))
+    }
+
+    // MARK: - The clock
+
+    private mutating func fire(_ errand: Errand) {
+        guard let index = timers.firstIndex(where: { $0.errand == errand }) else { return }
+        if let price = price(timers[index]) { budget[keyPath: price] -= 1 }
+        timers.remove(at: index)
+        handle(.timerFired(errand))
+    }
+
+    // MARK: - The journal
+
+    private mutating func write(_ errand: Errand, isLost: Bool) {
+        guard let index = writes.firstIndex(where: { $0.errand == errand }) else { return }
+        let entry = writes.remove(at: index).entry
+        let error = isLost ? JournalError(message: "lost") : keep(entry)
+        handle(.appended(errand, error))
+    }
+
+    private mutating func keep(_ entry: JournalEntry) -> JournalError? {
+        if entry.event == .claimed,
+            disk.history(of: entry.intentID).map({ $0.approval == nil && $0.offline == nil }) ?? true
+        {
+            fault = fault ?? "\(entry.intentID) is claimed, and no approval of it is recorded"
+        }
+        return disk.write(entry)
+    }
+
+    private mutating func answer(_ read: Read) {
+        switch read.what {
+        case .unresolved: handle(.histories(read.errand, disk.unresolved))
+        case .open: handle(.histories(read.errand, disk.open))
+        case .history(let id): handle(.history(read.errand, disk.history(of: id)))
+        case .check(let entry): handle(.appended(read.errand, disk.refusal(of: entry)))
+        case .payload(let id):
+            let isThere = disk.payloads.contains(id)
+            if isThere { cards.append(Card(errand: read.errand, intentID: id, number: 0)) }
+            handle(.payloadRead(read.errand, isThere ? .ready : .missing))
+        }
+    }
+
+    // MARK: - The end of a process
+
+    /// Everything in memory is gone; what left may still arrive, and nobody hears the answer.
+    private mutating func crash(_ kept: [Errand]) {
+        budget.crashes -= 1
+        for write in writes where kept.contains(write.errand) { _ = keep(write.entry) }
+        late += exchanges.map(\.load).filter(\.hasEffect)
+        if plan.isNewBoot { disk.boot += 1 }
+        (writes, reads, exchanges, timers, cards, owedCancels) = ([], [], [], [], [], [])
+        for index in tills.indices { tills[index].restart() }
+        money?.restart()
+        process += 1
+        begin()
+    }
+
+    /// A process begins: it takes over what was left, and opens the reader.
+    mutating func begin() {
+        machine = TerminalMachine(plan.configuration)
+        (published, files, objects) = (0, [], [])
+        reader = Reader()
+        handle(.started)
+        handle(.command(1, .connect(Self.device)))
+        guard let opening = reader.opening else { return }
+        reader.isOpen = true
+        handle(.opened(opening, Self.device))
+        forgetCounts()
+    }
+
+    private static let device = TenderModel.Reader(
+        id: "reader", model: "reader", serialNumber: "1", discoveryMethod: .usb, simulated: true)
+}

@@ -1,0 +1,320 @@
+public import TenderFlow
+import TenderModel
+
+/// A terminal machine with its shell, its reader, its journal, the gateway, the clock and an application, all of which
+/// can fail.
+///
+/// The applications of two payments ask as `TerminalTill` says. The world carries the actions out as `actor Terminal`
+/// does: what was asked for is outstanding until it ends, in any order. It keeps the card data, the records and the
+/// ledger, so that it knows whether what is told is true.
+///
+/// Bounded by scripts and a budget of faults, and by these that lose no story. An exchange arrives and is answered in one
+/// step: the machine sees of it no more than the answer. Reads of the journal end in the step that asks for them, but for
+/// the scenarios in which they are outstanding too. The machine's own counts are set back to what is still in use after
+/// each step, so that equal states are equal.
+public struct TerminalWorld: Explorable {
+    /// How many faults and whims of each kind may still happen.
+    public struct Budget: Hashable, Sendable {
+        /// Requests that never arrive.
+        public var lostRequests = 0
+        /// Answers that never arrive, after the effect.
+        public var lostAnswers = 0
+        /// Timers that run out while the exchange is still under way.
+        public var lateArrivals = 0
+        /// Cards that the issuer refuses.
+        public var declines = 0
+        /// Losses of the reader.
+        public var disconnects = 0
+        /// Readers that do not stop in time.
+        public var stuckReaders = 0
+        /// Deadlines that run out: for the card and for the whole.
+        public var deadlines = 0
+        /// Records that cannot be written.
+        public var lostRecords = 0
+        /// Cancels of a payment's newest command, running or ended.
+        public var cancels = 0
+        /// Cancels of the command before that.
+        public var lateCancels = 0
+        /// Cancels of an intent.
+        public var intentCancels = 0
+        /// Ends of the process.
+        public var crashes = 0
+        /// Long pauses that end before something that nobody knows the end of is looked for again.
+        public var rests = 0
+
+        /// No faults.
+        public init() {}
+    }
+
+    /// What does not change.
+    struct Plan: Hashable {
+        var cancelMode = CancelMode.stop
+        /// Whether somebody waits for the answer to a cancel.
+        var isCancelAwaited = true
+        /// Whether the reads of the journal are outstanding too.
+        var readsLate = false
+        /// Whether a new process runs after a new start of the machine, so that the age of every key is doubtful.
+        var isNewBoot = true
+        /// Whether the application holds each intent as it was when it was made.
+        var hasStaleIntents = false
+        /// Whether both payments pay the same order.
+        var isOneOrder = false
+        var isManual = false
+        /// Whether there is an end to waiting for a card, and for the whole.
+        var hasDeadlines = false
+        /// Whether the journal keeps card data.
+        var keepsCards = false
+
+        var configuration: TerminalMachine.Configuration {
+            let policy = PaymentPolicy(
+                presentCard: hasDeadlines ? presentCard : nil, online: online, total: hasDeadlines ? total : nil,
+                maximumSends: 2, maximumAsks: 2, unknownPause: rest)
+            return TerminalMachine.Configuration(
+                policy: policy, readerStopLimit: stopLimit,
+                offline: keepsCards ? OfflineLimits(perPayment: [amount], stored: [amount]) : .none,
+                keepsCards: keepsCards)
+        }
+    }
+
+    /// One thing that happens.
+    public enum Step: Hashable, Sendable {
+        case ask(Int), cancel(Int, previous: Bool), cancelIntent(Int), askForMoney
+        case written(Errand), notWritten(Errand), read(Errand)
+        case card(Errand), noCard(Errand)
+        case readerLeaves, readerTells, opened(Serial), closed(Serial)
+        case arrives(Errand, isApproved: Bool), lost(Errand, afterEffect: Bool), arrivesLate(Int)
+        case timer(Errand)
+        case crash(kept: [Errand])
+    }
+
+    var machine: TerminalMachine
+    let plan: Plan
+    var budget: Budget
+    var tills: [TerminalTill]
+    var money: TerminalMoney?
+    var disk = TerminalDisk()
+    var gateways: [ModelGateway]
+    /// The intents that were made for the stored payment.
+    var made: [MadeIntent] = []
+    var reader = Reader()
+    var cards: [Card] = []
+    var cardCount = 0
+    var bodies: [Body] = []
+    var writes: [Write] = []
+    var reads: [Read] = []
+    var exchanges: [Exchange] = []
+    /// What left in an earlier process and has not arrived.
+    var late: [Load] = []
+    var timers: [Timer] = []
+    var owedCancels: [CommandID] = []
+    var cancelCount = 0
+    var process = 1
+    var published: UInt64 = 0
+    /// The exchange that the next timer of the terminal limits.
+    var limited: Errand?
+    var fault: String?
+
+    /// What is kept of intents and of what requests made.
+    var files: [String] = []
+    var objects: [Int] = []
+
+    struct MadeIntent: Hashable {
+        var intentID: String
+        var base: String
+        var key: IdempotencyKey
+    }
+
+    struct Reader: Hashable {
+        var opening: Serial?
+        var isOpen = false
+        /// Whether it is gone, and nobody was told yet.
+        var isGone = false
+        var closing: [Serial] = []
+        var collections: [Collection] = []
+    }
+
+    struct Collection: Hashable {
+        var errand: Errand
+        var opening: Serial
+        var intentID: String
+        var isStopped = false
+    }
+
+    struct Card: Hashable {
+        var errand: Errand
+        var intentID: String
+        var number: Int
+    }
+
+    /// The card that left under a key, and how often.
+    struct Body: Hashable {
+        var key: IdempotencyKey
+        var intentID: String
+        var card: Int
+        var sends: Int
+    }
+
+    struct Write: Hashable {
+        var errand: Errand
+        var entry: JournalEntry
+    }
+
+    struct Read: Hashable {
+        enum What: Hashable { case unresolved, open, history(String), check(JournalEntry), payload(String) }
+
+        var errand: Errand
+        var what: What
+    }
+
+    enum Load: Hashable {
+        case payment(String, PaymentRequest)
+        case request(TerminalMachine.SingleRequest)
+        case search(base: String)
+        case create(PaymentIntentParameters, IdempotencyKey)
+    }
+
+    struct Exchange: Hashable {
+        var errand: Errand
+        var load: Load
+        var isAbandoned = false
+    }
+
+    struct Timer: Hashable {
+        var errand: Errand
+        var duration: Duration
+        var exchange: Errand?
+    }
+
+    static let amount = Amount(minorUnits: 1000, currency: .eur)
+    static let online = Duration.seconds(31)
+    static let presentCard = Duration.seconds(600)
+    static let total = Duration.seconds(900)
+    static let stopLimit = Duration.seconds(11)
+    static let rest = Duration.seconds(1800)
+
+    init(plan: Plan, budget: Budget, tills: [TerminalTill]) {
+        machine = TerminalMachine(plan.configuration)
+        self.plan = plan
+        self.budget = budget
+        self.tills = tills
+        gateways = Set(tills.map(\.intentID)).sorted().map {
+            ModelGateway(intentID: $0, amount: Self.amount, capturesAutomatically: !plan.isManual)
+        }
+    }
+
+    // MARK: - What may happen
+
+    /// Everything that may happen now.
+    public var steps: [Step] {
+        guard fault == nil else { return [] }
+        var steps = applicationSteps + readerSteps + exchanges.flatMap(exchangeSteps) + timers.compactMap(timerStep)
+        steps += writes.map { .written($0.errand) } + reads.map { .read($0.errand) }
+        if budget.lostRecords > 0 { steps += writes.map { .notWritten($0.errand) } }
+        steps += late.indices.map { .arrivesLate($0) }
+        return steps + crashSteps
+    }
+
+    private var applicationSteps: [Step] {
+        var steps: [Step] = []
+        for (index, till) in tills.enumerated() {
+            if till.mayAsk { steps.append(.ask(index)) }
+            if budget.cancels > 0, till.count > 0 { steps.append(.cancel(index, previous: false)) }
+            if budget.lateCancels > 0, till.count > 1 { steps.append(.cancel(index, previous: true)) }
+            if budget.intentCancels > 0, till.count > 0 { steps.append(.cancelIntent(index)) }
+        }
+        return steps + (money?.mayAsk == true ? [.askForMoney] : [])
+    }
+
+    private var readerSteps: [Step] {
+        var steps: [Step] = reader.closing.map { .closed($0) }
+        if let opening = reader.opening {
+            if !reader.isOpen { steps.append(.opened(opening)) }
+            if reader.isOpen, !reader.isGone, budget.disconnects > 0 { steps.append(.readerLeaves) }
+            if reader.isGone { steps.append(.readerTells) }
+        }
+        for collection in reader.collections {
+            if !reader.isGone || collection.opening != reader.opening { steps.append(.card(collection.errand)) }
+            if collection.isStopped || end(of: collection) != .canceled(by: .application) {
+                steps.append(.noCard(collection.errand))
+            }
+        }
+        return steps
+    }
+
+    /// How a collection ends that reads no card.
+    func end(of collection: Collection) -> ReaderError {
+        guard collection.opening == reader.opening else { return .disconnected(.disconnectRequested) }
+        return reader.isGone ? .disconnected(.usbDisconnected) : .canceled(by: .application)
+    }
+
+    private func exchangeSteps(_ exchange: Exchange) -> [Step] {
+        var steps: [Step] = [.arrives(exchange.errand, isApproved: true)]
+        if case .payment(_, .confirm) = exchange.load, budget.declines > 0 {
+            steps.append(.arrives(exchange.errand, isApproved: false))
+        }
+        if budget.lostRequests > 0 { steps.append(.lost(exchange.errand, afterEffect: false)) }
+        if budget.lostAnswers > 0, exchange.load.hasEffect { steps.append(.lost(exchange.errand, afterEffect: true)) }
+        return steps
+    }
+
+    private func timerStep(_ timer: Timer) -> Step? {
+        budget[keyPath: price(timer) ?? \.free] > 0 ? .timer(timer.errand) : nil
+    }
+
+    /// What a timer costs: a pause simply ends.
+    func price(_ timer: Timer) -> WritableKeyPath<Budget, Int>? {
+        switch timer.errand.owner {
+        case .payment:
+            if timer.duration != Self.online { return isDeadline(timer) ? \.deadlines : nil }
+            let isUnderWay = exchanges.contains { $0.errand.owner == timer.errand.owner && !$0.isAbandoned }
+            return isUnderWay ? \.lateArrivals : nil
+        case .terminal:
+            if timer.duration == Self.stopLimit { return \.stuckReaders }
+            guard let limited = timer.exchange else { return \.never }
+            return exchanges.contains { $0.errand == limited } ? \.lateArrivals : nil
+        case .connection: return \.never
+        case .request: return timer.duration < Self.rest ? nil : \.rests
+        case .forwarder: return nil
+        }
+    }
+
+    private func isDeadline(_ timer: Timer) -> Bool {
+        timer.duration == Self.presentCard || timer.duration == Self.total
+    }
+
+    private var crashSteps: [Step] {
+        guard budget.crashes > 0 else { return [] }
+        let all = writes.map(\.errand)
+        return [.crash(kept: [])] + all.map { .crash(kept: [$0]) } + (all.count > 1 ? [.crash(kept: all)] : [])
+    }
+
+    /// Whether the step is a fault or a whim of the application.
+    public func isOptional(_ step: Step) -> Bool {
+        switch step {
+        case .ask, .cancel, .cancelIntent, .notWritten, .readerLeaves, .lost, .arrivesLate, .crash: true
+        case .askForMoney, .written, .read, .card, .noCard, .readerTells, .opened, .closed: false
+        case .arrives(_, let isApproved): !isApproved
+        case .timer(let errand): timers.contains { $0.errand == errand && price($0) != nil }
+        }
+    }
+}
+
+extension TerminalWorld.Budget {
+    /// What is always there, and what never is.
+    var free: Int { 1 }
+    var never: Int {
+        get { 0 }
+        set {}
+    }
+}
+
+extension TerminalWorld.Load {
+    /// Whether it changes anything at the gateway.
+    var hasEffect: Bool {
+        switch self {
+        case .payment(_, let request): request.key != nil
+        case .request(.refund), .request(.call), .create: true
+        case .request, .search: false
+        }
+    }
+}
