@@ -177,7 +177,7 @@ struct Shop {
 
     /// Whether anything is planned beside the next look at what nobody can tell.
     private var isSomethingGoingOn: Bool {
-        timeline.planned.contains { entry in
+        timeline.contains { entry in
             guard entry.epoch == 0 || entry.epoch == epoch else { return false }
             guard case .timer(let till, let errand) = entry.event else { return true }
             return tills[till].timers.contains(errand) && !tills[till].machine.isPauseOfFollowing(errand)
@@ -211,7 +211,7 @@ struct Shop {
             handle(entry.event)
             count += 1
             if count & 15 == 0 { mayJump() }
-            if count & 31 == 0, season != .open, !isSomethingGoingOn { return }
+            if season != .open, !isSomethingGoingOn { return }
             if violations.count > 8 || (season == .open && cashiersAreDone && !faults.areOver) { return }
         }
     }

@@ -21,8 +21,8 @@ struct Timeline<Event> {
     private var free: [Int] = []
     private var lastOrder: UInt64 = 0
 
-    /// What is planned, in no order.
-    var planned: [Entry] { entries.compactMap { $0 } }
+    /// Whether anything is planned of which this is so.
+    func contains(where isSo: (Entry) -> Bool) -> Bool { entries.contains { $0.map(isSo) ?? false } }
 
     mutating func add(_ event: Event, at time: Int64, epoch: Int) {
         lastOrder += 1

@@ -8,21 +8,39 @@ struct GatewayCall: Sendable {
         var reply: GatewayReply
         var intent: PaymentIntent?
         var error: GatewayError?
+
+        init(reply: GatewayReply, intent: PaymentIntent? = nil, error: GatewayError? = nil) {
+            self.reply = reply
+            self.intent = intent
+            self.error = error
+        }
+
+        /// Makes a PaymentIntent, in one exchange.
+        init(creating parameters: PaymentIntentParameters, _ key: IdempotencyKey, at gateway: any Gateway) async {
+            do throws(GatewayError) {
+                let intent = try await gateway.createPaymentIntent(parameters, key: key)
+                self.init(reply: .intent(IntentFacts(intent)), intent: intent)
+            } catch {
+                self.init(reply: GatewayReply(error), error: error)
+            }
+        }
     }
 
     let request: PaymentRequest
-    let intent: PaymentIntent
+    /// The intent; without it nothing leaves.
+    let intent: PaymentIntent?
     let card: CollectedCard?
 
     func perform(on gateway: any Gateway) async -> Answer {
+        guard let intent else { return Answer(reply: .notSent) }
         do {
             switch request {
-            case .refund(let key): return try await refund(key, gateway)
+            case .refund(let key): return try await refund(key, intent, gateway)
             case .findRefund:
                 let page = try await gateway.listRefunds(paymentIntent: intent.id, ListQuery(limit: 100))
                 return Answer(reply: request.refund(among: page.data).map { .refund(RefundFacts($0)) } ?? .noRefund)
             case .attach, .confirm, .capture, .cancel, .retrieve:
-                let intent = try await exchange(gateway)
+                let intent = try await exchange(intent, gateway)
                 return Answer(reply: .intent(IntentFacts(intent)), intent: intent)
             }
         } catch {
@@ -30,7 +48,9 @@ struct GatewayCall: Sendable {
         }
     }
 
-    private func exchange(_ gateway: any Gateway) async throws(GatewayError) -> PaymentIntent {
+    private func exchange(
+        _ intent: PaymentIntent, _ gateway: any Gateway
+    ) async throws(GatewayError) -> PaymentIntent {
         let reference = PaymentIntentReference(intent)
         switch request {
         case .attach(let key):
@@ -54,7 +74,9 @@ struct GatewayCall: Sendable {
         return card.payload
     }
 
-    private func refund(_ key: IdempotencyKey, _ gateway: any Gateway) async throws(GatewayError) -> Answer {
+    private func refund(
+        _ key: IdempotencyKey, _ intent: PaymentIntent, _ gateway: any Gateway
+    ) async throws(GatewayError) -> Answer {
         let parameters = request.reversal(of: intent.id) ?? RefundParameters(paymentIntent: intent.id)
         let refund = try await gateway.createRefund(parameters, key: key)
         return Answer(reply: .refund(RefundFacts(refund)))

@@ -3,6 +3,9 @@ import TenderModel
 import TenderRecords
 
 /// Carrying out what the machine asks for; what it answers to comes back as an event.
+///
+/// What is waited for runs beside the actor, and comes back to it by a call that says so: in an optimized build a task of the
+/// actor's own was found on the executor of another actor after that one's typed error.
 extension Terminal {
     func perform(_ action: TerminalMachine.Action) {
         switch action {
@@ -81,10 +84,11 @@ extension Terminal {
 
     private func send(_ request: PaymentRequest, _ id: String, _ card: Errand?, _ errand: Errand) {
         let card = card.flatMap { cards[$0] }
-        let call = files[id].map { GatewayCall(request: request, intent: $0.intent, card: card) }
+        let call = GatewayCall(request: request, intent: files[id]?.intent, card: card)
         let gateway = configuration.gateway
-        exchanges[errand] = Task {
-            self.arrive(await call?.perform(on: gateway) ?? GatewayCall.Answer(reply: .notSent), errand)
+        exchanges[errand] = Task { @concurrent in
+            let answer = await call.perform(on: gateway)
+            await self.arrive(answer, errand)
         }
     }
 
@@ -97,51 +101,60 @@ extension Terminal {
 
     private func create(_ parameters: PaymentIntentParameters, _ key: IdempotencyKey, _ errand: Errand) {
         let gateway = configuration.gateway
-        exchanges[errand] = Task {
-            do throws(GatewayError) {
-                let intent = try await gateway.createPaymentIntent(parameters, key: key)
-                self.arrive(GatewayCall.Answer(reply: .intent(IntentFacts(intent)), intent: intent), errand)
-            } catch {
-                self.arrive(GatewayCall.Answer(reply: GatewayReply(error), error: error), errand)
-            }
+        exchanges[errand] = Task { @concurrent in
+            let answer = await GatewayCall.Answer(creating: parameters, key, at: gateway)
+            await self.arrive(answer, errand)
         }
     }
 
     private func search(_ base: String, _ from: Int64, _ errand: Errand) {
         let gateway = configuration.gateway
-        exchanges[errand] = Task {
+        exchanges[errand] = Task { @concurrent in
             let found = await IntentFinder(base: base, from: from).find(at: gateway)
-            self.exchanges[errand] = nil
-            self.arrived = GatewayCall.Answer(reply: found.reply, intent: found.intent)
-            self.handle(.searched(errand, found.search, found.reply))
-            self.arrived = nil
+            await self.arrive(found, errand)
         }
+    }
+
+    private func arrive(_ found: IntentFinder.Found, _ errand: Errand) {
+        exchanges[errand] = nil
+        arrived = GatewayCall.Answer(reply: found.reply, intent: found.intent)
+        handle(.searched(errand, found.search, found.reply))
+        arrived = nil
     }
 
     private func exchange(_ request: TerminalMachine.SingleRequest, _ errand: Errand) {
         let exchange = SingleExchange(request: request, call: request.command.flatMap { calls[$0] })
         let gateway = configuration.gateway
-        exchanges[errand] = Task {
+        exchanges[errand] = Task { @concurrent in
             let answer = await exchange.perform(on: gateway)
-            guard self.exchanges.removeValue(forKey: errand) != nil else { return }
-            if case .request(let number) = errand.owner {
-                if let object = answer.object { self.objects[number] = object }
-                if let error = answer.error { self.errors[number] = error }
-            }
-            self.handle(.requestAnswered(errand, answer.reply))
+            await self.arrive(answer, errand)
         }
+    }
+
+    /// What comes after it was abandoned is not kept.
+    private func arrive(_ answer: SingleExchange.Answer, _ errand: Errand) {
+        guard exchanges.removeValue(forKey: errand) != nil else { return }
+        if case .request(let number) = errand.owner {
+            if let object = answer.object { objects[number] = object }
+            if let error = answer.error { errors[number] = error }
+        }
+        handle(.requestAnswered(errand, answer.reply))
     }
 
     // MARK: - The journal
 
     private func record(_ action: TerminalMachine.Action) {
-        let call = JournalCall(action, files: files, cards: cards)
+        guard let call = JournalCall(action, files: files, cards: cards) else { return }
         let journal = configuration.journal
-        Task {
-            guard let answer = await call?.perform(on: journal) else { return }
-            if let card = answer.card { self.cards[card.errand] = card.card }
-            self.handle(answer.event)
+        Task { @concurrent in
+            let answer = await call.perform(on: journal)
+            await self.recorded(answer)
         }
+    }
+
+    private func recorded(_ answer: JournalCall.Answer) {
+        if let card = answer.card { cards[card.errand] = card.card }
+        handle(answer.event)
     }
 }
 

@@ -97,9 +97,9 @@ extension Terminal {
 
     func startSearch(_ serial: Serial, _ id: CommandID) {
         guard let search = calls[id]?.search else { return }
-        searchTask = Task {
+        searchTask = Task { @concurrent in
             await search.run()
-            self.handle(.discoveryEnded(serial))
+            await self.handle(.discoveryEnded(serial))
         }
     }
 
@@ -107,7 +107,10 @@ extension Terminal {
 
     func open(_ reader: Reader, _ serial: Serial) {
         let configuration = configuration
-        readerTasks[serial] = Task { self.opened(await Self.open(reader, configuration), serial) }
+        readerTasks[serial] = Task { @concurrent in
+            let result = await Self.open(reader, configuration)
+            await self.opened(result, serial)
+        }
     }
 
     private static func open(
@@ -158,25 +161,38 @@ extension Terminal {
     func close(_ serial: Serial) {
         readerTasks.removeValue(forKey: serial)?.cancel()
         guard let reader = readers.removeValue(forKey: serial) else { return }
-        Task {
+        Task { @concurrent in
             await reader.disconnect()
-            self.handle(.closed(serial))
+            await self.handle(.closed(serial))
         }
     }
 
     func collect(_ request: CollectRequest, _ errand: Errand) {
         let reader = openReader
-        collections[errand] = Task {
-            do throws(ReaderError) {
-                guard let reader else { throw ReaderError.disconnected(.unknown) }
-                let card = try await reader.collect(request)
-                self.collections[errand] = nil
-                self.cards[errand] = card
-                self.handle(.collected(errand, card.card))
-            } catch {
-                self.collections[errand] = nil
-                self.handle(.notCollected(errand, error))
-            }
+        collections[errand] = Task { @concurrent in
+            let result = await Self.collect(request, reader)
+            await self.collected(result, errand)
+        }
+    }
+
+    private static func collect(
+        _ request: CollectRequest, _ reader: (any CardReader)?
+    ) async -> Result<CollectedCard, ReaderError> {
+        guard let reader else { return .failure(.disconnected(.unknown)) }
+        do throws(ReaderError) {
+            return .success(try await reader.collect(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func collected(_ result: Result<CollectedCard, ReaderError>, _ errand: Errand) {
+        collections[errand] = nil
+        switch result {
+        case .success(let card):
+            cards[errand] = card
+            handle(.collected(errand, card.card))
+        case .failure(let error): handle(.notCollected(errand, error))
         }
     }
 }
