@@ -38,6 +38,9 @@ struct TerminalMoney: Hashable {
         return (current, wish == .refund ? .refund(Self.refund) : .perform(Self.call, key: nil))
     }
 
+    /// Whether an earlier process alone wanted it.
+    var isUnwanted: Bool { wanted == 0 }
+
     mutating func restart() { isOwed = false }
 
     /// Takes the answer; what is wrong with it, given what may still be made.
@@ -79,8 +82,8 @@ struct TerminalMoney: Hashable {
         return TerminalMachine.RequestReply(.succeeded, made, network: .noRefund)
     }
 
-    /// Whether more was made than anybody wanted.
+    /// Whether more was made than anybody wanted, now or before.
     var violation: String? {
-        made.count > wanted || made.count > told.count + 1 ? "\(made.count) were made, \(told.count) told" : nil
+        made.count > max(wanted, 1) || made.count > told.count + 1 ? "\(made.count) were made, \(told.count) told" : nil
     }
 }

@@ -11,6 +11,7 @@ public struct TerminalScenario: Sendable {
     init(
         _ name: String, _ tills: [TerminalTill], plan: TerminalWorld.Plan = TerminalWorld.Plan(),
         money: TerminalMoney? = nil, disk: TerminalDisk = TerminalDisk(), late: [TerminalWorld.Load] = [],
+        declinedElsewhere: String? = nil,
         _ change: (inout TerminalWorld.Budget) -> Void
     ) {
         var budget = TerminalWorld.Budget()
@@ -22,6 +23,7 @@ public struct TerminalScenario: Sendable {
         world.money = money
         world.disk = disk
         world.late = late
+        if let declinedElsewhere { world.declineElsewhere(declinedElsewhere) }
         world.begin()
         self.world = world
     }
@@ -164,6 +166,10 @@ public struct TerminalScenario: Sendable {
                 ($0.cancels, $0.declines, $0.lostAnswers) = (1, 1, 1)
             },
             TerminalScenario("one intent, replace", onIntent(.replace)) { ($0.cancels, $0.declines) = (1, 1) },
+            TerminalScenario(
+                "an intent that another terminal saw declined", pair(.queue, collections: (2, 1), atOnce: (true, true)),
+                declinedElsewhere: "pi_1"
+            ) { ($0.declines, $0.crashes) = (1, 1) },
         ]
     }
 
@@ -221,6 +227,10 @@ public struct TerminalScenario: Sendable {
                 "a \(wish) that was left beside a payment", single, plan: same, money: TerminalMoney(wish),
                 disk: leftDisk(wish), late: [leftLoad(wish)]
             ) { _ in },
+            TerminalScenario(
+                "a \(wish) that was left and nobody asks for", [], plan: same, money: TerminalMoney(wish, wanted: 0),
+                disk: leftDisk(wish), late: [leftLoad(wish)]
+            ) { ($0.lostRequests, $0.lostRecords, $0.rests) = (1, 1, 2) },
             TerminalScenario("a \(wish) and a crash", [], plan: same, money: TerminalMoney(wish)) {
                 ($0.crashes, $0.lostRequests, $0.lostAnswers, $0.rests) = (1, 1, 1, 1)
             },

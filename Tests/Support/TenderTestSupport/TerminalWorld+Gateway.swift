@@ -7,6 +7,9 @@ extension TerminalWorld {
 
     mutating func leave(_ errand: Errand, _ load: Load, isRecorded: Bool = true) {
         if !isRecorded { blame("\(load) left without its record") }
+        if case .request(let request) = load, request.movesMoney, money?.isUnwanted == true {
+            blame("\(load) was sent, and nobody asks for it")
+        }
         exchanges.append(Exchange(errand: errand, load: load))
         limited = errand
     }
@@ -62,6 +65,14 @@ extension TerminalWorld {
     mutating func create(_ errand: Errand, _ parameters: PaymentIntentParameters, _ key: IdempotencyKey) {
         let creation = disk.history(of: Self.stored)?.offline?.creation
         leave(errand, .create(parameters, key), isRecorded: creation?.key == key)
+    }
+
+    /// Another terminal with other records has asked for a card under the key that this one would take first.
+    mutating func declineElsewhere(_ id: String) {
+        guard let index = gateways.firstIndex(where: { $0.intentID == id }) else { return }
+        let key = IdempotencyKey(base: id, attempt: 1, verb: "confirm")
+        _ = gateways[index].execute(.confirm(key), issuerApproves: false)
+        bodies.append(Body(key: key, intentID: id, card: 0, sends: 1))
     }
 
     // MARK: - Arriving
@@ -137,6 +148,16 @@ extension TerminalWorld {
         let gateway = ModelGateway(intentID: id, amount: Self.amount, capturesAutomatically: true)
         gateways.append(gateway)
         return gateway.facts
+    }
+}
+
+extension TerminalMachine.SingleRequest {
+    /// Whether it asks for money to move.
+    fileprivate var movesMoney: Bool {
+        switch self {
+        case .refund, .call: true
+        case .create, .findCreated, .read, .list, .findRefund, .findCall: false
+        }
     }
 }
 

@@ -12,9 +12,12 @@ extension TerminalWorld {
 
     /// Whether everything is answered and nothing is unresolved.
     public var isFinished: Bool {
-        !isOwed && !isUnderWay && writes.isEmpty && reads.isEmpty && disk.unresolved.isEmpty && machine.isForwarderIdle
-            && money?.isSatisfied != false
+        !isOwed && !isUnderWay && writes.isEmpty && reads.isEmpty && (disk.unresolved.isEmpty || isFollowed)
+            && machine.isForwarderIdle && money?.isSatisfied != false
     }
+
+    /// Whether what nobody asks for is looked for again later: nothing disproves what never arrived.
+    private var isFollowed: Bool { money?.isUnwanted == true && !timers.isEmpty }
 
     private var isOwed: Bool {
         !owedCancels.isEmpty || tills.contains { $0.isOwed || $0.isIntentCancelOwed } || money?.isOwed == true
