@@ -211,7 +211,7 @@ struct Shop {
             handle(entry.event)
             count += 1
             if count & 15 == 0 { mayJump() }
-            if season != .open, !isSomethingGoingOn { return }
+            if season == .restarted, !isSomethingGoingOn { return }
             if violations.count > 8 || (season == .open && cashiersAreDone && !faults.areOver) { return }
         }
     }
