@@ -215,8 +215,11 @@ import Testing
 
     @Test func aDisconnectEndsWhenTheReaderIsClosed() async throws {
         let source = SlowlyClosingSource()
+        // The limit is another test's: a busy machine must not reach it here.
         let terminal = Terminal(
-            configuration: .init(gateway: ScriptedGateway(), readerSource: source, journal: InMemoryJournal()))
+            configuration: .init(
+                gateway: ScriptedGateway(), readerSource: source, journal: InMemoryJournal(),
+                readerStopLimit: .seconds(600)))
         _ = try await terminal.connect(SlowlyClosingSource.reader)
         let disconnecting = Task {
             try await terminal.disconnect()
