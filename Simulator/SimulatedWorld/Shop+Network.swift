@@ -331,9 +331,9 @@ extension Shop {
             tills[till].arrived = intent
             handle(.answered(errand, reply), till)
         case .search(let base):
-            let (search, reply, intent) = Self.search(result, base)
+            let (search, intent) = Self.search(result, base)
             tills[till].arrived = intent
-            handle(.searched(errand, search, reply), till)
+            handle(.searched(errand, search), till)
         case .request(let request): answered(request, result, errand, till)
         }
         tills[till].arrived = nil
@@ -354,13 +354,13 @@ extension Shop {
 
     private static func search(
         _ result: Result<DirectAnswer.Content, GatewayError>, _ base: String
-    ) -> (IntentSearch, GatewayReply, PaymentIntent?) {
+    ) -> (IntentSearch, PaymentIntent?) {
         switch result {
         case .success(.intents(let intents)):
             let found = intents.first { $0.metadata[PaymentIntent.attemptMetadata] == base }
-            return (IntentSearch(found), .noRefund, found)
-        case .failure(let error): return (IntentSearch(error), GatewayReply(error), nil)
-        case .success: return (.failed(.noAnswer), .noAnswer, nil)
+            return (IntentSearch(found), found)
+        case .failure(let error): return (IntentSearch(error), nil)
+        case .success: return (.failed(.noAnswer), nil)
         }
     }
 

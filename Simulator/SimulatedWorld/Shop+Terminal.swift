@@ -166,11 +166,13 @@ extension Shop {
 
     private mutating func hear(_ notice: TerminalMachine.Notice, _ till: Int) {
         switch notice {
-        case .payment(.reversed, let answer):
+        case .payment(.reversed, let id, _):
             unknownsResolved += 1
-            tellCashier(
-                .resolved(intent(of: answer, till), .canceled(by: .application)), of: answer.terms.intentID, till)
-        case .payment(.resolved(let conclusion), let answer):
+            guard let intent = tills[till].intents[id] else {
+                return violate(.unexpected, saleOfIntent[id], "\(id): nothing is kept of it")
+            }
+            tellCashier(.resolved(intent, .canceled(by: .application)), of: id, till)
+        case .payment(.resolved(let conclusion), _, let answer?):
             unknownsResolved += 1
             let intent = intent(of: answer, till)
             checkShown(.confirmed(conclusion), intent)

@@ -22,8 +22,9 @@ struct CommandReply: Sendable {
     var object: (any Sendable)?
     /// The last error of a request.
     var error: GatewayError?
-    /// The reader that is connected.
+    /// The reader that is connected; or why the last opening failed.
     var reader: Reader?
+    var connectError: TenderError?
 
     init(
         _ answer: TerminalMachine.Answer, files: [String: PaymentFile], objects: [Int: any Sendable],

@@ -10,7 +10,6 @@ struct IntentFinder: Sendable {
     /// What became of it.
     struct Found: Sendable {
         var search: IntentSearch
-        var reply: GatewayReply
         var intent: PaymentIntent?
     }
 
@@ -19,9 +18,9 @@ struct IntentFinder: Sendable {
     func find(at gateway: any Gateway) async -> Found {
         do throws(GatewayError) {
             let intent = try await look(gateway)
-            return Found(search: IntentSearch(intent), reply: .noRefund, intent: intent)
+            return Found(search: IntentSearch(intent), intent: intent)
         } catch {
-            return Found(search: IntentSearch(error), reply: GatewayReply(error))
+            return Found(search: IntentSearch(error))
         }
     }
 

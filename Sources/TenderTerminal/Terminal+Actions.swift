@@ -22,7 +22,7 @@ extension Terminal {
         case .create(let errand, let parameters, let key): create(parameters, key, errand)
         case .abandon(let errand): abandon(errand)
         case .keepIntent(let id, let source): keep(id, source)
-        case .keepError(let id, _): files[id]?.lastError = arrived?.error
+        case .keepError(let id): files[id]?.lastError = arrived?.error
         case .forget(let id): files[id] = nil
         case .forgetRequest(let number):
             objects[number] = nil
@@ -94,7 +94,7 @@ extension Terminal {
 
     private func arrive(_ answer: GatewayCall.Answer, _ errand: Errand) {
         exchanges[errand] = nil
-        arrived = answer
+        arrived = (answer.intent, answer.error)
         handle(.answered(errand, answer.reply))
         arrived = nil
     }
@@ -117,8 +117,8 @@ extension Terminal {
 
     private func arrive(_ found: IntentFinder.Found, _ errand: Errand) {
         exchanges[errand] = nil
-        arrived = GatewayCall.Answer(reply: found.reply, intent: found.intent)
-        handle(.searched(errand, found.search, found.reply))
+        arrived = (found.intent, nil)
+        handle(.searched(errand, found.search))
         arrived = nil
     }
 

@@ -28,7 +28,7 @@ extension Terminal {
     /// Cancelling the task gives the opening up.
     public func connect(_ reader: Reader) async throws -> Reader {
         let reply = await run(.connect(reader))
-        if case .refused(let refusal) = reply.answer { throw TenderError(connecting: refusal, connectError) }
+        if case .refused(let refusal) = reply.answer { throw TenderError(connecting: refusal, reply.connectError) }
         guard let connected = reply.reader else { throw TenderError.openingGivenUp }
         return connected
     }

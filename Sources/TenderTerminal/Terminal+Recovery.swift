@@ -37,7 +37,7 @@ extension Terminal {
     ///
     /// - Throws: `TenderError` when the journal or the gateway cannot be read; holds before it are up to date then.
     public func refreshHolds() async throws {
-        for attempt in try await pendingAttempts() where attempt.isHold {
+        for attempt in try await pendingAttempts() where attempt.isHold && files[attempt.intentID] == nil {
             let facts = IntentFacts(try await retrievePaymentIntent(id: attempt.intentID))
             try await note(.noteHold(attempt.intentID, attempt: attempt.attempt, attempt.amount, facts))
         }

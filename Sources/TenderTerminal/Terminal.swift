@@ -81,7 +81,7 @@ public actor Terminal {
     /// What is kept of each payment.
     var files: [String: PaymentFile] = [:]
     /// What came with the exchange that was answered just now.
-    var arrived: GatewayCall.Answer?
+    var arrived: (intent: PaymentIntent?, error: GatewayError?)?
     /// What the requests beside payments made, and their last errors.
     var objects: [Int: any Sendable] = [:]
     var errors: [Int: GatewayError] = [:]
@@ -174,6 +174,7 @@ public actor Terminal {
     func answer(_ ids: [CommandID], _ answer: TerminalMachine.Answer) {
         var reply = CommandReply(answer, files: files, objects: objects, errors: errors)
         reply.reader = connectedReader
+        reply.connectError = connectError
         for id in ids {
             calls[id] = nil
             waiters.removeValue(forKey: id)?.resume(returning: reply)

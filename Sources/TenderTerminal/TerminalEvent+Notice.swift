@@ -14,8 +14,8 @@ extension TerminalEvent.Kind {
             case .reconnectFailed(let reason): .reconnectFailed(reason)
             case .disconnected(let reason): .disconnected(reason)
             case .cardCollected(let card, let id): .cardCollected(card, intentID: id)
-            case .payment(let notice, let answer):
-                Self(notice, PaymentReport(answer, files[answer.terms.intentID]), answer.terms.intentID)
+            case .payment(let notice, let id, let answer):
+                Self(notice, id, answer.flatMap { PaymentReport($0, files[id]).outcome })
             case .recoveryStarted(let id): .recoveryStarted(intentID: id)
             case .recoveryEnded(let id): .recoveryEnded(intentID: id)
             case .offlineStatus(let status): .offlineStatus(status)
@@ -39,7 +39,7 @@ extension TerminalEvent.Kind {
             }
     }
 
-    private init(_ notice: PaymentNotice, _ report: PaymentReport, _ id: String) {
+    private init(_ notice: PaymentNotice, _ id: String, _ outcome: PaymentOutcome?) {
         self =
             switch notice {
             case .sendingAgain(let send): .sendingAgain(intentID: id, send: send)
@@ -47,7 +47,7 @@ extension TerminalEvent.Kind {
             case .collectionExpired: .collectionExpired(intentID: id)
             case .reversed: .reversed(intentID: id)
             case .resolved:
-                if let outcome = report.outcome {
+                if let outcome {
                     .outcomeResolved(outcome, intentID: id)
                 } else {
                     .diagnostic("\(id): resolved: nothing was executed")

@@ -97,4 +97,7 @@ public enum IntentSearch: Hashable, Sendable, Codable {
     case nothing
     /// Nobody could tell.
     case failed(GatewayReply)
+
+    /// What it tells of the way to the gateway; nil when it tells nothing.
+    var network: OfflineStatus.Network? { if case .failed(let reply) = self { reply.network } else { .online } }
 }

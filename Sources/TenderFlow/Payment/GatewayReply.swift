@@ -74,6 +74,15 @@ extension GatewayReply {
         }
     }
 
+    /// What it tells of the way to the gateway; nil when it tells nothing.
+    public var network: OfflineStatus.Network? {
+        switch self {
+        case .notSent: .offline
+        case .noAnswer: nil
+        case .intent, .refund, .noRefund, .declined, .declinedUnderKey, .refused, .serverError: .online
+        }
+    }
+
     /// What our own side refuses before a byte leaves; anything else may be tried again.
     private static func ownRefusal(_ code: TenderError.Code) -> Refusal? {
         switch code {

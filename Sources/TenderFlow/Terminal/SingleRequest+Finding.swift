@@ -92,9 +92,9 @@ extension TerminalMachine.RequestReply {
     /// Reads what an exchange told: the object's facts, nothing for a search without a hit, or the error's meaning.
     public init(_ result: Result<TerminalMachine.Made?, GatewayError>) {
         switch result {
-        case .success(let made?): self.init(.succeeded, made, network: .noRefund)
-        case .success(nil): self.init(.notFound, network: .noRefund)
-        case .failure(let error): self.init(RequestMachine.Reply(error), network: GatewayReply(error))
+        case .success(let made?): self.init(.succeeded, made, network: .online)
+        case .success(nil): self.init(.notFound, network: .online)
+        case .failure(let error): self.init(RequestMachine.Reply(error), network: GatewayReply(error).network)
         }
     }
 }

@@ -38,8 +38,8 @@ extension TerminalMachine {
 
         /// Keep this form of an intent, in place of an older one.
         indirect case keepIntent(String, IntentSource)
-        /// Keep the error that came with an exchange, or that there was none.
-        case keepError(String, Errand)
+        /// Keep the error that came with the exchange that was answered just now, or that there was none.
+        case keepError(String)
         /// Forget what is kept of an intent.
         case forget(String)
         /// Forget what a request made.
@@ -84,7 +84,7 @@ extension TerminalMachine {
         /// From the application, with its command.
         case command(CommandID)
         /// From the exchange that was answered just now.
-        case exchange(Errand)
+        case exchange
         /// From a request that read it.
         case request(Int)
         /// From what the records tell alone.

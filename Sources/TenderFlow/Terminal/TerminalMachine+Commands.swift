@@ -55,7 +55,9 @@ extension TerminalMachine {
 
     private mutating func takeTurn(_ id: CommandID, _ busy: BusyPolicy) {
         guard !turn.take(id) else { return beginTurn(id) }
-        guard let holder = turn.holder.flatMap(running) else { return end(id, .refused(.busy(with: ""))) }
+        guard let holder = turn.holder.flatMap(running) else {
+            return end(id, .refused(.busy(with: "another command")))
+        }
         let collecting = payments.first { $0.waiter == holder.id && $0.collection != nil }
         let isReplaceable = busy == .replace && collecting != nil
         guard busy == .queue || isReplaceable else { return end(id, .refused(.busy(with: holder.command.name))) }
@@ -223,7 +225,11 @@ extension TerminalMachine {
             deliver(.confirmRequested, to: number)
         case .resolve: deliver(.confirmRequested, to: number)
         case .capture(_, let amount): deliver(.captureRequested(amount?.minorUnits), to: number)
-        default: deliver(.cancelIntentRequested, to: number)
+        case .cancelIntent: deliver(.cancelIntentRequested, to: number)
+        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .perform, .findRefund, .findCall,
+            .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
+            .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
+            break
         }
         guard let stop = running.stop else { return }
         self.stop(number, running.id, stop, by: running.stoppers)

@@ -36,7 +36,7 @@ extension TerminalMachine {
         /// An exchange of a request beside a payment ended.
         indirect case requestAnswered(Errand, RequestReply)
         /// A search for a stored payment's PaymentIntent ended.
-        indirect case searched(Errand, IntentSearch, GatewayReply)
+        indirect case searched(Errand, IntentSearch)
 
         // The journal.
 
@@ -63,11 +63,11 @@ extension TerminalMachine {
         public var reply: RequestMachine.Reply
         /// What it made, when that is here.
         public var made: Made?
-        /// What it tells of the way to the gateway.
-        public var network: GatewayReply
+        /// What it tells of the way to the gateway; nil when it tells nothing.
+        public var network: OfflineStatus.Network?
 
         /// Describes a reply.
-        public init(_ reply: RequestMachine.Reply, _ made: Made? = nil, network: GatewayReply) {
+        public init(_ reply: RequestMachine.Reply, _ made: Made? = nil, network: OfflineStatus.Network?) {
             self.reply = reply
             self.made = made
             self.network = network

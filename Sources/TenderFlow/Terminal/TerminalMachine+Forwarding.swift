@@ -159,19 +159,19 @@ extension TerminalMachine {
         return desk.exchanges.remove(at: index)
     }
 
-    mutating func searched(_ errand: Errand, _ search: IntentSearch, _ reply: GatewayReply) {
+    mutating func searched(_ errand: Errand, _ search: IntentSearch) {
         guard let exchange = takeExchange(errand.serial) else { return }
         stopTimer(exchange.limit)
-        note(network(reply))
-        if case .intent(let facts) = search { emit(.keepIntent(facts.id, .exchange(errand))) }
+        note(search.network)
+        if case .intent(let facts) = search { emit(.keepIntent(facts.id, .exchange)) }
         handle(.found(errand.serial, search, chance.jitter))
     }
 
     mutating func created(_ errand: Errand, _ reply: GatewayReply) {
         guard errand.owner == .forwarder, let exchange = takeExchange(errand.serial) else { return }
         stopTimer(exchange.limit)
-        note(network(reply))
-        if case .intent(let facts) = reply { emit(.keepIntent(facts.id, .exchange(errand))) }
+        note(reply.network)
+        if case .intent(let facts) = reply { emit(.keepIntent(facts.id, .exchange)) }
         handle(.created(errand.serial, reply, chance.jitter))
     }
 
@@ -254,17 +254,9 @@ extension TerminalMachine {
     // MARK: - What subscribers are told
 
     /// Notes what an exchange told of the way to the gateway; one that was answered ends the waiting for it.
-    mutating func noteNetwork(_ reply: GatewayReply) {
-        note(network(reply))
+    mutating func noteNetwork(_ network: OfflineStatus.Network?) {
+        note(network)
         if desk.network == .online { handle(.becameReachable) }
-    }
-
-    private func network(_ reply: GatewayReply) -> OfflineStatus.Network? {
-        switch reply {
-        case .notSent: .offline
-        case .noAnswer: nil
-        case .intent, .refund, .noRefund, .declined, .declinedUnderKey, .refused, .serverError: .online
-        }
     }
 
     private mutating func note(_ network: OfflineStatus.Network?) {

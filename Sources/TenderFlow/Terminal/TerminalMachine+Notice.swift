@@ -19,8 +19,8 @@ extension TerminalMachine {
         case disconnected(DisconnectReason)
         /// A card is in hand for the intent.
         case cardCollected(CardDetails, intentID: String)
-        /// A payment tells something.
-        case payment(PaymentNotice, PaymentAnswer)
+        /// A payment tells something; an outcome comes with what was known at that moment.
+        case payment(PaymentNotice, intentID: String, outcome: PaymentAnswer?)
         /// A payment that an earlier process left without a result is being resolved.
         case recoveryStarted(intentID: String)
         /// There is nothing left to resolve of a payment that an earlier process left.

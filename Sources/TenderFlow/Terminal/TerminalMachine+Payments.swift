@@ -115,12 +115,12 @@ extension TerminalMachine {
 
     mutating func answered(_ errand: Errand, _ reply: GatewayReply) {
         guard case .payment(let number) = errand.owner else { return created(errand, reply) }
-        noteNetwork(reply)
+        noteNetwork(reply.network)
         if let payment = payments.first(where: { $0.number == number }) {
             if let facts = reply.facts, payment.machine.recognizes(facts, in: errand.serial) {
-                emit(.keepIntent(payment.intentID, .exchange(errand)))
+                emit(.keepIntent(payment.intentID, .exchange))
             }
-            if errand.serial == payment.machine.exchange { emit(.keepError(payment.intentID, errand)) }
+            if errand.serial == payment.machine.exchange { emit(.keepError(payment.intentID)) }
         }
         deliver(.answered(errand.serial, reply, chance.jitter), to: number)
     }
@@ -162,11 +162,11 @@ extension TerminalMachine {
 
     private mutating func tell(_ notice: PaymentNotice, _ index: Int) {
         let payment = payments[index]
-        if case .resolved(let conclusion) = notice, payment.forwarding != nil {
-            payments[index].conclusion = conclusion
-            return
+        guard case .resolved(let conclusion) = notice else {
+            return publish(.payment(notice, intentID: payment.intentID, outcome: nil))
         }
-        publish(.payment(notice, payment.answer(notice.completion)))
+        guard payment.forwarding == nil else { return payments[index].conclusion = conclusion }
+        publish(.payment(notice, intentID: payment.intentID, outcome: payment.answer(.confirmed(conclusion))))
     }
 
     // MARK: - Forgetting
@@ -193,18 +193,6 @@ extension TerminalMachine {
         let forgotten = payments.remove(at: index)
         keepWriting(forgotten)
         emit(.forget(forgotten.intentID))
-    }
-}
-
-extension PaymentNotice {
-    /// The completion that tells the same of an outcome.
-    fileprivate var completion: PaymentCompletion {
-        switch self {
-        case .resolved(let conclusion): .confirmed(conclusion)
-        case .reversed: .confirmed(.canceled(by: .application))
-        case .sendingAgain, .asking: .confirmed(.unknown(.noAnswer))
-        case .collectionExpired: .collectionFailed(.timedOut)
-        }
     }
 }
 

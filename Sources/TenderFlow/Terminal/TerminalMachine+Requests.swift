@@ -132,7 +132,7 @@ extension TerminalMachine {
         requests[index].limit = nil
         requests[index].serial = nil
         if let made = reply.made { requests[index].made = made }
-        if reply.network != .notSent, reply.network != .noAnswer { requests[index].wasAnswered = true }
+        if reply.network == .online { requests[index].wasAnswered = true }
         noteNetwork(reply.network)
         drive(number, .answered(reply.reply, chance.jitter))
     }
@@ -219,7 +219,8 @@ extension TerminalRequest {
     /// The record of its end; none where the journal holds already that nobody knows.
     func settled(_ result: RequestMachine.Result) -> JournalEntry? {
         let end = made?.end(result) ?? RequestEnd(result)
-        let isNews = end.result != .unknown || moving?.known != .unknown || end.object != moving?.object
+        let isNewObject = end.object != nil && end.object != moving?.object
+        let isNews = end.result != .unknown || moving?.known != .unknown || isNewObject
         return isNews ? moving?.settled(end) : nil
     }
 

@@ -117,7 +117,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         case .notCollected(let errand, let error): collectionEnded(errand, .failure(error))
         case .answered(let errand, let reply): answered(errand, reply)
         case .requestAnswered(let errand, let reply): answered(errand, reply)
-        case .searched(let errand, let search, let reply): searched(errand, search, reply)
+        case .searched(let errand, let search): searched(errand, search)
         case .appended(let errand, let error): appended(errand, error)
         case .history(let errand, let history): finish(errand, .history(history))
         case .histories(let errand, let histories): finish(errand, .histories(histories))

@@ -70,16 +70,16 @@ struct TerminalMoney: Hashable {
             return reply
         case .findRefund(_, let key), .findCall(_, let key, _, _):
             guard made.contains(key.rawValue) else {
-                return TerminalMachine.RequestReply(.notFound, network: .noRefund)
+                return TerminalMachine.RequestReply(.notFound, network: .online)
             }
             return reply
-        case .create, .findCreated, .read, .list: return TerminalMachine.RequestReply(.refused, network: .noRefund)
+        case .create, .findCreated, .read, .list: return TerminalMachine.RequestReply(.refused, network: .online)
         }
     }
 
     private var reply: TerminalMachine.RequestReply {
         let made: TerminalMachine.Made = wish == .refund ? .refund("re_1", .succeeded) : .object("tr_1")
-        return TerminalMachine.RequestReply(.succeeded, made, network: .noRefund)
+        return TerminalMachine.RequestReply(.succeeded, made, network: .online)
     }
 
     /// Whether more was made than anybody wanted, now or before.

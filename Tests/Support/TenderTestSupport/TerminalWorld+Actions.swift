@@ -92,8 +92,8 @@ extension TerminalWorld {
         if number != published { blame("event \(number) follows \(published - 1)") }
         switch notice {
         case .unexpected(let text): blame("unexpected: \(text)")
-        case .payment(.resolved(let conclusion), let answer): show(conclusion, of: answer.terms.intentID)
-        case .payment(.reversed, let answer): showNotApproved(answer.terms.intentID)
+        case .payment(.resolved(let conclusion), let id, _): show(conclusion, of: id)
+        case .payment(.reversed, let id, _): showNotApproved(id)
         case .forwarded(let payment, let result):
             if disk.history(of: payment.id)?.offline?.result != result { blame("a result was told before its record") }
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,

@@ -107,11 +107,11 @@ extension TerminalWorld {
             }
             return .answered(errand, execute(request, at: index, isApproved))
         case .request(let request):
-            let reply = money?.execute(request) ?? TerminalMachine.RequestReply(.refused, network: .noRefund)
+            let reply = money?.execute(request) ?? TerminalMachine.RequestReply(.refused, network: .online)
             return .requestAnswered(errand, reply)
         case .search(let base):
             let found = made.first { $0.base == base }.flatMap { gateway($0.intentID) }?.facts
-            return .searched(errand, found.map { .intent($0) } ?? .nothing, .noRefund)
+            return .searched(errand, found.map { .intent($0) } ?? .nothing)
         case .create(let parameters, let key):
             return .answered(errand, .intent(make(parameters, key)))
         }

@@ -1,0 +1,30 @@
+import TenderModel
+import Testing
+
+@testable import TenderFlow
+
+/// What is recorded of a request that is asked about again and again.
+@Suite struct FollowedRequestTests {
+    private static let key = IdempotencyKey.refund("1")
+
+    /// - Parameter object: the refund that the journal knows, of which nobody could tell before.
+    private static func request(object: String?, made: TerminalMachine.Made?) -> TerminalRequest {
+        var moving = Moving(RefundParameters(paymentIntent: "pi_1"), key)
+        (moving.known, moving.object) = (.unknown, object)
+        let machine = RequestMachine(.move, policy: PaymentPolicy(), resuming: 1, mayLeave: false)
+        var request = TerminalRequest(number: 1, machine: machine, purpose: .move(moving))
+        request.made = made
+        return request
+    }
+
+    @Test(arguments: [nil, "re_1"], [nil, TerminalMachine.Made.refund("re_1", .pending)])
+    func whatTheJournalHoldsIsNotRecordedAgain(object: String?, made: TerminalMachine.Made?) {
+        let isNew = object == nil && made != nil
+        #expect((Self.request(object: object, made: made).settled(.unknown) != nil) == isNew)
+    }
+
+    @Test(arguments: [RequestMachine.Result.succeeded, .notExecuted])
+    func anEndIsRecorded(result: RequestMachine.Result) {
+        #expect(Self.request(object: "re_1", made: nil).settled(result) != nil)
+    }
+}
