@@ -3,9 +3,9 @@ public import TenderModel
 /// What a payment asks of the world; plain values, carried out in the order given.
 public enum PaymentAction: Hashable, Sendable, Codable {
     /// Write a record; answer with `recorded` or `recordFailed`.
-    case record(Serial, JournalEntry)
+    indirect case record(Serial, JournalEntry)
     /// Write a record that nothing waits for.
-    case note(JournalEntry)
+    indirect case note(JournalEntry)
     /// Write the offline payment with its card data; answer with `recorded` or `recordFailed`.
     case store(Serial)
     /// Let the reader collect a card; answer with `cardCollected` or `collectionFailed`.
@@ -23,11 +23,11 @@ public enum PaymentAction: Hashable, Sendable, Codable {
     /// Stop a timer.
     case stopTimer(Serial)
     /// Give a command of the application its one answer.
-    case finish(PaymentCompletion)
+    indirect case finish(PaymentCompletion)
     /// Tell the application what it did not ask for.
-    case notify(PaymentNotice)
+    indirect case notify(PaymentNotice)
     /// Report an event that has no meaning in this phase; nothing was changed.
-    case reportUnexpected(PaymentEvent)
+    indirect case reportUnexpected(PaymentEvent)
 }
 
 /// One request to the gateway; the same value is the same key and the same body.

@@ -18,7 +18,7 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     /// The intent itself is to be canceled.
     case cancelIntentRequested
     /// The intent was changed: whatever card was collected is for the old terms.
-    case intentEdited(PaymentTerms)
+    indirect case intentEdited(PaymentTerms)
     /// A payment that was made from its records goes on where they end.
     case resumed
 
@@ -43,7 +43,7 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     // The gateway.
 
     /// An exchange ended.
-    case answered(Serial, GatewayReply, Jitter)
+    indirect case answered(Serial, GatewayReply, Jitter)
 
     // The clock.
 
