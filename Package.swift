@@ -10,13 +10,13 @@ let package = Package(
         .library(name: "SimulatedReader", targets: ["SimulatedReader", "SimulatedCard"]),
         .library(name: "SimulatedGateway", targets: ["SimulatedGateway", "SimulatedPayments"]),
         .library(name: "TenderSale", targets: ["TenderSale", "TenderPrinting"]),
-        .executable(name: "tender", targets: ["tender"]),
+        .executable(name: "tender", targets: ["TenderCommand"]),
         .executable(name: "till", targets: ["till"]),
         .executable(name: "tender-explore", targets: ["tender-explore"]),
         .executable(name: "tender-benchmarks", targets: ["tender-benchmarks"]),
     ],
     targets: [
-        // 0: C wrappers
+        // System: C libraries
         .systemLibrary(
             name: "CLibCurl", path: "Sources/System/CLibCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -40,95 +40,117 @@ let package = Package(
             providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CNcurses", path: "Sources/System/CNcurses", providers: [.apt(["libncurses-dev"])]),
 
-        // 1
-        .target(name: "TenderBytes"),
-        .target(name: "TenderModel"),
-        // 2
-        .target(name: "TenderCrypto", dependencies: ["TenderBytes", "TenderModel", "COpenSSL"]),
-        // 3
-        .target(name: "TenderFlow", dependencies: ["TenderBytes", "TenderModel"]),
-        .target(name: "TenderEMV", dependencies: ["TenderBytes"]),
-        // 4
-        .target(name: "TenderHTTP", dependencies: ["TenderBytes", "CLibCurl"]),
-        .target(name: "TenderSQLite", dependencies: ["CSQLite"]),
-        .target(name: "TenderRecords", dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow"]),
+        // Core
+        .target(name: "TenderBytes", path: "Sources/Core/TenderBytes"),
+        .target(name: "TenderModel", path: "Sources/Core/TenderModel"),
+        .target(
+            name: "TenderCrypto", dependencies: ["TenderBytes", "TenderModel", "COpenSSL"],
+            path: "Sources/Core/TenderCrypto"),
+        .target(name: "TenderFlow", dependencies: ["TenderBytes", "TenderModel"], path: "Sources/Core/TenderFlow"),
+        .target(
+            name: "TenderRecords", dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow"],
+            path: "Sources/Core/TenderRecords"),
+
+        // Readers
+        .target(name: "TenderEMV", dependencies: ["TenderBytes"], path: "Sources/Readers/TenderEMV"),
         .target(
             name: "TenderReaders",
-            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV"]),
-        .target(name: "TenderUSB", dependencies: ["TenderBytes", "TenderReaders", "TenderDevices", "CLibUSB"]),
-        .target(name: "TenderDevices", dependencies: ["TenderBytes", "TenderFlow", "TenderReaders", "CLibUDev"]),
-        // 5
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV"],
+            path: "Sources/Readers/TenderReaders"),
+
+        // System
+        .target(name: "TenderHTTP", dependencies: ["TenderBytes", "CLibCurl"], path: "Sources/System/TenderHTTP"),
+        .target(name: "TenderSQLite", dependencies: ["CSQLite"], path: "Sources/System/TenderSQLite"),
+        .target(
+            name: "TenderUSB", dependencies: ["TenderBytes", "TenderReaders", "TenderDevices", "CLibUSB"],
+            path: "Sources/System/TenderUSB"),
+        .target(
+            name: "TenderDevices", dependencies: ["TenderBytes", "TenderFlow", "TenderReaders", "CLibUDev"],
+            path: "Sources/System/TenderDevices"),
+
+        // Engine
         .target(
             name: "TenderReaderDrivers",
             dependencies: [
                 "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV", "TenderReaders", "TenderUSB",
                 "TenderDevices",
-            ]),
+            ], path: "Sources/Engine/TenderReaderDrivers"),
         .target(
             name: "TenderGateway",
-            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderHTTP"]),
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderHTTP"],
+            path: "Sources/Engine/TenderGateway"),
         .target(
             name: "TenderJournal",
-            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderSQLite"]),
-        .target(name: "TenderTerminal", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords"]),
-        // 6
+            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderSQLite"],
+            path: "Sources/Engine/TenderJournal"),
+        .target(
+            name: "TenderTerminal", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords"],
+            path: "Sources/Engine/TenderTerminal"),
+
+        // Tender
         .target(
             name: "Tender",
             dependencies: [
                 "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "TenderJournal",
                 "TenderTerminal", "TenderGateway", "TenderReaders", "TenderReaderDrivers", "TenderEMV",
             ]),
+
+        // Shop
         .target(
             name: "TenderSale",
-            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords"]),
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords"],
+            path: "Sources/Shop/TenderSale"),
         .target(
-            name: "TenderPrinting", dependencies: ["TenderReaders", "TenderSale", "TenderDevices", "CQREncode"]),
-        // 7
-        .target(name: "TillScreens", dependencies: ["TenderBytes", "TenderModel", "TenderSale"]),
-        // 8
+            name: "TillScreens", dependencies: ["TenderBytes", "TenderModel", "TenderSale"],
+            path: "Sources/Shop/TillScreens"),
+
+        // Printing
+        .target(
+            name: "TenderPrinting", dependencies: ["TenderReaders", "TenderSale", "TenderDevices", "CQREncode"],
+            path: "Sources/Printing/TenderPrinting"),
+
+        // Programs
         .executableTarget(
-            name: "tender",
+            name: "TenderCommand",
             dependencies: [
                 "Tender", "TenderCrypto", "TenderDevices", "TenderHTTP", "TenderPrinting", "TenderSale", "TenderUSB",
                 "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
                 "SimulatedReader",
                 "SimulatedWorld", "CGetopt",
-            ]
-        ),
+            ], path: "Sources/Programs/TenderCommand"),
         .target(
             name: "TillShop",
             dependencies: [
                 "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFlow", "TenderModel", "TenderPrinting",
                 "TenderSale", "TillScreens", "SimulatedCard", "SimulatedDevices", "SimulatedGateway", "SimulatedReader",
-            ]),
-        // 9
+            ], path: "Sources/Programs/TillShop"),
         .executableTarget(
             name: "till",
             dependencies: [
                 "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderModel", "TenderPrinting", "TenderSale",
                 "TillScreens", "TillShop", "CGetopt", "CNcurses",
-            ]),
+            ], path: "Sources/Programs/till"),
 
         // Simulators
         .target(
             name: "SimulatedCard",
             dependencies: ["TenderBytes", "TenderModel", "TenderCrypto"],
-            path: "Simulator/SimulatedCard"
+            path: "Simulator/Models/SimulatedCard"
         ),
         .target(
             name: "SimulatedReader",
             dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "SimulatedCard"],
-            path: "Simulator/SimulatedReader"
+            path: "Simulator/Models/SimulatedReader"
         ),
         .target(
             name: "SimulatedPayments",
             dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "SimulatedCard"],
-            path: "Simulator/SimulatedPayments"
+            path: "Simulator/Models/SimulatedPayments"
         ),
         .target(
             name: "SimulatedPages",
             dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard", "SimulatedPayments"],
-            path: "Simulator/SimulatedPages",
+            path: "Simulator/Models/SimulatedPages",
             resources: [.embedInCode("Assets")]
         ),
         .target(
@@ -137,7 +159,7 @@ let package = Package(
                 "TenderBytes", "TenderModel", "SimulatedPages", "SimulatedPayments", "TenderHTTP", "TenderSQLite",
                 "CMicroHTTPD",
             ],
-            path: "Simulator/SimulatedGateway"
+            path: "Simulator/Servers/SimulatedGateway"
         ),
 
         .target(
@@ -146,7 +168,7 @@ let package = Package(
                 "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "SimulatedCard",
                 "SimulatedReader", "SimulatedPayments",
             ],
-            path: "Simulator/SimulatedWorld"
+            path: "Simulator/Models/SimulatedWorld"
         ),
         .target(
             name: "SimulatedDevices",
@@ -154,15 +176,15 @@ let package = Package(
                 "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV", "TenderReaders",
                 "SimulatedCard",
             ],
-            path: "Simulator/SimulatedDevices"
+            path: "Simulator/Models/SimulatedDevices"
         ),
         .target(
             name: "SimulatedDeviceServer",
             dependencies: ["TenderBytes", "TenderFlow", "TenderReaders", "TenderDevices", "SimulatedDevices"],
-            path: "Simulator/SimulatedDeviceServer"
+            path: "Simulator/Servers/SimulatedDeviceServer"
         ),
         .target(
-            name: "SimulatedPrinter", dependencies: ["TenderReaders"], path: "Simulator/SimulatedPrinter"),
+            name: "SimulatedPrinter", dependencies: ["TenderReaders"], path: "Simulator/Models/SimulatedPrinter"),
 
         // Tests
         .target(
@@ -184,7 +206,7 @@ let package = Package(
             dependencies: [
                 "Tender", "TenderHTTP", "TenderBytes", "TenderFlow", "TenderModel", "TenderRecords", "TenderJournal",
                 "TenderEMV", "TenderPrinting", "TenderReaders", "TenderSale", "SimulatedCard", "SimulatedReader",
-                "SimulatedWorld", "TenderTestSupport", "tender", "hello-server",
+                "SimulatedWorld", "TenderTestSupport", "TenderCommand", "hello-server",
             ],
             path: "Benchmarks/tender-benchmarks"
         ),
@@ -315,7 +337,7 @@ let package = Package(
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
                 "TenderModel",
                 "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
-                "SimulatedPayments", "SimulatedDevices", "Tender", "tender",
+                "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand",
             ]),
         .testTarget(
             name: "EndToEndTests",

@@ -1,6 +1,6 @@
 import Foundation
 import TenderTestSupport
-@testable import tender
+@testable import TenderCommand
 import Testing
 
 /// An address with a password in it is refused wherever one is taken, and shown nowhere.

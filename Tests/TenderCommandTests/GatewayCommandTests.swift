@@ -6,7 +6,7 @@ import TenderBytes
 import TenderCrypto
 import TenderHTTP
 import TenderTestSupport
-@testable import tender
+@testable import TenderCommand
 import Testing
 
 /// `tender gateway …` beside a gateway of the test.

@@ -4,7 +4,7 @@ import TenderBytes
 import TenderGateway
 import TenderModel
 import TenderTestSupport
-@testable import tender
+@testable import TenderCommand
 import Testing
 
 /// `tender link …` beside a scripted gateway: the code, and the waiting until somebody has paid.

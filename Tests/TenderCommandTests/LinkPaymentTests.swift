@@ -3,7 +3,7 @@ import SimulatedGateway
 import TenderBytes
 import TenderHTTP
 import TenderTestSupport
-@testable import tender
+@testable import TenderCommand
 import Testing
 
 /// `tender link …` beside a gateway of the test, at whose pages somebody pays.

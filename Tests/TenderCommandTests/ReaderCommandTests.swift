@@ -1,6 +1,6 @@
 import SimulatedDevices
 import Tender
-@testable import tender
+@testable import TenderCommand
 import Testing
 
 /// What the commands for readers end with, and what they refuse.

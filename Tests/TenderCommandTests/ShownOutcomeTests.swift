@@ -1,7 +1,7 @@
 import Foundation
 import SimulatedGateway
 import TenderTestSupport
-@testable import tender
+@testable import TenderCommand
 import Testing
 
 /// What a command did and could not show: it ends with a code of its own, and nothing counts as told.
