@@ -50,6 +50,9 @@ let package = Package(
         .target(
             name: "TenderRecords", dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow"],
             path: "Sources/Core/TenderRecords"),
+        .target(
+            name: "TenderCheckout", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"],
+            path: "Sources/Core/TenderCheckout"),
 
         // Readers
         .target(name: "TenderEMV", dependencies: ["TenderBytes"], path: "Sources/Readers/TenderEMV"),
@@ -77,8 +80,11 @@ let package = Package(
             ], path: "Sources/Engine/TenderReaderDrivers"),
         .target(
             name: "TenderGateway",
-            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderHTTP"],
+            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderCheckout", "TenderHTTP"],
             path: "Sources/Engine/TenderGateway"),
+        .target(
+            name: "TenderPaymentSheet", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderCheckout"],
+            path: "Sources/Engine/TenderPaymentSheet"),
         .target(
             name: "TenderJournal",
             dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderSQLite"],
@@ -93,6 +99,7 @@ let package = Package(
             dependencies: [
                 "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "TenderJournal",
                 "TenderTerminal", "TenderGateway", "TenderReaders", "TenderReaderDrivers", "TenderEMV",
+                "TenderCheckout", "TenderPaymentSheet",
             ]),
 
         // Shop
@@ -212,6 +219,11 @@ let package = Package(
         ),
         .executableTarget(name: "hello-server", dependencies: ["CMicroHTTPD"], path: "Benchmarks/hello-server"),
         .testTarget(
+            name: "TenderCheckoutTests",
+            dependencies: [
+                "TenderBytes", "TenderCheckout", "TenderFlow", "TenderModel", "TenderPaymentSheet", "TenderTestSupport",
+            ]),
+        .testTarget(
             name: "TenderSaleTests",
             dependencies: [
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale",
@@ -292,8 +304,8 @@ let package = Package(
         .testTarget(
             name: "TenderGatewayTests",
             dependencies: [
-                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderJournal",
-                "TenderTerminal", "TenderTestSupport", "HTTPTestServer",
+                "TenderBytes", "TenderCheckout", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway",
+                "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer",
             ]
         ),
         .testTarget(

@@ -73,13 +73,3 @@ enum Shop {
         return Percentage(thousandths: Int64(random.next() % 100_001)).map { .percent($0) }
     }
 }
-
-/// A value that a test needs.
-enum Required {
-    struct Missing: Error {}
-
-    static func some<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw Missing() }
-        return value
-    }
-}

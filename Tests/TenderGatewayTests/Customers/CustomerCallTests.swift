@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTestServer
 import TenderBytes
+import TenderCheckout
 import TenderFlow
 import TenderGateway
 import TenderModel

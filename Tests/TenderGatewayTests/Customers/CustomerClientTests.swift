@@ -1,3 +1,4 @@
+import TenderCheckout
 import HTTPTestServer
 import TenderBytes
 import TenderFlow

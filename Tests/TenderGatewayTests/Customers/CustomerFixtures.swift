@@ -1,3 +1,4 @@
+import TenderCheckout
 import TenderBytes
 import TenderFlow
 import TenderModel

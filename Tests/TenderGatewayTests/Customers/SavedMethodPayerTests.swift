@@ -1,3 +1,4 @@
+import TenderCheckout
 import HTTPTestServer
 import Synchronization
 import TenderFlow

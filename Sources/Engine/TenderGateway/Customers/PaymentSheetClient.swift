@@ -1,3 +1,4 @@
+public import TenderCheckout
 public import TenderBytes
 public import TenderFlow
 import TenderHTTP

@@ -1,3 +1,4 @@
+public import TenderCheckout
 import TenderBytes
 public import TenderFlow
 import TenderHTTP

@@ -1,3 +1,4 @@
+public import TenderCheckout
 public import TenderFlow
 public import TenderModel
 

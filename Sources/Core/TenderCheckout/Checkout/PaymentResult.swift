@@ -1,0 +1,59 @@
+public import TenderFlow
+public import TenderModel
+
+/// What the customer chose: with this the app creates and confirms one PaymentIntent, under this key.
+public struct PaymentResult: Hashable, Sendable {
+    /// The number of the payment within its checkout.
+    public var number: Int
+    /// The key under which the gateway charges it at most once; a repetition has the same one, and the same content.
+    public var key: IdempotencyKey
+    /// The order's own key, when the app gave one: what was paid for it before, by whatever program, counts.
+    public var order: String?
+    /// What is to be paid, shipping included.
+    public var amount: Amount
+    /// The customer's id.
+    public var customer: String
+    /// The chosen payment method.
+    public var paymentMethod: PaymentMethod
+    /// Where the goods are sent.
+    public var shipping: ShippingDetails?
+    /// How they are sent.
+    public var shippingMethod: ShippingMethod?
+    /// Whether it was handed out before, and may have been paid: look for it before it is sent again.
+    public var isRepetition: Bool
+
+    /// Describes a payment.
+    public init(
+        number: Int, key: IdempotencyKey, order: String? = nil, amount: Amount, customer: String,
+        paymentMethod: PaymentMethod, shipping: ShippingDetails? = nil, shippingMethod: ShippingMethod? = nil,
+        isRepetition: Bool = false
+    ) {
+        self.number = number
+        self.key = key
+        self.order = order
+        self.amount = amount
+        self.customer = customer
+        self.paymentMethod = paymentMethod
+        self.shipping = shipping
+        self.shippingMethod = shippingMethod
+        self.isRepetition = isRepetition
+    }
+}
+
+extension PaymentResult {
+    /// Whether an intent was made under the key of this payment.
+    public func isKey(of intent: PaymentIntent) -> Bool {
+        intent.metadata[PaymentIntent.attemptMetadata] == key.rawValue
+    }
+
+    /// Why an intent is not about what was asked for, as far as it tells; nil when it is.
+    public func mismatch(with intent: PaymentIntent) -> GatewayError? {
+        let isCustomers = intent.customer.map { $0 == customer } ?? true
+        let isOrders = intent.order.flatMap { told in order.map { $0 == told } } ?? true
+        guard intent.amount != amount || !isCustomers || !isOrders else { return nil }
+        return GatewayError(
+            .answerMismatch, fate: .unknown,
+            message: "this payment is of \(amount), and '\(intent.id)' stands in its place: \(intent.amount), "
+                + "\(intent.status), customer '\(intent.customer ?? "not told")'; look at it before anything is paid")
+    }
+}

@@ -1,0 +1,196 @@
+public import TenderCheckout
+import TenderBytes
+public import TenderFlow
+public import TenderModel
+
+/// A payment sheet without its screens: loaded, shown, and ended as completed, canceled or failed.
+///
+/// The app draws `state` and hands on what the customer does; all rules are those of `PaymentSheetMachine`. The app's own
+/// server makes the PaymentIntent or SetupIntent and gives its client secret; the app holds a publishable key only.
+/// `FlowController` has the choice and the payment apart. Apple Pay and Google Pay are not offered: they do not exist on
+/// Linux.
+public actor PaymentSheetFlow {
+    private var machine: PaymentSheetMachine
+    private let secret: ClientSecret
+    private let customer: PaymentSheetCustomer?
+    private let gateway: any PaymentSheetGateway
+    private let clock: any Clock<Duration>
+    private nonisolated let hub = Broadcast<PaymentSheetEvent>(bufferSize: 256)
+    private var loaders: [CheckedContinuation<Void, Never>] = []
+    private var payers: [CheckedContinuation<PaymentSheetResult, Never>] = []
+    private var choosers: [CheckedContinuation<PaymentOption?, Never>] = []
+
+    /// Prepares a sheet; loads nothing yet.
+    ///
+    /// - Parameters:
+    ///   - clientSecret: that of a PaymentIntent or of a SetupIntent.
+    ///   - customer: whose saved payment methods are offered, and for whom others can be saved.
+    ///   - gateway: the payments API, such as a `PaymentSheetClient`.
+    ///   - random: where keys come from.
+    ///   - clock: the clock of the pauses between questions.
+    public init(
+        clientSecret: ClientSecret, configuration: PaymentSheetConfiguration, customer: PaymentSheetCustomer? = nil,
+        gateway: any PaymentSheetGateway, random: (any RandomSource)? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        secret = clientSecret
+        self.customer = customer
+        self.gateway = gateway
+        self.clock = clock
+        let bits = (0..<2).map { _ in random?.next() ?? UInt64.random(in: .min ... .max) }
+        machine = PaymentSheetMachine(
+            configuration, hasCustomer: customer != nil,
+            base: "sheet_" + bits.map { String($0, radix: 36) }.joined())
+    }
+
+    /// What a screen shows now.
+    public var state: PaymentSheetState { machine.state }
+
+    /// A stream of everything that happens from now on, with a buffer of its own; it ends with the flow.
+    public nonisolated func events() -> AsyncStream<PaymentSheetEvent> { hub.subscribe() }
+}
+
+// MARK: - What the app does
+
+extension PaymentSheetFlow {
+    /// Loads the intent and the saved payment methods, and waits for it; the intent is loaded anew each time.
+    ///
+    /// - Throws: why it could not be loaded; it may be tried again.
+    public func load() async throws(PaymentSheetError) {
+        let actions = machine.handle(.load)
+        for case .refuse in actions { return }
+        await withCheckedContinuation { continuation in
+            loaders.append(continuation)
+            perform(actions)
+        }
+        if case .failed(.notLoaded(let error)) = machine.state.phase { throw .notLoaded(error) }
+    }
+
+    /// Shows the sheet, and waits for its end.
+    public func present() async throws(PaymentSheetRefusal) -> PaymentSheetResult {
+        await result(try accepted(.present(.sheet)))
+    }
+
+    /// Closes the sheet: `canceled` when nothing was under way.
+    public func dismiss() throws(PaymentSheetRefusal) { try make(.dismiss) }
+
+    /// Pays with what is chosen in the sheet; a decline leaves it open, with `state.notice`.
+    public func pay() throws(PaymentSheetRefusal) { try make(.confirm(.sheet)) }
+
+    /// Chooses what is paid with.
+    public func select(_ selection: PaymentSheetSelection) throws(PaymentSheetRefusal) { try make(.select(selection)) }
+
+    /// Takes what stands in the fields.
+    public func enter(_ details: BillingDetails) throws(PaymentSheetRefusal) { try make(.enter(details)) }
+
+    /// Ticks the box 'save for later', or not.
+    public func setSavesMethod(_ saves: Bool) throws(PaymentSheetRefusal) { try make(.setSavesMethod(saves)) }
+
+    /// The app was opened with this address, or (nil) the customer closed the page of their bank.
+    ///
+    /// What the address says of the outcome counts for nothing: the intent is read.
+    public func comeBack(_ url: String?) throws(PaymentSheetRefusal) { try make(.returned(url)) }
+
+    /// Asks again what became of a payment that nobody knows.
+    public func ask() throws(PaymentSheetRefusal) { try make(.ask) }
+
+    /// Gives up asking: the result is `failed(.outcomeUnknown)`, and the app's server learns the outcome.
+    public func leave() throws(PaymentSheetRefusal) { try make(.leave) }
+
+    /// The same flow with the choice and the payment apart.
+    public nonisolated var flowController: FlowController { FlowController(flow: self) }
+}
+
+// MARK: - What the flow controller does
+
+extension PaymentSheetFlow {
+    func chooseOption() async throws(PaymentSheetRefusal) -> PaymentOption? {
+        let actions = try accepted(.present(.options))
+        return await withCheckedContinuation { continuation in
+            choosers.append(continuation)
+            perform(actions)
+        }
+    }
+
+    func closeOptions() throws(PaymentSheetRefusal) { try make(.choose) }
+
+    func confirmChoice() async throws(PaymentSheetRefusal) -> PaymentSheetResult {
+        await result(try accepted(.confirm(.none)))
+    }
+
+    private func result(_ actions: [PaymentSheetMachine.Action]) async -> PaymentSheetResult {
+        await withCheckedContinuation { continuation in
+            payers.append(continuation)
+            perform(actions)
+        }
+    }
+}
+
+// MARK: - The machine and the world
+
+extension PaymentSheetFlow {
+    private func make(_ event: PaymentSheetMachine.Event) throws(PaymentSheetRefusal) { perform(try accepted(event)) }
+
+    private func accepted(
+        _ event: PaymentSheetMachine.Event
+    ) throws(PaymentSheetRefusal) -> [PaymentSheetMachine.Action] {
+        let actions = machine.handle(event)
+        for case .refuse(let refusal) in actions { throw refusal }
+        return actions
+    }
+
+    private func deliver(_ event: PaymentSheetMachine.Event) { perform(machine.handle(event)) }
+
+    private func perform(_ actions: [PaymentSheetMachine.Action]) {
+        for action in actions { perform(action) }
+        guard machine.state.phase != .loading else { return }
+        let waiting = loaders
+        loaders = []
+        for loader in waiting { loader.resume() }
+    }
+
+    private func perform(_ action: PaymentSheetMachine.Action) {
+        switch action {
+        case .load(let number): Task { deliver(await loaded(number)) }
+        case .confirm(let confirmation, let number): Task { deliver(await confirmed(confirmation, number)) }
+        case .ask(let pause, let number): Task { deliver(await read(after: pause, number)) }
+        case .open(let url): hub.publish { PaymentSheetEvent(sequence: $0, kind: .openURL(url)) }
+        case .refuse: break
+        case .changed(let state): hub.publish { PaymentSheetEvent(sequence: $0, kind: .didChange(state)) }
+        case .finishChoosing(let option):
+            let waiting = choosers
+            choosers = []
+            for chooser in waiting { chooser.resume(returning: option) }
+        case .finish(let result):
+            hub.publish { PaymentSheetEvent(sequence: $0, kind: .didFinish(result)) }
+            let waiting = payers
+            payers = []
+            for payer in waiting { payer.resume(returning: result) }
+        }
+    }
+
+    private func loaded(_ number: Int) async -> PaymentSheetMachine.Event {
+        do throws(GatewayError) {
+            let intent = try await gateway.retrieve(secret)
+            var methods: [PaymentMethod] = []
+            if let customer { methods = try await gateway.savedMethods(of: customer) }
+            return .loaded(PaymentSheetContent(intent: intent, savedMethods: methods), number)
+        } catch { return .loadFailed(error, number) }
+    }
+
+    private func confirmed(
+        _ confirmation: PaymentSheetConfirmation, _ number: Int
+    ) async -> PaymentSheetMachine.Event {
+        do throws(GatewayError) {
+            return .confirmed(try await gateway.confirm(secret, confirmation), number)
+        } catch { return .confirmFailed(error, number) }
+    }
+
+    /// Tasks of the flow are cancelled by nobody, so that a pause always ends.
+    private func read(after pause: Duration, _ number: Int) async -> PaymentSheetMachine.Event {
+        if pause > .zero { try? await clock.sleep(for: pause) }
+        do throws(GatewayError) {
+            return .read(try await gateway.retrieve(secret), number)
+        } catch { return .readFailed(error, number) }
+    }
+}
