@@ -10,10 +10,12 @@ import Testing
     /// What a virtual machine greets with that can everything this side can: bits 1, 3, 4, 5 and 6.
     private static let greeting = message(0, id: nil, [UInt8](repeating: 0, count: 64) + [0x7A, 0, 0, 0])
 
-    @Test func theDeviceIsDescribed() {
+    @Test func theDeviceIsDescribed() throws {
         var core = Core(EchoUSBDevice())
         let hello = Self.sent(core.handle(.opened)).flatMap { $0 }
-        #expect(hello.count == 12 + 68 && hello[0] == 0 && hello[4] == 68 && hello.suffix(4) == [0x7A, 0, 0, 0])
+        try #require(hello.count == 12 + 68)
+        #expect([hello[0], hello[4]] == [0, 68])
+        #expect(hello.suffix(4) == [0x7A, 0, 0, 0])
         let actions = core.handle(.received(Self.greeting))
         #expect(actions.last == .output(.connected))
         let messages = Self.sent(actions)
@@ -21,11 +23,16 @@ import Testing
         let (interfaces, endpoints, device) = (
             messages[0].dropFirst(16), messages[1].dropFirst(16), messages[2].dropFirst(16)
         )
-        #expect(interfaces.count == 132 && interfaces.prefix(4) == [1, 0, 0, 0] && interfaces[16 + 36] == 0xFF)
+        try #require(interfaces.count == 132)
+        #expect(interfaces.prefix(4) == [1, 0, 0, 0])
+        #expect(interfaces[16 + 36] == 0xFF)
         // Endpoint 0x01 is at place 1, 0x82 at 18 and 0x83 at 19: bulk, bulk and interrupt, with 64, 64 and 8 bytes.
         let table = [UInt8](endpoints)
-        #expect(table.count == 160 && table[0] == 0 && table[1] == 2 && table[2] == 0xFF && table[18] == 2)
-        #expect(table[19] == 3 && table[32 + 19] == 16 && table[96 + 2] == 64 && table[96 + 38] == 8)
+        try #require(table.count == 160)
+        #expect([table[0], table[1], table[2], table[18], table[19]] == [0, 2, 0xFF, 2, 3])
+        #expect(table[32 + 19] == 16)
+        #expect(table[96 + 2] == 64)
+        #expect(table[96 + 38] == 8)
         #expect([UInt8](device) == [1, 0, 0, 0, 0x09, 0x12, 1, 0, 0x34, 0x12])
     }
 

@@ -17,7 +17,8 @@ import Testing
         book.begun(4, at: 29)
         #expect([29, 30, 40].map { book.overdue(at: $0) } == [[], [4], [4, 5]])
         book.closed(4)
-        #expect(book.overdue(at: 40) == [5] && book.count == 1)
+        #expect(book.overdue(at: 40) == [5])
+        #expect(book.count == 1)
     }
 
     @Test func whatTheGatewayTakesIsNoFaultOfTheClients() {
@@ -26,7 +27,8 @@ import Testing
         book.arrived(4)
         #expect(book.overdue(at: .max).isEmpty)
         book.answered(4, at: 1000)
-        #expect(book.overdue(at: 1099).isEmpty && book.overdue(at: 1100) == [4])
+        #expect(book.overdue(at: 1099).isEmpty)
+        #expect(book.overdue(at: 1100) == [4])
     }
 
     @Test func aUsedConnectionMayPauseAndThenHasATimeForItsRequest() {
@@ -35,9 +37,11 @@ import Testing
         book.arrived(4)
         book.answered(4, at: 10)
         book.ended(4, at: 10)
-        #expect(book.overdue(at: 159).isEmpty && book.overdue(at: 160) == [4])
+        #expect(book.overdue(at: 159).isEmpty)
+        #expect(book.overdue(at: 160) == [4])
         book.begun(4, at: 159)
-        #expect(book.overdue(at: 188).isEmpty && book.overdue(at: 189) == [4])
+        #expect(book.overdue(at: 188).isEmpty)
+        #expect(book.overdue(at: 189) == [4])
     }
 
     /// With room for ten, the ninth makes it crowded: half requests go first, those at work stay.
@@ -58,6 +62,7 @@ import Testing
         book.ended(7, at: 0)
         book.begun(7, at: 0)
         book.closed(7)
-        #expect(book.count == 0 && book.overdue(at: .max).isEmpty)
+        #expect(book.count == 0)
+        #expect(book.overdue(at: .max).isEmpty)
     }
 }

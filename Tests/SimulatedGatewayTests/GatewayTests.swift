@@ -14,14 +14,18 @@ import Testing
         let client = Client(gateway)
         let id = try client.create()
         let answer = try #require(try client.confirm(id, idempotency: "k"))
-        #expect(answer.status == 200 && answer.isComplete && answer["status"] == "succeeded")
+        #expect(answer.status == 200)
+        #expect(answer.isComplete)
+        #expect(answer["status"] == "succeeded")
         #expect(answer.headers["content-type"] == "application/json")
         #expect(answer.headers["request-id"]?.hasPrefix("req_") == true)
         let replayed = try #require(try client.confirm(id, idempotency: "k"))
-        #expect(replayed.headers["idempotent-replayed"] == "true" && replayed.body == answer.body)
+        #expect(replayed.headers["idempotent-replayed"] == "true")
+        #expect(replayed.body == answer.body)
         #expect(gateway.ledger(paymentIntent: id)?.authorizations == 1)
         #expect(gateway.ledger(paymentIntent: id)?.captured == 1000)
-        #expect(gateway.requests(.confirm) == 2 && gateway.requests(.create) == 1)
+        #expect(gateway.requests(.confirm) == 2)
+        #expect(gateway.requests(.create) == 1)
         #expect(gateway.url == "http://127.0.0.1:\(gateway.port)")
     }
 
@@ -31,14 +35,16 @@ import Testing
         let ids = try [client.create(), client.create()]
         let list = try #require(
             try client.get("payment_intents?limit=1&expand[]=data.latest_charge&starting_after=\(ids[1])"))
-        #expect(list.status == 200 && String(decoding: list.body, as: UTF8.self).contains(ids[0]))
+        #expect(list.status == 200)
+        #expect(String(decoding: list.body, as: UTF8.self).contains(ids[0]))
     }
 
     @Test func aDroppedRequestDoesNothing() throws {
         let gateway = try gateway("drop-request:confirm:1")
         let client = Client(gateway)
         let id = try client.create()
-        #expect(try client.confirm(id) == nil && gateway.ledger(paymentIntent: id) == nil)
+        #expect(try client.confirm(id) == nil)
+        #expect(gateway.ledger(paymentIntent: id) == nil)
         #expect(try client.confirm(id)?["status"] == "succeeded")
     }
 
@@ -49,7 +55,8 @@ import Testing
         #expect(try client.confirm(id, idempotency: "k") == nil)
         #expect(try client.confirm(id, idempotency: "k") == nil)
         #expect(try client.confirm(id, idempotency: "k")?["status"] == "succeeded")
-        #expect(gateway.ledger(paymentIntent: id)?.authorizations == 1 && gateway.requests(.confirm) == 3)
+        #expect(gateway.ledger(paymentIntent: id)?.authorizations == 1)
+        #expect(gateway.requests(.confirm) == 3)
     }
 
     @Test func halfAnAnswerBreaksOff() throws {
@@ -58,8 +65,11 @@ import Testing
         let id = try client.create()
         let half = try #require(try client.confirm(id, idempotency: "k"))
         let whole = try #require(try client.confirm(id, idempotency: "k"))
-        #expect(half.status == 200 && !half.isComplete && half.body == Array(whole.body[..<(whole.body.count / 2)]))
-        #expect(half.headers["content-length"] == "\(whole.body.count)" && whole.isComplete)
+        #expect(half.status == 200)
+        #expect(!half.isComplete)
+        #expect(half.body == Array(whole.body[..<(whole.body.count / 2)]))
+        #expect(half.headers["content-length"] == "\(whole.body.count)")
+        #expect(whole.isComplete)
         #expect(gateway.ledger(paymentIntent: id)?.authorizations == 1)
     }
 
@@ -67,13 +77,17 @@ import Testing
         let gateway = try gateway("status:confirm:1:503", "status-after:confirm:1:500", "html:retrieve:1")
         let client = Client(gateway)
         let id = try client.create()
-        #expect(try client.confirm(id, idempotency: "k")?.status == 503 && gateway.ledger(paymentIntent: id) == nil)
+        #expect(try client.confirm(id, idempotency: "k")?.status == 503)
+        #expect(gateway.ledger(paymentIntent: id) == nil)
         #expect(try client.confirm(id, idempotency: "k")?.status == 500)
         let replayed = try #require(try client.confirm(id, idempotency: "k"))
-        #expect(replayed.status == 500 && replayed.headers["idempotent-replayed"] == "true")
+        #expect(replayed.status == 500)
+        #expect(replayed.headers["idempotent-replayed"] == "true")
         #expect(gateway.ledger(paymentIntent: id)?.authorizations == 1)
         let page = try #require(try client.get("payment_intents/\(id)"))
-        #expect(page.status == 200 && page.headers["content-type"] == "text/html" && page.json == .null)
+        #expect(page.status == 200)
+        #expect(page.headers["content-type"] == "text/html")
+        #expect(page.json == .null)
         #expect(try client.get("payment_intents/\(id)")?["status"] == "succeeded")
     }
 
@@ -85,9 +99,11 @@ import Testing
         let delayed = Thread.detached { try? client.confirm(id, idempotency: "k") }
         while gateway.requests(.confirm) == 0 { await Task.yield() }
         let busy = try #require(try client.confirm(id, idempotency: "k"))
-        #expect(busy.status == 409 && busy.errorCode == "idempotency_key_in_use")
+        #expect(busy.status == 409)
+        #expect(busy.errorCode == "idempotency_key_in_use")
         #expect(try client.get("payment_intents/\(id)")?["status"] == "requires_payment_method")
-        #expect(try client.create().hasPrefix("pi_") && gateway.ledger(paymentIntent: id) == nil)
+        #expect(try client.create().hasPrefix("pi_"))
+        #expect(gateway.ledger(paymentIntent: id) == nil)
         gateway.stop()
         #expect(await delayed.value == nil)
         gateway.stop()
@@ -140,7 +156,8 @@ import Testing
         configuration.host = "0.0.0.0"
         configuration.publicURL = "http://shop.test:4242"
         let gateway = try SimulatedGateway(configuration: configuration)
-        #expect(gateway.url == "http://127.0.0.1:\(gateway.port)" && gateway.publicURL == "http://shop.test:4242")
+        #expect(gateway.url == "http://127.0.0.1:\(gateway.port)")
+        #expect(gateway.publicURL == "http://shop.test:4242")
         #expect(try Client(gateway).create().hasPrefix("pi_"))
         let loopback = ["127.0.0.1", "127.9.9.9", "::1", "0.0.0.0", "::", "192.168.1.5", "shop.test"]
         #expect(loopback.map(SimulatedGateway.isLoopback(host:)) == [true, true, true, false, false, false, false])
@@ -163,7 +180,8 @@ import Testing
         }
         var ids: [String] = []
         for thread in threads { ids += await thread.value }
-        #expect(Set(ids).count == 40 && gateway.requests(.confirm) == 40)
+        #expect(Set(ids).count == 40)
+        #expect(gateway.requests(.confirm) == 40)
         #expect(ids.filter { gateway.ledger(paymentIntent: $0)?.captured != 1000 } == [])
     }
 }
@@ -189,7 +207,9 @@ extension Thread {
                 return try client.exchange(Array(lines.utf8))
             }
             let heads = answers.map { [$0.headers["content-type"], $0.headers["content-length"]] }
-            #expect(answers.map(\.status) == [status, status] && heads[0] == heads[1] && answers[1].body.isEmpty)
+            try #require(answers.map(\.status) == [status, status])
+            #expect(heads[0] == heads[1])
+            #expect(answers[1].body.isEmpty)
         }
     }
 
@@ -201,7 +221,8 @@ extension Thread {
             Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: authorization, stripe-version\r\n\r\n
             """
         let allowed = try #require(try client.exchange(Array(asking.utf8)))
-        #expect(allowed.status == 204 && allowed.body.isEmpty)
+        #expect(allowed.status == 204)
+        #expect(allowed.body.isEmpty)
         #expect(allowed.headers["access-control-allow-origin"] == "*")
         #expect(allowed.headers["access-control-allow-methods"] == "GET, POST, DELETE")
         #expect(allowed.headers["access-control-allow-headers"] == "authorization, stripe-version")

@@ -46,7 +46,8 @@ import Testing
         writer.drain()
         #expect(answers.withLock { $0 } == ["a", "b", "c", "d", "e"])
         let writes = disk.writes.withLock { $0 }
-        #expect(writes.flatMap { $0 } == ["1", "2", "3", "4", "5", "6"] && (2...3).contains(writes.count))
+        #expect(writes.flatMap { $0 } == ["1", "2", "3", "4", "5", "6"])
+        #expect((2...3).contains(writes.count))
     }
 
     @Test func aQuestionIsAnsweredAtOnceWhenNothingIsWritten() {

@@ -35,7 +35,8 @@ import Testing
         let client = Client(gateway)
         let refused = try #require(
             try client.post("payment_intents", [("description", String(repeating: "x", count: 300_000))]))
-        #expect(refused.status == 413 && refused.json["error"]?["type"] == "invalid_request_error")
+        #expect(refused.status == 413)
+        #expect(refused.json["error"]?["type"] == "invalid_request_error")
         #expect(gateway.requests(.create) == 0)
         let large = try client.post("payment_intents", [("description", String(repeating: "x", count: 200_000))])
         #expect(large?.status == 400)

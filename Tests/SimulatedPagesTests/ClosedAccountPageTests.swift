@@ -24,7 +24,8 @@ import Testing
         _ = visitor.ask("POST", "payment_pages/\(ids[1])/confirm", card, for: seller)
         let intent = visitor.ask("GET", "payment_intents", for: seller).elements("data").first ?? .null
         let question = visitor.visit("GET", Visitor.page(of: intent))
-        #expect(intent["status"] == "requires_action" && visitor.visit("GET", "/c/pay/\(ids[0])").status == 200)
+        #expect(intent["status"] == "requires_action")
+        #expect(visitor.visit("GET", "/c/pay/\(ids[0])").status == 200)
         visitor.end(seller, isDeleted: isDeleted)
         let answer = [("_token", question.token), ("outcome", "succeed")]
         let visits = [

@@ -19,7 +19,8 @@ struct DashboardPageTests {
         #expect(statuses == Self.lists.map { _ in 200 })
         let page = visitor.body("/dashboard/refunds")
         #expect(page.contains("<a href=\"/dashboard/refunds\" aria-current=\"page\">Refunds</a>"))
-        #expect(page.contains("<body class=\"wide\">") && page.contains("src=\"/assets/dashboard.js\""))
+        #expect(page.contains("<body class=\"wide\">"))
+        #expect(page.contains("src=\"/assets/dashboard.js\""))
     }
 
     /// Every kind of object with a hostile text in every field that takes one: no page has it as markup.
@@ -107,11 +108,13 @@ struct DashboardPageTests {
             guard let row = page.firstRange(of: "<tr role=\"row\"><td ")?.upperBound else { return true }
             return !page[row...].drop { $0 != ">" }.hasPrefix("><a href=\"/dashboard/")
         }
-        #expect(wrong == [] && visitor.body("/dashboard/balance").contains("<a href=\"/dashboard/payments?id=ch_"))
+        #expect(wrong == [])
+        #expect(visitor.body("/dashboard/balance").contains("<a href=\"/dashboard/payments?id=ch_"))
         let shown = visitor.body("/dashboard/payments/\(held)") + visitor.body("/dashboard/readers")
         let words = ["automatic async", "simulated wisepos e", ">visa ", "automatic_async"]
         #expect(words.filter { shown.contains($0) } == [])
-        #expect(shown.contains("<dt>Captured</dt><dd>automatically</dd>") && shown.contains("Visa •••• 4242"))
+        #expect(shown.contains("<dt>Captured</dt><dd>automatically</dd>"))
+        #expect(shown.contains("Visa •••• 4242"))
     }
 
     /// Forwards, backwards and by state, each payment is on one page.
@@ -124,9 +127,11 @@ struct DashboardPageTests {
             ids.insert(visitor.pay(100 + Int64(number), more), at: 0)
         }
         let forward = walk(&visitor, "/dashboard/payments")
-        #expect(forward.map(\.count) == [25, 25, 10] && forward.flatMap(\.self) == ids)
+        #expect(forward.map(\.count) == [25, 25, 10])
+        #expect(forward.flatMap(\.self) == ids)
         let back = visitor.body("/dashboard/payments?ending_before=\(ids[25])")
-        #expect(Self.payments(on: back) == Array(ids[..<25]) && !back.contains(">Newer</a>"))
+        #expect(Self.payments(on: back) == Array(ids[..<25]))
+        #expect(!back.contains(">Newer</a>"))
         let held = walk(&visitor, "/dashboard/payments?status=requires_capture")
         let expected = ids.enumerated().filter { (59 - $0.offset).isMultiple(of: 3) }.map(\.element)
         #expect(held.flatMap(\.self) == expected)
@@ -176,7 +181,8 @@ struct DashboardPageTests {
             let page = "/dashboard/payments/\(id)"
             let refused = visitor.post(page + "/" + action, [(field, "20.00")], from: page)
             let text = String(decoding: refused.body, as: UTF8.self)
-            #expect(refused.status == 400 && text.contains("<title>Error: "), "\(action)")
+            #expect(refused.status == 400, "\(action)")
+            #expect(text.contains("<title>Error: "), "\(action)")
             #expect(text.ranges(of: "role=\"alert\" id=\"\(action)-error\" tabindex=\"-1\" autofocus>").count == 1)
         }
     }
@@ -189,7 +195,9 @@ struct DashboardPageTests {
         let seen = visitor.api("GET", "events", [("limit", "1")]).elements("data").first?.string("id") ?? ""
         let wrong = visitor.post(page + "/refund", [("amount", "20.01")], from: page)
         let text = String(decoding: wrong.body, as: UTF8.self)
-        #expect(wrong.status == 400 && text.contains("role=\"alert\"") && text.contains("aria-invalid=\"true\""))
+        #expect(wrong.status == 400)
+        #expect(text.contains("role=\"alert\""))
+        #expect(text.contains("aria-invalid=\"true\""))
         #expect(text.contains("value=\"20.01\""))
         let nothing = ["", "x", "1.234", "-1", "1e3", "99999999999999999999"].map {
             visitor.post(page + "/refund", [("amount", $0)], from: page).status
@@ -311,12 +319,10 @@ struct DashboardPageTests {
         let seen = visitor.api("GET", "events", [("limit", "1")]).elements("data").first?.string("id") ?? ""
         let form = [("amount", "50.00"), ("currency", "usd"), ("seen", seen)]
         let answers = [0, 1].map { _ in visitor.post(page, form, from: page).status }
-        #expect(
-            answers == [303, 303]
-                && visitor.api("GET", "payouts").elements("data").map { $0.integer("amount") } == [5000])
+        #expect(answers == [303, 303])
+        #expect(visitor.api("GET", "payouts").elements("data").map { $0.integer("amount") } == [5000])
         let tooMuch = visitor.post(page, [("amount", "9999"), ("currency", "usd")], from: page)
-        #expect(
-            tooMuch.status == 400
-                && visitor.post(page, [("amount", "1"), ("currency", "xyz")], from: page).status == 400)
+        #expect(tooMuch.status == 400)
+        #expect(visitor.post(page, [("amount", "1"), ("currency", "xyz")], from: page).status == 400)
     }
 }

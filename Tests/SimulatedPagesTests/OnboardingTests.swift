@@ -25,7 +25,8 @@ import Testing
         let opened = visitor.get(link).header("location") ?? ""
         #expect(visitor.get(opened).status == 200)
         for over in [visitor.head(link), visitor.get(link)] {
-            #expect(over.status == 303 && over.header("location") == SetupVisitor.refresh)
+            #expect(over.status == 303)
+            #expect(over.header("location") == SetupVisitor.refresh)
         }
     }
 
@@ -42,11 +43,14 @@ import Testing
             ])
         let review = visitor.get(path)
         let refused = visitor.post(path, SetupVisitor.form(review))
-        #expect(refused.status == 422 && SetupVisitor.html(refused).contains("role=\"alert\""))
+        #expect(refused.status == 422)
+        #expect(SetupVisitor.html(refused).contains("role=\"alert\""))
         let done = visitor.post(path, SetupVisitor.form(review) + [("agree", "yes")])
         #expect(done.onward == SetupVisitor.back)
         let json = visitor.api("GET", "/v1/accounts/\(account)")
-        #expect(json["charges_enabled"] == true && json["payouts_enabled"] == true && json["details_submitted"] == true)
+        #expect(json["charges_enabled"] == true)
+        #expect(json["payouts_enabled"] == true)
+        #expect(json["details_submitted"] == true)
         #expect(json["capabilities"] == ["card_payments": "active", "transfers": "active"])
         let types = Set(
             visitor.api("GET", "/v1/events", [("limit", "100")]).elements("data").compactMap { $0["type"]?.text })
@@ -59,7 +63,8 @@ import Testing
         ]
         #expect(wanted.subtracting(types).subtracting(events) == [])
         let after = visitor.get(path)
-        #expect(after.status == 303 && after.header("location") == SetupVisitor.refresh)
+        #expect(after.status == 303)
+        #expect(after.header("location") == SetupVisitor.refresh)
     }
 
     /// Where people end whose platform has no pages of its own.
@@ -82,7 +87,8 @@ import Testing
             ])
         _ = visitor.post(path, SetupVisitor.form(visitor.get(path)) + [("agree", "yes")])
         let json = visitor.api("GET", "/v1/accounts/\(account)")
-        #expect(json["charges_enabled"] == true && json["company"]?["tax_id_provided"] == true)
+        #expect(json["charges_enabled"] == true)
+        #expect(json["company"]?["tax_id_provided"] == true)
     }
 
     /// Whoever told most already is asked for the rest alone.
@@ -114,8 +120,9 @@ import Testing
         #expect(clickThrough(&visitor, path).last == "Review and agree")
         let json = visitor.api("GET", "/v1/accounts/\(account)")
         let bank = json["external_accounts"]?.elements("data").first
-        #expect(
-            bank?["currency"] == "eur" && bank?["country"] == "DE" && json["individual"]?["address"]?["state"] == .null)
+        #expect(bank?["currency"] == "eur")
+        #expect(bank?["country"] == "DE")
+        #expect(json["individual"]?["address"]?["state"] == .null)
     }
 
     /// Each answer that is none gets a sentence beside its field, and nothing is saved.
@@ -155,7 +162,8 @@ import Testing
             ["dob.day": "30", "dob.month": "2"][field.0].map { (field.0, $0) } ?? field
         }
         let page = visitor.post(path, form)
-        #expect(page.status == 422 && SetupVisitor.html(page).contains("That month has no such day."))
+        #expect(page.status == 422)
+        #expect(SetupVisitor.html(page).contains("That month has no such day."))
     }
 
     /// Whatever stands in a field comes back as text, and nothing trips.
@@ -209,7 +217,8 @@ import Testing
         let account = visitor.account()
         let link = visitor.link(to: account)
         let opened = [visitor.get(link), visitor.get(link)]
-        #expect(opened.map(\.status) == [303, 303] && opened[1].header("location") == SetupVisitor.refresh)
+        #expect(opened.map(\.status) == [303, 303])
+        #expect(opened[1].header("location") == SetupVisitor.refresh)
         let late = visitor.link(to: account)
         visitor.now += 300
         #expect(visitor.get(late).header("location") == SetupVisitor.refresh)
@@ -235,11 +244,14 @@ import Testing
             $0.0 == "last_name" ? ("last_name", "O'Neil") : $0
         }
         let saved = visitor.post(path, form)
-        #expect(saved.status == 303 && SetupVisitor.html(visitor.get(path)).contains("O&#39;Neil"))
+        #expect(saved.status == 303)
+        #expect(SetupVisitor.html(visitor.get(path)).contains("O&#39;Neil"))
         let done = visitor.post(path, SetupVisitor.form(visitor.get(path)))
         let json = visitor.api("GET", "/v1/accounts/\(account)")
-        #expect(done.onward == SetupVisitor.back && json["individual"]?["last_name"] == "O'Neil")
-        #expect(json["individual"]?["ssn_last_4_provided"] == true && json["charges_enabled"] == true)
+        #expect(done.onward == SetupVisitor.back)
+        #expect(json["individual"]?["last_name"] == "O'Neil")
+        #expect(json["individual"]?["ssn_last_4_provided"] == true)
+        #expect(json["charges_enabled"] == true)
     }
 
     @Test func nobodySetsUpAnAccountThatIsGone() {
@@ -281,7 +293,9 @@ import Testing
         let opened = visitor.get(String(url.dropFirst(visitor.payments.publicURL.count)))
         let page = visitor.get(opened.header("location") ?? "")
         let html = SetupVisitor.html(page)
-        #expect(page.status == 200 && html.contains("$8.77") && html.contains("$10.00"))
+        #expect(page.status == 200)
+        #expect(html.contains("$8.77"))
+        #expect(html.contains("$10.00"))
         #expect(html.contains("Nothing was paid out yet."))
         let again = visitor.get(String(url.dropFirst(visitor.payments.publicURL.count)))
         #expect(again.status == 410)

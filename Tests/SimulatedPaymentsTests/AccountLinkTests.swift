@@ -20,7 +20,8 @@ import Testing
         shop.payments.publicURL = "http://127.0.0.1:4010"
         let account = shop.post("accounts", [("type", "express")]).id
         let link = shop.post("account_links", Self.link(account))
-        #expect(link["object"] == "account_link" && link["created"]?.number == shop.now)
+        #expect(link["object"] == "account_link")
+        #expect(link["created"]?.number == shop.now)
         #expect(link["expires_at"]?.number == shop.now + 300)
         #expect(link["url"]?.text?.hasPrefix("http://127.0.0.1:4010/setup/s/lnk_") == true)
         #expect(link.body.members?.count == 4)
@@ -73,8 +74,9 @@ import Testing
         let unknown = ["", "lnk_", secret, late + "x", account].map { shop.payments.openLink($0, now: shop.now) }
         #expect(unknown == unknown.map { _ in .unknown })
         let visitor = shop.payments.linkVisitor(secret, now: shop.now)
-        #expect(
-            visitor?.account == account && visitor?.isOver == false && visitor?.returnURL == "https://shop.test/done")
+        #expect(visitor?.account == account)
+        #expect(visitor?.isOver == false)
+        #expect(visitor?.returnURL == "https://shop.test/done")
         #expect(shop.payments.linkVisitor(secret, now: shop.now + 299 + 3600)?.isOver == true)
         #expect(shop.payments.linkVisitor(token, now: shop.now) == nil)
         shop.payments.endLinkSession(secret)
@@ -91,7 +93,8 @@ import Testing
             return
         }
         let stored = shop.payments.takeChanges().map { String(decoding: $0.content ?? [], as: UTF8.self) }
-        #expect(stored.count >= 3 && stored.filter { $0.contains(token) || $0.contains(secret) } == [])
+        #expect(stored.count >= 3)
+        #expect(stored.filter { $0.contains(token) || $0.contains(secret) } == [])
     }
 
     @Test func loginLinksAreForSellersWithTheSimpleDashboard() throws {
@@ -102,7 +105,9 @@ import Testing
         #expect([early.status, other.status] == [400, 400])
         _ = shop.post("_tender/accounts/\(express)/submit", [("ip", "8.8.8.8")])
         let link = shop.post("accounts/\(express)/login_links")
-        #expect(link["object"] == "login_link" && link["created"]?.number == shop.now && link.body.members?.count == 3)
+        #expect(link["object"] == "login_link")
+        #expect(link["created"]?.number == shop.now)
+        #expect(link.body.members?.count == 3)
         let opened = shop.payments.openLink(Self.token(link), now: shop.now)
         guard case .session(_, .login) = opened else { throw Shop.Missing() }
     }
@@ -115,8 +120,10 @@ import Testing
         #expect(made["charges_enabled"] == false)
         _ = try shop.newEvents()
         let done = shop.post("_tender/accounts/\(made.id)/submit", [("ip", "8.8.8.8"), ("user_agent", "Test")])
-        #expect(done["charges_enabled"] == true && done["details_submitted"] == true)
-        #expect(done["tos_acceptance"]?["ip"] == "8.8.8.8" && done["tos_acceptance"]?["user_agent"] == "Test")
+        #expect(done["charges_enabled"] == true)
+        #expect(done["details_submitted"] == true)
+        #expect(done["tos_acceptance"]?["ip"] == "8.8.8.8")
+        #expect(done["tos_acceptance"]?["user_agent"] == "Test")
         let events = try shop.newEvents()
         #expect(events == ["account.updated", "capability.updated", "capability.updated"])
         #expect(shop.post("_tender/accounts/acct_none/submit", [("ip", "8.8.8.8")]).status == 403)

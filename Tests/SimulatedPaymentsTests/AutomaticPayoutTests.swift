@@ -38,13 +38,18 @@ import Testing
         #expect(payouts() == [])
         shop.now += 1
         let made = payouts()
-        #expect(made.count == 1 && made.first?["amount"] == 1000 && made.first?["automatic"] == true)
-        #expect(made.first?["created"] == .integer(shop.now) && shop.total(of: seller) == 0)
-        #expect(made.first?["reconciliation_status"] == "in_progress" && made.first?["status"] == "pending")
+        #expect(made.count == 1)
+        #expect(made.first?["amount"] == 1000)
+        #expect(made.first?["automatic"] == true)
+        #expect(made.first?["created"] == .integer(shop.now))
+        #expect(shop.total(of: seller) == 0)
+        #expect(made.first?["reconciliation_status"] == "in_progress")
+        #expect(made.first?["status"] == "pending")
         let path = "payouts/\(made.first?["id"]?.text ?? "")"
         #expect(shop.acting(for: seller) { $0.post(path + "/cancel").status } == 400)
         shop.now += 5 * Self.day
-        #expect(shop.acting(for: seller) { $0.get(path).state } == "paid" && payouts().count == 1)
+        #expect(shop.acting(for: seller) { $0.get(path).state } == "paid")
+        #expect(payouts().count == 1)
         let events = shop.acting(for: seller) {
             $0.get(
                 "events",
@@ -71,7 +76,8 @@ import Testing
         shop.now += Self.day
         #expect(payouts().map { $0["amount"] } == [500])
         shop.now += 2 * Self.day
-        #expect(payouts().map { $0["amount"] } == [1000, 500] && shop.total(of: seller) == 0)
+        #expect(payouts().map { $0["amount"] } == [1000, 500])
+        #expect(shop.total(of: seller) == 0)
     }
 
     @Test mutating func moneyOfTheSecondOfARunComesWithTheNext() {
@@ -138,20 +144,25 @@ import Testing
         sell(500)
         shop.now += 10 * Self.day
         let made = payouts()
-        #expect(made.map { $0["status"]?.text } == ["failed", "failed"] && shop.total(of: seller) == 1500)
-        #expect(made.last?["failure_code"] == "account_closed" && made.last?["failure_balance_transaction"] != .null)
+        #expect(made.map { $0["status"]?.text } == ["failed", "failed"])
+        #expect(shop.total(of: seller) == 1500)
+        #expect(made.last?["failure_code"] == "account_closed")
+        #expect(made.last?["failure_balance_transaction"] != .null)
         let account = shop.get("accounts/\(seller)")
-        #expect(account["payouts_enabled"] == true && account["charges_enabled"] == true)
+        #expect(account["payouts_enabled"] == true)
+        #expect(account["charges_enabled"] == true)
         #expect(shop.get("accounts/\(seller)/external_accounts/\(bad)")["status"] == "errored")
         let told = shop.acting(for: seller) {
             $0.get("events", [("type", "account.external_account.updated")])["data"]?.elements ?? []
         }
-        #expect(told.count == 1 && told.first?["data"]?["previous_attributes"] == ["status": "new"])
+        #expect(told.count == 1)
+        #expect(told.first?["data"]?["previous_attributes"] == ["status": "new"])
         let direct = shop.acting(for: seller) { $0.post("payouts", [("amount", "10"), ("currency", "usd")]) }
         #expect(direct.code == "bank_account_unusable")
         _ = addBank("000123456789")
         shop.now += Self.day
-        #expect(payouts().first?["amount"] == 1500 && shop.total(of: seller) == 0)
+        #expect(payouts().first?["amount"] == 1500)
+        #expect(shop.total(of: seller) == 0)
         let id = payouts().first?["id"]?.text ?? ""
         let held = shop.acting(for: seller) { $0.get("balance_transactions", [("payout", id), ("limit", "100")]) }
         #expect(held["data"]?.elements.reduce(0) { $0 + ($1["net"]?.number ?? 0) } == 0)
@@ -162,7 +173,8 @@ import Testing
         let bank = shop.get("accounts/\(seller)/external_accounts").ids.first ?? ""
         _ = shop.delete("accounts/\(seller)/external_accounts/\(bank)")
         shop.now += 10 * Self.day
-        #expect(payouts() == [] && shop.get("accounts/\(seller)")["payouts_enabled"] == false)
+        #expect(payouts() == [])
+        #expect(shop.get("accounts/\(seller)")["payouts_enabled"] == false)
         #expect(
             shop.acting(for: seller) { $0.post("payouts", [("amount", "10"), ("currency", "usd")]).code }
                 == "payouts_not_allowed")
@@ -180,13 +192,15 @@ import Testing
         shop.now += Self.day
         _ = shop.post("refunds", [("charge", charge), ("reverse_transfer", "true")])
         shop.now += 10 * Self.day
-        #expect(payouts().map { $0["amount"] } == [1000] && shop.total(of: seller) == -1000)
+        #expect(payouts().map { $0["amount"] } == [1000])
+        #expect(shop.total(of: seller) == -1000)
         sell(700)
         shop.now += 10 * Self.day
         #expect(payouts().count == 1)
         sell(700)
         shop.now += 10 * Self.day
-        #expect(payouts().first?["amount"] == 400 && shop.total(of: seller) == 0)
+        #expect(payouts().first?["amount"] == 400)
+        #expect(shop.total(of: seller) == 0)
     }
 
     @Test mutating func eachCurrencyGoesToItsOwnBank() {
@@ -223,14 +237,14 @@ import Testing
                 ("payments[settlement_timing][delay_days_override]", "3"),
             ])
         #expect(set["payments", "payouts", "schedule"] == ["interval": "weekly", "weekly_payout_days": ["monday"]])
-        #expect(
-            set["payments", "settlement_timing"] == ["delay_days": 3]
-                && set["payments", "payouts", "status"] == "enabled")
+        #expect(set["payments", "settlement_timing"] == ["delay_days": 3])
+        #expect(set["payments", "payouts", "status"] == "enabled")
         #expect(shop.get("balance_settings").body == set.body)
         #expect(shop.get("account")["settings", "payouts", "schedule", "interval"] == "weekly")
         shop.now += 7 * Self.day
         let made = shop.get("payouts")["data"]?.elements ?? []
-        #expect(made.map { $0["amount"] } == [941] && made.first?["statement_descriptor"] == "SHOP")
+        #expect(made.map { $0["amount"] } == [941])
+        #expect(made.first?["statement_descriptor"] == "SHOP")
         #expect(shop.get("events", [("type", "balance_settings.updated")]).ids.count == 1)
         let seen = shop.acting(for: seller) { $0.get("balance_settings") }
         #expect(seen["payments", "payouts", "schedule", "interval"] == "daily")
@@ -270,6 +284,7 @@ import Testing
                 } ?? []
             }
         }
-        #expect(plain(answers[0]) == plain(answers[1]) && plain(answers[0])[0] != [])
+        #expect(plain(answers[0]) == plain(answers[1]))
+        #expect(plain(answers[0])[0] != [])
     }
 }

@@ -17,7 +17,8 @@ import Testing
         let token = shop.post("test_helpers/confirmation_tokens", Self.card)
         shop.now += 12 * 3600
         let refused = Self.confirm(&shop, token.id)
-        #expect(refused.status == 400 && refused.param == "confirmation_token")
+        #expect(refused.status == 400)
+        #expect(refused.param == "confirmation_token")
         #expect(shop.get("confirmation_tokens/\(token.id)")["payment_intent"] == .null)
         let other = shop.post("test_helpers/confirmation_tokens", Self.card)
         shop.now += 12 * 3600 - 1
@@ -41,7 +42,8 @@ import Testing
         let setup = shop.post(
             "setup_intents",
             [("payment_method_types[]", "sepa_debit"), ("confirm", "true"), ("confirmation_token", token.id)])
-        #expect(setup.state == "succeeded" && setup["mandate"]?.text?.hasPrefix("mandate_") == true)
+        #expect(setup.state == "succeeded")
+        #expect(setup["mandate"]?.text?.hasPrefix("mandate_") == true)
     }
 
     @Test func aDeviceMakesOneAndConfirmsWithIt() {
@@ -88,10 +90,12 @@ import Testing
                 "city": nil, "country": nil, "line1": nil, "line2": nil, "postal_code": nil, "state": nil,
             ], "email": nil, "name": nil, "phone": nil, "tax_id": nil,
         ]
-        #expect(previews[0]?["billing_details"] == nobody && previews[0]?["customer"] == .null)
+        #expect(previews[0]?["billing_details"] == nobody)
+        #expect(previews[0]?["customer"] == .null)
         #expect(previews[0]?["card"]?["last4"] == "4242")
         #expect(previews[0]?["card"]?["checks"]?["address_line1_check"] == .null)
-        #expect(previews[1]?["billing_details"]?["email"] == "ada@example.com" && previews[1]?["customer"] != .null)
+        #expect(previews[1]?["billing_details"]?["email"] == "ada@example.com")
+        #expect(previews[1]?["customer"] != .null)
         #expect(previews[2]?["billing_details"]?["address"]?["line1"] == "Allee 1")
     }
 }

@@ -9,7 +9,8 @@ import Testing
         let loose = shop.method().id
         let made = shop.ephemeralKey(for: own)
         let key = made["secret"]?.text ?? ""
-        #expect(made.id.hasPrefix("ephkey_") && key.hasPrefix("ek_test_" + made.id.dropFirst(7)))
+        #expect(made.id.hasPrefix("ephkey_"))
+        #expect(key.hasPrefix("ek_test_" + made.id.dropFirst(7)))
         #expect(made["associated_objects"] == [["id": .string(own), "type": "customer"]])
         #expect(try SchemaChecker().problems(inside: made.body) == [])
         let secret = shop.key
@@ -45,7 +46,8 @@ import Testing
         let id = shop.customer()
         let made = shop.ephemeralKey(for: id)
         let gone = shop.remove("ephemeral_keys/\(made.id)")
-        #expect(gone.id == made.id && gone["secret"] == nil)
+        #expect(gone.id == made.id)
+        #expect(gone["secret"] == nil)
         #expect(shop.get("customers/\(id)", key: made["secret"]?.text ?? "").status == 401)
         #expect(shop.remove("ephemeral_keys/\(made.id)").refusal == "404 resource_missing")
     }

@@ -13,11 +13,16 @@ import Testing
             ("invoice_prefix", "ADA"), ("next_invoice_sequence", "7"),
         ]
         let made = shop.post("customers", form)
-        #expect(made["name"] == "Ada" && made["balance"] == -500 && made["metadata", "card"] == "7")
-        #expect(made["address", "line1"] == "1 Main St" && made["address", "line2"] == .null)
-        #expect(made["shipping", "address", "city"] == "Springfield" && made["shipping", "phone"] == .null)
+        #expect(made["name"] == "Ada")
+        #expect(made["balance"] == -500)
+        #expect(made["metadata", "card"] == "7")
+        #expect(made["address", "line1"] == "1 Main St")
+        #expect(made["address", "line2"] == .null)
+        #expect(made["shipping", "address", "city"] == "Springfield")
+        #expect(made["shipping", "phone"] == .null)
         #expect(made["invoice_settings", "custom_fields"]?.elements.count == 1)
-        #expect(made["preferred_locales"] == ["de"] && made["tax_exempt"] == "exempt")
+        #expect(made["preferred_locales"] == ["de"])
+        #expect(made["tax_exempt"] == "exempt")
         #expect(shop.get("customers/\(made.id)").body == made.body)
         #expect(try SchemaChecker().problems(inside: made.body) == [])
     }
@@ -42,7 +47,8 @@ import Testing
             let checked = shop.post("customers", form + [("tax[validate_location]", "immediately")])
             #expect(checked.code == (location == nil ? "customer_tax_location_invalid" : "-"))
             let changed = shop.post("customers/\(made.id)", [("tax[ip_address]", ""), ("expand[]", "tax")])
-            #expect(changed["tax", "ip_address"] == .null && changed["tax", "location"] == location ?? .null)
+            #expect(changed["tax", "ip_address"] == .null)
+            #expect(changed["tax", "location"] == location ?? .null)
         }
     }
 
@@ -58,9 +64,13 @@ import Testing
                 ("name", ""), ("email", ""), ("address[city]", "Rome"), ("metadata[b]", "2"), ("metadata[a]", ""),
                 ("shipping", ""), ("tax_exempt", ""),
             ])
-        #expect(changed["name"] == .null && changed["email"] == .null && changed["shipping"] == .null)
-        #expect(changed["address", "line1"] == "1 Main St" && changed["address", "city"] == "Rome")
-        #expect(changed["metadata"] == ["b": "2"] && changed["tax_exempt"] == "none")
+        #expect(changed["name"] == .null)
+        #expect(changed["email"] == .null)
+        #expect(changed["shipping"] == .null)
+        #expect(changed["address", "line1"] == "1 Main St")
+        #expect(changed["address", "city"] == "Rome")
+        #expect(changed["metadata"] == ["b": "2"])
+        #expect(changed["tax_exempt"] == "none")
         #expect(shop.post("customers/\(id)", [("business_name", "Ada & Co.")])["business_name"] == "Ada & Co.")
         #expect(shop.post("customers/\(id)", [("business_name", "")])["business_name"] == nil)
     }
@@ -153,7 +163,9 @@ import Testing
         #expect(shop.get("customers", [("email", "a@x.y")]).ids == [ids[2], ids[0]])
         #expect(shop.get("customers", [("created[gt]", "\(shop.now - 10)")]).ids == [ids[3]])
         let page = shop.get("customers", [("email", "a@x.y"), ("limit", "1")])
-        #expect(page.ids == [ids[2]] && page["has_more"] == true && page["url"] == "/v1/customers")
+        #expect(page.ids == [ids[2]])
+        #expect(page["has_more"] == true)
+        #expect(page["url"] == "/v1/customers")
     }
 
     @Test func changesAreEvents() throws {

@@ -65,7 +65,8 @@ import Testing
         let product = shop.post("products", [("name", "Tea")]).id
         _ = shop.post("prices", [("product", product), ("currency", "usd"), ("unit_amount", "500")])
         let prices = shop.get("prices", [("expand[]", "data.tiers"), ("expand[]", "data.currency_options")])
-        #expect(prices.status == 200 && prices["data"]?.elements.first?["currency_options"]?["usd"] != nil)
+        #expect(prices.status == 200)
+        #expect(prices["data"]?.elements.first?["currency_options"]?["usd"] != nil)
         let line: Form = [
             ("line_items[0][quantity]", "1"), ("line_items[0][price_data][currency]", "usd"),
             ("line_items[0][price_data][unit_amount]", "500"),
@@ -82,7 +83,8 @@ import Testing
         _ = shop.post("customers", [])
         let customer = shop.get("customers", names.map { ("expand[]", "data." + $0) })["data"]?.elements.first
         #expect(names.filter { customer?[$0] == nil } == [])
-        #expect(customer?["subscriptions"]?["data"] == [] && customer?["cash_balance"] == .null)
+        #expect(customer?["subscriptions"]?["data"] == [])
+        #expect(customer?["cash_balance"] == .null)
     }
 
     /// dj-stripe names the customer in the path and among the parameters.

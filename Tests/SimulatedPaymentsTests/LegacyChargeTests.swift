@@ -12,10 +12,15 @@ import Testing
     @Test func aTokenIsChargedAtOnce() {
         var shop = Shop()
         let charge = shop.post("charges", Self.form("tok_visa", [("metadata[a]", "b"), ("description", "d")]))
-        #expect(charge.state == "succeeded" && charge["captured"] == true && charge["payment_intent"] == .null)
-        #expect(charge["source", "object"] == "card" && charge["source", "last4"] == "4242")
-        #expect(charge["payment_method"] == charge["source", "id"] && charge["metadata"] == ["a": "b"])
-        #expect(charge["balance_transaction"]?.text != nil && shop.total() == 941)
+        #expect(charge.state == "succeeded")
+        #expect(charge["captured"] == true)
+        #expect(charge["payment_intent"] == .null)
+        #expect(charge["source", "object"] == "card")
+        #expect(charge["source", "last4"] == "4242")
+        #expect(charge["payment_method"] == charge["source", "id"])
+        #expect(charge["metadata"] == ["a": "b"])
+        #expect(charge["balance_transaction"]?.text != nil)
+        #expect(shop.total() == 941)
         #expect(shop.get("payment_intents")["data"]?.elements == [])
         #expect(shop.get("charges/\(charge.id)")["id"] == .string(charge.id))
     }
@@ -33,13 +38,18 @@ import Testing
     @Test func aHoldIsCapturedOnceInWholeOrInPart() {
         var shop = Shop()
         let charge = shop.post("charges", Self.held)
-        #expect(charge.state == "succeeded" && charge["captured"] == false && shop.total() == 0)
+        #expect(charge.state == "succeeded")
+        #expect(charge["captured"] == false)
+        #expect(shop.total() == 0)
         let path = "charges/\(charge.id)/capture"
         #expect(shop.post(path, [("amount", "1001")]).code == "amount_too_large")
         let captured = shop.post(path, [("amount", "600")])
-        #expect(captured["captured"] == true && captured["amount_captured"] == 600)
-        #expect(captured["amount_refunded"] == 400 && captured["refunded"] == false)
-        #expect(shop.post(path).code == "charge_already_captured" && shop.total() == 553)
+        #expect(captured["captured"] == true)
+        #expect(captured["amount_captured"] == 600)
+        #expect(captured["amount_refunded"] == 400)
+        #expect(captured["refunded"] == false)
+        #expect(shop.post(path).code == "charge_already_captured")
+        #expect(shop.total() == 553)
     }
 
     @Test func aHoldEndsByTimeOrByARefund() {
@@ -50,7 +60,8 @@ import Testing
         #expect(shop.post("refunds", [("charge", returned)])["balance_transaction"] == .null)
         shop.now += 8 * 24 * 3600
         let states = [late, returned].map { shop.get("charges/\($0)")["refunded"] == true }
-        #expect(states == [true, true] && shop.total() == 0)
+        #expect(states == [true, true])
+        #expect(shop.total() == 0)
         #expect(shop.post("charges/\(late)/capture").code == "charge_expired_for_capture")
         #expect(shop.post("charges/\(returned)/capture").code == "charge_already_refunded")
         #expect(shop.post("refunds", [("charge", late)]).code == "charge_already_refunded")
@@ -81,7 +92,8 @@ import Testing
         let customer = shop.post("customers", [("source", "tok_mastercard")])
         let base: Form = [("amount", "1000"), ("currency", "usd"), ("customer", customer.id)]
         let charge = shop.post("charges", base)
-        #expect(charge["source", "brand"] == "MasterCard" && charge["customer"] == .string(customer.id))
+        #expect(charge["source", "brand"] == "MasterCard")
+        #expect(charge["customer"] == .string(customer.id))
         let card = customer["default_source"]?.text ?? ""
         #expect(shop.post("charges", base + [("source", card)]).state == "succeeded")
         let other = shop.post("customers").id
@@ -103,27 +115,33 @@ import Testing
         let charge = shop.post("charges", Self.form()).id
         #expect(shop.post("refunds", [("charge", charge), ("amount", "400")]).state == "succeeded")
         let rest = shop.post("charges/\(charge)/refunds")
-        #expect(rest["amount"] == 600 && shop.get("charges/\(charge)")["refunded"] == true)
+        #expect(rest["amount"] == 600)
+        #expect(shop.get("charges/\(charge)")["refunded"] == true)
         #expect(shop.get("charges/\(charge)/refunds/\(rest.id)")["id"] == .string(rest.id))
-        #expect(shop.get("charges/\(charge)/refunds/re_x").status == 404 && shop.total() == -59)
+        #expect(shop.get("charges/\(charge)/refunds/re_x").status == 404)
+        #expect(shop.total() == -59)
     }
 
     @Test func othersHaveTheirParts() {
         var shop = Shop()
         let seller = shop.seller()
         let charge = shop.post("charges", Self.form("tok_visa", Shop.destination(seller, fee: 123)))
-        #expect(charge["transfer"]?.text != nil && charge["transfer_group"] == .string("group_\(charge.id)"))
-        #expect(shop.total() == 64 && shop.total(of: seller) == 877)
+        #expect(charge["transfer"]?.text != nil)
+        #expect(charge["transfer_group"] == .string("group_\(charge.id)"))
+        #expect(shop.total() == 64)
+        #expect(shop.total(of: seller) == 877)
         let held = shop.post("charges", Self.held + Shop.destination(seller, fee: 123)).id
         _ = shop.post("charges/\(held)/capture", [("amount", "800"), ("application_fee_amount", "80")])
-        #expect(shop.total() == 64 + 27 && shop.total(of: seller) == 877 + 720)
+        #expect(shop.total() == 64 + 27)
+        #expect(shop.total(of: seller) == 877 + 720)
     }
 
     @Test func anIntentsChargeIsCapturedWithIt() {
         var shop = Shop()
         let held = shop.charge(1000, [("capture_method", "manual")])
         let answer = shop.post("charges/\(held["latest_charge"]?.text ?? "")/capture")
-        #expect(answer.status == 400 && answer.param == "charge")
+        #expect(answer.status == 400)
+        #expect(answer.param == "charge")
         #expect(shop.get("payment_intents/\(held.id)").state == "requires_capture")
     }
 }

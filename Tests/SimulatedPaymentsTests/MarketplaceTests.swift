@@ -172,7 +172,8 @@ import Testing
         var shop = Shop()
         let seller = shop.sellerWithoutFees()
         let payment = shop.charge(1000, [("application_fee_amount", "123")], for: seller)
-        #expect(shop.total() == 123 - 59 && shop.total(of: seller) == 877)
+        #expect(shop.total() == 123 - 59)
+        #expect(shop.total(of: seller) == 877)
         let source = [("source", payment["latest_charge"]?.text ?? "")]
         let types = [Form(), source].map { shop.get("balance_transactions", $0)["data"]?.elements.map { $0["type"] } }
         #expect(types == [["application_fee", "stripe_fee"], ["stripe_fee"]])
@@ -189,7 +190,9 @@ import Testing
             ]
             #expect(shop.post("transfers", form)["transfer_group"] == .string("group_\(paid.id)"))
         }
-        #expect(shop.total() == 680 && shop.total(of: sellers[0]) == 7000 && shop.total(of: sellers[1]) == 2000)
+        #expect(shop.total() == 680)
+        #expect(shop.total(of: sellers[0]) == 7000)
+        #expect(shop.total(of: sellers[1]) == 2000)
         let more: Form = [("amount", "1001"), ("currency", "usd"), ("destination", sellers[0])]
         #expect(shop.post("transfers", more + [("source_transaction", charge)]).param == "amount")
         #expect(shop.post("transfers", more).code == "balance_insufficient")
@@ -223,10 +226,12 @@ import Testing
         let charge = paid["latest_charge"]
         #expect(charge?["transfer_data"] == ["amount": nil, "destination": .string(seller)])
         let transfer = charge?["transfer"]
-        #expect(transfer?["description"] == "for May" && transfer?["metadata"] == ["b": "2"])
+        #expect(transfer?["description"] == "for May")
+        #expect(transfer?["metadata"] == ["b": "2"])
         let payment = transfer?["destination_payment"]?.text ?? ""
         let seen = shop.acting(for: seller) { $0.get("charges/\(payment)") }
-        #expect(seen["description"] == "from the shop" && seen["metadata"] == [:])
+        #expect(seen["description"] == "from the shop")
+        #expect(seen["metadata"] == [:])
     }
 
     @Test func bothSidesSeeADestinationCharge() {
@@ -237,23 +242,31 @@ import Testing
         let transfer = charge["transfer"] ?? .null
         let fee = charge["application_fee"]?.text ?? ""
         #expect(charge["transfer_data"] == ["amount": nil, "destination": .string(seller)])
-        #expect(transfer["amount"] == 1000 && transfer["source_transaction"] == charge["id"])
-        #expect(paid["transfer_group"] == transfer["transfer_group"] && transfer["reversals"]?["data"] == [])
+        #expect(transfer["amount"] == 1000)
+        #expect(transfer["source_transaction"] == charge["id"])
+        #expect(paid["transfer_group"] == transfer["transfer_group"])
+        #expect(transfer["reversals"]?["data"] == [])
         let payment = transfer["destination_payment"]?.text ?? ""
         let seen = shop.acting(for: seller) {
             ($0.get("charges/\(payment)"), $0.get("charges"), $0.get("balance_transactions"))
         }
-        #expect(seen.0["source_transfer"] == transfer["id"] && seen.0["application_fee"] == .string(fee))
-        #expect(seen.0["payment_method_details", "type"] == "stripe_account" && seen.1.ids == [payment])
+        #expect(seen.0["source_transfer"] == transfer["id"])
+        #expect(seen.0["application_fee"] == .string(fee))
+        #expect(seen.0["payment_method_details", "type"] == "stripe_account")
+        #expect(seen.1.ids == [payment])
         let movement = seen.2["data"]?.elements.first
-        #expect(movement?["type"] == "payment" && movement?["fee"] == 123 && movement?["net"] == 877)
+        #expect(movement?["type"] == "payment")
+        #expect(movement?["fee"] == 123)
+        #expect(movement?["net"] == 877)
         #expect(movement?["fee_details"]?.elements.map { $0["type"]?.text } == ["application_fee"])
         let path = "destination_payment.balance_transaction"
         let expanded = shop.get("transfers/\(transfer["id"]?.text ?? "")", [("expand[]", path)])
         #expect(expanded["destination_payment", "balance_transaction"]?["id"] == movement?["id"])
         let kept = shop.get("application_fees/\(fee)")
-        #expect(kept["account"] == .string(seller) && kept["originating_transaction"] == charge["id"])
-        #expect(kept["charge"] == .string(payment) && kept["refunds"]?["data"] == [])
+        #expect(kept["account"] == .string(seller))
+        #expect(kept["originating_transaction"] == charge["id"])
+        #expect(kept["charge"] == .string(payment))
+        #expect(kept["refunds"]?["data"] == [])
         let types = shop.get("balance_transactions")["data"]?.elements.compactMap { $0["type"]?.text }
         #expect(types == ["application_fee", "transfer", "charge"])
     }
@@ -267,7 +280,8 @@ import Testing
             #expect(shop.get(path)["transfer_group"] == .null)
             for (group, status) in [("order 1", 200), ("order 1", 200), ("order 2", 400)] {
                 let answer = shop.post(path, [("transfer_group", group)])
-                #expect(answer.status == status && (status == 200 || answer.param == "transfer_group"))
+                #expect(answer.status == status)
+                #expect((status == 200 || answer.param == "transfer_group"))
             }
             #expect(shop.get(path)["transfer_group"] == "order 1")
         }
@@ -294,16 +308,21 @@ import Testing
         let transfer = paid["latest_charge"]?["transfer"]?.text ?? ""
         let path = "transfers/\(transfer)/reversals"
         let part = shop.post(path, [("amount", "400"), ("refund_application_fee", "true")])
-        #expect(part["object"] == "transfer_reversal" && shop.total(of: seller) == 900 - 400 + 40)
+        #expect(part["object"] == "transfer_reversal")
+        #expect(shop.total(of: seller) == 900 - 400 + 40)
         #expect(shop.post(path, [("amount", "601")]).param == "amount")
-        #expect(shop.post(path)["amount"] == 600 && shop.post(path).status == 400)
+        #expect(shop.post(path)["amount"] == 600)
+        #expect(shop.post(path).status == 400)
         let whole = shop.get("transfers/\(transfer)")
-        #expect(whole["reversed"] == true && whole["amount_reversed"] == 1000)
-        #expect(whole["reversals", "data"]?.elements.count == 2 && shop.get(path).ids.count == 2)
+        #expect(whole["reversed"] == true)
+        #expect(whole["amount_reversed"] == 1000)
+        #expect(whole["reversals", "data"]?.elements.count == 2)
+        #expect(shop.get(path).ids.count == 2)
         let fee = paid["latest_charge"]?["application_fee"]?.text ?? ""
         #expect(shop.post("application_fees/\(fee)/refunds")["amount"] == 60)
         #expect(shop.post("application_fees/\(fee)/refunds").status == 400)
-        #expect(shop.get("application_fees/\(fee)")["refunded"] == true && shop.total(of: seller) == 0)
+        #expect(shop.get("application_fees/\(fee)")["refunded"] == true)
+        #expect(shop.total(of: seller) == 0)
         #expect(shop.post(path, [("amount", "9223372036854775807")]).status == 400)
     }
 
@@ -319,7 +338,8 @@ import Testing
             _ = shop.post(path, [("amount", amount), ("refund_application_fee", "true")])
             return shop.get("application_fees/\(fee)/refunds")["data"]?.elements.compactMap { $0["amount"]?.number }
         }
-        #expect(amounts == [[30, 70], [30, 70], [30, 70]] && shop.total(of: seller) == 0)
+        #expect(amounts == [[30, 70], [30, 70], [30, 70]])
+        #expect(shop.total(of: seller) == 0)
     }
 
     @Test func whatCannotBeSharedIsRefused() {
@@ -356,6 +376,7 @@ import Testing
             if answer.status != 400 || answer.param != expected { wrong.append("\(form): \(answer.param)") }
         }
         #expect(wrong == [])
-        #expect(shop.total() == 941 + 41 && shop.total(of: seller) == 900)
+        #expect(shop.total() == 941 + 41)
+        #expect(shop.total(of: seller) == 900)
     }
 }

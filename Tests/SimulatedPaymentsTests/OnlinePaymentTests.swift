@@ -24,13 +24,15 @@ import Testing
     func theTestCardDecides(_ card: String, _ state: String, _ declineCode: String) {
         var shop = Shop()
         let answer = shop.post("payment_intents", Self.form(card))
-        #expect(answer.state == state && answer.declineCode == declineCode)
+        #expect(answer.state == state)
+        #expect(answer.declineCode == declineCode)
     }
 
     @Test func aMandateThatIsNoneIsRefused() {
         var shop = Shop()
         let answer = shop.post("payment_intents", Self.form("pm_card_visa", [("mandate", "mandate_x")]))
-        #expect(answer.state == "HTTP 400 resource_missing" && answer.param == "mandate")
+        #expect(answer.state == "HTTP 400 resource_missing")
+        #expect(answer.param == "mandate")
     }
 
     @Test func aDeclineLeavesItsChargeAndTheIntentOpen() {
@@ -38,11 +40,14 @@ import Testing
         let answer = shop.post("payment_intents", Self.form("pm_card_visa_chargeDeclined"))
         let intent = answer["error", "payment_intent"]
         let charge = shop.get("charges/\(answer["error", "charge"]?.text ?? "")")
-        #expect(intent?["status"] == "requires_payment_method" && intent?["payment_method"] == .null)
-        #expect(charge["status"] == "failed" && charge["outcome", "type"] == "issuer_declined")
+        #expect(intent?["status"] == "requires_payment_method")
+        #expect(intent?["payment_method"] == .null)
+        #expect(charge["status"] == "failed")
+        #expect(charge["outcome", "type"] == "issuer_declined")
         let id = intent?["id"]?.text ?? ""
         let paid = shop.post("payment_intents/\(id)/confirm", [("payment_method", "pm_card_visa")])
-        #expect(paid.state == "succeeded" && paid["last_payment_error"] == .null)
+        #expect(paid.state == "succeeded")
+        #expect(paid["last_payment_error"] == .null)
         #expect(shop.get("charges", [("payment_intent", id)])["data"]?.elements.count == 2)
     }
 
@@ -69,10 +74,12 @@ import Testing
         #expect(app["next_action", "type"] == "use_stripe_sdk")
         let right = shop.post("_tender/authenticate", [("intent", page.id), ("outcome", "succeed")])
         let wrong = shop.post("_tender/authenticate", [("intent", app.id), ("outcome", "fail")])
-        #expect(right.state == "succeeded" && right["next_action"] == .null && shop.ledger(page.id).captured == 2000)
-        #expect(
-            wrong.state == "requires_payment_method" && shop.ledger(app.id).captured == 0
-                && wrong["last_payment_error", "code"] == "payment_intent_authentication_failure")
+        #expect(right.state == "succeeded")
+        #expect(right["next_action"] == .null)
+        #expect(shop.ledger(page.id).captured == 2000)
+        #expect(wrong.state == "requires_payment_method")
+        #expect(shop.ledger(app.id).captured == 0)
+        #expect(wrong["last_payment_error", "code"] == "payment_intent_authentication_failure")
         let again = shop.post("_tender/authenticate", [("intent", page.id), ("outcome", "succeed")])
         #expect(again.code == "payment_intent_unexpected_state")
     }
@@ -103,20 +110,22 @@ import Testing
         #expect(shop.get("payment_methods/\(method)")["customer"] == .string(customer))
         let without = shop.post("payment_intents", Self.form(method))
         let again = shop.post("payment_intents", Self.form(method, [("customer", customer), ("off_session", "true")]))
-        #expect(without.status == 400 && without.param == "payment_method" && again.state == "succeeded")
+        #expect(without.status == 400)
+        #expect(without.param == "payment_method")
+        #expect(again.state == "succeeded")
     }
 
     @Test func aHoldLastsAWeek() {
         var shop = Shop()
         let held = shop.post("payment_intents", Self.form("pm_card_visa", [("capture_method", "manual")]))
         let charge = shop.get("charges/\(held["latest_charge"]?.text ?? "")")
-        #expect(
-            held.state == "requires_capture"
-                && charge["payment_method_details", "card", "capture_before"] == .integer(shop.now + 7 * 24 * 3600))
+        #expect(held.state == "requires_capture")
+        #expect(charge["payment_method_details", "card", "capture_before"] == .integer(shop.now + 7 * 24 * 3600))
         shop.now += 7 * 24 * 3600 - 1
         #expect(shop.get("payment_intents/\(held.id)").state == "requires_capture")
         shop.now += 1
         let released = shop.get("payment_intents/\(held.id)")
-        #expect(released.state == "canceled" && released["cancellation_reason"] == "automatic")
+        #expect(released.state == "canceled")
+        #expect(released["cancellation_reason"] == "automatic")
     }
 }

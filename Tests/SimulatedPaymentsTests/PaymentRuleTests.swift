@@ -29,7 +29,9 @@ import Testing
                 if answer.status != 400, !isKept { wrong.append("\(path) \(amount): \(answer.state)") }
             }
         }
-        #expect(wrong == [] && shop.ledger(held).captured == 0 && shop.ledger(paid).refunded == 0)
+        #expect(wrong == [])
+        #expect(shop.ledger(held).captured == 0)
+        #expect(shop.ledger(paid).refunded == 0)
         #expect(shop.post("payment_intents/\(held)/capture")["amount_received"] == 1000)
     }
 
@@ -42,14 +44,18 @@ import Testing
         let id = shop.post("payment_intents", form).id
         let over = shop.post("payment_intents/\(id)/capture", [("amount_to_capture", "2001")])
         #expect(over.state == "HTTP 400 amount_too_large")
-        #expect(shop.ledger(id).authorized == 2000 && shop.intent(id)["amount"] == 2000)
+        #expect(shop.ledger(id).authorized == 2000)
+        #expect(shop.intent(id)["amount"] == 2000)
         let parts = shop.post(
             "payment_intents/\(id)/capture", [("amount_to_capture", "500"), ("final_capture", "false")])
-        #expect(parts.status == 400 && parts.param == "final_capture" && shop.ledger(id).released == 0)
+        #expect(parts.status == 400)
+        #expect(parts.param == "final_capture")
+        #expect(shop.ledger(id).released == 0)
         let raised = shop.post("payment_intents/\(id)/increment_authorization", [("amount", "2500")])
         #expect(raised["amount_capturable"] == 2500)
         let whole = shop.post("payment_intents/\(id)/capture", [("final_capture", "true")])
-        #expect(whole["amount_received"] == 2500 && shop.ledger(id).captured == 2500)
+        #expect(whole["amount_received"] == 2500)
+        #expect(shop.ledger(id).captured == 2500)
     }
 
     @Test func aMethodIsJudgedAgainWhenItPays() {
@@ -96,7 +102,8 @@ import Testing
             shop.post("_tender/authenticate", [("intent", $0), ("outcome", "succeed")]).refusal
         }
         #expect(answers == ["400 -", "400 -"])
-        #expect(shop.ledger(payment).authorizations == 0 && shop.methods(of: customer) == [])
+        #expect(shop.ledger(payment).authorizations == 0)
+        #expect(shop.methods(of: customer) == [])
     }
 
     @Test(arguments: [
@@ -112,7 +119,8 @@ import Testing
         #expect(changed.state == (isWithout ? "requires_payment_method" : "requires_confirmation"))
         #expect(changed["next_action"] == .null)
         let answer = shop.post("_tender/authenticate", [("intent", id), ("outcome", "succeed")])
-        #expect(answer.code == "payment_intent_unexpected_state" && shop.ledger(id).authorizations == 0)
+        #expect(answer.code == "payment_intent_unexpected_state")
+        #expect(shop.ledger(id).authorizations == 0)
     }
 
     @Test func aNoteLeavesTheQuestionAsItIs() {
@@ -121,7 +129,8 @@ import Testing
         let id = shop.post("payment_intents", form).id
         let noted = shop.post(
             "payment_intents/\(id)", [("description", "x"), ("metadata[a]", "b"), ("amount", "2000")])
-        #expect(noted.state == "requires_action" && noted["next_action"] != .null)
+        #expect(noted.state == "requires_action")
+        #expect(noted["next_action"] != .null)
     }
 
     @Test func aSetupAsksAgainForAnotherCard() {
@@ -133,9 +142,11 @@ import Testing
         ]
         let id = shop.post("setup_intents", form).id
         let changed = shop.post("setup_intents/\(id)", [("payment_method", "pm_card_threeDSecure2Required")])
-        #expect(changed.state == "requires_confirmation" && changed["next_action"] == .null)
+        #expect(changed.state == "requires_confirmation")
+        #expect(changed["next_action"] == .null)
         let answer = shop.post("_tender/authenticate", [("intent", id), ("outcome", "succeed")])
-        #expect(answer.code == "setup_intent_unexpected_state" && shop.methods(of: customer) == [])
+        #expect(answer.code == "setup_intent_unexpected_state")
+        #expect(shop.methods(of: customer) == [])
         #expect(shop.get("setup_attempts", [("setup_intent", id)])["data"]?.elements.first?["status"] == "abandoned")
     }
 
@@ -150,8 +161,10 @@ import Testing
         let late = outcomes.map { shop.post("_tender/authenticate", [("intent", canceled), ("outcome", $0)]).code }
         #expect(states == ["succeeded"] + Array(repeating: "HTTP 400 payment_intent_unexpected_state", count: 2))
         #expect(late == Array(repeating: "payment_intent_unexpected_state", count: 3))
-        #expect(shop.ledger(paid).captured == 2000 && shop.ledger(paid).authorizations == 1)
-        #expect(shop.ledger(canceled).authorizations == 0 && shop.intent(canceled).state == "canceled")
+        #expect(shop.ledger(paid).captured == 2000)
+        #expect(shop.ledger(paid).authorizations == 1)
+        #expect(shop.ledger(canceled).authorizations == 0)
+        #expect(shop.intent(canceled).state == "canceled")
         #expect(
             shop.intent(paid)["latest_charge", "payment_method_details", "card", "three_d_secure"]?["result"]
                 == "authenticated")
@@ -172,7 +185,9 @@ import Testing
             Self.card + [
                 ("customer", customer), ("payment_method", saved), ("off_session", "true"), ("confirm", "true"),
             ])
-        #expect(paid.state == "succeeded" && again.state == "succeeded" && shop.ledger(again.id).captured == 2000)
+        #expect(paid.state == "succeeded")
+        #expect(again.state == "succeeded")
+        #expect(shop.ledger(again.id).captured == 2000)
     }
 
     @Test func anOrderByTelephoneAsksNobody() {
@@ -180,7 +195,8 @@ import Testing
         let order: Form = [("payment_method_options[card][moto]", "true")]
         let method: Form = [("payment_method", "pm_card_authenticationRequired")]
         let paid = shop.post("payment_intents", Self.card + method + order + [("confirm", "true")])
-        #expect(paid.state == "succeeded" && paid["payment_method_options", "card", "moto"] == nil)
+        #expect(paid.state == "succeeded")
+        #expect(paid["payment_method_options", "card", "moto"] == nil)
         #expect(shop.intent(paid.id)["latest_charge", "payment_method_details", "card", "moto"] == true)
         let setup = shop.post(
             "setup_intents", [("payment_method_types[]", "card"), ("confirm", "true")] + method + order)
@@ -202,7 +218,8 @@ import Testing
         .map { ("payment_method_options[card][three_d_secure][\($0.0)]", $0.1) }
         let form = Self.card + [("payment_method", "pm_card_authenticationRequired"), ("confirm", "true")]
         let paid = shop.post("payment_intents", form + result)
-        #expect(paid.state == "succeeded" && paid["payment_method_options", "card", "three_d_secure"] == nil)
+        #expect(paid.state == "succeeded")
+        #expect(paid["payment_method_options", "card", "three_d_secure"] == nil)
         let incomplete = shop.post("payment_intents", form + Array(result.prefix(2)))
         #expect(incomplete.code == "parameter_missing")
     }
@@ -228,7 +245,8 @@ import Testing
         ]
         #expect(shop.post("payment_intents", form).state == "succeeded")
         let refused = shop.post("payment_intents", form + [("setup_future_usage", "off_session")])
-        #expect(refused.state == "HTTP 400 payment_intent_invalid_parameter" && refused.param == "off_session")
+        #expect(refused.state == "HTTP 400 payment_intent_invalid_parameter")
+        #expect(refused.param == "off_session")
         #expect(shop.get("payment_intents")["data"]?.elements.count == 1)
     }
 
@@ -240,7 +258,8 @@ import Testing
         _ = shop.present(on: reader, nil, [("amount_tip", "500")])
         let changed = shop.post(
             "payment_intents/\(intent)", [("amount", "300"), ("amount_details[discount_amount]", "5")])
-        #expect(changed["amount"] == 300 && changed["amount_details"] == ["discount_amount": 5, "tip": [:]])
+        #expect(changed["amount"] == 300)
+        #expect(changed["amount_details"] == ["discount_amount": 5, "tip": [:]])
         shop.now += SimulatedPayments.collectionLifetime
         #expect(shop.intent(intent)["amount"] == 300)
     }
@@ -253,12 +272,14 @@ import Testing
             "payment_intents/\(open.id)/confirm",
             [("payment_method", "pm_card_visa"), ("client_secret", open["client_secret"]?.text ?? "")],
             key: "pk_test_shop")
-        #expect(refused.code == "payment_intent_invalid_parameter" && shop.ledger(open.id).authorizations == 0)
+        #expect(refused.code == "payment_intent_invalid_parameter")
+        #expect(shop.ledger(open.id).authorizations == 0)
         let method: Form = [("payment_method", "pm_card_authenticationRequired"), ("confirm", "true")]
         func ask(_ shop: inout Shop) -> String {
             let id = shop.post("payment_intents", Self.card + manual + method).id
             let waiting = shop.post("_tender/authenticate", [("intent", id), ("outcome", "succeed")])
-            #expect(waiting.state == "requires_confirmation" && waiting["next_action"] == .null)
+            #expect(waiting.state == "requires_confirmation")
+            #expect(waiting["next_action"] == .null)
             #expect(shop.ledger(id).authorizations == 0)
             return id
         }
@@ -266,7 +287,8 @@ import Testing
         #expect(shop.post("payment_intents/\(paid)/confirm").state == "succeeded")
         _ = shop.post("payment_intents/\(changed)", [("amount", "90000")])
         #expect(shop.post("payment_intents/\(changed)/confirm").state == "requires_action")
-        #expect(shop.ledger(paid).captured == 2000 && shop.ledger(changed).authorizations == 0)
+        #expect(shop.ledger(paid).captured == 2000)
+        #expect(shop.ledger(changed).authorizations == 0)
     }
 
     @Test func aSavedCardThatPaysForLaterIsSetUp() {
@@ -291,7 +313,8 @@ import Testing
         #expect(
             shop.post("payment_intents", Self.card + [("payment_method", methods[0])]).refusal == "400 -")
         let states = methods.map { shop.post("payment_methods/\($0)/attach", [("customer", customer)]).status }
-        #expect(states == [200, 400] && shop.methods(of: customer) == [methods[0]])
+        #expect(states == [200, 400])
+        #expect(shop.methods(of: customer) == [methods[0]])
         _ = shop.post("payment_methods/\(methods[0])/detach")
         #expect(shop.post("payment_methods/\(methods[0])/attach", [("customer", customer)]).status == 400)
     }

@@ -8,9 +8,12 @@ import Testing
     @Test func anAutomaticPaymentIsCapturedAtOnce() throws {
         var shop = Shop()
         let (id, answer) = try shop.pay(1000, [("capture_method", "automatic")])
-        #expect(answer.state == "succeeded" && answer["amount_received"]?.number == 1000)
+        #expect(answer.state == "succeeded")
+        #expect(answer["amount_received"]?.number == 1000)
         let ledger = shop.ledger(id)
-        #expect(ledger.authorizations == 1 && ledger.captured == 1000 && ledger.released == 0)
+        #expect(ledger.authorizations == 1)
+        #expect(ledger.captured == 1000)
+        #expect(ledger.released == 0)
     }
 
     @Test func theLastTwoDigitsDecide() throws {
@@ -64,18 +67,26 @@ import Testing
         var shop = Shop()
         let (id, declined) = try shop.pay(1000, card: "chargeDeclinedInsufficientFunds", [("metadata[order]", "7")])
         let error = declined["error"]
-        #expect(declined.status == 402 && error?["type"] == "card_error" && error?["code"] == "card_declined")
+        #expect(declined.status == 402)
+        #expect(error?["type"] == "card_error")
+        #expect(error?["code"] == "card_declined")
         let intent = error?["payment_intent"]
-        #expect(intent?["status"] == "requires_payment_method" && intent?["payment_method"] == .null)
+        #expect(intent?["status"] == "requires_payment_method")
+        #expect(intent?["payment_method"] == .null)
         #expect(intent?["last_payment_error"]?["decline_code"] == "insufficient_funds")
-        #expect(intent?["latest_charge"] == error?["charge"] && error?["payment_method"]?["type"] == "card_present")
+        #expect(intent?["latest_charge"] == error?["charge"])
+        #expect(error?["payment_method"]?["type"] == "card_present")
         let charge = shop.get("payment_intents/\(id)", [("expand[]", "latest_charge")])["latest_charge"]
-        #expect(charge?["status"] == "failed" && charge?["paid"] == false && charge?["metadata"] == ["order": "7"])
+        #expect(charge?["status"] == "failed")
+        #expect(charge?["paid"] == false)
+        #expect(charge?["metadata"] == ["order": "7"])
 
         let approved = shop.post("payment_intents/\(id)/confirm", try shop.present("visa", 1000))
-        #expect(approved.state == "succeeded" && approved["last_payment_error"] == .null)
+        #expect(approved.state == "succeeded")
+        #expect(approved["last_payment_error"] == .null)
         #expect(approved["latest_charge"] != error?["charge"])
-        #expect(shop.ledger(id).authorizations == 1 && shop.ledger(id).declines == 1)
+        #expect(shop.ledger(id).authorizations == 1)
+        #expect(shop.ledger(id).declines == 1)
     }
 
     @Test func aNumberThatIsNoTestCardIsDeclined() throws {
@@ -85,7 +96,8 @@ import Testing
             readMethod: .contactlessEmv, number: SecretBytes(utf8: "4111111111111111"), expMonth: 1, expYear: 2030,
             verification: .none, amount: Amount(minorUnits: 1000, currency: .eur))
         let answer = shop.post("payment_intents/\(id)/confirm", try shop.form(of: payload))
-        #expect(answer.status == 402 && answer.declineCode == "test_mode_live_card")
+        #expect(answer.status == 402)
+        #expect(answer.declineCode == "test_mode_live_card")
         #expect(!String(decoding: answer.bytes, as: UTF8.self).contains("411111"))
     }
 
@@ -106,7 +118,8 @@ import Testing
         _ = shop.post("payment_intents/\(id)", try shop.present("visa", 1000))
         _ = shop.post("payment_intents/\(id)", [("amount", "1200")])
         let refused = shop.post("payment_intents/\(id)/confirm")
-        #expect(refused.status == 400 && refused.code == "payment_intent_incompatible_payment_method")
+        #expect(refused.status == 400)
+        #expect(refused.code == "payment_intent_incompatible_payment_method")
         #expect(shop.ledger(id).authorizations == 0)
         #expect(shop.post("payment_intents/\(id)/confirm", try shop.present("visa", 1200)).state == "succeeded")
     }
@@ -116,26 +129,31 @@ import Testing
         let (id, answer) = try shop.pay(1000, card: "chargeDeclined")
         let used = answer["error", "payment_method", "id"]?.text ?? ""
         let same = shop.post("payment_intents/\(id)/confirm", [("payment_method", used)])
-        #expect(same.refusal == "400 -" && shop.ledger(id).declines == 1)
+        #expect(same.refusal == "400 -")
+        #expect(shop.ledger(id).declines == 1)
         let other = shop.create(1000).id
         let again = shop.post("payment_intents/\(other)/confirm", [("payment_method", used)])
-        #expect(again.refusal == "400 -" && shop.ledger(other).authorizations == 0)
+        #expect(again.refusal == "400 -")
+        #expect(shop.ledger(other).authorizations == 0)
     }
 
     @Test func aCardWithoutPaymentMethodCannotBeConfirmed() {
         var shop = Shop()
         let id = shop.create(1000).id
         let answer = shop.post("payment_intents/\(id)/confirm")
-        #expect(answer.status == 400 && answer.code == "payment_intent_unexpected_state")
+        #expect(answer.status == 400)
+        #expect(answer.code == "payment_intent_unexpected_state")
         #expect(answer["error", "payment_intent", "id"]?.text == id)
     }
 
     @Test func creationMayConfirm() throws {
         var shop = Shop()
         let answer = shop.create(1000, "eur", try shop.present("visa", 1000) + [("confirm", "true")])
-        #expect(answer.state == "succeeded" && shop.ledger(answer.id).captured == 1000)
+        #expect(answer.state == "succeeded")
+        #expect(shop.ledger(answer.id).captured == 1000)
         let declined = shop.create(1001, "eur", try shop.present("visa", 1001) + [("confirm", "true")])
-        #expect(declined.status == 402 && declined["error", "payment_intent", "status"] == "requires_payment_method")
+        #expect(declined.status == 402)
+        #expect(declined["error", "payment_intent", "status"] == "requires_payment_method")
     }
 
     @Test func aChangedPayloadIsRefused() throws {
@@ -144,7 +162,8 @@ import Testing
         var form = try shop.present("visa", 1000)
         form[3].1 = String(form[3].1.reversed())
         let answer = shop.post("payment_intents/\(id)/confirm", form)
-        #expect(answer.status == 400 && answer.code == "payment_intent_invalid_parameter")
+        #expect(answer.status == 400)
+        #expect(answer.code == "payment_intent_invalid_parameter")
         #expect(shop.get("payment_intents/\(id)").state == "requires_payment_method")
     }
 

@@ -17,13 +17,16 @@ import Testing
     @Test func aPayoutLeavesAtOnceAndArrivesLater() {
         var shop = Self.rich()
         let made = shop.post("payouts", Self.payout(900, [("metadata[a]", "b"), ("description", "Rent")]))
-        #expect(made.state == "pending" && shop.total() == 41 && made["description"] == "Rent")
+        #expect(made.state == "pending")
+        #expect(shop.total() == 41)
+        #expect(made["description"] == "Rent")
         var states: [String] = []
         for _ in 0..<3 {
             shop.now += SimulatedPayments.payoutTime / 2
             states.append(shop.get("payouts/\(made.id)").state)
         }
-        #expect(states == ["in_transit", "paid", "paid"] && shop.total() == 41)
+        #expect(states == ["in_transit", "paid", "paid"])
+        #expect(shop.total() == 41)
         let types = shop.get("events", [("type", "payout.*")])["data"]?.elements.compactMap { $0["type"]?.text }
         #expect(types == ["payout.paid", "payout.updated", "payout.created"])
         #expect(shop.get("payouts", [("status", "paid")]).ids == [made.id])
@@ -44,11 +47,14 @@ import Testing
     @Test func aPayoutIsCanceledWhileItIsPending() {
         var shop = Self.rich()
         let made = shop.post("payouts", Self.payout(900))
-        #expect(shop.post("payouts/\(made.id)/cancel").state == "canceled" && shop.total() == 941)
-        #expect(shop.post("payouts/\(made.id)/cancel").status == 400 && shop.total() == 941)
+        #expect(shop.post("payouts/\(made.id)/cancel").state == "canceled")
+        #expect(shop.total() == 941)
+        #expect(shop.post("payouts/\(made.id)/cancel").status == 400)
+        #expect(shop.total() == 941)
         let gone = shop.post("payouts", Self.payout(900))
         shop.now += SimulatedPayments.payoutPendingTime
-        #expect(shop.post("payouts/\(gone.id)/cancel").status == 400 && shop.total() == 41)
+        #expect(shop.post("payouts/\(gone.id)/cancel").status == 400)
+        #expect(shop.total() == 41)
     }
 
     @Test func aBankThatRefusesGivesTheMoneyBack() {
@@ -62,11 +68,13 @@ import Testing
         ]
         let bank = shop.post("accounts/\(seller)/external_accounts", closed).id
         let made = shop.acting(for: seller) { $0.post("payouts", Self.payout(1000, [("destination", bank)])) }
-        #expect(made["destination"] == .string(bank) && shop.total(of: seller) == 0)
+        #expect(made["destination"] == .string(bank))
+        #expect(shop.total(of: seller) == 0)
         shop.now += SimulatedPayments.payoutTime
         let failed = shop.acting(for: seller) { $0.get("payouts/\(made.id)") }
-        #expect(
-            failed.state == "failed" && failed["failure_code"] == "account_closed" && shop.total(of: seller) == 1000)
+        #expect(failed.state == "failed")
+        #expect(failed["failure_code"] == "account_closed")
+        #expect(shop.total(of: seller) == 1000)
         let other = shop.acting(for: seller) { $0.post("payouts", Self.payout(1000)) }
         shop.now += SimulatedPayments.payoutTime
         #expect(shop.acting(for: seller) { $0.get("payouts/\(other.id)").state } == "paid")
@@ -84,8 +92,8 @@ import Testing
         #expect(shop.post("payouts/\(made.id)/cancel").state == "canceled")
         let again = shop.post("payouts", Self.payout(941, [("method", "instant")]))
         shop.now += SimulatedPayments.instantPayoutTime
-        #expect(
-            shop.get("payouts/\(again.id)").state == "paid" && shop.post("payouts/\(again.id)/cancel").status == 400)
+        #expect(shop.get("payouts/\(again.id)").state == "paid")
+        #expect(shop.post("payouts/\(again.id)/cancel").status == 400)
     }
 
     /// Every transaction is found by what moved the money, whatever that was.
@@ -110,7 +118,8 @@ import Testing
                 if !found.contains(id) || found.count > 2 { wrong.append("\(row["type"]?.text ?? "") \(source)") }
             }
         }
-        #expect(wrong == [] && count == 14)
+        #expect(wrong == [])
+        #expect(count == 14)
     }
 
     @Test func aPaidPayoutIsReversedOnce() {
@@ -120,7 +129,9 @@ import Testing
         shop.now += SimulatedPayments.instantPayoutTime
         #expect(shop.get("payouts/\(made.id)").state == "paid")
         let back = shop.post("payouts/\(made.id)/reverse")
-        #expect(back["amount"] == -900 && back["original_payout"] == .string(made.id) && shop.total() == 941)
+        #expect(back["amount"] == -900)
+        #expect(back["original_payout"] == .string(made.id))
+        #expect(shop.total() == 941)
         #expect(shop.post("payouts/\(made.id)/reverse").status == 400)
         #expect(shop.get("payouts/\(made.id)")["reversed_by"] == .string(back.id))
     }

@@ -12,7 +12,8 @@ import Testing
         let burst = (0..<6).map { _ in limiter.wait(for: request, now: 1000) }
         #expect(burst == [nil, nil, nil, nil, 250, 250])
         #expect(limiter.wait(for: request, now: 1249) == 1)
-        #expect(limiter.wait(for: request, now: 1250) == nil && limiter.wait(for: request, now: 1250) == 250)
+        #expect(limiter.wait(for: request, now: 1250) == nil)
+        #expect(limiter.wait(for: request, now: 1250) == 250)
         let later = (0..<6).map { _ in limiter.wait(for: request, now: 9_000_000) }
         #expect(later == [nil, nil, nil, nil, 250, 250])
     }
@@ -27,7 +28,8 @@ import Testing
     @Test func aClockThatGoesBackRefillsNothing() {
         var limiter = RateLimiter(perSecond: 1)
         let waits = [5000, 4000, 5999, 4999].map { limiter.wait(for: request("sk_test_a"), now: $0) }
-        #expect(waits[0] == nil && waits[1] == 1000)
+        #expect(waits[0] == nil)
+        #expect(waits[1] == 1000)
     }
 
     @Test func requestsWithoutAKeyAreNotLimited() {
@@ -48,11 +50,13 @@ import Testing
     @Test func theAnswerSaysWhenToComeAgain() {
         var payments = SimulatedPayments(seed: [1])
         let answer = payments.rateLimited(request("sk_test_a"), waitMilliseconds: 1001, now: 0)
-        #expect(answer.status == 429 && answer.header("Retry-After") == "2")
+        #expect(answer.status == 429)
+        #expect(answer.header("Retry-After") == "2")
         #expect(answer.header("Stripe-Rate-Limited-Reason") == "global-rate")
         #expect(answer.header("Request-Id")?.hasPrefix("req_") == true)
         let error = try? JSONValue(parsing: answer.body)["error"]
-        #expect(error?["code"] == "rate_limit" && error?["type"] == "invalid_request_error")
+        #expect(error?["code"] == "rate_limit")
+        #expect(error?["type"] == "invalid_request_error")
         #expect(error?["request_log_url"]?.text?.contains(answer.header("Request-Id") ?? "-") == true)
         #expect(answer.header("Stripe-Version") == "2026-10-28.endive")
     }

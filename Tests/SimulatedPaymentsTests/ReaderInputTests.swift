@@ -27,16 +27,19 @@ import Testing
         #expect(asked.action == "collect_inputs in_progress")
         #expect(asked["action", "collect_inputs", "metadata"] == ["order": "7"])
         let empty = asked["action", "collect_inputs", "inputs"]?.elements ?? []
-        #expect(empty.first?["selection"]?["id"] == .null && empty.first?["required"] == true)
-        #expect(empty.last?["numeric"] == ["value": nil] && empty.last?["skipped"] == nil)
+        #expect(empty.first?["selection"]?["id"] == .null)
+        #expect(empty.first?["required"] == true)
+        #expect(empty.last?["numeric"] == ["value": nil])
+        #expect(empty.last?["skipped"] == nil)
         let filled = shop.help(reader, "succeed_input_collection")
         let inputs = filled["action", "collect_inputs", "inputs"]?.elements ?? []
-        #expect(
-            filled.action == "collect_inputs succeeded"
-                && inputs.map { $0["skipped"] } == Array(repeating: false, count: 5))
-        #expect(inputs.first?["selection"]?["id"] == "yes" && inputs.first?["selection"]?["text"] == "Yes")
+        #expect(filled.action == "collect_inputs succeeded")
+        #expect(inputs.map { $0["skipped"] } == Array(repeating: false, count: 5))
+        #expect(inputs.first?["selection"]?["id"] == "yes")
+        #expect(inputs.first?["selection"]?["text"] == "Yes")
         let values = inputs.dropFirst().map { $0[$0["type"]?.text ?? ""]?["value"]?.text }
-        #expect(values.allSatisfy { $0?.isEmpty == false } && values.first??.hasPrefix("file_") == true)
+        #expect(values.allSatisfy { $0?.isEmpty == false })
+        #expect(values.first??.hasPrefix("file_") == true)
         #expect(inputs[2]["toggles"]?.elements.first?["value"] == "enabled")
     }
 
@@ -79,7 +82,8 @@ import Testing
             let answer = shop.tell(reader, "collect_inputs", form)
             found.append("\(answer.code) \(answer.param)")
         }
-        #expect(found == table.map(\.1) && shop.reader(reader).action == "none")
+        #expect(found == table.map(\.1))
+        #expect(shop.reader(reader).action == "none")
     }
 
     /// What fits on the screen.

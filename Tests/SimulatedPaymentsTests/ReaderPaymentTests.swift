@@ -13,7 +13,8 @@ import Testing
             ("process_config[tipping][amount_eligible]", "900"), ("process_config[allow_redisplay]", "always"),
         ]
         let asked = shop.tell(reader, "process_payment_intent", [("payment_intent", intent)] + config)
-        #expect(asked.action == "process_payment_intent in_progress" && asked["action", "api_error"] == .null)
+        #expect(asked.action == "process_payment_intent in_progress")
+        #expect(asked["action", "api_error"] == .null)
         #expect(
             asked["action", "process_payment_intent"] == [
                 "payment_intent": .string(intent),
@@ -21,7 +22,8 @@ import Testing
                     "enable_customer_cancellation": true, "skip_tipping": false, "tipping": ["amount_eligible": 900],
                 ],
             ])
-        #expect(shop.intent(intent).state == "requires_payment_method" && shop.reader(reader).body == asked.body)
+        #expect(shop.intent(intent).state == "requires_payment_method")
+        #expect(shop.reader(reader).body == asked.body)
         shop.now += 3600
         let presented = shop.present(
             on: reader, nil, [("expand[]", "action.process_payment_intent.payment_intent.latest_charge")])
@@ -29,8 +31,11 @@ import Testing
         #expect(presented["last_seen_at"] == .integer(shop.now * 1000))
         let paid = presented["action", "process_payment_intent", "payment_intent"]
         let card = paid?["latest_charge"]?["payment_method_details"]?["card_present"]
-        #expect(paid?["status"] == "succeeded" && card?["last4"] == "4242" && card?["read_method"] == "contact_emv")
-        #expect(card?["receipt"]?["dedicated_file_name"] != .null && shop.ledger(intent).captured == 1000)
+        #expect(paid?["status"] == "succeeded")
+        #expect(card?["last4"] == "4242")
+        #expect(card?["read_method"] == "contact_emv")
+        #expect(card?["receipt"]?["dedicated_file_name"] != .null)
+        #expect(shop.ledger(intent).captured == 1000)
         #expect(shop.intent(intent)["payment_method", "type"] == "card_present")
         let (read, customer) = (shop.intent(intent)["payment_method", "id"]?.text ?? "", shop.customer())
         let saved = shop.post("payment_methods/\(read)/attach", [("customer", customer)])
@@ -50,7 +55,9 @@ import Testing
             return intent["payment_method", "card_present", "fingerprint"]?.text ?? ""
         }
         let online = shop.method()["card", "fingerprint"]?.text
-        #expect(prints[0] == prints[2] && prints[0] == online && prints[0] != prints[1])
+        #expect(prints[0] == prints[2])
+        #expect(prints[0] == online)
+        #expect(prints[0] != prints[1])
         #expect(onCharges == prints)
     }
 
@@ -72,7 +79,8 @@ import Testing
         let elsewhere = shop.register()
         let details = shop.intent(shop.sell(1000, on: elsewhere))[
             "latest_charge", "payment_method_details", "card_present"]
-        #expect(details?["reader"] == .string(elsewhere) && details?["location"] == nil)
+        #expect(details?["reader"] == .string(elsewhere))
+        #expect(details?["location"] == nil)
     }
 
     @Test func aHoldIsCapturedLater() {
@@ -155,7 +163,8 @@ import Testing
         #expect(shop.present(on: reader).state == "HTTP 400 -")
         _ = shop.tell(reader, "process_payment_intent", [("payment_intent", intent)])
         #expect(shop.present(on: reader, "5555555555554444").action == "process_payment_intent succeeded")
-        #expect(shop.ledger(intent).authorizations == 1 && shop.ledger(intent).declines == 1)
+        #expect(shop.ledger(intent).authorizations == 1)
+        #expect(shop.ledger(intent).declines == 1)
     }
 
     @Test func onlyAnOpenIntentForReadersIsProcessed() throws {
@@ -189,8 +198,10 @@ import Testing
         #expect(shop.intent(intent)["amount_details"] == ["tip": [:]])
         _ = shop.present(on: reader, nil, [("amount_tip", "200")])
         let paid = shop.intent(intent)
-        #expect(paid["amount"] == 1200 && paid["amount_details"] == ["tip": ["amount": 200]])
-        #expect(paid["amount_capturable"] == 1200 && paid["latest_charge", "amount"] == 1200)
+        #expect(paid["amount"] == 1200)
+        #expect(paid["amount_details"] == ["tip": ["amount": 200]])
+        #expect(paid["amount_capturable"] == 1200)
+        #expect(paid["latest_charge", "amount"] == 1200)
         #expect(shop.ledger(intent).authorized == 1200)
     }
 
@@ -201,7 +212,8 @@ import Testing
         let declined = shop.present(on: reader, nil, [("amount_tip", "5")])
         #expect(declined.action == "process_payment_intent failed card_declined")
         let open = shop.intent(intent)
-        #expect(open["amount"] == 1000 && open["amount_details"] == ["tip": [:]])
+        #expect(open["amount"] == 1000)
+        #expect(open["amount_details"] == ["tip": [:]])
         #expect(open["latest_charge", "amount"] == 1005)
     }
 
@@ -300,7 +312,8 @@ import Testing
         let intent = shop.ask(reader, for: 1000)
         let path = "test_helpers/terminal/readers/\(reader)/present_payment_method"
         let first = shop.post(path, idempotency: "k")
-        #expect(shop.post(path, idempotency: "k").bytes == first.bytes && shop.ledger(intent).authorizations == 1)
+        #expect(shop.post(path, idempotency: "k").bytes == first.bytes)
+        #expect(shop.ledger(intent).authorizations == 1)
     }
 
     @Test func eventsTellWhatBecameOfIt() throws {

@@ -87,13 +87,15 @@ import Testing
             "multipart/form-data; boundary=",
         ]
         let found = types.map { print($0.hasPrefix("multipart") ? Self.picture(Self.png) : form, $0).status }
-        #expect(found == types.map { _ in 400 } && shop.reader(reader).action == "none")
+        #expect(found == types.map { _ in 400 })
+        #expect(shop.reader(reader).action == "none")
     }
 
     @Test mutating func aKeyIsForOnePicture() {
         let first = print(Self.picture(Self.png), idempotency: "k")
         #expect(print(Self.picture(Self.png), idempotency: "k").header("Idempotent-Replayed") == "true")
-        #expect(first.status == 200 && print(Self.picture(Self.png + [1]), idempotency: "k").status == 400)
+        #expect(first.status == 200)
+        #expect(print(Self.picture(Self.png + [1]), idempotency: "k").status == 400)
     }
 
     @Test mutating func whoIsAboutToPayIsNotDisturbed() {

@@ -25,9 +25,12 @@ import Testing
         #expect(shop.ledger(intent).refunded == 0)
         let done = shop.present(on: reader, nil, [("expand[]", "action.refund_payment.refund")])
         let refund = done["action", "refund_payment", "refund"]
-        #expect(done.action == "refund_payment succeeded" && refund?["amount"] == 400)
-        #expect(refund?["metadata"] == ["why": "x"] && refund?["status"] == "succeeded")
-        #expect(refund?["charge"] == .string(charge) && shop.ledger(intent).refunded == 400)
+        #expect(done.action == "refund_payment succeeded")
+        #expect(refund?["amount"] == 400)
+        #expect(refund?["metadata"] == ["why": "x"])
+        #expect(refund?["status"] == "succeeded")
+        #expect(refund?["charge"] == .string(charge))
+        #expect(shop.ledger(intent).refunded == 400)
         _ = shop.tell(reader, "refund_payment", [("payment_intent", intent)])
         #expect(shop.present(on: reader)["action", "refund_payment", "amount"] == 600)
         #expect(shop.intent(intent)["latest_charge", "refunded"] == true)
@@ -41,9 +44,8 @@ import Testing
         let answers = ["refund_application_fee", "reverse_transfer"].map { name in
             shop.tell(reader, "refund_payment", [("payment_intent", intent), (name, "true")]).param
         }
-        #expect(
-            answers == ["refund_application_fee", "reverse_transfer"]
-                && shop.reader(reader).action != "refund_payment in_progress")
+        #expect(answers == ["refund_application_fee", "reverse_transfer"])
+        #expect(shop.reader(reader).action != "refund_payment in_progress")
     }
 
     @Test mutating func othersGiveTheirPartsBackInProportion() {
@@ -57,7 +59,8 @@ import Testing
         #expect(asked.action == "refund_payment in_progress")
         let done = shop.present(on: reader, nil, [("expand[]", "action.refund_payment.refund.transfer_reversal")])
         let reversal = done["action", "refund_payment", "refund"]?["transfer_reversal"]
-        #expect(done.action == "refund_payment succeeded" && reversal?["amount"] == 400)
+        #expect(done.action == "refund_payment succeeded")
+        #expect(reversal?["amount"] == 400)
         #expect(shop.get("application_fees")["data"]?.elements.first?["amount_refunded"] == 40)
     }
 
@@ -119,7 +122,8 @@ import Testing
         _ = shop.tell(reader, "refund_payment", [("payment_intent", intent)])
         let done = shop.present(on: reader, "4000000000005126")
         let refund = done["action", "refund_payment", "refund"]?.text ?? ""
-        #expect(done.action == "refund_payment succeeded" && shop.get("refunds/\(refund)").state == "succeeded")
+        #expect(done.action == "refund_payment succeeded")
+        #expect(shop.get("refunds/\(refund)").state == "succeeded")
         shop.now += SimulatedPayments.refundDelay
         #expect(shop.get("refunds/\(refund)").state == "failed")
     }

@@ -15,11 +15,13 @@ import Testing
         #expect(shop.post("payment_intents/\(id)", [("customer", ada), ("amount", "2100")]).status == 200)
         for other in [bob, ""] {
             let refused = shop.post("payment_intents/\(id)", [("customer", other), ("amount", "2200")])
-            #expect(refused.refusal == "400 -" && refused.param == "customer")
+            #expect(refused.refusal == "400 -")
+            #expect(refused.param == "customer")
             #expect(refused["error", "payment_intent", "id"] == .string(id))
         }
         let intent = shop.get("payment_intents/\(id)")
-        #expect(intent["customer"] == .string(ada) && intent["amount"] == 2100)
+        #expect(intent["customer"] == .string(ada))
+        #expect(intent["amount"] == 2100)
     }
 
     @Test func aNewIntentTakesNoCardOfSomeoneElse() {
@@ -32,7 +34,8 @@ import Testing
         #expect([without, other].allSatisfy { $0["error", "payment_intent"] == nil })
         let id = shop.post("payment_intents", Self.card).id
         let late = shop.post("payment_intents/\(id)/confirm", [("payment_method", method)])
-        #expect(late.refusal == "400 parameter_missing" && late["error", "payment_intent", "id"] == .string(id))
+        #expect(late.refusal == "400 parameter_missing")
+        #expect(late["error", "payment_intent", "id"] == .string(id))
         #expect(shop.ledger(id).authorizations == 0)
     }
 
@@ -55,7 +58,8 @@ import Testing
         var shop = Shop()
         let form: Form = [("payment_method_types[]", "card"), ("return_url", "https://shop.test/back")]
         let refused = shop.post("setup_intents", form)
-        #expect(refused.status == 400 && refused.param == "return_url")
+        #expect(refused.status == 400)
+        #expect(refused.param == "return_url")
         #expect(shop.post("setup_intents", form + Self.visa).state == "succeeded")
     }
 
@@ -70,7 +74,8 @@ import Testing
         var shop = Shop()
         for name in ["metadata[]", "metadata[][a]"] {
             let refused = shop.post("payment_intents", Self.card + [(name, "x")])
-            #expect(refused.status == 400 && refused.param == "metadata")
+            #expect(refused.status == 400)
+            #expect(refused.param == "metadata")
         }
         #expect(shop.post("payment_intents", Self.card + [("metadata[0]", "x")])["metadata"] == ["0": "x"])
     }
@@ -89,7 +94,8 @@ import Testing
             shop.post("payment_intents/\(held)/capture", descriptor),
         ]
         #expect(answers.map { "\($0.status) \($0.param)" } == Array(repeating: "400 statement_descriptor", count: 4))
-        #expect(shop.ledger(held).captured == 0 && shop.ledger(automatic).authorizations == 0)
+        #expect(shop.ledger(held).captured == 0)
+        #expect(shop.ledger(automatic).authorizations == 0)
         let captured = shop.post(
             "payment_intents/\(held)/capture",
             [("statement_descriptor_suffix", "CUPS"), ("expand[]", "latest_charge")])

@@ -30,8 +30,10 @@ import Testing
             ])
         #expect(found.map { $0["idempotency"]?.text } == ["replayed", "key", nil, nil, nil])
         let refusal = found[3]
-        #expect(refusal["id"]?.text == declined.header("Request-Id") && refusal["endpoint"] == "confirm")
-        #expect(refusal["error"]?["code"] == "card_declined" && refusal["error"]?["type"] == "card_error")
+        #expect(refusal["id"]?.text == declined.header("Request-Id"))
+        #expect(refusal["endpoint"] == "confirm")
+        #expect(refusal["error"]?["code"] == "card_declined")
+        #expect(refusal["error"]?["type"] == "card_error")
         #expect(logged(key: "sk_test_other") == [])
         let id = refusal["id"]?.text ?? ""
         #expect(shop.get("_tender/requests/\(id)").body == refusal)
@@ -65,10 +67,16 @@ import Testing
         }
         let first = ask(0, [("limit", "2")])
         #expect(first["data"]?.elements.compactMap { $0["sequence"]?.number } == [1, 2])
-        #expect(first["has_more"] == true && first["searched_to"] == 2 && first["newest"] == 5)
+        #expect(first["has_more"] == true)
+        #expect(first["searched_to"] == 2)
+        #expect(first["newest"] == 5)
         let refusals = ask(2, [("status", "400")])
-        #expect(refusals["data"]?.elements.count == 1 && refusals["searched_to"] == 5 && refusals["oldest"] == 1)
-        #expect(ask(5)["data"] == [] && ask(99)["data"] == [] && ask(-1)["data"]?.elements.count == 5)
+        #expect(refusals["data"]?.elements.count == 1)
+        #expect(refusals["searched_to"] == 5)
+        #expect(refusals["oldest"] == 1)
+        #expect(ask(5)["data"] == [])
+        #expect(ask(99)["data"] == [])
+        #expect(ask(-1)["data"]?.elements.count == 5)
     }
 
     @Test mutating func aPlatformSeesWhatItAskedForItsAccounts() {
@@ -77,7 +85,8 @@ import Testing
         _ = shop.post("customers")
         shop.account = nil
         let found = logged([("account", seller)])
-        #expect(found.count == 1 && found[0]["account"]?.text == seller && found[0]["platform"]?.text != nil)
+        #expect(found.map { $0["account"]?.text } == [seller])
+        #expect(found.first?["platform"]?.text != nil)
         shop.account = seller
         #expect(logged().map(Self.line) == ["200 POST /v1/customers"])
     }
@@ -122,12 +131,15 @@ import Testing
         var kept = ""
         dump(Array(shop.payments.requestLog.requests()), to: &kept)
         #expect(canaries.filter { kept.contains($0) || text.contains($0) } == [])
-        #expect(kept.contains("/v1/customers/…") && kept.contains(intent.id))
+        #expect(kept.contains("/v1/customers/…"))
+        #expect(kept.contains(intent.id))
     }
 
     @Test func soManyAreKeptAndNoMore() {
         var log = RequestLog(maximum: 3)
-        #expect(log.newest == 0 && log.oldest == 1 && Array(log.requests()).isEmpty)
+        #expect(log.newest == 0)
+        #expect(log.oldest == 1)
+        #expect(Array(log.requests()).isEmpty)
         let credential = Credential(account: "acct_1")
         for number in 1...7 {
             let request = APIRequest(method: "GET", path: "/v1/balance")
@@ -135,9 +147,13 @@ import Testing
             log.change("req_\(number)") { $0.status = 200 }
             log.change("req_0") { $0.status = 500 }
         }
-        #expect(log.requests().map(\.id) == ["req_5", "req_6", "req_7"] && log.newest == 7 && log.oldest == 5)
-        #expect(log.requests(after: 5).map(\.sequence) == [6, 7] && log.requests().allSatisfy { $0.status == 200 })
-        #expect(log.requests(after: 7).map(\.id) == [] && log.requests(after: .max).map(\.id) == [])
+        #expect(log.requests().map(\.id) == ["req_5", "req_6", "req_7"])
+        #expect(log.newest == 7)
+        #expect(log.oldest == 5)
+        #expect(log.requests(after: 5).map(\.sequence) == [6, 7])
+        #expect(log.requests().allSatisfy { $0.status == 200 })
+        #expect(log.requests(after: 7).map(\.id) == [])
+        #expect(log.requests(after: .max).map(\.id) == [])
     }
 
     @Test mutating func lookingIsNotLogged() {

@@ -70,11 +70,14 @@ import Testing
         }
         let query = [("query", "name:\"name\""), ("limit", "2")]
         let first = shop.get("customers/search", query)
-        #expect(first["object"] == "search_result" && first["url"] == "/v1/customers/search")
-        #expect(first["has_more"] == true && first["data"]?.elements.map { $0["phone"] } == ["4", "3"])
+        #expect(first["object"] == "search_result")
+        #expect(first["url"] == "/v1/customers/search")
+        #expect(first["has_more"] == true)
+        #expect(first["data"]?.elements.map { $0["phone"] } == ["4", "3"])
         let page = first["next_page"]?.text ?? ""
         let second = shop.get("customers/search", query + [("page", page)])
-        #expect(second["has_more"] == false && second["next_page"] == .null)
+        #expect(second["has_more"] == false)
+        #expect(second["next_page"] == .null)
         #expect(second["data"]?.elements.map { $0["phone"] } == ["1", "0"])
         let strange = shop.get("customers/search", query + [("page", page)], key: "sk_test_other")
         #expect([strange, shop.get("customers/search", query + [("page", "x")])].map(\.param) == ["page", "page"])

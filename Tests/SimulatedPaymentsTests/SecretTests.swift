@@ -10,7 +10,8 @@ import Testing
         var request = shop.request("POST", path, form, idempotency: "key of \(path)")
         request.headers["stripe-version"] = "2026-10-28.endive"
         let answers = (0..<2).map { _ in Shop.Answer(shop.payments.handle(request, now: shop.now)) }
-        #expect(answers[0].bytes == answers[1].bytes && answers[1].header("Idempotent-Replayed") == "true")
+        #expect(answers[0].bytes == answers[1].bytes)
+        #expect(answers[1].header("Idempotent-Replayed") == "true")
         let stored = shop.payments.takeChanges().map { record in
             record.id + String(decoding: record.content ?? [], as: UTF8.self)
         }
@@ -48,6 +49,7 @@ import Testing
         let first = shop.post("terminal/connection_tokens", idempotency: "k")["secret"]?.text
         shop.payments = try SimulatedPayments(seed: [9], records: shop.payments.takeChanges())
         let second = shop.post("terminal/connection_tokens", idempotency: "k")
-        #expect(second.status == 200 && second["secret"]?.text != first)
+        #expect(second.status == 200)
+        #expect(second["secret"]?.text != first)
     }
 }

@@ -7,20 +7,24 @@ import Testing
     @Test func defaults() {
         var shop = Shop()
         let made = shop.post("setup_intents")
-        #expect(made.state == "requires_payment_method" && made["usage"] == "off_session")
+        #expect(made.state == "requires_payment_method")
+        #expect(made["usage"] == "off_session")
         #expect(made["automatic_payment_methods"] == ["allow_redirects": "always", "enabled": true])
-        #expect(made["payment_method_types"] == ["card"] && made["latest_attempt"] == .null)
+        #expect(made["payment_method_types"] == ["card"])
+        #expect(made["latest_attempt"] == .null)
         #expect(made["client_secret"]?.text?.hasPrefix(made.id + "_secret_") ?? false)
         #expect(shop.get("setup_intents/\(made.id)").body == made.body)
         let typed = shop.post("setup_intents", Self.types + [("usage", "on_session"), ("description", "x")])
-        #expect(typed["automatic_payment_methods"] == .null && typed["usage"] == "on_session")
+        #expect(typed["automatic_payment_methods"] == .null)
+        #expect(typed["usage"] == "on_session")
     }
 
     @Test func aRefusalForWantOfAWayBackShowsTheIntent() {
         var shop = Shop()
         let made = shop.post("setup_intents")
         let refused = shop.post("setup_intents/\(made.id)/confirm", [("payment_method", "pm_card_visa")])
-        #expect(refused.param == "return_url" && refused["error", "setup_intent", "id"]?.text == made.id)
+        #expect(refused.param == "return_url")
+        #expect(refused["error", "setup_intent", "id"]?.text == made.id)
     }
 
     @Test func theAllowedTypesAreCleared() {
@@ -28,7 +32,8 @@ import Testing
         let made = shop.post("setup_intents", [("allowed_payment_method_types[]", "sepa_debit")])
         #expect(made["payment_method_types"] == ["sepa_debit"])
         let cleared = shop.post("setup_intents/\(made.id)", [("allowed_payment_method_types", "")])
-        #expect(cleared["payment_method_types"] == ["card"] && cleared["allowed_payment_method_types"] == nil)
+        #expect(cleared["payment_method_types"] == ["card"])
+        #expect(cleared["allowed_payment_method_types"] == nil)
     }
 
     /// What becomes of a SetupIntent that is confirmed with each card.
@@ -69,8 +74,10 @@ import Testing
             "setup_intents/\(id)/confirm",
             [("payment_method_data[type]", "card"), ("expand[]", "latest_attempt"), ("expand[]", "payment_method")]
                 + data)
-        #expect(done.state == "succeeded" && done["payment_method", "customer"]?.text == customer)
-        #expect(done["latest_attempt", "status"] == "succeeded" && done["latest_attempt", "setup_intent"]?.text == id)
+        #expect(done.state == "succeeded")
+        #expect(done["payment_method", "customer"]?.text == customer)
+        #expect(done["latest_attempt", "status"] == "succeeded")
+        #expect(done["latest_attempt", "setup_intent"]?.text == id)
         #expect(shop.get("setup_attempts", [("setup_intent", id)]).ids == [done["latest_attempt", "id"]?.text])
         #expect(
             try shop.newEvents() == [
@@ -82,13 +89,15 @@ import Testing
         var shop = Shop()
         let id = shop.post("setup_intents", Self.types).id
         let refused = shop.post("setup_intents/\(id)/confirm", [("payment_method", "pm_card_visa_chargeDeclined")])
-        #expect(refused.status == 402 && refused.declineCode == "generic_decline")
+        #expect(refused.status == 402)
+        #expect(refused.declineCode == "generic_decline")
         #expect(refused["error", "setup_intent", "status"] == "requires_payment_method")
         #expect(refused["error", "setup_intent", "payment_method"] == .null)
         #expect(refused["error", "setup_intent", "last_setup_error", "code"] == "card_declined")
         #expect(refused["error", "payment_method", "id"]?.text?.hasPrefix("pm_") ?? false)
         let again = shop.post("setup_intents/\(id)/confirm", [("payment_method", "pm_card_visa")])
-        #expect(again.state == "succeeded" && again["last_setup_error"] == .null)
+        #expect(again.state == "succeeded")
+        #expect(again["last_setup_error"] == .null)
         let attempts = shop.get("setup_attempts", [("setup_intent", id)])
         #expect(attempts["data"]?.elements.compactMap { $0["status"]?.text } == ["succeeded", "failed"])
         #expect(
@@ -117,14 +126,17 @@ import Testing
         #expect(shop.post("_tender/authenticate", form, key: "pk_test_shop").param == "client_secret")
         let failed = shop.post(
             "_tender/authenticate", form + [("client_secret", plain["client_secret"]?.text ?? "")], key: "pk_test_shop")
-        #expect(
-            failed.state == "requires_payment_method" && failed["next_action"] == .null && failed["metadata"] == nil)
+        #expect(failed.state == "requires_payment_method")
+        #expect(failed["next_action"] == .null)
+        #expect(failed["metadata"] == nil)
         #expect(failed["last_setup_error", "code"] == "setup_intent_authentication_failure")
         let attempt = shop.get("setup_attempts", [("setup_intent", plain.id)])["data"]?.elements.first
         let proof = attempt?["payment_method_details"]?["card"]?["three_d_secure"]
-        #expect(proof?["result"] == "failed" && proof?["result_reason"] == "rejected")
+        #expect(proof?["result"] == "failed")
+        #expect(proof?["result_reason"] == "rejected")
         let done = answer(&shop, back.id, "succeed")
-        #expect(done.state == "succeeded" && done["next_action"] == .null)
+        #expect(done.state == "succeeded")
+        #expect(done["next_action"] == .null)
         #expect(shop.methods(of: customer) == [done["payment_method"]?.text])
         #expect(answer(&shop, back.id, "succeed").refusal == "400 setup_intent_unexpected_state")
         #expect(answer(&shop, "seti_x", "succeed").refusal == "400 resource_missing")
@@ -209,7 +221,8 @@ import Testing
         #expect(wrong == [])
         #expect(shop.get("setup_intents/\(open)").state == "requires_payment_method")
         let attempts = shop.get("setup_attempts", [("setup_intent", "seti_x")])
-        #expect(attempts.refusal == "400 resource_missing" && attempts.param == "setup_intent")
+        #expect(attempts.refusal == "400 resource_missing")
+        #expect(attempts.param == "setup_intent")
     }
 
     @Test func itIsMadeOnBehalfOfASeller() {
@@ -221,7 +234,8 @@ import Testing
                 ("on_behalf_of", seller), ("payment_method", "pm_card_visa"), ("confirm", "true"),
                 ("expand[]", "latest_attempt"),
             ])
-        #expect(setup["on_behalf_of"] == .string(seller) && setup.state == "succeeded")
+        #expect(setup["on_behalf_of"] == .string(seller))
+        #expect(setup.state == "succeeded")
         #expect(setup["latest_attempt", "on_behalf_of"] == .string(seller))
         #expect(setup["application"] == .null)
         shop.account = seller
@@ -236,14 +250,16 @@ import Testing
         let changed = shop.post(
             "setup_intents/\(id)",
             [("customer", customer), ("payment_method", "pm_card_visa"), ("description", "x"), ("metadata[a]", "b")])
-        #expect(changed.state == "requires_confirmation" && changed["customer"]?.text == customer)
+        #expect(changed.state == "requires_confirmation")
+        #expect(changed["customer"]?.text == customer)
         let method = changed["payment_method"]?.text ?? ""
         _ = shop.post("setup_intents")
         #expect(shop.get("setup_intents").ids.count == 2)
         #expect(shop.get("setup_intents", [("customer", customer)]).ids == [id])
         #expect(shop.get("setup_intents", [("payment_method", method)]).ids == [id])
         let cleared = shop.post("setup_intents/\(id)", [("payment_method", "")])
-        #expect(cleared.state == "requires_payment_method" && cleared["payment_method"] == .null)
+        #expect(cleared.state == "requires_payment_method")
+        #expect(cleared["payment_method"] == .null)
     }
 
     @Test func aPublishableKeySeesOneIntentThroughItsSecret() {
@@ -253,11 +269,14 @@ import Testing
         let secret: Form = [("client_secret", made["client_secret"]?.text ?? "")]
         shop.key = "pk_test_shop"
         let seen = shop.get(path, secret)
-        #expect(seen.state == "requires_payment_method" && seen["metadata"] == nil && seen["customer"] == nil)
+        #expect(seen.state == "requires_payment_method")
+        #expect(seen["metadata"] == nil)
+        #expect(seen["customer"] == nil)
         #expect(shop.get(path).param == "client_secret")
         #expect(shop.get(path, [("client_secret", "x")]).refusal == "400 setup_intent_invalid_parameter")
         let refused = shop.post(path + "/confirm", secret + [("payment_method", "pm_card_visa_chargeDeclined")])
-        #expect(refused.status == 402 && refused["error", "setup_intent", "metadata"] == nil)
+        #expect(refused.status == 402)
+        #expect(refused["error", "setup_intent", "metadata"] == nil)
         #expect(shop.post(path + "/confirm", secret + [("payment_method", "pm_card_visa")]).state == "succeeded")
         #expect(shop.post(path + "/cancel").refusal == "401 secret_key_required")
     }

@@ -18,7 +18,8 @@ import Testing
         let names = TestCard.all.flatMap { [$0.name] + $0.aliases }
         #expect(Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys.sorted() == [])
         #expect(names.allSatisfy { TestCard.method("pm_card_" + $0) != nil && TestCard.token("tok_" + $0) != nil })
-        #expect(TestCard.method("pm_card_nothing") == nil && TestCard.token("visa") == nil)
+        #expect(TestCard.method("pm_card_nothing") == nil)
+        #expect(TestCard.token("visa") == nil)
     }
 
     @Test func monthsAreThoseOfTheCalendar() {

@@ -23,7 +23,8 @@ import Testing
             WebhookSignature.sign(
                 payload: Array($0.body.utf8), timestamp: $0.time, secrets: [SecretBytes(utf8: $0.secret)])
         }
-        #expect(signed == vectors.map(\.header) && vectors.count == 4)
+        #expect(signed == vectors.map(\.header))
+        #expect(vectors.count == 4)
     }
 
     /// Attempts are remembered, the newest first and no more than a number; an event is sent again on demand.
@@ -39,7 +40,8 @@ import Testing
             shop.handBack(delivery, outcome)
         }
         let attempts = shop.get(path, [("webhook_endpoint", endpoint)])["data"]?.elements ?? []
-        #expect(attempts.map { $0["status"] } == [204, 500, 0] && attempts.map { $0["number"] } == [3, 2, 1])
+        #expect(attempts.map { $0["status"] } == [204, 500, 0])
+        #expect(attempts.map { $0["number"] } == [3, 2, 1])
         #expect(attempts.map { $0["next_attempt"] == .null } == [true, false, false])
         for _ in 0..<150 {
             _ = shop.post("_tender/deliveries", form)
@@ -47,7 +49,8 @@ import Testing
         }
         #expect(shop.events()[0]["pending_webhooks"] == 0)
         let all = shop.get(path, [("webhook_endpoint", endpoint), ("limit", "100")])
-        #expect(all["data"]?.elements.count == 100 && all["has_more"] == false)
+        #expect(all["data"]?.elements.count == 100)
+        #expect(all["has_more"] == false)
         shop.key = "sk_test_other"
         #expect([shop.post("_tender/deliveries", form), shop.get(path, [form[0]])].map(\.status) == [400, 400])
     }
@@ -63,10 +66,12 @@ import Testing
         #expect(shop.events()[0]["pending_webhooks"] == 1)
         let deliveries = shop.takeDeliveries()
         let delivery = try #require(deliveries.first)
-        #expect(deliveries.count == 1 && delivery.url == "http://127.0.0.1:9/hook")
+        #expect(deliveries.count == 1)
+        #expect(delivery.url == "http://127.0.0.1:9/hook")
         #expect(delivery.header("Content-Type") == "application/json; charset=utf-8")
         #expect(delivery.header("User-Agent") == "Stripe/1.0 (+https://stripe.com/docs/webhooks)")
-        #expect(delivery.event["data"]?["object"]?["id"]?.text == id && delivery.event["api_version"] == "2024-04-10")
+        #expect(delivery.event["data"]?["object"]?["id"]?.text == id)
+        #expect(delivery.event["api_version"] == "2024-04-10")
         let secret = SecretBytes(utf8: endpoint["secret"]?.text ?? "")
         #expect(throws: Never.self) {
             try WebhookSignature.verify(
@@ -75,7 +80,8 @@ import Testing
         }
         #expect(shop.takeDeliveries() == [])
         shop.handBack(delivery, .answered(204))
-        #expect(shop.events()[0]["pending_webhooks"] == 0 && shop.payments.nextDelivery == nil)
+        #expect(shop.events()[0]["pending_webhooks"] == 0)
+        #expect(shop.payments.nextDelivery == nil)
         #expect(shop.events([("delivery_success", "true")]).count == 1)
     }
 
@@ -86,7 +92,9 @@ import Testing
         first.forEach { shop.handBack($0, .answered(500)) }
         shop.now += 1
         let second = shop.takeDeliveries()
-        #expect(second.map(\.id) == first.map(\.id) && second.map(\.body) == first.map(\.body) && second.count == 1)
+        #expect(second.map(\.id) == first.map(\.id))
+        #expect(second.map(\.body) == first.map(\.body))
+        #expect(second.count == 1)
         #expect(second[0].header("Stripe-Signature")?.hasPrefix("t=\(shop.now),v1=") == true)
     }
 
@@ -118,7 +126,8 @@ import Testing
             shop.now = start + 1
         }
         #expect(seen == times)
-        #expect(shop.events()[0]["pending_webhooks"] == 1 && shop.payments.nextDelivery == nil)
+        #expect(shop.events()[0]["pending_webhooks"] == 1)
+        #expect(shop.payments.nextDelivery == nil)
     }
 
     @Test mutating func pausesNeverOverflow() {
@@ -129,7 +138,8 @@ import Testing
     @Test mutating func aSlowEndpointHoldsUpItselfAlone() {
         let slow = shop.listen("http://127.0.0.1:1/", to: "*")
         let fast = shop.listen("http://127.0.0.1:2/", to: "*")
-        #expect(slow.status == 200 && fast.status == 200)
+        #expect(slow.status == 200)
+        #expect(fast.status == 200)
         let ids = (0..<5).map { _ in shop.happen() }
         var toFast: [String] = []
         while let delivery = shop.takeDeliveries().first(where: { $0.url.contains(":2/") }) {
@@ -153,8 +163,10 @@ import Testing
         _ = shop.happen()
         sent.forEach { shop.handBack($0, .failed) }
         shop.now += 1000
-        #expect(sent.count == 1 && shop.takeDeliveries() == [])
-        #expect(shop.events()[0]["pending_webhooks"] == 0 && shop.events()[1]["pending_webhooks"] == 1)
+        #expect(sent.count == 1)
+        #expect(shop.takeDeliveries() == [])
+        #expect(shop.events()[0]["pending_webhooks"] == 0)
+        #expect(shop.events()[1]["pending_webhooks"] == 1)
         guard !isDeleted else { return }
         _ = shop.post("webhook_endpoints/\(id)", [("disabled", "false")])
         _ = shop.happen()
@@ -165,7 +177,8 @@ import Testing
         _ = shop.listen()
         _ = shop.happen()
         shop.takeDeliveries().forEach { shop.handBack($0, .refused(reason: "far away")) }
-        #expect(shop.payments.nextDelivery == nil && shop.events()[0]["pending_webhooks"] == 1)
+        #expect(shop.payments.nextDelivery == nil)
+        #expect(shop.events()[0]["pending_webhooks"] == 1)
     }
 
     /// What never arrives is no secret: it is listed with the reason, after a restart too, and not without end.
@@ -187,7 +200,9 @@ import Testing
         var rows = Rows()
         rows.save(shop.payments.takeChanges())
         shop.payments = try rows.restored()
-        #expect(reasons().count == 100 && shop.takeDeliveries().isEmpty && shop.payments.nextDelivery == nil)
+        #expect(reasons().count == 100)
+        #expect(shop.takeDeliveries().isEmpty)
+        #expect(shop.payments.nextDelivery == nil)
         _ = shop.delete("webhook_endpoints/\(endpoint.id)")
         #expect(reasons().isEmpty)
     }
@@ -197,7 +212,8 @@ import Testing
         _ = shop.happen()
         _ = shop.payments.takeChanges()
         shop.payments.delivered("evt_x we_y", .answered(200), now: shop.now)
-        #expect(shop.payments.takeChanges() == [] && shop.takeDeliveries().count == 1)
+        #expect(shop.payments.takeChanges() == [])
+        #expect(shop.takeDeliveries().count == 1)
     }
 
     /// Endpoints that fail at random, and a gateway that is killed at random: everything arrives.
@@ -234,8 +250,11 @@ import Testing
             rows.save(shop.payments.takeChanges())
         }
         let events = shop.events()
-        #expect(events.allSatisfy { $0["pending_webhooks"] == 0 } && events.count > 10)
-        #expect(taken.count == 3 * events.count && overlaps == 0 && shop.payments.nextDelivery == nil)
+        #expect(events.allSatisfy { $0["pending_webhooks"] == 0 })
+        #expect(events.count > 10)
+        #expect(taken.count == 3 * events.count)
+        #expect(overlaps == 0)
+        #expect(shop.payments.nextDelivery == nil)
     }
 
     @Test mutating func attemptsAreCountedAcrossARestart() throws {
@@ -255,6 +274,7 @@ import Testing
             shop.payments.webhookSchedule = WebhookSchedule(maximumAttempts: 3, firstPause: 5)
             shop.now += 1
         }
-        #expect(seen == [0, 5, 15] && shop.payments.nextDelivery == nil)
+        #expect(seen == [0, 5, 15])
+        #expect(shop.payments.nextDelivery == nil)
     }
 }

@@ -39,8 +39,12 @@ import Testing
         _ = printer.receive(band + band + [0x1D, 0x76, 0x30, 0, 1, 0, 1, 0, 0xFF])
         #expect(printer.paper.pictures.map(\.height) == [2, 1])
         let picture = try #require(printer.paper.pictures.first)
-        #expect(picture.isDark(x: 0, y: 1) && picture.isDark(x: 15, y: 0) && !picture.isDark(x: 1, y: 0))
-        #expect(!picture.isDark(x: -1, y: 0) && !picture.isDark(x: 0, y: 9) && picture.qrModules == nil)
+        #expect(picture.isDark(x: 0, y: 1))
+        #expect(picture.isDark(x: 15, y: 0))
+        #expect(!picture.isDark(x: 1, y: 0))
+        #expect(!picture.isDark(x: -1, y: 0))
+        #expect(!picture.isDark(x: 0, y: 9))
+        #expect(picture.qrModules == nil)
     }
 
     @Test func anImmediateCommandIsObeyedInsideOfAPicture() {

@@ -58,21 +58,26 @@ import Testing
 
     @Test func anAccountIsMadeFilledInChangedAndDeleted() async throws {
         let bare = try await object("account create --type standard --country de")
-        #expect(bare["country"] as? String == "DE" && bare["charges_enabled"] as? Bool == false)
+        #expect(bare["country"] as? String == "DE")
+        #expect(bare["charges_enabled"] as? Bool == false)
         let full = try await object("account create --test-data --email ann@example.com --name Prints")
         let (bareID, fullID) = (try #require(bare["id"] as? String), try #require(full["id"] as? String))
         #expect(full["capabilities"] as? [String: String] == ["card_payments": "active", "transfers": "active"])
-        #expect(full["payouts_enabled"] as? Bool == true && full["email"] as? String == "ann@example.com")
+        #expect(full["payouts_enabled"] as? Bool == true)
+        #expect(full["email"] as? String == "ann@example.com")
         let text = try await call("account show \(bareID)").text
-        #expect(text.contains("must tell") && text.contains("tender account onboard \(bareID)"))
+        #expect(text.contains("must tell"))
+        #expect(text.contains("tender account onboard \(bareID)"))
         let page = try #require(try await object("account onboard \(bareID)")["url"] as? String)
         #expect(page.hasPrefix(gateway.url + "/"))
         let ways = try await [Self.way(from: page), Self.way(from: page)]
-        #expect(ways[0].contains("/setup/w/") && ways[1] == gateway.url + "/setup/over")
+        #expect(ways[0].contains("/setup/w/"))
+        #expect(ways[1] == gateway.url + "/setup/over")
         #expect(try await call("account login \(fullID)").code == 6)
         #expect(try await call("account list").text.contains("\(fullID)  Prints  US  active"))
         let list = try await told("account list --limit 1")
-        #expect(list["has_more"] as? Bool == true && list["outcome"] as? String == "done")
+        #expect(list["has_more"] as? Bool == true)
+        #expect(list["outcome"] as? String == "done")
         #expect(try await ids("account list --limit 1 --after \(fullID)") == [bareID])
         let changed = try await object("account update \(fullID) --email new@example.com --payouts manual")
         #expect(changed["email"] as? String == "new@example.com")
@@ -101,13 +106,15 @@ import Testing
         let transfer = try await id(
             "transfer create --amount 70.00 --currency usd --to \(account) --from \(payment) --group ticket-7")
         let reversal = try await object("transfer reverse \(transfer) --amount 20.00")
-        #expect(reversal["amount"] as? Int == 2000 && reversal["transfer"] as? String == transfer)
+        #expect(reversal["amount"] as? Int == 2000)
+        #expect(reversal["transfer"] as? String == transfer)
         #expect(try await ids("transfer list --to \(account)") == [transfer])
         #expect(
             try await call("transfer list --group ticket-7").text.contains(
                 "70.00 USD  to \(account), 20.00 USD taken back"))
         let early = try await call("payout create --amount 50.00 --currency usd --account \(account)")
-        #expect(early.code == 6 && early.text.contains("insufficient available funds"))
+        #expect(early.code == 6)
+        #expect(early.text.contains("insufficient available funds"))
         gateway.advanceClock(by: 3 * 86_400)
         let payout = try await id("payout create --amount 50.00 --currency usd --account \(account)")
         #expect(

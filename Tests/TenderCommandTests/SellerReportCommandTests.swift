@@ -30,15 +30,14 @@ import Testing
         let till = try await TillJournal()
         try await till.open()
         let nothing = try till.tender("report", "sellers")
-        #expect(nothing.code == 0 && nothing.output.contains("nothing was sold for a seller"))
+        #expect(nothing.code == 0)
+        #expect(nothing.output.contains("nothing was sold for a seller"))
         for number in [1, 2] { try await till.write(.ticketFinished(Self.sale(number))) }
         try await till.write(TransferRecord(transfer: "l1/acct_1", step: .made(id: "tr_1")).record())
         let text = try till.tender("report", "sellers", "--date", TillJournal.day)
-        #expect(
-            text.code == 0
-                && ["Ann (acct_1)", "sold 20.00 EUR", "transferred 8.77 EUR, open 8.77 EUR"].allSatisfy(
-                    text.output.contains),
-            "\(text.output)")
+        #expect(text.code == 0, "\(text.output)")
+        let told = ["Ann (acct_1)", "sold 20.00 EUR", "transferred 8.77 EUR, open 8.77 EUR"]
+        #expect(told.filter { !text.output.contains($0) } == [], "\(text.output)")
         #expect(
             try till.tender("report", "sellers", "--csv").output == """
                 name,account,sales,refunds,fees,transferred,open,held,currency

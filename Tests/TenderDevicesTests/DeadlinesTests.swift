@@ -13,10 +13,13 @@ import Testing
         deadlines.start(3, .seconds(1))
         deadlines.start(4, .seconds(2))
         deadlines.stop(4)
-        #expect(deadlines.next == .seconds(1) && deadlines.takeExpired() == nil)
+        #expect(deadlines.next == .seconds(1))
+        #expect(deadlines.takeExpired() == nil)
         clock.advance(by: .seconds(2))
         let first = [deadlines.takeExpired(), deadlines.takeExpired(), deadlines.takeExpired()]
         clock.advance(by: .seconds(1))
-        #expect(first == [2, 3, nil] && deadlines.takeExpired() == 1 && deadlines.next == nil)
+        #expect(first == [2, 3, nil])
+        #expect(deadlines.takeExpired() == 1)
+        #expect(deadlines.next == nil)
     }
 }

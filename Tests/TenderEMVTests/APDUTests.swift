@@ -62,12 +62,16 @@ import Testing
 
     @Test func answersAndWhatTheyShow() throws {
         let answer = try ResponseAPDU(parsing: [0x41, 0x11, 0x62, 0x83])
-        #expect(answer.data == [0x41, 0x11] && answer.isWarning && !answer.isSuccess)
+        #expect(answer.data == [0x41, 0x11])
+        #expect(answer.isWarning)
+        #expect(!answer.isSuccess)
         #expect("\(answer)" == "2 bytes, 6283")
         #expect(throws: APDUError.tooShort) { try ResponseAPDU(parsing: [0x90]) }
         let command = try CommandAPDU(parsing: [0, 0x20, 0, 0x80, 2, 0x12, 0x34])
         var dumped = ""
         dump(command, to: &dumped)
-        #expect("\(command)" == "00200080 Lc 2 Le -" && !dumped.contains("18") && !dumped.contains("52"))
+        #expect("\(command)" == "00200080 Lc 2 Le -")
+        #expect(!dumped.contains("18"))
+        #expect(!dumped.contains("52"))
     }
 }

@@ -50,9 +50,11 @@ import Testing
         #expect(reversed.handle(.cancelRequested(.reverseIfApproved, by: .application)) == [])
         let actions = reversed.handle(.recorded(store))
         guard case .record(let record, let entry)? = actions.first else { throw MissingRecord() }
-        #expect(entry.event == .offline(.deleted(by: "application")) && actions.count == 1)
+        #expect(entry.event == .offline(.deleted(by: "application")))
+        #expect(actions.count == 1)
         let answers = reversed.handle(.recorded(record))
-        #expect(answers.contains(.finish(.cancelAnswered(.reversed))) && reversed.phase == .canceled)
+        #expect(answers.contains(.finish(.cancelAnswered(.reversed))))
+        #expect(reversed.phase == .canceled)
     }
 
     @Test func aLocalIntentIsNeitherInspectedNorCanceledAtTheGateway() {

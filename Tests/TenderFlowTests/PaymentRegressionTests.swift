@@ -11,7 +11,8 @@ import Testing
         bench.collect(inspect: true)
         bench.cancel()
         bench.collect(inspect: true)
-        #expect(bench.keys.count == 2 && Set(bench.keys).count == 2, "\(bench.keys)")
+        #expect(bench.keys.count == 2, "\(bench.keys)")
+        #expect(Set(bench.keys).count == 2, "\(bench.keys)")
     }
 
     @Test(arguments: [PaymentIntentStatus.canceled, .succeeded, .requiresCapture, .processing, .unknown("new")])
@@ -23,7 +24,8 @@ import Testing
             bench.take(.collectRequested(inspect: true))
             bench.readCard()
             bench.answer(reply)
-            #expect(bench.finished == [.collectionFailed(.notAttached(.unexpectedState))] && !bench.hasCard)
+            #expect(bench.finished == [.collectionFailed(.notAttached(.unexpectedState))])
+            #expect(!bench.hasCard)
         }
     }
 
@@ -42,7 +44,9 @@ import Testing
         bench.answer(.noAnswer)
         bench.journalMode = .fails
         bench.firePause()
-        #expect(bench.finished == [.collectionFailed(.journalUnavailable)] && bench.phase == .ready && !bench.hasCard)
+        #expect(bench.finished == [.collectionFailed(.journalUnavailable)])
+        #expect(bench.phase == .ready)
+        #expect(!bench.hasCard)
     }
 
     @Test func aCancelActsWhenTheConfirmationTurnsOutNotToHaveLeft() {
@@ -52,8 +56,11 @@ import Testing
             bench.cancel(.reverseIfApproved)
             bench.answer(reply)
             #expect(bench.cancelAnswers == [.canceled(by: .application)])
-            #expect(bench.finished.contains(.confirmed(.canceled(by: .application))) && !bench.hasCard)
-            #expect(bench.sent.count == 1 && bench.timers.isEmpty && bench.machine.isIdle)
+            #expect(bench.finished.contains(.confirmed(.canceled(by: .application))))
+            #expect(!bench.hasCard)
+            #expect(bench.sent.count == 1)
+            #expect(bench.timers.isEmpty)
+            #expect(bench.machine.isIdle)
         }
     }
 
@@ -65,7 +72,8 @@ import Testing
         bench.answer(.notSent)
         bench.fireTotal()
         bench.releaseRecords()
-        #expect(bench.cancelAnswers.count == 1 && bench.machine.isIdle)
+        #expect(bench.cancelAnswers.count == 1)
+        #expect(bench.machine.isIdle)
     }
 
     @Test func nothingLeavesForTheFirstTimeAfterTheDeadline() {
@@ -75,7 +83,10 @@ import Testing
         bench.answer(.notSent)
         #expect(bench.finished.last == .confirmed(.unknown(.noAnswer)))
         #expect(bench.notices == [.resolved(.canceled(by: .deadline))])
-        #expect(bench.sent.count == 1 && bench.machine.isIdle && !bench.hasCard && bench.timers.isEmpty)
+        #expect(bench.sent.count == 1)
+        #expect(bench.machine.isIdle)
+        #expect(!bench.hasCard)
+        #expect(bench.timers.isEmpty)
     }
 
     @Test func aSecondCancelOfTheIntentIsRefusedWhileTheFirstWaitsForTheReader() {
@@ -99,7 +110,8 @@ import Testing
             #expect(bench.cancelAnswers == [.notCancellable(phase)])
             bench.firePause()
             bench.answer(phase == .capturing ? .succeeded : .canceled)
-            #expect(bench.machine.isIdle && bench.timers.isEmpty)
+            #expect(bench.machine.isIdle)
+            #expect(bench.timers.isEmpty)
         }
     }
 
@@ -185,7 +197,8 @@ import Testing
         var policy = PaymentPolicy(maximumSends: .min, maximumAsks: .min, firstPause: huge, longestPause: huge)
         let jitter = try JSONDecoder().decode(Jitter.self, from: Data(#"{"permille":9223372036854775807}"#.utf8))
         #expect(jitter.permille == 1000)
-        #expect(policy.pause(.max, jitter) > .zero && policy.pause(.min, jitter) > .zero)
+        #expect(policy.pause(.max, jitter) > .zero)
+        #expect(policy.pause(.min, jitter) > .zero)
         policy.firstPause = .seconds(Int64.min)
         policy.longestPause = .seconds(Int64.min)
         #expect(policy.pause(.max, jitter) == .zero)
@@ -198,7 +211,8 @@ import Testing
         bench.answer(.refused(.unauthorized, nil))
         #expect(!bench.finished.contains(.confirmed(.notExecuted(.unauthorized))))
         bench.releaseRecords()
-        #expect(bench.finished.last == .confirmed(.notExecuted(.unauthorized)) && bench.phase == .collected)
+        #expect(bench.finished.last == .confirmed(.notExecuted(.unauthorized)))
+        #expect(bench.phase == .collected)
     }
 
     @Test func aCaptureThatWasNotExecutedIsRecordedBeforeItIsShown() {
@@ -212,7 +226,8 @@ import Testing
             bench.answer(reply)
             #expect(bench.finished.count == before)
             bench.releaseRecords()
-            #expect(bench.finished.count == before + 1 && bench.phase == .approved)
+            #expect(bench.finished.count == before + 1)
+            #expect(bench.phase == .approved)
         }
     }
 
@@ -223,7 +238,8 @@ import Testing
         bench.answer(.refused(.unauthorized, nil))
         #expect(bench.finished.isEmpty)
         bench.releaseRecords()
-        #expect(bench.finished == [.intentCanceled(.notExecuted(.unauthorized))] && bench.phase == .ready)
+        #expect(bench.finished == [.intentCanceled(.notExecuted(.unauthorized))])
+        #expect(bench.phase == .ready)
     }
 
     @Test func aFailedReversalIsRecordedBeforeItIsShown() {
@@ -235,21 +251,25 @@ import Testing
         bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .failed)))
         #expect(bench.cancelAnswers.isEmpty)
         bench.releaseRecords()
-        #expect(bench.cancelAnswers == [.tooLate(.approved(Bench.facts(.succeeded)))] && bench.machine.isIdle)
+        #expect(bench.cancelAnswers == [.tooLate(.approved(Bench.facts(.succeeded)))])
+        #expect(bench.machine.isIdle)
     }
 
     @Test func aCardThatTheTotalDeadlineTakesIsToldOf() {
         var bench = Bench()
         bench.collect()
         bench.fireTotal()
-        #expect(bench.notices == [.collectionExpired] && bench.phase == .ready && !bench.hasCard)
+        #expect(bench.notices == [.collectionExpired])
+        #expect(bench.phase == .ready)
+        #expect(!bench.hasCard)
     }
 
     @Test func termsOfAnotherIntentAreNotTaken() {
         var bench = Bench()
         let before = bench.machine
         bench.take(.intentEdited(PaymentTerms(intentID: "pi_2", amount: Bench.amount, baseKey: "k")))
-        #expect(bench.machine == before && bench.unexpected.count == 1)
+        #expect(bench.machine == before)
+        #expect(bench.unexpected.count == 1)
     }
 
     @Test func aResultThatCannotBeRecordedCanBeWaitedForAgain() {
@@ -260,7 +280,8 @@ import Testing
         #expect(bench.finished.last == .confirmed(.unknown(.notRecorded)))
         bench.journalMode = .writes
         bench.take(.confirmRequested)
-        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))) && bench.timers.isEmpty)
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))))
+        #expect(bench.timers.isEmpty)
     }
 
     @Test func cancelingTheIntentAbandonsTheAttaching() {
@@ -316,7 +337,8 @@ import Testing
             bench.answer(.succeeded)
             bench.answer(.refund(refund))
             bench.answer(.refund(refund))
-            #expect(bench.cancelAnswers == [.reversalUnknown] && bench.phase == .refunding)
+            #expect(bench.cancelAnswers == [.reversalUnknown])
+            #expect(bench.phase == .refunding)
             #expect(
                 bench.finished.last { $0 != .cancelAnswered(.reversalUnknown) }
                     == .confirmed(.approved(Bench.facts(.succeeded))))
@@ -332,7 +354,8 @@ import Testing
         capture.answer(.requiresCapture)
         let sends = capture.sent.count
         capture.take(.captureRequested(nil))
-        #expect(capture.sent.count == sends + 1 && capture.timers.map(\.duration) == [Bench.policy.online])
+        #expect(capture.sent.count == sends + 1)
+        #expect(capture.timers.map(\.duration) == [Bench.policy.online])
     }
 
     @Test func aDeclinedCaptureMustLeaveTheHoldInPlace() {
@@ -341,7 +364,8 @@ import Testing
             bench.approve()
             bench.take(.captureRequested(nil))
             bench.answer(.declined(Decline(code: "card_declined"), Bench.facts(status)))
-            #expect(bench.phase == .capturing && bench.sent.last == .retrieve)
+            #expect(bench.phase == .capturing)
+            #expect(bench.sent.last == .retrieve)
         }
     }
 
@@ -353,7 +377,8 @@ import Testing
         bench.take(.confirmRequested)
         bench.cancel()
         bench.releaseRecords()
-        #expect(bench.sent.isEmpty && bench.phase == .ready)
+        #expect(bench.sent.isEmpty)
+        #expect(bench.phase == .ready)
         let confirm = PaymentRequest.confirm(IdempotencyKey("k/1/confirm"))
         #expect(bench.journal.last == .settled(confirm, .canceled(by: .application), receipt: nil))
     }
@@ -367,7 +392,8 @@ import Testing
         bench.answer(.requiresCapture)
         bench.journalMode = .fails
         bench.firePause()
-        #expect(bench.phase == .capturing && !bench.finished.contains(.captured(.journalUnavailable)))
+        #expect(bench.phase == .capturing)
+        #expect(!bench.finished.contains(.captured(.journalUnavailable)))
         bench.journalMode = .writes
         bench.firePause()
         #expect(bench.sent.last == .retrieve)

@@ -13,10 +13,13 @@ import Testing
             var bench = Bench()
             bench.take(.collectRequested(inspect: false))
             if total { bench.fireTotal() } else { bench.fire(.seconds(101)) }
-            #expect(bench.isStopAsked && bench.finished.isEmpty)
+            #expect(bench.isStopAsked)
+            #expect(bench.finished.isEmpty)
             bench.endCollection(.canceled(by: .application))
             #expect(bench.finished == [.collectionFailed(.canceled(by: .deadline))])
-            #expect(bench.sent.isEmpty && bench.timers.isEmpty && bench.machine.isIdle)
+            #expect(bench.sent.isEmpty)
+            #expect(bench.timers.isEmpty)
+            #expect(bench.machine.isIdle)
         }
     }
 
@@ -24,7 +27,8 @@ import Testing
         var bench = Bench()
         bench.take(.collectRequested(inspect: false))
         bench.cancel()
-        #expect(bench.isStopAsked && bench.finished.isEmpty)
+        #expect(bench.isStopAsked)
+        #expect(bench.finished.isEmpty)
         bench.endCollection(.canceled(by: .application))
         #expect(
             bench.finished
@@ -37,14 +41,16 @@ import Testing
         bench.take(.collectRequested(inspect: false))
         bench.cancel()
         bench.readCard()
-        #expect(bench.finished.first == .collectionFailed(.canceled(by: .application)) && !bench.hasCard)
+        #expect(bench.finished.first == .collectionFailed(.canceled(by: .application)))
+        #expect(!bench.hasCard)
     }
 
     @Test func waitingForCardNothingHasLeft() {
         var bench = Bench()
         bench.take(.collectRequested(inspect: false))
         #expect(bench.journal == [.attemptOpened(reader: nil, .none)])
-        #expect(bench.sent.isEmpty && !bench.machine.isOutcomeUnknown)
+        #expect(bench.sent.isEmpty)
+        #expect(!bench.machine.isOutcomeUnknown)
     }
 
     @Test func waitingForCardAFaultOfTheReaderEndsTheCollection() {
@@ -65,7 +71,8 @@ import Testing
         var bench = Bench()
         bench.journalMode = .fails
         bench.take(.collectRequested(inspect: false))
-        #expect(bench.finished == [.collectionFailed(.journalUnavailable)] && !bench.isReaderRunning)
+        #expect(bench.finished == [.collectionFailed(.journalUnavailable)])
+        #expect(!bench.isReaderRunning)
     }
 
     // MARK: - Card read, confirmation not sent
@@ -74,7 +81,9 @@ import Testing
         var inspected = Bench()
         inspected.collect(inspect: true)
         inspected.fire(.seconds(104))
-        #expect(inspected.phase == .ready && !inspected.hasCard && inspected.notices == [.collectionExpired])
+        #expect(inspected.phase == .ready)
+        #expect(!inspected.hasCard)
+        #expect(inspected.notices == [.collectionExpired])
         inspected.take(.confirmRequested)
         #expect(inspected.finished.last == .refused(.confirm, .ready))
     }
@@ -83,7 +92,9 @@ import Testing
         var bench = Bench()
         bench.collect()
         bench.cancel()
-        #expect(bench.cancelAnswers == [.canceled(by: .application)] && !bench.hasCard && bench.sent.isEmpty)
+        #expect(bench.cancelAnswers == [.canceled(by: .application)])
+        #expect(!bench.hasCard)
+        #expect(bench.sent.isEmpty)
     }
 
     @Test func cardReadALostReaderTakesNothingAway() {
@@ -101,7 +112,8 @@ import Testing
         let more = Amount(minorUnits: 2000, currency: .eur)
         bench.take(.intentEdited(PaymentTerms(intentID: "pi_1", amount: more, baseKey: "k")))
         bench.take(.confirmRequested)
-        #expect(!bench.hasCard && bench.finished.last == .refused(.confirm, .ready))
+        #expect(!bench.hasCard)
+        #expect(bench.finished.last == .refused(.confirm, .ready))
         bench.collect()
         #expect(bench.journal.last == .attemptOpened(reader: nil, .none))
     }
@@ -139,10 +151,12 @@ import Testing
         var bench = Bench()
         bench.sendConfirm()
         bench.cancel()
-        #expect(bench.cancelAnswers.isEmpty && bench.journal.last == .cancelAsked(.stop, by: .application))
+        #expect(bench.cancelAnswers.isEmpty)
+        #expect(bench.journal.last == .cancelAsked(.stop, by: .application))
         bench.answer(.succeeded)
         #expect(bench.cancelAnswers == [.tooLate(.approved(Bench.facts(.succeeded)))])
-        #expect(bench.phase == .approved && bench.keys == ["k/1/confirm"])
+        #expect(bench.phase == .approved)
+        #expect(bench.keys == ["k/1/confirm"])
     }
 
     @Test func confirmSentCancelReversesOnlyWhenAsked() {
@@ -159,9 +173,12 @@ import Testing
         #expect(captured.cancelAnswers == [.reversalUnknown], "a pending refund is open")
         captured.firePause()
         captured.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .succeeded)))
-        #expect(captured.notices.last == .reversed && captured.phase == .reversed)
-        #expect(hold.cancelAnswers == [.reversed] && hold.phase == .canceled)
-        #expect(hold.keys.last == "k/1/cancel" && captured.keys.last == "k/1/refund")
+        #expect(captured.notices.last == .reversed)
+        #expect(captured.phase == .reversed)
+        #expect(hold.cancelAnswers == [.reversed])
+        #expect(hold.phase == .canceled)
+        #expect(hold.keys.last == "k/1/cancel")
+        #expect(captured.keys.last == "k/1/refund")
     }
 
     @Test func confirmSentANegativeQueryIsProvedByAKeyedCancel() {
@@ -169,9 +186,11 @@ import Testing
         bench.tellConfirmUnknown()
         bench.firePause()
         bench.answer(.requiresPaymentMethod)
-        #expect(bench.sent.last == .cancel(.init("k/1/cancel")) && bench.notices.last == .asking(ask: 2))
+        #expect(bench.sent.last == .cancel(.init("k/1/cancel")))
+        #expect(bench.notices.last == .asking(ask: 2))
         bench.answer(.canceled)
-        #expect(bench.notices.last == .resolved(.canceled(by: .engine)) && bench.phase == .canceled)
+        #expect(bench.notices.last == .resolved(.canceled(by: .engine)))
+        #expect(bench.phase == .canceled)
     }
 
     @Test func confirmSentAProofThatComesTooLateFindsTheApproval() {
@@ -186,7 +205,8 @@ import Testing
     @Test func confirmSentWithoutAnyAnswerIsUnknownAndAskingGoesOn() {
         var bench = Bench()
         bench.tellConfirmUnknown()
-        #expect(bench.finished.last == .confirmed(.unknown(.noAnswer)) && bench.machine.isOutcomeUnknown)
+        #expect(bench.finished.last == .confirmed(.unknown(.noAnswer)))
+        #expect(bench.machine.isOutcomeUnknown)
         bench.take(.collectRequested(inspect: false))
         #expect(bench.finished.last == .refused(.collect, .confirming))
         bench.take(.confirmRequested)
@@ -209,7 +229,8 @@ import Testing
         let first = bench.machine.exchange ?? 0
         bench.fireOnline()
         bench.take(.answered(first, .intent(Bench.facts(.succeeded)), .none))
-        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))) && bench.timers.isEmpty)
+        #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))))
+        #expect(bench.timers.isEmpty)
     }
 
     @Test func confirmSentAnIntentThatIsNotFoundIsUnknown() {
@@ -217,7 +238,8 @@ import Testing
         bench.sendConfirm()
         bench.answer(.refused(.notFound, nil))
         bench.answer(.refused(.notFound, nil))
-        #expect(bench.finished.last == .confirmed(.unknown(.intentMissing)) && bench.machine.isOutcomeUnknown)
+        #expect(bench.finished.last == .confirmed(.unknown(.intentMissing)))
+        #expect(bench.machine.isOutcomeUnknown)
     }
 
     @Test func confirmSentAnAnswerThatDoesNotFitIsUnknownAndNothingFollows() {
@@ -268,10 +290,12 @@ import Testing
         bench.sendConfirm()
         bench.journalMode = .fails
         bench.answer(.succeeded)
-        #expect(bench.finished.last == .confirmed(.unknown(.notRecorded)) && bench.machine.isOutcomeUnknown)
+        #expect(bench.finished.last == .confirmed(.unknown(.notRecorded)))
+        #expect(bench.machine.isOutcomeUnknown)
         bench.journalMode = .writes
         bench.firePause()
-        #expect(bench.notices == [.resolved(.approved(Bench.facts(.succeeded)))] && bench.machine.isIdle)
+        #expect(bench.notices == [.resolved(.approved(Bench.facts(.succeeded)))])
+        #expect(bench.machine.isIdle)
     }
 
     // MARK: - Declined
@@ -280,9 +304,11 @@ import Testing
         var bench = Bench()
         bench.sendConfirm()
         bench.answer(.declined(decline, Bench.facts(.requiresPaymentMethod, charge: "ch_1", decline: decline)))
-        #expect(bench.finished.last == .confirmed(.declined(decline, charge: "ch_1")) && !bench.hasCard)
+        #expect(bench.finished.last == .confirmed(.declined(decline, charge: "ch_1")))
+        #expect(!bench.hasCard)
         bench.approve()
-        #expect(bench.keys == ["k/1/confirm", "k/2/confirm"] && bench.machine.attempt == 2)
+        #expect(bench.keys == ["k/1/confirm", "k/2/confirm"])
+        #expect(bench.machine.attempt == 2)
     }
 
     @Test func declinedFoundByAskingNeedsANewCharge() {
@@ -326,7 +352,8 @@ import Testing
         bench.sendConfirm()
         bench.cancel(.reverseIfApproved)
         bench.answer(.declinedUnderKey(decline, nil))
-        #expect(bench.cancelAnswers == [.tooLate(.declined(decline, charge: nil))] && bench.machine.isIdle)
+        #expect(bench.cancelAnswers == [.tooLate(.declined(decline, charge: nil))])
+        #expect(bench.machine.isIdle)
     }
 
     // MARK: - Capture sent, no answer
@@ -375,7 +402,8 @@ import Testing
         bench.answer(.succeeded)
         let sends = bench.sent.count
         bench.take(.captureRequested(nil))
-        #expect(bench.finished.last == .refused(.capture, .approved) && bench.sent.count == sends)
+        #expect(bench.finished.last == .refused(.capture, .approved))
+        #expect(bench.sent.count == sends)
     }
 
     // MARK: - The intent's own cancel
@@ -388,7 +416,8 @@ import Testing
             bench.take(.cancelIntentRequested)
             if step == 1 { bench.endCollection(.canceled(by: .application)) }
             bench.answer(.canceled)
-            #expect(bench.finished.last == .intentCanceled(.canceled(by: .application)) && bench.timers.isEmpty)
+            #expect(bench.finished.last == .intentCanceled(.canceled(by: .application)))
+            #expect(bench.timers.isEmpty)
         }
     }
 
@@ -397,6 +426,7 @@ import Testing
         bench.approve()
         bench.take(.cancelIntentRequested)
         bench.answer(.canceled)
-        #expect(bench.finished.last == .intentCanceled(.canceled(by: .application)) && bench.phase == .canceled)
+        #expect(bench.finished.last == .intentCanceled(.canceled(by: .application)))
+        #expect(bench.phase == .canceled)
     }
 }

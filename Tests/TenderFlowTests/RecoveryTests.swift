@@ -11,17 +11,21 @@ import Testing
         var bench = Bench()
         bench.collect()
         let resumed = bench.restart()
-        #expect(!resumed && bench.phase == .ready && bench.history?.isOpen == false)
+        #expect(!resumed)
+        #expect(bench.phase == .ready)
+        #expect(bench.history?.isOpen == false)
     }
 
     @Test func aLostConfirmationIsAskedAboutAndNeverSentAgain() {
         var bench = Bench()
         bench.sendConfirm()
         let resumed = bench.restart()
-        #expect(resumed && bench.sent == [.retrieve])
+        #expect(resumed)
+        #expect(bench.sent == [.retrieve])
         bench.answer(.succeeded)
         #expect(bench.notices.last == .resolved(.approved(Bench.facts(.succeeded))))
-        #expect(bench.history?.isUnclaimed == true && bench.history?.isUnresolved == false)
+        #expect(bench.history?.isUnclaimed == true)
+        #expect(bench.history?.isUnresolved == false)
     }
 
     @Test func anUndecidedConfirmationIsDisprovedByAJournalledCancel() {
@@ -29,9 +33,11 @@ import Testing
         bench.sendConfirm()
         _ = bench.restart()
         bench.answer(.requiresPaymentMethod)
-        #expect(bench.sent.last == .cancel(.init("k/1/cancel")) && bench.history?.open?.request == bench.sent.last)
+        #expect(bench.sent.last == .cancel(.init("k/1/cancel")))
+        #expect(bench.history?.open?.request == bench.sent.last)
         bench.answer(.canceled)
-        #expect(bench.notices.last == .resolved(.canceled(by: .engine)) && bench.history?.isOpen == false)
+        #expect(bench.notices.last == .resolved(.canceled(by: .engine)))
+        #expect(bench.history?.isOpen == false)
     }
 
     @Test func aCrashDuringTheProofGoesOnWithTheProof() {
@@ -66,9 +72,11 @@ import Testing
             } else {
                 bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .succeeded)))
             }
-            #expect(bench.notices.last == .reversed && bench.history?.isOpen == false)
+            #expect(bench.notices.last == .reversed)
+            #expect(bench.history?.isOpen == false)
             let again = bench.restart()
-            #expect(!again && bench.sent.isEmpty)
+            #expect(!again)
+            #expect(bench.sent.isEmpty)
         }
     }
 
@@ -79,7 +87,9 @@ import Testing
         _ = bench.restart()
         #expect(bench.sent == [.retrieve])
         bench.answer(.intent(Bench.facts(.succeeded, received: 400)))
-        #expect(bench.phase == .approved && bench.sent == [.retrieve] && bench.history?.isHold == false)
+        #expect(bench.phase == .approved)
+        #expect(bench.sent == [.retrieve])
+        #expect(bench.history?.isHold == false)
     }
 
     @Test func aCaptureUnderADoubtfulKeyGetsANewOneAndMayStillFindTheOldDone() {
@@ -118,7 +128,8 @@ import Testing
         var bench = Bench()
         bench.approve()
         let resumed = bench.restart()
-        #expect(!resumed && bench.phase == .approved)
+        #expect(!resumed)
+        #expect(bench.phase == .approved)
         bench.take(.collectRequested(inspect: false))
         #expect(bench.finished.last == .refused(.collect, .approved))
     }
@@ -131,7 +142,8 @@ import Testing
         #expect(bench.finished.last != .confirmed(.approved(Bench.facts(.succeeded))))
         bench.releaseRecords()
         #expect(bench.finished.last == .confirmed(.approved(Bench.facts(.succeeded))))
-        #expect(bench.journal.last == .claimed && bench.history?.isUnclaimed == false)
+        #expect(bench.journal.last == .claimed)
+        #expect(bench.history?.isUnclaimed == false)
     }
 
     @Test func aConfirmationThatWasStoppedUnsentIsNotLeftOpenInTheJournal() {
@@ -142,7 +154,8 @@ import Testing
         bench.cancel()
         bench.releaseRecords()
         bench.releaseRecords()
-        #expect(bench.cancelAnswers == [.canceled(by: .application)] && bench.sent.isEmpty)
+        #expect(bench.cancelAnswers == [.canceled(by: .application)])
+        #expect(bench.sent.isEmpty)
         #expect(bench.history?.isUnresolved == false)
     }
 
@@ -154,7 +167,8 @@ import Testing
         bench.answer(.requiresCapture)
         bench.journalMode = .fails
         bench.fire(bench.timers.last?.duration ?? .zero)
-        #expect(bench.phase == .capturing && !bench.notices.contains(.resolved(.journalUnavailable)))
+        #expect(bench.phase == .capturing)
+        #expect(!bench.notices.contains(.resolved(.journalUnavailable)))
     }
 
     @Test func foldingTheSameRecordsTwiceTellsTheSame() {
@@ -163,7 +177,8 @@ import Testing
         _ = bench.restart()
         let (once, sent) = (bench.machine, bench.sent)
         _ = bench.restart(newBoot: false)
-        #expect(bench.machine == once && bench.sent == sent)
+        #expect(bench.machine == once)
+        #expect(bench.sent == sent)
     }
 
     @Test func onlyRefundsOfAllOfItGiveAnApprovalBack() {
@@ -248,7 +263,9 @@ import Testing
         bench.answer(.succeeded)
         bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .failed)))
         let resumed = bench.restart()
-        #expect(!resumed && bench.sent.isEmpty && bench.history?.approval != nil)
+        #expect(!resumed)
+        #expect(bench.sent.isEmpty)
+        #expect(bench.history?.approval != nil)
     }
 
     @Test func aKeyInUseIsNoProofThatNothingWasExecuted() {
@@ -257,7 +274,8 @@ import Testing
         bench.answer(.refused(.keyInUse, nil))
         bench.firePause()
         bench.answer(.refused(.keyInUse, nil))
-        #expect(bench.phase == .confirming && bench.sent.last == .retrieve)
+        #expect(bench.phase == .confirming)
+        #expect(bench.sent.last == .retrieve)
     }
 
     @Test func aPaymentThatIsStillProcessedIsAskedAboutAgain() {
@@ -265,6 +283,7 @@ import Testing
         bench.sendConfirm()
         _ = bench.restart()
         bench.answer(.processing)
-        #expect(bench.phase == .confirming && bench.history?.isUnresolved == true)
+        #expect(bench.phase == .confirming)
+        #expect(bench.history?.isUnresolved == true)
     }
 }

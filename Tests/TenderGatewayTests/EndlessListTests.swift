@@ -25,7 +25,8 @@ import Testing
             cursors.append(query.startingAfter)
             return Self.page([cursors.count * 2, cursors.count * 2 + 1], hasMore: cursors.count < 3)
         }
-        #expect(found.ids == (2...7).map { "pi_\($0)" } && found.error == nil)
+        #expect(found.ids == (2...7).map { "pi_\($0)" })
+        #expect(found.error == nil)
         #expect(cursors == [nil, "pi_3", "pi_5"])
     }
 
@@ -41,7 +42,8 @@ import Testing
                 count += 1
                 return list(query)
             }
-            #expect(found.error?.code == .responseNotUnderstood && found.error?.fate == .unknown)
+            #expect(found.error?.code == .responseNotUnderstood)
+            #expect(found.error?.fate == .unknown)
             #expect(count <= 100)
         }
     }
@@ -55,6 +57,7 @@ import Testing
         }
         let client = try server.client()
         let error = await gatewayError { () throws(GatewayError) in try await client.allReaders() }
-        #expect(error?.code == .responseNotUnderstood && server.requests.count == 2)
+        #expect(error?.code == .responseNotUnderstood)
+        #expect(server.requests.count == 2)
     }
 }

@@ -122,7 +122,8 @@ import Testing
         #expect(try await journal.payload("k") == [1])
         await journal.close()
         let after = try await fixture.verify(.given(try #require(before.last)))
-        #expect(after.isClean && after.recordsAfterHead == 1)
+        #expect(after.isClean)
+        #expect(after.recordsAfterHead == 1)
         try SQLiteConnection(path: fixture.path).execute("PRAGMA user_version = 99")
         #expect(await fixture.refusal()?.message.contains("has version 99") == true)
     }

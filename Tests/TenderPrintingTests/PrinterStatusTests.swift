@@ -16,14 +16,18 @@ import Testing
     @Test func faultsAreTold() {
         let obstacles = [[], [.offline], [.coverOpen], [.paperOut], [.paperLow]].map { Self.status(Set($0)).obstacle }
         #expect(obstacles == [nil, .offline, .coverOpen, .paperOut, nil])
-        #expect(Self.status([.paperLow]).paper == .low && Self.status([]).paper == .present)
-        #expect(Self.status([]).isOnline == .yes && Self.status([.offline]).isOnline == .no)
+        #expect(Self.status([.paperLow]).paper == .low)
+        #expect(Self.status([]).paper == .present)
+        #expect(Self.status([]).isOnline == .yes)
+        #expect(Self.status([.offline]).isOnline == .no)
     }
 
     @Test func silenceIsNoFault() {
         let status = Self.status([.mute, .paperOut])
-        #expect(status == PrinterStatus() && status.obstacle == nil)
-        #expect(status.paper == .cannotTell && status.isOnline == .cannotTell)
+        #expect(status == PrinterStatus())
+        #expect(status.obstacle == nil)
+        #expect(status.paper == .cannotTell)
+        #expect(status.isOnline == .cannotTell)
     }
 
     @Test func whatIsNoStatusTellsNothing() {

@@ -41,7 +41,8 @@ import Testing
                 line.contains(number) && line.contains("TAG+=\"uaccess\"") && !line.contains("GROUP")
             }
         }
-        #expect(usable == numbers && !numbers.isEmpty)
+        #expect(usable == numbers)
+        #expect(!numbers.isEmpty)
         #expect(numbers.allSatisfy { UDevRules.withoutPCSCDText.contains($0) })
     }
 

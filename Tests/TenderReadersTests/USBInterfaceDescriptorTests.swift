@@ -19,14 +19,17 @@ import Testing
             in: Self.device + Self.first + Self.interface(0, 0xFF) + Self.functional + Self.endpoints
                 + Self.interface(1, 0x0B) + Self.endpoints + Self.functional + Self.interface(1, 0x08, alternate: 1)
                 + Self.endpoints)
-        #expect(all.map(\.number) == [0, 1] && all.map(\.interfaceClass) == [0xFF, 0x0B])
+        #expect(all.map(\.number) == [0, 1])
+        #expect(all.map(\.interfaceClass) == [0xFF, 0x0B])
         let interface = try #require(all.first)
-        #expect(interface.vendorID == 0x04E6 && interface.productID == 0xE003 && interface.deviceVersion == 0x0510)
-        #expect(interface.interfaceSubclass == 1 && interface.interfaceProtocol == 2)
+        #expect(interface.vendorID == 0x04E6)
+        #expect(interface.productID == 0xE003)
+        #expect(interface.deviceVersion == 0x0510)
+        #expect(interface.interfaceSubclass == 1)
+        #expect(interface.interfaceProtocol == 2)
         #expect(all.map(\.extra) == [Self.functional, Self.functional])
-        #expect(
-            all.map(\.endpoints.count) == [3, 3]
-                && interface.endpoints[1] == USBEndpoint(address: 0x82, kind: .bulkIn, maximumPacketSize: 0x200))
+        try #require(all.map(\.endpoints.count) == [3, 3])
+        #expect(interface.endpoints[1] == USBEndpoint(address: 0x82, kind: .bulkIn, maximumPacketSize: 0x200))
     }
 
     @Test func theActiveConfigurationCounts() {

@@ -42,8 +42,10 @@ import Testing
         write("a", .requestLeaving(confirm, send: 1))
         let before = book
         write("a", .settled(confirm, .canceled(by: .application), receipt: nil))
-        #expect(before.unresolved.map(\.intentID) == ["a"] && before.history(of: "a")?.conclusion == nil)
-        #expect(book.unresolved == [] && book != before)
+        #expect(before.unresolved.map(\.intentID) == ["a"])
+        #expect(before.history(of: "a")?.conclusion == nil)
+        #expect(book.unresolved == [])
+        #expect(book != before)
     }
 
     @Test mutating func whatTheTillWritesIsNoPaymentAndHasANameOfItsOwn() {
@@ -52,8 +54,10 @@ import Testing
         let record = ShopRecord(kind: "event", version: 1, body: [1])
         sequence += 1
         book.apply(RecordedEntry(sequence: sequence, stamp: stamp(0), entry: JournalEntry(shop: record)))
-        #expect(book.openPayments == before.openPayments && book.unresolved == before.unresolved)
-        #expect(book.history(of: ShopRecord.intentID) == nil && book.lastSequence == 2)
+        #expect(book.openPayments == before.openPayments)
+        #expect(book.unresolved == before.unresolved)
+        #expect(book.history(of: ShopRecord.intentID) == nil)
+        #expect(book.lastSequence == 2)
         func refusal(_ entry: JournalEntry) -> JournalError.Reason? {
             do throws(JournalError) {
                 try book.admit(entry, at: stamp(0))
@@ -68,7 +72,8 @@ import Testing
             JournalEntry(intentID: ShopRecord.intentID, attempt: 1, event: .shop(record)),
             JournalEntry(intentID: ShopRecord.intentID, attempt: 1, event: .claimed),
         ].map(refusal)
-        #expect(refused == Array(repeating: .failed, count: 4) && refusal(JournalEntry(shop: record)) == nil)
+        #expect(refused == Array(repeating: .failed, count: 4))
+        #expect(refusal(JournalEntry(shop: record)) == nil)
     }
 
     /// Found by the simulated world: the outcome became known as approved, and a second payment of the order began
@@ -81,7 +86,8 @@ import Testing
         write("a", .settled(confirm, .approved(facts), receipt: nil))
         let untold = refusal("b", opening)
         write("a", .acknowledged(by: "somebody"))
-        #expect(unknown == .orderIsOpen(intentID: "a", attempt: 1) && untold == unknown)
+        #expect(unknown == .orderIsOpen(intentID: "a", attempt: 1))
+        #expect(untold == unknown)
         #expect(refusal("b", opening) == nil)
     }
 
@@ -91,7 +97,8 @@ import Testing
         let leaving = JournalEntry.Event.refundLeaving(RefundParameters(paymentIntent: "a"), key, send: 1)
         #expect(refusal("a", leaving) == nil)
         write("a", leaving)
-        #expect(refusal("a", leaving, 11) == nil && refusal("a", leaving, 13) == .keyTooOld)
+        #expect(refusal("a", leaving, 11) == nil)
+        #expect(refusal("a", leaving, 13) == .keyTooOld)
     }
 
     /// A terminal knows no keys: its newest receipt is the only proof of an undecided command, until the next one.
@@ -144,7 +151,8 @@ import Testing
         var records: [RecordedEntry] = []
         for event in events { records.append(try book.take(entry("a", event), at: stamp(0))) }
         let closed = PaymentHistory(folding: records)
-        #expect(book.history(of: "a") == nil && closed?.isOver == true)
+        #expect(book.history(of: "a") == nil)
+        #expect(closed?.isOver == true)
         #expect(throws: JournalError.self) { try book.take(entry("a", leaving), at: stamp(0)) { _ in closed } }
     }
 

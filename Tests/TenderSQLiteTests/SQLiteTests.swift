@@ -25,7 +25,8 @@ import Testing
         var found: [[SQLiteValue]] = []
         try connection.prepare("SELECT * FROM t ORDER BY rowid").forEachRow { found.append($0) }
         #expect(found == rows)
-        #expect(connection.lastInsertedRowID == 2 && connection.changedRows == 1)
+        #expect(connection.lastInsertedRowID == 2)
+        #expect(connection.changedRows == 1)
     }
 
     @Test func aFailedTransactionLeavesNothing() throws {
@@ -42,7 +43,8 @@ import Testing
         let error = #expect(throws: SQLiteError.self) {
             try connection.transaction { try connection.execute("INSERT INTO t VALUES (1); INSERT INTO t VALUES (1)") }
         }
-        #expect(error?.isConstraint == true && error?.function == "sqlite3_exec")
+        #expect(error?.isConstraint == true)
+        #expect(error?.function == "sqlite3_exec")
         #expect(try connection.prepare("SELECT count(*) FROM t").firstRow() == [0])
     }
 

@@ -51,7 +51,8 @@ import Testing
         #expect(try await shop.sell(1000, .requireOnline, order: "A1").word == "approved")
         let status = try await shop.terminal.offlineStatus()
         let stored = try await shop.terminal.offlinePayments()
-        #expect(status.count == 0 && stored == [])
+        #expect(status.count == 0)
+        #expect(stored == [])
         #expect(try await shop.terminal.pendingAttempts().map(\.intentID) == [lost.id])
     }
 
@@ -69,11 +70,13 @@ import Testing
         let shop = OfflineShop(forwardsByItself: false)
         let payment = try await forward(shop)
         let intent = try await shop.terminal.retrievePaymentIntent(id: payment.id)
-        #expect(intent.id == "pi_1" && intent.status == .succeeded)
+        #expect(intent.id == "pi_1")
+        #expect(intent.status == .succeeded)
         let part = Amount(minorUnits: 300, currency: .eur)
         let outcome = try await shop.terminal.refund(RefundParameters(paymentIntent: payment.id, amount: part))
         guard case .succeeded(let refund) = outcome else { throw UnexpectedOutcome() }
-        #expect(refund.paymentIntent == "pi_1" && refund.amount == part)
+        #expect(refund.paymentIntent == "pi_1")
+        #expect(refund.amount == part)
         #expect(try await shop.journal.history(of: "pi_1")?.refunds.map(\.parameters.paymentIntent) == ["pi_1"])
     }
 
@@ -99,8 +102,10 @@ import Testing
         await refund(stored.id)
         await refund("offline_nobody")
         let words = ["not authorised yet", "deleted by Ann", "declined when it was forwarded", "tells nothing of"]
-        #expect(messages.count == 4 && zip(messages, words).allSatisfy { $0.contains($1) }, "\(messages)")
-        #expect(shop.gateway.refunds == [] && shop.gateway.calls(.refund).isEmpty)
+        #expect(messages.count == 4, "\(messages)")
+        #expect(zip(messages, words).allSatisfy { $0.contains($1) }, "\(messages)")
+        #expect(shop.gateway.refunds == [])
+        #expect(shop.gateway.calls(.refund).isEmpty)
     }
 
     @Test func aForwardedSaleIsAcknowledgedAndCanceledAsItsPaymentIntent() async throws {
@@ -116,7 +121,8 @@ import Testing
         try await shop.terminal.acknowledge(local.id, by: "Ann")
         #expect(try await shop.journal.history(of: "pi_1")?.acknowledgedBy == "Ann")
         let canceled = try await shop.terminal.cancelPaymentIntent(local)
-        #expect(canceled.id == "pi_1" && canceled.status == .canceled)
+        #expect(canceled.id == "pi_1")
+        #expect(canceled.status == .canceled)
         #expect(try await shop.terminal.pendingAttempts() == [])
     }
 
@@ -130,6 +136,7 @@ import Testing
         await shop.terminal.forwardNow()
         await shop.terminal.waitForForwarding()
         let captured = try await shop.terminal.capturePaymentIntent(local)
-        #expect(captured.id == "pi_1" && captured.status == .succeeded)
+        #expect(captured.id == "pi_1")
+        #expect(captured.status == .succeeded)
     }
 }

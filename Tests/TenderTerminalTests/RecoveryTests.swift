@@ -30,7 +30,8 @@ import Testing
         let events = shop.terminal.events()
         await shop.terminal.waitForRecovery()
         #expect(try await shop.terminal.pendingAttempts().map(\.state) == [.unclaimed])
-        #expect(premises.gateway.approvals(intent.id) == 1 && premises.gateway.calls(.cancel).isEmpty)
+        #expect(premises.gateway.approvals(intent.id) == 1)
+        #expect(premises.gateway.calls(.cancel).isEmpty)
         var words: [String] = []
         for await event in events {
             if case .outcomeResolved(let outcome, intent.id) = event.kind { words.append(outcome.word) }
@@ -39,7 +40,8 @@ import Testing
         #expect(words == ["approved"])
         let second = try await shop.open(order: "A1")
         let error = await #expect(throws: TenderError.self) { try await shop.terminal.processPaymentIntent(second) }
-        #expect(error?.code == .outcomeUnknown && error?.message.contains("acknowledge") == true)
+        #expect(error?.code == .outcomeUnknown)
+        #expect(error?.message.contains("acknowledge") == true)
         try await shop.terminal.acknowledge(intent.id, by: "Ann")
         let again = try await premises.process()
         await again.terminal.waitForRecovery()
@@ -56,7 +58,8 @@ import Testing
         let shop = try await premises.process()
         await shop.terminal.waitForRecovery()
         #expect(try await shop.terminal.pendingAttempts().isEmpty)
-        #expect(premises.gateway.intent(intent.id)?.status == .canceled && premises.gateway.approvals(intent.id) == 0)
+        #expect(premises.gateway.intent(intent.id)?.status == .canceled)
+        #expect(premises.gateway.approvals(intent.id) == 0)
     }
 
     @Test(arguments: [CaptureMethod.automatic, .manual])
@@ -93,7 +96,8 @@ import Testing
         let shop = try await premises.process()
         let second = try await shop.open(order: "A1")
         let error = await #expect(throws: TenderError.self) { try await shop.terminal.processPaymentIntent(second) }
-        #expect(error?.code == .outcomeUnknown && error?.message.contains(intent.id) == true)
+        #expect(error?.code == .outcomeUnknown)
+        #expect(error?.message.contains(intent.id) == true)
         #expect(premises.gateway.approvals(second.id) == 0)
         let other = try await shop.intent(order: "A2")
         #expect(try await shop.terminal.processPaymentIntent(other).word == "approved")
@@ -133,7 +137,8 @@ import Testing
         #expect(try await shop.terminal.pendingAttempts().isEmpty)
         // Told once, the next one is a second one on purpose.
         guard case .succeeded(let second) = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
-        #expect(second.id != refund.id && premises.gateway.refunds.count == 2)
+        #expect(second.id != refund.id)
+        #expect(premises.gateway.refunds.count == 2)
         #expect(second.paymentIntent == intent)
     }
 
@@ -143,10 +148,12 @@ import Testing
         let shop = try await premises.process()
         await shop.terminal.waitForRecovery()
         let listed = try await shop.terminal.pendingAttempts()
-        #expect(listed.map(\.state) == [.refunded] && listed.first?.refunds.map(\.isMade) == [true])
+        #expect(listed.map(\.state) == [.refunded])
+        #expect(listed.first?.refunds.map(\.isMade) == [true])
         let other = RefundParameters(paymentIntent: intent, amount: Amount(minorUnits: 100, currency: .eur))
         let error = await #expect(throws: TenderError.self) { try await shop.terminal.refund(other) }
-        #expect(error?.code == .outcomeUnknown && error?.message.contains("nobody was told") == true)
+        #expect(error?.code == .outcomeUnknown)
+        #expect(error?.message.contains("nobody was told") == true)
         try await shop.terminal.acknowledge(intent, by: "Ann")
         #expect(try await shop.terminal.pendingAttempts().isEmpty)
         guard case .succeeded = try await shop.terminal.refund(other) else { throw UnexpectedOutcome() }
@@ -232,7 +239,8 @@ import Testing
         let shop = try await premises.process()
         await shop.terminal.waitForRecovery()
         #expect(try await shop.terminal.pendingAttempts().map(\.state) == [.refunding])
-        #expect(premises.gateway.calls(.refund).count == sent && premises.gateway.refunds.isEmpty)
+        #expect(premises.gateway.calls(.refund).count == sent)
+        #expect(premises.gateway.refunds.isEmpty)
     }
 
     /// A refund of half a payment whose process ends before it was answered.
@@ -281,7 +289,8 @@ import Testing
         premises.mendAnswers()
         let other = RefundParameters(paymentIntent: intent.id, amount: Amount(minorUnits: 300, currency: .eur))
         let error = await #expect(throws: TenderError.self) { try await shop.terminal.refund(other) }
-        #expect(error?.code == .outcomeUnknown && premises.gateway.refunds.count == 1)
+        #expect(error?.code == .outcomeUnknown)
+        #expect(premises.gateway.refunds.count == 1)
         let again = try await premises.process()
         guard case .succeeded = try await again.terminal.refund(half) else { throw UnexpectedOutcome() }
         #expect(premises.gateway.refunds.count == 1)
@@ -296,7 +305,8 @@ import Testing
         guard case .succeeded = try await shop.terminal.refund(parameters),
             case .succeeded = try await shop.terminal.refund(parameters)
         else { throw UnexpectedOutcome() }
-        #expect(premises.gateway.calls(.refund).count == 1 && premises.gateway.calls(.listRefunds).count == 1)
+        #expect(premises.gateway.calls(.refund).count == 1)
+        #expect(premises.gateway.calls(.listRefunds).count == 1)
     }
 
     @Test func aHoldThatEndedElsewhereIsNotListedForEver() async throws {
@@ -324,6 +334,7 @@ import Testing
         let error = await #expect(throws: TenderError.self) { try await second.terminal.processPaymentIntent(intent) }
         #expect(error?.code == .outcomeUnknown)
         premises.gateway.release(.confirm)
-        #expect(try await outcome.word == "approved" && premises.gateway.approvals(intent.id) == 1)
+        #expect(try await outcome.word == "approved")
+        #expect(premises.gateway.approvals(intent.id) == 1)
     }
 }

@@ -74,7 +74,8 @@ import Testing
         parameters.amount = Amount(minorUnits: 1200, currency: .eur)
         let other = parameters
         let error = await #expect(throws: TenderError.self) { try await shop.terminal.createPaymentIntent(other) }
-        #expect(error?.code == .idempotencyMismatch && error?.advice == .never)
+        #expect(error?.code == .idempotencyMismatch)
+        #expect(error?.advice == .never)
         #expect(["10.00 EUR", "12.00 EUR"].filter { error?.message.contains($0) != true } == [])
     }
 
@@ -102,7 +103,8 @@ import Testing
         wish.amount = Amount(minorUnits: 400, currency: .eur)
         let other = wish
         let error = await #expect(throws: TenderError.self) { try await shop.terminal.refund(other) }
-        #expect(error?.code == .idempotencyMismatch && shop.gateway.refunds.count == 1)
+        #expect(error?.code == .idempotencyMismatch)
+        #expect(shop.gateway.refunds.count == 1)
     }
 
     @Test func aRefundThatNobodyAnswersIsUnknown() async throws {
@@ -134,7 +136,8 @@ import Testing
             throw UnexpectedOutcome()
         }
         #expect(shop.gateway.refunds == [refund])
-        #expect(shop.gateway.calls(.refund).count == sent && shop.gateway.calls(.listRefunds).count == asked + 1)
+        #expect(shop.gateway.calls(.refund).count == sent)
+        #expect(shop.gateway.calls(.listRefunds).count == asked + 1)
     }
 
     /// The intent in hand is as old as before the sale: only the journal knows that it was paid.
@@ -149,7 +152,8 @@ import Testing
             try await shop.terminal.processPaymentIntent(intent)
         }
         #expect(error?.code == .unexpectedState)
-        #expect(shop.gateway.calls(.confirm).count == confirmed && shop.gateway.approvals(intent.id) == 1)
+        #expect(shop.gateway.calls(.confirm).count == confirmed)
+        #expect(shop.gateway.approvals(intent.id) == 1)
     }
 }
 

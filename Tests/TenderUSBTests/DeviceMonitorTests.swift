@@ -11,10 +11,15 @@ extension EmulatedUSBTests {
             let device = EmulatedUSBDevice.plug(EchoUSBDevice())
             defer { device.unplug() }
             let attached = try #require(await Self.attachment(UDevMonitor().events([.usb]), at: device.path))
-            #expect(attached.subsystem == .usb && attached.node == device.node)
-            #expect(attached.vendorID == 0x1209 && attached.productID == 1 && attached.deviceVersion == 0x1234)
-            #expect(attached.manufacturer == "Tender" && attached.serialNumber == "SIM1")
-            #expect(attached.bus == 1 && attached.address == device.address)
+            #expect(attached.subsystem == .usb)
+            #expect(attached.node == device.node)
+            #expect(attached.vendorID == 0x1209)
+            #expect(attached.productID == 1)
+            #expect(attached.deviceVersion == 0x1234)
+            #expect(attached.manufacturer == "Tender")
+            #expect(attached.serialNumber == "SIM1")
+            #expect(attached.bus == 1)
+            #expect(attached.address == device.address)
             #expect(attached.interfaces.map(\.interfaceClass) == [0xFF])
             #expect(attached.interfaces.first?.extra == EchoUSBDevice.classDescriptor)
             #expect(attached.interfaces.first?.endpoints.map(\.kind) == [.bulkOut, .bulkIn, .interruptIn])
@@ -47,7 +52,8 @@ extension EmulatedUSBTests {
                     Issue.record("\(String(describing: event))")
                     return
                 }
-                #expect(attached.path == device.path && attached.product == "Simulated écho")
+                #expect(attached.path == device.path)
+                #expect(attached.product == "Simulated écho")
                 device.unplug()
                 #expect(try await events.next() == .detached(path: device.path))
             }
@@ -69,8 +75,11 @@ extension EmulatedUSBTests {
                 Issue.record("\(String(describing: first))")
                 return
             }
-            #expect(port.subsystem == .tty && port.node == "/dev/ttyACM7")
-            #expect(port.vendorID == 0x1209 && port.serialNumber == "SIM1" && port.bus == nil)
+            #expect(port.subsystem == .tty)
+            #expect(port.node == "/dev/ttyACM7")
+            #expect(port.vendorID == 0x1209)
+            #expect(port.serialNumber == "SIM1")
+            #expect(port.bus == nil)
             bus.add(
                 "P: \(parent)/1-1:1.0/hidraw/hidraw7\nN: hidraw7\nE: SUBSYSTEM=hidraw\nE: DEVNAME=/dev/hidraw7\n"
                     + "E: MAJOR=240\nE: MINOR=7\n")
@@ -79,7 +88,8 @@ extension EmulatedUSBTests {
                 Issue.record("\(String(describing: second))")
                 return
             }
-            #expect(raw.subsystem == .hidraw && raw.productID == 1)
+            #expect(raw.subsystem == .hidraw)
+            #expect(raw.productID == 1)
             bus.remove(raw.path)
             #expect(try await events.next() == .detached(path: raw.path))
             bus.remove(port.path)

@@ -47,9 +47,8 @@ extension EmulatedUSBTests {
             let device = EmulatedUSBDevice.plug(SimulatedCCID(model))
             defer { device.unplug() }
             let problem = try #require(try await readers().first?.problem)
-            #expect(
-                problem.kind == .unsupported && problem.message == CCIDUnsupported.oldFirmware(minimum: 0x0516).sentence
-            )
+            #expect(problem.kind == .unsupported)
+            #expect(problem.message == CCIDUnsupported.oldFirmware(minimum: 0x0516).sentence)
         }
 
         @Test func everyChipInterfaceIsAReader() async throws {
@@ -72,7 +71,8 @@ extension EmulatedUSBTests {
             let device = Swiper.plug(Self.swiper, hasDriver: true)
             defer { device.unplug() }
             let reader = try #require(try await readers().first)
-            #expect(reader.id == "usb:1-\(device.address)" && reader.problem == nil)
+            #expect(reader.id == "usb:1-\(device.address)")
+            #expect(reader.problem == nil)
             try await swipe(reader, device)
             #expect(device.counts.driversDetached == 1)
         }
@@ -88,7 +88,8 @@ extension EmulatedUSBTests {
             defer { EmulatedBus.shared.remove("/sys\(path)/hidraw/hidraw40") }
             let all = try await readers()
             let reader = try #require(all.first)
-            #expect(all.count == 1 && reader.problem == nil)
+            #expect(all.count == 1)
+            #expect(reader.problem == nil)
             try await swipe(reader, device)
         }
 

@@ -16,9 +16,13 @@ extension EmulatedUSBTests {
             let libUSB = try LibUSB()
             let listing = try await libUSB.devices().first { $0.address == echo.address }
             let interface = try #require(listing?.interfaces.first)
-            #expect(listing?.interfaces.count == 1 && listing?.bus == 1)
-            #expect(interface.vendorID == 0x1209 && interface.productID == 1 && interface.deviceVersion == 0x1234)
-            #expect(interface.interfaceClass == 0xFF && interface.interfaceProtocol == 2)
+            #expect(listing?.interfaces.count == 1)
+            #expect(listing?.bus == 1)
+            #expect(interface.vendorID == 0x1209)
+            #expect(interface.productID == 1)
+            #expect(interface.deviceVersion == 0x1234)
+            #expect(interface.interfaceClass == 0xFF)
+            #expect(interface.interfaceProtocol == 2)
             #expect(interface.extra == EchoUSBDevice.classDescriptor)
             #expect(
                 interface.endpoints == [
@@ -30,7 +34,8 @@ extension EmulatedUSBTests {
 
         @Test func anOpenDeviceTellsItsStrings() async throws {
             try await with { _, usb in
-                #expect(usb.interface.manufacturer == "Tender" && usb.interface.product == "Simulated écho")
+                #expect(usb.interface.manufacturer == "Tender")
+                #expect(usb.interface.product == "Simulated écho")
                 #expect(usb.interface.serialNumber == "SIM1")
             }
         }
@@ -55,7 +60,8 @@ extension EmulatedUSBTests {
                     return await group.reduce(0, +)
                 }
                 let count = await user.count
-                #expect(wrong == 0 && count == 400)
+                #expect(wrong == 0)
+                #expect(count == 400)
             }
         }
 
@@ -63,7 +69,8 @@ extension EmulatedUSBTests {
             try await with { echo, usb in
                 let none = try await usb.control(
                     request: 1, value: 0x0305, bytes: [9, 8], byteCount: 0, timeout: second)
-                #expect(none == [] && echo.device.controlBytes == [9, 8])
+                #expect(none == [])
+                #expect(echo.device.controlBytes == [9, 8])
                 let bytes = try await usb.control(request: 2, value: 0, bytes: nil, byteCount: 4, timeout: second)
                 #expect(bytes == [1, 2, 3, 4])
                 let empty = try await usb.control(request: 1, value: 0, bytes: nil, byteCount: 0, timeout: second)
@@ -84,7 +91,8 @@ extension EmulatedUSBTests {
                     _ = try await usb.bulkIn(byteCount: 64, timeout: second)
                 }
                 try await usb.clearHalt(.bulkIn)
-                #expect(echo.counts.haltsCleared == 2 && echo.device.haltsCleared == 2)
+                #expect(echo.counts.haltsCleared == 2)
+                #expect(echo.device.haltsCleared == 2)
                 try await usb.bulkOut([1], timeout: second)
                 #expect(try await usb.bulkIn(byteCount: 64, timeout: second) == [1])
             }
@@ -165,7 +173,8 @@ extension EmulatedUSBTests {
                 while echo.counts.submitted == before { await Task.yield() }
                 try await usb.reset()
                 #expect(await waiting == .canceled)
-                #expect(echo.counts.resets == 1 && echo.device.resets == 1)
+                #expect(echo.counts.resets == 1)
+                #expect(echo.device.resets == 1)
                 try await usb.bulkOut([1], timeout: second)
                 #expect(try await usb.bulkIn(byteCount: 64, timeout: second) == [1])
             }

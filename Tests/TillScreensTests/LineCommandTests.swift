@@ -92,9 +92,11 @@ struct LineCommandTests {
 
     @Test func theTableIsWhole() {
         let names = TillCommand.all.map(\.name)
-        #expect(names.count == TillCommand.Name.allCases.count && Set(names).count == names.count)
+        #expect(names.count == TillCommand.Name.allCases.count)
+        #expect(Set(names).count == names.count)
         let keys = TillCommand.all.compactMap(\.functionKey)
-        #expect(Set(keys).count == keys.count && keys.allSatisfy { (1...10).contains($0) })
+        #expect(Set(keys).count == keys.count)
+        #expect(keys.allSatisfy { (1...10).contains($0) })
         let isShown = TillCommand.all.allSatisfy { ($0.importance == nil) == ($0.functionKey == nil) }
         #expect(isShown)
         #expect(Set(TillCommand.Group.allCases) == Set(TillCommand.all.map(\.group)))

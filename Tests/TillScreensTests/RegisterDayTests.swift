@@ -73,8 +73,8 @@ struct RegisterDayTests {
         var whole = RegisterRig(try RegisterShop.setup())
         whole.answers = Self.linkAnswers
         for input in Self.linkDay { whole.send(input) }
-        #expect(
-            whole.finished.first?.legs.map(\.method) == [.link] && whole.finished.last?.legs.map(\.method) == [.link])
+        #expect(whole.finished.first?.legs.map(\.method) == [.link])
+        #expect(whole.finished.last?.legs.map(\.method) == [.link])
         let boundaries = whole.boundaries
         var failures = finishDay(&whole)
         let payments = whole.register.book.closed.first?.payments.map { "\($0.name) \($0.amount.minorUnits)" }

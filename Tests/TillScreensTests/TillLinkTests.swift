@@ -24,11 +24,16 @@ struct TillLinkTests {
         let lines = try #require(QRMatrix(encoding: Self.address, correction: .low)).textLines
         let rows = (0..<lines.count).map { String(rig.grid().text(ofRow: $0).suffix(lines[0].count)) }
         #expect(rows == lines)
-        #expect(rig.shows("Link pays  10.00") && rig.shows("Esc closes the page") && rig.shows("TOTAL"))
-        #expect(rig.paper.map(\.kind) == [.link] && rig.paper.first?.qrText == Self.address)
+        #expect(rig.shows("Link pays  10.00"))
+        #expect(rig.shows("Esc closes the page"))
+        #expect(rig.shows("TOTAL"))
+        #expect(rig.paper.map(\.kind) == [.link])
+        #expect(rig.paper.first?.qrText == Self.address)
         #expect(rig.problems == [])
         let read = PlainFrame(rig.grid()).lines.joined()
-        #expect(read.contains("http://127.0.0.1") && !read.contains("▀") && !read.contains("█"))
+        #expect(read.contains("http://127.0.0.1"))
+        #expect(!read.contains("▀"))
+        #expect(!read.contains("█"))
     }
 
     @Test("A code that does not fit is left out, and the address stands there")
@@ -49,21 +54,24 @@ struct TillLinkTests {
         rig.key(4)
         rig.line("PL")
         rig.scan(TillShop.pen)
-        #expect(rig.till.page == .card && rig.charges.count == 1)
+        #expect(rig.till.page == .card)
+        #expect(rig.charges.count == 1)
         rig.cardAnswers()
-        #expect(rig.shows("DONE: receipt 1") && rig.shows("link"))
-        #expect(rig.finished.first?.legs.first?.method == .link && rig.problems == [])
+        #expect(rig.shows("DONE: receipt 1"))
+        #expect(rig.shows("link"))
+        #expect(rig.finished.first?.legs.first?.method == .link)
+        #expect(rig.problems == [])
     }
 
     @Test("Esc asks that the page be closed; closed, nothing was taken")
     func closed() throws {
         var rig = try shown()
         rig.press(.escape)
-        #expect(
-            rig.shows("CANCELLED AT THE TILL: nothing was taken")
-                && rig.till.register.ticket?.remaining == TillShop.euros(1000))
+        #expect(rig.shows("CANCELLED AT THE TILL: nothing was taken"))
+        #expect(rig.till.register.ticket?.remaining == TillShop.euros(1000))
         rig.key(3)
-        #expect(rig.finished.count == 1 && rig.problems == [])
+        #expect(rig.finished.count == 1)
+        #expect(rig.problems == [])
     }
 
     @Test("While nobody answers the code stays, and a page nobody knows of has its own words")
@@ -71,15 +79,19 @@ struct TillLinkTests {
         var rig = try shown()
         let leg = try #require(rig.till.charge?.leg)
         rig.send(.news(.card(leg: leg, .asking(2))))
-        #expect(rig.shows("asked 2 times") && rig.shows("▀"))
+        #expect(rig.shows("asked 2 times"))
+        #expect(rig.shows("▀"))
         rig.send(.news(.card(leg: leg, .showing)))
         #expect(rig.shows("the customer scans"))
         rig.cardAnswers(.unknown)
-        #expect(rig.shows("the page was open") && !rig.shows("▀") && rig.till.page == .unknown(leg: leg))
+        #expect(rig.shows("the page was open"))
+        #expect(!rig.shows("▀"))
+        #expect(rig.till.page == .unknown(leg: leg))
         rig.lines("PK hat", "11", "CA")
         rig.gatewayTells()
         rig.line("RC hat")
-        #expect(rig.finished.map(\.number) == [1, 2] && rig.problems == [])
+        #expect(rig.finished.map(\.number) == [1, 2])
+        #expect(rig.problems == [])
     }
 
     @Test("Killed while it is shown, the till asks what became of it")
@@ -90,6 +102,7 @@ struct TillLinkTests {
         #expect(rig.wanted == [.follow(legs: [leg])])
         rig.signIn()
         rig.gatewayTells()
-        #expect(rig.shows("DONE: receipt 1") && rig.problems == [])
+        #expect(rig.shows("DONE: receipt 1"))
+        #expect(rig.problems == [])
     }
 }

@@ -13,7 +13,8 @@ struct TillPageTests {
         let entry = OfflineQueue.Entry(
             id: "o1", amount: TillShop.euros(450), card: "visa 4242", state: "waiting", storedAt: rig.time)
         rig.send(.news(.offline(OfflineQueue(entries: [entry], isOnline: false))))
-        #expect(rig.shows("visa 4242") && rig.shows("4.50"))
+        #expect(rig.shows("visa 4242"))
+        #expect(rig.shows("4.50"))
         rig.press(.enter)
         rig.line("OQ send")
         #expect(rig.wanted == [.forwardOffline, .forwardOffline])
@@ -27,7 +28,8 @@ struct TillPageTests {
         rig.line("RD")
         #expect(rig.wanted == [.reader(.discover)])
         rig.send(.news(.readersFound([FoundReader(id: "r1", name: "Tap 1"), FoundReader(id: "r2", name: "Chip 2")])))
-        #expect(rig.shows("Tap 1") && rig.shows("Chip 2"))
+        #expect(rig.shows("Tap 1"))
+        #expect(rig.shows("Chip 2"))
         rig.press(.down, .enter)
         rig.lines("RD find", "RD check", "RD off", "RD nonsense")
         #expect(
@@ -37,20 +39,26 @@ struct TillPageTests {
         #expect(rig.message?.kind == .bad)
         rig.send(.news(.reader(ReaderCondition(status: .connected, name: "Chip 2", battery: 80, problem: "old"))))
         rig.send(.news(.diagnosis(["the cable is loose"])))
-        #expect(rig.shows("Chip 2") && rig.shows("80 %") && rig.shows("the cable is loose") && rig.shows("old"))
+        #expect(rig.shows("Chip 2"))
+        #expect(rig.shows("80 %"))
+        #expect(rig.shows("the cable is loose"))
+        #expect(rig.shows("old"))
         rig.press(.escape)
-        #expect(rig.till.page == .sale && rig.shows("reader ready"))
+        #expect(rig.till.page == .sale)
+        #expect(rig.shows("reader ready"))
     }
 
     @Test("The simulated customer has the letters while a card runs, and Tab gives them back")
     func customer() throws {
         var rig = try TillShop.opened(hasCustomer: true)
         rig.send(.news(.customer(CustomerCondition(card: "Visa 4242", cardNote: "is approved"))))
-        #expect(rig.shows("SIMULATED") && rig.shows("Visa 4242"))
+        #expect(rig.shows("SIMULATED"))
+        #expect(rig.shows("Visa 4242"))
         rig.isHolding = true
         rig.line("100")
         rig.key(4)
-        #expect(rig.till.isCustomersTurn && rig.shows("customer >"))
+        #expect(rig.till.isCustomersTurn)
+        #expect(rig.shows("customer >"))
         rig.type("TiSrcXunl")
         #expect(
             rig.wanted.map { $0 } == [
@@ -67,13 +75,15 @@ struct TillPageTests {
         #expect(rig.message?.kind == .bad)
         rig.press(.tab)
         rig.cardAnswers()
-        #expect(!rig.till.isCustomersTurn && rig.shows("DONE"))
+        #expect(!rig.till.isCustomersTurn)
+        #expect(rig.shows("DONE"))
     }
 
     @Test("All that is wrong with the simulated world is in the strip of a usual window")
     func strip() throws {
         let rig = try TillPages.make("customer-card")
-        #expect(rig.shows("card is in the slot") && rig.shows("next answer gets lost"))
+        #expect(rig.shows("card is in the slot"))
+        #expect(rig.shows("next answer gets lost"))
     }
 
     @Test("Beside a real reader nobody plays the customer")
@@ -82,8 +92,10 @@ struct TillPageTests {
         rig.send(.news(.customer(CustomerCondition(card: "Visa"))))
         rig.press(.tab)
         rig.line("CU tap")
-        #expect(rig.wanted.isEmpty && rig.message?.kind == .bad)
-        #expect(!rig.till.isCustomersTurn && !rig.shows("SIMULATED"))
+        #expect(rig.wanted.isEmpty)
+        #expect(rig.message?.kind == .bad)
+        #expect(!rig.till.isCustomersTurn)
+        #expect(!rig.shows("SIMULATED"))
     }
 
     @Test("What is unresolved, not printed or stored offline stays in the state until it is looked into")
@@ -110,9 +122,11 @@ struct TillPageTests {
         var rig = try TillShop.opened()
         for _ in 0..<40 { rig.lines("11", "CA") }
         rig.line("RF")
-        #expect(rig.shows("    40 Pen") && !rig.shows("    24 Pen"))
+        #expect(rig.shows("    40 Pen"))
+        #expect(!rig.shows("    24 Pen"))
         rig.press(.end)
-        #expect(rig.shows("›      1 Pen") && rig.shows("    14 Pen"))
+        #expect(rig.shows("›      1 Pen"))
+        #expect(rig.shows("    14 Pen"))
         rig.press(.up, .up)
         #expect(rig.shows("›      3 Pen"))
     }
@@ -167,7 +181,8 @@ struct TillPageTests {
         for _ in 0..<4 { rig.press(.escape) }
         let once = rig.till.page
         rig.press(.escape)
-        #expect(rig.till.page == once && rig.problems == [])
+        #expect(rig.till.page == once)
+        #expect(rig.problems == [])
     }
 
     @Test("A scan answers nothing and pays nothing on any page", arguments: TillPages.names)
@@ -179,8 +194,10 @@ struct TillPageTests {
         rig.send(.input(.key(.enter, isFast: true)))
         rig.scan("1")
         rig.send(.input(.key(.enter, isFast: true)))
-        #expect(rig.till.register.book == before.register.book && rig.charges == charges)
-        #expect(rig.till.question == before.question && rig.till.pinEntry?.digits == before.pinEntry?.digits)
+        #expect(rig.till.register.book == before.register.book)
+        #expect(rig.charges == charges)
+        #expect(rig.till.question == before.question)
+        #expect(rig.till.pinEntry?.digits == before.pinEntry?.digits)
         let isSold = rig.till.register.ticket?.cart?.lines.count != before.register.ticket?.cart?.lines.count
         #expect(isSold || rig.till.unsold.count > before.unsold.count)
         let added = (rig.till.register.ticket?.total.minorUnits ?? 0) - (before.register.ticket?.total.minorUnits ?? 0)

@@ -30,9 +30,11 @@ struct TillStateTests {
 
     @Test func aWrongLineIsToldAndAWrongKeyKeepsTheLine() {
         let line = after(typed("QQ"), state())
-        #expect(line.state.message?.kind == .bad && line.effects.isEmpty)
+        #expect(line.state.message?.kind == .bad)
+        #expect(line.effects.isEmpty)
         let key = after("5.555".map(Key.character) + [.function(3)], state())
-        #expect(key.state.editor.text == "5.555" && key.state.message?.kind == .bad)
+        #expect(key.state.editor.text == "5.555")
+        #expect(key.state.message?.kind == .bad)
     }
 
     @Test(arguments: [[Key.function(1)], [.character("?")], [.character("?"), .escape, .function(1)]])
@@ -52,7 +54,8 @@ struct TillStateTests {
     @Test(arguments: [[Key.function(10)], [.control("c")], [.character("q"), .character("T"), .enter]])
     func quittingAsksFirst(keys: [Key]) {
         let asked = after(keys, state())
-        #expect(asked.effects.isEmpty && asked.state.question == .quit)
+        #expect(asked.effects.isEmpty)
+        #expect(asked.state.question == .quit)
         #expect(after([.character("y")], asked.state).effects == [.quit])
         #expect(after([.function(10)], asked.state).effects == [.quit])
         #expect(after([.escape], asked.state).state.question == nil)
@@ -68,13 +71,16 @@ struct TillStateTests {
     @Test func aScanAnswersNoQuestion() {
         var asked = after([.function(10)], state()).state
         #expect(asked.handle(.scanned("y")) == [])
-        #expect(asked.question == .quit && asked.message?.kind == .warning)
+        #expect(asked.question == .quit)
+        #expect(asked.message?.kind == .warning)
         #expect(after([.character("y"), .enter], asked, isFast: true).effects.isEmpty)
     }
 
     @Test func whatCameAsFastAsAScanPaysNothing() {
         let fast = after(typed("99CA"), state(), isFast: true)
-        #expect(fast.effects.isEmpty && fast.state.message?.kind == .warning && fast.state.editor.text == "99CA")
+        #expect(fast.effects.isEmpty)
+        #expect(fast.state.message?.kind == .warning)
+        #expect(fast.state.editor.text == "99CA")
         #expect(after([.enter], fast.state).effects.count == 1)
         #expect(after([.character("5"), .function(3)], state(), isFast: true).effects.isEmpty)
         #expect(after(typed("4011"), state(), isFast: true).effects == [.scanned("4011")])
@@ -99,7 +105,8 @@ struct TillStateTests {
     @Test func escapeGoesBackOneStep() {
         let busy = after([.function(1), .character("5")], state()).state
         let once = after([.escape], busy).state
-        #expect(once.editor.isEmpty && once.screen == .help(top: 0))
+        #expect(once.editor.isEmpty)
+        #expect(once.screen == .help(top: 0))
         #expect(after([.escape], once).state.screen == .sale)
     }
 

@@ -45,7 +45,9 @@ import Testing
             "wait Next customer\nline 1\nline 2\nline 3\n" + Self.payByCard + "\nwait the sellers have what is theirs")
         let intent = try #require(try await hall.platform.listPaymentIntents(ListQuery()).data.first)
         let transfers = try await hall.platform.listTransfers(transferGroup: intent.transferGroup).data
-        #expect(intent.amount.minorUnits == 3300 && intent.transferData == nil && intent.transferGroup != nil)
+        #expect(intent.amount.minorUnits == 3300)
+        #expect(intent.transferData == nil)
+        #expect(intent.transferGroup != nil)
         #expect(transfers.map(\.amount.minorUnits).sorted() == [877, 1950])
         #expect(transfers.allSatisfy { $0.sourceTransaction == intent.latestCharge?.id })
         #expect(Array(try await hall.balances().dropFirst()) == [877, 1950])
@@ -89,7 +91,8 @@ import Testing
         hall.gateway.setFaults([])
         for _ in 0..<2 { try await hall.play("wait Next customer\nline 3\nline 1000CA\nwait DONE") }
         let transfers = try await hall.platform.listTransfers().data
-        #expect(transfers.count == 2 && transfers.allSatisfy { $0.amountReversed == $0.amount })
+        #expect(transfers.count == 2)
+        #expect(transfers.allSatisfy { $0.amountReversed == $0.amount })
         #expect(Array(try await hall.balances().dropFirst()) == [0, 0])
     }
 
@@ -97,6 +100,8 @@ import Testing
         let hall = try await SellerHall()
         try await hall.play("wait Next customer\nline 3\n" + Self.payByCard)
         let intent = try #require(try await hall.platform.listPaymentIntents(ListQuery()).data.first)
-        #expect(intent.applicationFeeAmount == nil && intent.transferData == nil && intent.transferGroup == nil)
+        #expect(intent.applicationFeeAmount == nil)
+        #expect(intent.transferData == nil)
+        #expect(intent.transferGroup == nil)
     }
 }

@@ -321,7 +321,8 @@ import TillShop
             receipts
             ledger
             """, offline: 10_000)
-        #expect(first.contains("Offline declined (1)") && first.contains("UNRESOLVED PAYMENTS"), "\(first)")
+        #expect(first.contains("Offline declined (1)"), "\(first)")
+        #expect(first.contains("UNRESOLVED PAYMENTS"), "\(first)")
         try await play(
             "wait Next customer\nwait 1 unresolved\nkey f9\nwait offline, unpaid\nline AK\nwait Every payment is known")
         try await play("wait Next customer\nkey f9\nwait Every payment is known")

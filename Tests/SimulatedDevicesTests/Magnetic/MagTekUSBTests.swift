@@ -14,7 +14,8 @@ import Testing
             Issue.record("no report: \(actions)")
             return
         }
-        #expect(actions.count == 1 && report.count == byteCount)
+        #expect(actions.count == 1)
+        #expect(report.count == byteCount)
         var core = MagneticCore(.magTek, sealer: SimulatedTrackSealer(counter: 1))
         let request = CollectRequest(amount: Amount(minorUnits: 1, currency: .eur))
         _ = core.handle(.command(.collect(1, request)))
@@ -26,7 +27,8 @@ import Testing
 
     @Test func theDescriptorsAreWhole() throws {
         let set = SimulatedMagTekUSB(SimulatedMagnetic.Options()).descriptors
-        #expect(set.device.count == 18 && set.device[0] == 18)
+        #expect(set.device.count == 18)
+        #expect(set.device.first == 18)
         #expect(set.configuration.count == Int(set.configuration[2]))
         var rest = set.configuration[...]
         var kinds: [UInt8] = []
@@ -34,7 +36,8 @@ import Testing
             kinds.append(rest.dropFirst().first ?? 0)
             rest.removeFirst(Int(length))
         }
-        #expect(kinds == [2, 4, 0x21, 5] && rest.isEmpty)
+        #expect(kinds == [2, 4, 0x21, 5])
+        #expect(rest.isEmpty)
         #expect(set.report.map(\.count) == Int(set.configuration[25]))
     }
 
@@ -43,7 +46,8 @@ import Testing
         let idle = USBSetup(requestType: 0x21, request: 0x0A, value: 0, index: 0, length: 0)
         #expect(device.handle(.control(idle, [])) == [.controlAnswer([]), .startTimer(1, .milliseconds(500))])
         let actions = device.handle(.timerFired(1))
-        #expect(actions.first == .startTimer(2, .milliseconds(500)) && actions.count == 2)
+        #expect(actions.first == .startTimer(2, .milliseconds(500)))
+        #expect(actions.count == 2)
         #expect(device.handle(.counter(.unplug)) == [.stopTimer(2), .unplug])
     }
 

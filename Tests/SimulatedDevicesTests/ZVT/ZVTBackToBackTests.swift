@@ -57,7 +57,8 @@ import Testing
         #expect(bench.outputs.contains(.display(.insertCard)))
         #expect(bench.outputs.contains(.progress(ZVTProgress(0x04))))
         let receipts = bench.outputs.compactMap { if case .receipt(let receipt) = $0 { receipt.lines } else { nil } }
-        #expect(receipts.count == 9 && receipts.allSatisfy { $0.count == 3 && $0[0] == "*** SIMULATED ***" })
+        #expect(receipts.count == 9)
+        #expect(receipts.allSatisfy { $0.count == 3 && $0[0] == "*** SIMULATED ***" })
         #expect(receipts[1] == ["*** SIMULATED ***", "Beleg 42", "Gebühr 1199"])
     }
 
@@ -72,7 +73,9 @@ import Testing
         bench.model.card = try SimulatedCard.named("chargeDeclined")
         _ = bench.run(.register)
         let end = bench.run(.authorize(amount: 1000))
-        #expect(end.isAborted(0x05) && Self.fault(end, of: 1000, in: bench) == nil && bench.model.entries.isEmpty)
+        #expect(end.isAborted(0x05))
+        #expect(Self.fault(end, of: 1000, in: bench) == nil)
+        #expect(bench.model.entries.isEmpty)
     }
 
     @Test(arguments: ZVTLink.Framing.allCases) func nothingLeavesWithoutItsRecord(_ framing: ZVTLink.Framing) {
@@ -86,7 +89,8 @@ import Testing
             bench.records.send = false
             let before = bench.sentToTerminal
             #expect(bench.run(request) == .notSent)
-            #expect(bench.sentToTerminal == before && bench.model.taken.isEmpty)
+            #expect(bench.sentToTerminal == before)
+            #expect(bench.model.taken.isEmpty)
         }
     }
 
@@ -96,7 +100,8 @@ import Testing
             _ = bench.run(.register)
             bench.records.acknowledge = false
             let end = bench.run(request)
-            #expect(end.isAborted(0x6C) && bench.model.entries.map(\.isReversed) == [true])
+            #expect(end.isAborted(0x6C))
+            #expect(bench.model.entries.map(\.isReversed) == [true])
             #expect(Self.fault(end, of: 1000, in: bench) == nil)
         }
         for (request, moved) in [(ZVTRequest.reverse(receipt: 42), Int64(1000)), (.book(amount: 5, receipt: 42), 0)] {
@@ -104,7 +109,8 @@ import Testing
             _ = bench.run(.register)
             _ = bench.run(moved > 0 ? .authorize(amount: 1000) : .preauthorize(amount: 1000))
             bench.records.acknowledge = false
-            #expect(bench.run(request).isAborted(0x6C) && bench.model.entries.map(\.moved) == [moved])
+            #expect(bench.run(request).isAborted(0x6C))
+            #expect(bench.model.entries.map(\.moved) == [moved])
         }
     }
 
@@ -129,10 +135,13 @@ import Testing
             }
         }
         #expect(faults.isEmpty, "\(faults)")
-        #expect(ends["lose-completion unknown"] == 1 && ends["lose-completion approved"] == 8, "\(ends)")
-        #expect(ends["mute unknown", default: 0] >= 2 && ends["unplug unknown", default: 0] >= 2, "\(ends)")
+        #expect(ends["lose-completion unknown"] == 1, "\(ends)")
+        #expect(ends["lose-completion approved"] == 8, "\(ends)")
+        #expect(ends["mute unknown", default: 0] >= 2, "\(ends)")
+        #expect(ends["unplug unknown", default: 0] >= 2, "\(ends)")
         if framing == .serial {
-            #expect(ends["bad-checksum approved"] == 9 && ends["drop approved", default: 0] >= 7, "\(ends)")
+            #expect(ends["bad-checksum approved"] == 9, "\(ends)")
+            #expect(ends["drop approved", default: 0] >= 7, "\(ends)")
         }
     }
 
@@ -223,7 +232,8 @@ import Testing
         bench.toTerminal = .single
         bench.toTill = .single
         _ = bench.run(.register)
-        #expect(bench.run(.authorize(amount: 1010)).word == "approved" && bench.model.entries.map(\.moved) == [1010])
+        #expect(bench.run(.authorize(amount: 1010)).word == "approved")
+        #expect(bench.model.entries.map(\.moved) == [1010])
     }
 
     @Test(arguments: ZVTLink.Framing.allCases) func aStopEndsTheWaitForACard(_ framing: ZVTLink.Framing) {
@@ -236,7 +246,8 @@ import Testing
         bench.send(.abort)
         bench.settle()
         let end = bench.outputs.compactMap { if case .ended(.authorize, let end) = $0 { end } else { nil } }.first
-        #expect(end?.isAborted(0x6C) == true && bench.model.entries.isEmpty)
+        #expect(end?.isAborted(0x6C) == true)
+        #expect(bench.model.entries.isEmpty)
     }
 
     /// A stop that comes too late has an answer of its own, which must not be taken for that of the next request.
@@ -280,7 +291,8 @@ import Testing
             let actions = core.handle(.received(ZVTAPDU(control, [0x27, 0x00]).bytes))
             let isGivenUp = actions.contains(
                 .output(.ended(.authorize(amount: 100), .unknown(.protocolViolation, nil))))
-            #expect(isGivenUp && actions.last == .hangUp)
+            #expect(isGivenUp)
+            #expect(actions.last == .hangUp)
         }
     }
 
@@ -290,9 +302,8 @@ import Testing
         _ = core.handle(.command(.recorded))
         _ = core.handle(.received(ZVTAPDU(.accepted).bytes))
         let actions = core.handle(.received(ZVTAPDU(.statusInformation, [0x27, 0x00, 0x99]).bytes))
-        #expect(
-            actions.contains(.send(ZVTAPDU(.goodsNotIssued).bytes))
-                && !actions.contains(.send(ZVTAPDU(.accepted).bytes)))
+        #expect(actions.contains(.send(ZVTAPDU(.goodsNotIssued).bytes)))
+        #expect(!actions.contains(.send(ZVTAPDU(.accepted).bytes)))
         let ended = core.handle(.received(ZVTAPDU(.completion).bytes))
         #expect(ended.contains(.output(.ended(.authorize(amount: 100), .completed(nil)))))
     }

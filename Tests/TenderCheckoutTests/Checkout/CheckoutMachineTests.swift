@@ -17,7 +17,8 @@ import Testing
         let wallet = CustomerWallet(customer: "cus_1", methods: [Fixture.one, Fixture.two], defaultMethod: "pm_gone")
         let actions = machine.handle(.loaded(wallet, 1))
         #expect(actions == [.tell(.changed(machine.state)), .ended(1, nil)])
-        #expect(machine.state.selectedMethodID == "pm_1" && machine.state.defaultMethodID == nil)
+        #expect(machine.state.selectedMethodID == "pm_1")
+        #expect(machine.state.defaultMethodID == nil)
     }
 
     @Test func aFailedLoadIsToldAndTriedAgain() {
@@ -50,8 +51,10 @@ import Testing
         _ = machine.handle(.select("pm_1"))
         let actions = machine.handle(.clear)
         #expect(actions.first == .clearCustomer)
-        #expect(machine.state.methods.isEmpty && machine.state.selectedMethodID == nil)
-        #expect(machine.state.customer == nil && machine.state.loading == .idle)
+        #expect(machine.state.methods.isEmpty)
+        #expect(machine.state.selectedMethodID == nil)
+        #expect(machine.state.customer == nil)
+        #expect(machine.state.loading == .idle)
         let cleared = machine
         _ = machine.handle(.loaded(Fixture.wallet, 2))
         _ = machine.handle(.remembered(3))
@@ -76,7 +79,8 @@ import Testing
         var machine = Fixture.loaded()
         _ = machine.handle(.select("pm_1"))
         #expect(machine.handle(.notRemembered(Fixture.offline, 2)) == [.tell(.failedToRemember(Fixture.offline))])
-        #expect(machine.state.selectedMethodID == "pm_1" && machine.state.defaultMethodID == "pm_2")
+        #expect(machine.state.selectedMethodID == "pm_1")
+        #expect(machine.state.defaultMethodID == "pm_2")
     }
 
     @Test func whatIsAddedIsSelected() {
@@ -89,7 +93,8 @@ import Testing
         let actions = machine.handle(.attached(Fixture.added, 2))
         #expect(actions == [.selectDefault("pm_new", 3), .tell(.changed(machine.state)), .ended(2, nil)])
         #expect(machine.state.methods.map(\.id) == ["pm_new", "pm_1", "pm_2"])
-        #expect(machine.state.selectedMethodID == "pm_new" && machine.state.change == nil)
+        #expect(machine.state.selectedMethodID == "pm_new")
+        #expect(machine.state.change == nil)
     }
 
     @Test func whatIsRemovedIsNoLongerSelected() {
@@ -97,7 +102,8 @@ import Testing
         #expect(machine.handle(.remove("pm_2")).first == .detach("pm_2", 2))
         #expect(machine.refusal(of: .select("pm_2")) == .busy)
         _ = machine.handle(.detached(2))
-        #expect(machine.state.methods.map(\.id) == ["pm_1"] && machine.state.selectedMethodID == "pm_1")
+        #expect(machine.state.methods.map(\.id) == ["pm_1"])
+        #expect(machine.state.selectedMethodID == "pm_1")
         #expect(machine.state.defaultMethodID == nil)
         #expect(machine.refusal(of: .select("pm_2")) == .unknownPaymentMethod)
         _ = machine.handle(.remove("pm_1"))
@@ -114,7 +120,8 @@ import Testing
         #expect(machine.handle(.enterShipping(Fixture.home)).first == .judge(Fixture.home, 2))
         #expect(machine.refusal(of: .requestPayment) == .busy)
         _ = machine.handle(.judged(.invalid("too far"), 2))
-        #expect(machine.state.shippingError == "too far" && machine.state.shipping == nil)
+        #expect(machine.state.shippingError == "too far")
+        #expect(machine.state.shipping == nil)
         #expect(machine.refusal(of: .requestPayment) == .shippingMissing)
         _ = machine.handle(.enterShipping(Fixture.home))
         let methods = [Fixture.post, Fixture.courier]
@@ -123,7 +130,8 @@ import Testing
         #expect(machine.refusal(of: .selectShippingMethod("pigeon")) == .unknownShippingMethod)
         _ = machine.handle(.selectShippingMethod("post"))
         let payment = machine.payment(after: .requestPayment)
-        #expect(payment?.amount == CheckoutFixture.euros(1390) && payment?.shipping == Fixture.home)
+        #expect(payment?.amount == CheckoutFixture.euros(1390))
+        #expect(payment?.shipping == Fixture.home)
         #expect(payment?.shippingMethod == Fixture.post)
     }
 
@@ -156,7 +164,8 @@ import Testing
             PaymentSummaryItem("Coupon", CheckoutFixture.euros(-50)),
         ]
         _ = machine.handle(.setItems(items))
-        #expect(machine.state.amount == CheckoutFixture.euros(400) && machine.state.summary == items)
+        #expect(machine.state.amount == CheckoutFixture.euros(400))
+        #expect(machine.state.summary == items)
         #expect(machine.refusal(of: .setItems([])) == .invalidAmount)
         #expect(machine.refusal(of: .setAmount(CheckoutFixture.euros(0))) == .invalidAmount)
         let mixed = items + [PaymentSummaryItem("Tea", Amount(minorUnits: 1, currency: .usd))]
@@ -169,8 +178,10 @@ import Testing
     @Test func onePaymentAtATime() {
         var machine = Fixture.loaded()
         let payment = machine.payment(after: .requestPayment)
-        #expect(payment?.key == IdempotencyKey("order-1/1/pay") && payment?.paymentMethod == Fixture.two)
-        #expect(payment?.amount == Fixture.amount && payment?.isRepetition == false)
+        #expect(payment?.key == IdempotencyKey("order-1/1/pay"))
+        #expect(payment?.paymentMethod == Fixture.two)
+        #expect(payment?.amount == Fixture.amount)
+        #expect(payment?.isRepetition == false)
         let locked: [CheckoutMachine.Event] = [
             .requestPayment, .select("pm_1"), .add("pm_x"), .remove("pm_1"), .setAmount(CheckoutFixture.euros(1)),
             .enterShipping(Fixture.home), .selectShippingMethod("post"), .settle(.notCharged),
@@ -178,7 +189,8 @@ import Testing
         ]
         #expect(locked.map { machine.refusal(of: $0) } == locked.map { _ in .paymentInFlight })
         let finish = machine.finish(after: .completed(.success(Fixture.intent()), 2))
-        #expect(finish?.status == .success && finish?.intent == Fixture.intent())
+        #expect(finish?.status == .success)
+        #expect(finish?.intent == Fixture.intent())
         #expect(machine.refusal(of: .requestPayment) == .alreadyPaid)
         #expect(machine.handle(.completed(.failure(Fixture.declined), 2)).isEmpty)
     }
@@ -189,7 +201,8 @@ import Testing
         #expect(machine.finish(after: .completed(.failure(Fixture.declined), 2))?.status == .error)
         _ = machine.handle(.select("pm_1"))
         let payment = machine.payment(after: .requestPayment)
-        #expect(payment?.key == IdempotencyKey("order-1/2/pay") && payment?.paymentMethod == Fixture.one)
+        #expect(payment?.key == IdempotencyKey("order-1/2/pay"))
+        #expect(payment?.paymentMethod == Fixture.one)
     }
 
     @Test func anOpenOutcomeIsAskedForAgainAsItWas() throws {
@@ -268,7 +281,8 @@ import Testing
         let first = try Required.some(machine.payment(after: .requestPayment))
         #expect(first.order == "order-1")
         let second = try Required.some(machine.payment(after: .completed(.failure(older), first.number)))
-        #expect(second.key == IdempotencyKey("order-1/2/pay") && second.amount == first.amount)
+        #expect(second.key == IdempotencyKey("order-1/2/pay"))
+        #expect(second.amount == first.amount)
         #expect(machine.finish(after: .completed(.failure(Fixture.declined), second.number))?.status == .error)
         // A refusal that is stored under a key spends it, too.
         var spent = machine
@@ -289,7 +303,8 @@ import Testing
             count += 1
             payment = machine.payment(after: .completed(.failure(older), next.number))
         }
-        #expect(count == 101 && !machine.isPaying)
+        #expect(count == 101)
+        #expect(!machine.isPaying)
     }
 
     @Test func anOrderThatWasPaidBeforeIsToldSo() throws {
@@ -297,7 +312,8 @@ import Testing
         let first = try Required.some(machine.payment(after: .requestPayment))
         var open = machine
         let finish = machine.finish(after: .completed(.alreadyPaid(Fixture.intent()), first.number))
-        #expect(finish?.status == .success && finish?.wasPaidBefore == true)
+        #expect(finish?.status == .success)
+        #expect(finish?.wasPaidBefore == true)
         #expect(machine.refusal(of: .requestPayment) == .alreadyPaid)
         // Of a payment that was open it is the answer.
         _ = open.handle(.completed(.unknown(nil), first.number))
@@ -362,7 +378,8 @@ import Testing
         #expect(machine.refusal(of: .newOrder(CheckoutFixture.euros(0), key: "order-2")) == .invalidAmount)
         _ = machine.handle(.newOrder(CheckoutFixture.euros(5), key: "order-2"))
         let payment = machine.payment(after: .requestPayment)
-        #expect(payment?.key == IdempotencyKey("order-2/1/pay") && payment?.amount == CheckoutFixture.euros(5))
+        #expect(payment?.key == IdempotencyKey("order-2/1/pay"))
+        #expect(payment?.amount == CheckoutFixture.euros(5))
     }
 
     @Test func noPaymentWithoutCustomerOrCard() {

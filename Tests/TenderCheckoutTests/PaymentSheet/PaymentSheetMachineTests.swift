@@ -14,9 +14,12 @@ import Testing
                 $0.returnURL = nil
             }
         ).state
-        #expect(all.newMethods == [.card, .sepaDebit, .bancontact, .ideal] && careful.newMethods == [.card])
-        #expect(all.savedMethods == Fixture.saved && all.selection == .saved("pm_1"))
-        #expect(all.paymentOption?.label == "•••• 4242" && all.paymentOption?.imageName == "visa")
+        #expect(all.newMethods == [.card, .sepaDebit, .bancontact, .ideal])
+        #expect(careful.newMethods == [.card])
+        #expect(all.savedMethods == Fixture.saved)
+        #expect(all.selection == .saved("pm_1"))
+        #expect(all.paymentOption?.label == "•••• 4242")
+        #expect(all.paymentOption?.imageName == "visa")
         #expect(all.primaryButtonLabel == "Pay 10.00 EUR")
         #expect(Fixture.open(intent: Fixture.setup(.requiresPaymentMethod)).state.primaryButtonLabel == "Set up")
     }
@@ -63,7 +66,8 @@ import Testing
         var machine = Fixture.open()
         let first = machine.confirmation(after: .confirm(.sheet))
         #expect(machine.result(after: .confirmFailed(CheckoutFixture.declined, first?.1 ?? 0)) == nil)
-        #expect(machine.state.surface == .sheet && machine.state.notice == .declined(CheckoutFixture.declined))
+        #expect(machine.state.surface == .sheet)
+        #expect(machine.state.notice == .declined(CheckoutFixture.declined))
         let second = machine.confirmation(after: .confirm(.sheet))
         #expect([first, second].map { $0?.0.key.rawValue } == ["sheet/1/confirm", "sheet/2/confirm"])
         #expect(machine.state.notice == nil)
@@ -108,7 +112,8 @@ import Testing
         var declined = machine
         #expect(
             declined.result(after: .read(Fixture.payment(.requiresPaymentMethod, refusal: 1), question)) == nil)
-        #expect(declined.state.phase == .ready && declined.state.surface == .sheet)
+        #expect(declined.state.phase == .ready)
+        #expect(declined.state.surface == .sheet)
         _ = machine.handle(.readFailed(CheckoutFixture.lost, question))
         _ = machine.handle(.readFailed(CheckoutFixture.lost, question + 1))
         #expect(machine.result(after: .leave) == .failed(.outcomeUnknown(CheckoutFixture.lost)))
@@ -144,14 +149,16 @@ import Testing
         // Closing asks once more: the customer may have gone on at the bank.
         let last = machine.question(after: .dismiss) ?? 0
         #expect(machine.result(after: .read(Fixture.payment(.requiresAction, action: 1), last)) == .canceled)
-        #expect(machine.state.phase == .ready && machine.state.surface == .none)
+        #expect(machine.state.phase == .ready)
+        #expect(machine.state.surface == .none)
     }
 
     @Test func theChoiceIsTakenOrLeftAsItWas() {
         var machine = Fixture.open(surface: .options)
         _ = machine.handle(.select(.new(Fixture.iban)))
         #expect(machine.handle(.dismiss).contains(.finishChoosing(machine.state.paymentOption)))
-        #expect(machine.state.selection == .saved("pm_1") && machine.state.paymentOption?.label == "•••• 4242")
+        #expect(machine.state.selection == .saved("pm_1"))
+        #expect(machine.state.paymentOption?.label == "•••• 4242")
         _ = machine.handle(.present(.options))
         _ = machine.handle(.select(.new(Fixture.iban)))
         _ = machine.handle(.choose)

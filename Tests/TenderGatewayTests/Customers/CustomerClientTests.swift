@@ -63,6 +63,7 @@ import Testing
         dump(error, to: &dumped)
         dump(client, to: &dumped)
         dump(CustomerFixture.ephemeralKey, to: &dumped)
-        #expect(error?.code == .authenticationFailed && !dumped.contains("ek_test_abc"))
+        #expect(error?.code == .authenticationFailed)
+        #expect(!dumped.contains("ek_test_abc"))
     }
 }

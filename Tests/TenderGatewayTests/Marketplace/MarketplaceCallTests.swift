@@ -241,7 +241,8 @@ import Testing
             let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
             if error?.code != .permissionDenied || error?.fate != .notSent { failures.append(call.name) }
         }
-        #expect(failures == [] && server.requests.isEmpty)
+        #expect(failures == [])
+        #expect(server.requests.isEmpty)
     }
 
     /// The call of a name with what the server answers instead.
@@ -269,7 +270,8 @@ import Testing
             let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
             if error?.code != .answerMismatch || error?.fate != .unknown { failures.append("\(call.name): \(answer)") }
         }
-        #expect(wrong.count == 17 && failures == [])
+        #expect(wrong.count == 17)
+        #expect(failures == [])
     }
 
     /// What the journal has the id of is read by it, however many came after it.
@@ -364,6 +366,7 @@ import Testing
         let client = try server.client()
         let change = try #require(Self.accounts.first { $0.name == "change an account" })
         let error = await gatewayError { () throws(GatewayError) in try await change.makes(client) }
-        #expect(error?.message == "Not valid: ***, ***." && error?.apiError?.message == error?.message)
+        #expect(error?.message == "Not valid: ***, ***.")
+        #expect(error?.apiError?.message == error?.message)
     }
 }

@@ -52,7 +52,9 @@ import Testing
             features: 0x1_0000, maximumMessage: .max, fieldSize: .max, slots: 255, busySlots: 255)
         for index in interface.endpoints.indices { interface.endpoints[index].maximumPacketSize = -5 }
         let machine = try CCIDMachine(interface)
-        #expect(machine.plan.maximumData == 524_278 && machine.plan.fieldSize == 254 && machine.plan.slotCount == 255)
+        #expect(machine.plan.maximumData == 524_278)
+        #expect(machine.plan.fieldSize == 254)
+        #expect(machine.plan.slotCount == 255)
         interface = ccidInterface(features: 0x1_0000, maximumMessage: 40, fieldSize: 0, busySlots: 0)
         #expect(try CCIDMachine(interface).plan.fieldSize == 1)
         #expect(try CCIDMachine(interface).plan.busySlots == 1)
@@ -63,11 +65,14 @@ import Testing
         let spaced = Self.raw.map { "0x" + Hex.encode([$0]) }.joined(separator: ", ")
         for bytes in [Self.raw, Array(hexadecimal.utf8), Array(spaced.utf8), Array((hexadecimal + "\n").utf8)] {
             let explanation = try #require(CCIDExplanation(bytes))
-            #expect(explanation.isSupported && explanation.descriptor.maximumMessageLength == 271)
+            #expect(explanation.isSupported)
+            #expect(explanation.descriptor.maximumMessageLength == 271)
         }
         let explanation = try #require(CCIDExplanation(Array(Self.dump.utf8)))
-        #expect(explanation.descriptor.features == 0x1_0230 && explanation.descriptor.getResponseClass == 0xFF)
-        #expect(explanation.descriptor.maximumDataRate == 344_105 && explanation.descriptor.pinSupport == 3)
+        #expect(explanation.descriptor.features == 0x1_0230)
+        #expect(explanation.descriptor.getResponseClass == 0xFF)
+        #expect(explanation.descriptor.maximumDataRate == 344_105)
+        #expect(explanation.descriptor.pinSupport == 3)
         #expect(explanation.lines.contains("PIN pad: verify, modify."))
         #expect(
             explanation.lines.contains(
@@ -85,12 +90,19 @@ import Testing
     @Test func dumpsOfTheCCIDProjectAreRead() throws {
         let explanation = try #require(CCIDExplanation(Array(Self.projectDump.utf8)))
         let descriptor = explanation.descriptor
-        #expect(explanation.isSupported && descriptor.features == 0x2_00BA && descriptor.protocols == 3)
-        #expect(descriptor.defaultClock == 3686 && descriptor.maximumClock == 14_320)
-        #expect(
-            descriptor.dataRate == 9909 && descriptor.maximumDataRate == 825_806 && descriptor.maximumFieldSize == 254)
-        #expect(descriptor.maximumMessageLength == 273 && descriptor.getResponseClass == 0xFF)
-        #expect(descriptor.maximumSlotIndex == 1 && descriptor.maximumBusySlots == 2 && descriptor.pinSupport == 3)
+        #expect(explanation.isSupported)
+        #expect(descriptor.features == 0x2_00BA)
+        #expect(descriptor.protocols == 3)
+        #expect(descriptor.defaultClock == 3686)
+        #expect(descriptor.maximumClock == 14_320)
+        #expect(descriptor.dataRate == 9909)
+        #expect(descriptor.maximumDataRate == 825_806)
+        #expect(descriptor.maximumFieldSize == 254)
+        #expect(descriptor.maximumMessageLength == 273)
+        #expect(descriptor.getResponseClass == 0xFF)
+        #expect(descriptor.maximumSlotIndex == 1)
+        #expect(descriptor.maximumBusySlots == 2)
+        #expect(descriptor.pinSupport == 3)
         let iccd = Self.projectDump.replacing("bInterfaceProtocol: 0", with: "bInterfaceProtocol: 2")
         #expect(CCIDExplanation(Array(iccd.utf8))?.plan == .failure(.controlPipe(2)))
     }

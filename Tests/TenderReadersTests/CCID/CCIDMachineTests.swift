@@ -54,7 +54,8 @@ import Testing
         {
             reader.receive([kind, 0, 0, 0, 0, slot, sequence, 0, 0, 0])
         }
-        #expect(reader.answers[id] == nil && reader.others == [])
+        #expect(reader.answers[id] == nil)
+        #expect(reader.others == [])
         reader.answer(message, good)
         #expect(reader.answers[id] == done)
     }
@@ -90,7 +91,8 @@ import Testing
             reader.answer(message, status: 0x80, error: 1)
             count += 1
         }
-        #expect(count == 251 && reader.answers[id] == nil)
+        #expect(count == 251)
+        #expect(reader.answers[id] == nil)
         reader.feed(.controlled(.failure(.stalled)))
         // For a second what comes is dropped; an answer would still count.
         reader.expire()
@@ -104,10 +106,12 @@ import Testing
         for _ in 0..<100 { reader.answer(message, status: 0x80, error: 1) }
         let limits = reader.timers.filter { $0.duration == .seconds(1200) }
         let limit = try #require(limits.first)
-        #expect(limits.count == 1 && reader.timers.count == 2)
+        #expect(limits.count == 1)
+        #expect(reader.timers.count == 2)
         reader.timers.removeAll { $0.timer == limit.timer }
         reader.feed(.timerFired(limit.timer))
-        #expect(reader.timers.isEmpty && reader.answers[id] == nil)
+        #expect(reader.timers.isEmpty)
+        #expect(reader.answers[id] == nil)
         reader.feed(.controlled(.failure(.stalled)))
         reader.expire()
         #expect(reader.answers[id] == .failure(.unknownOutcome(.endlessExtensions)))
@@ -119,7 +123,8 @@ import Testing
         let message = reader.next()
         reader.answer(message, status: 0x80, error: 2)
         reader.answer(message, good)
-        #expect(reader.answers[id] == done && reader.timers.isEmpty)
+        #expect(reader.answers[id] == done)
+        #expect(reader.timers.isEmpty)
     }
 
     @Test func theLadderEndsInAReconnect() throws {
@@ -132,7 +137,8 @@ import Testing
         // The reader agreed to abort, and does not.
         reader.expire()
         #expect(reader.answers[id] == .failure(.unknownOutcome(.readerReset)))
-        #expect(reader.others.last == .reset && reader.outputs.contains(.cardReset(slot: 0)))
+        #expect(reader.others.last == .reset)
+        #expect(reader.outputs.contains(.cardReset(slot: 0)))
         reader.isReading = false
         reader.feed(.wasReset(.success(NoData())))
         #expect(reader.next().first == 0x65)
@@ -142,7 +148,8 @@ import Testing
         let waiting = reader.ask(.status)
         _ = reader.next()
         reader.expire()
-        #expect(reader.others.last == .close && reader.outputs.last == .ended(.dead))
+        #expect(reader.others.last == .close)
+        #expect(reader.outputs.last == .ended(.dead))
         #expect(reader.answers[waiting] == .failure(.dead))
         let late = reader.ask(.status)
         #expect(reader.answers[late] == .failure(.dead))
@@ -195,7 +202,8 @@ import Testing
             tried.append(message[7])
             reader.answer(message, status: 0x41, error: 0xFE)
         }
-        #expect(tried == [2, 3] && reader.answers[id] == .failure(.cardMute))
+        #expect(tried == [2, 3])
+        #expect(reader.answers[id] == .failure(.cardMute))
     }
 
     @Test func aReaderThatInsistsOnEMVIsToldOnce() throws {
@@ -205,7 +213,8 @@ import Testing
         let id = reader.ask(.powerOn)
         reader.answer(reader.next(), status: 0x41, error: 0xBB)
         let escape = reader.next()
-        #expect(escape.first == 0x6B && escape.suffix(2) == [0x1F, 0x01])
+        #expect(escape.first == 0x6B)
+        #expect(escape.suffix(2) == [0x1F, 0x01])
         reader.answer(escape)
         reader.answer(reader.next(), status: 0x41, error: 0xBB)
         #expect(reader.answers[id] == .failure(.failed(.fault(CCIDFault(rawValue: 0xBB)))))
@@ -220,7 +229,8 @@ import Testing
         reader.receive([0x80, 0, 0, 0, 0, 0, 2, 0x40, 0xFE, 0])
         reader.answer(reader.next(), [0x3B, 0x10, 0x94])
         let parameters = reader.next()
-        #expect(parameters.first == 0x61 && parameters.dropFirst(10).first == 0x11)
+        #expect(parameters.first == 0x61)
+        #expect(parameters.dropFirst(10).first == 0x11)
         reader.answer(parameters, [UInt8](parameters[10...]))
         guard case .success(.card(_, let card))? = reader.answers[id] else {
             Issue.record("no card")
@@ -235,7 +245,8 @@ import Testing
         #expect(reader.timers.isEmpty)
         reader.feed(.interrupted(.success([0x50, 0x00, 0x03])))
         let message = reader.next()
-        #expect(message.prefix(6) == [0x65, 0, 0, 0, 0, 4] && reader.sent.isEmpty)
+        #expect(message.prefix(6) == [0x65, 0, 0, 0, 0, 4])
+        #expect(reader.sent.isEmpty)
         reader.answer(message, status: 1)
         #expect(reader.outputs.last == .presence(slot: 4, .present))
         reader.feed(.interrupted(.success([0x51, 4, 9, 1])))
@@ -251,7 +262,8 @@ import Testing
         reader.feed(.received(.failure(.disconnected)))
         #expect(reader.answers[running] == .failure(.unknownOutcome(.readerRemoved)))
         #expect(reader.answers[waiting] == .failure(.removed))
-        #expect(reader.outputs.last == .ended(.removed) && reader.others == [.close])
+        #expect(reader.outputs.last == .ended(.removed))
+        #expect(reader.others == [.close])
     }
 
     @Test func refusalsOfTheReaderAreNoUnknowns() throws {

@@ -132,7 +132,8 @@ import Testing
             expecting: ["20", "81", "81", "81", "c0", "c0", "c0"])
         #expect(link.result == .failure(.failed(.cardMute)))
         try link.transmit([1])
-        #expect(link.result == .failure(.failed(.cardMute)) && link.reader.sent.isEmpty)
+        #expect(link.result == .failure(.failed(.cardMute)))
+        #expect(link.reader.sent.isEmpty)
     }
 
     @Test func parityErrorsAndSilenceAreAskedAbout() throws {
@@ -156,7 +157,8 @@ import Testing
             link.card(0xC3, [1])
             count += 1
         }
-        #expect(count == 251 && link.result == .failure(.unknownOutcome(.endlessExtensions)))
+        #expect(count == 251)
+        #expect(link.result == .failure(.unknownOutcome(.endlessExtensions)))
     }
 
     @Test func blocksThatMeanNothingAreNotTaken() throws {

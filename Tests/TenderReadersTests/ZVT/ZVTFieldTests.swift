@@ -11,12 +11,21 @@ import Testing
 
     @Test func aStatusIsRead() throws {
         let status = try ZVTStatus(parsing: Self.status, .cp437)
-        #expect(status.result == .success && status.amount == 1199 && status.currency == "978")
-        #expect(status.trace == 123 && status.receipt == 42 && status.terminalID == "52500001")
-        #expect(status.time == "134501" && status.date == "1121" && status.last4 == "4242")
-        #expect(status.cardType == 10 && status.cardName == "Visa" && status.text == "OK")
+        #expect(status.result == .success)
+        #expect(status.amount == 1199)
+        #expect(status.currency == "978")
+        #expect(status.trace == 123)
+        #expect(status.receipt == 42)
+        #expect(status.terminalID == "52500001")
+        #expect(status.time == "134501")
+        #expect(status.date == "1121")
+        #expect(status.last4 == "4242")
+        #expect(status.cardType == 10)
+        #expect(status.cardName == "Visa")
+        #expect(status.text == "OK")
         let container = try ZVTFields(parsing: Self.status).container()
-        #expect(container.map(\.tag) == [0x1F10, 0x41] && container.map(\.value) == [[2], [1]])
+        #expect(container.map(\.tag) == [0x1F10, 0x41])
+        #expect(container.map(\.value) == [[2], [1]])
     }
 
     @Test func cutDataIsNoStatusWithFewerFields() {
@@ -32,7 +41,9 @@ import Testing
         let wrong = (0...bytes.count).filter { cut in
             ((try? ZVTFields(parsing: Array(bytes.prefix(cut)))) != nil) != boundaries.contains(cut)
         }
-        #expect(wrong.isEmpty && (try? ZVTFields(parsing: bytes)) == fields && fields.fields.count > 60)
+        #expect(wrong.isEmpty)
+        #expect((try? ZVTFields(parsing: bytes)) == fields)
+        #expect(fields.fields.count > 60)
     }
 
     /// A field of each kind with some value; nil where the table has none.
@@ -56,11 +67,14 @@ import Testing
 
     @Test func cardDataIsSecret() throws {
         let fields = try ZVTFields(parsing: ZVTFramingTests.bytes("22F0F8 4242424242424242 23F0F2 1234 3A0123"))
-        #expect(fields[0x22] == nil && fields[0x23] == nil && fields[0x3A] == nil)
+        #expect(fields[0x22] == nil)
+        #expect(fields[0x23] == nil)
+        #expect(fields[0x3A] == nil)
         #expect(!String(reflecting: fields).contains("66, 66"))
         var dumped = ""
         dump(ZVTAPDU(.statusInformation, fields.bytes), to: &dumped)
-        #expect(!dumped.contains("66") && !"\(ZVTAPDU(.statusInformation, fields.bytes))".contains("42"))
+        #expect(!dumped.contains("66"))
+        #expect(!"\(ZVTAPDU(.statusInformation, fields.bytes))".contains("42"))
     }
 
     @Test func containersAreBounded() {
@@ -116,8 +130,10 @@ import Testing
             ZVTResult($0).sentence.isEmpty || ZVTProgress($0).sentence.isEmpty
         }
         #expect(wrong.isEmpty)
-        #expect(ZVTResult(0x05).sentence.contains("05") && ZVTProgress(0x4C).sentence.hasSuffix("remove the card"))
-        #expect(ZVTProgress(0x0A).message == .insertCard && ZVTProgress(0x44).message == .removeCard)
+        #expect(ZVTResult(0x05).sentence.contains("05"))
+        #expect(ZVTProgress(0x4C).sentence.hasSuffix("remove the card"))
+        #expect(ZVTProgress(0x0A).message == .insertCard)
+        #expect(ZVTProgress(0x44).message == .removeCard)
         #expect(ZVTProgress(0x04).message == nil)
     }
 
@@ -127,7 +143,8 @@ import Testing
             if BCD.decode(BCD.encode(number, byteCount: 6)) != number { wrong.append(number) }
         }
         #expect(wrong.isEmpty)
-        #expect(BCD.decode([0x1A]) == nil && BCD.decode(Array(repeating: 0x99, count: 10)) == nil)
+        #expect(BCD.decode([0x1A]) == nil)
+        #expect(BCD.decode(Array(repeating: 0x99, count: 10)) == nil)
         #expect(BCD.encode(-5, byteCount: 2) == [0, 0])
     }
 }

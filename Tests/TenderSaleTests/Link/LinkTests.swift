@@ -73,7 +73,8 @@ import Testing
         let sale = try ticket.finish(number: 1)
         let event = ShopEvent(
             id: "E1", time: 1, businessDate: "2026-11-22", shift: 1, cashier: "anna", kind: .ticketFinished(sale))
-        #expect(try ShopEvent(event.record()) == event && sale.legs.map(\.method) == [.link])
+        #expect(try ShopEvent(event.record()) == event)
+        #expect(sale.legs.map(\.method) == [.link])
 
         let plan = try Refundable(sale, earlier: []).planOfEverything()
         var back = Ticket(id: "T2", cashier: "anna", refund: plan)
@@ -83,7 +84,8 @@ import Testing
         try back.resolve(
             "R1", .settled(.init(amount: Shop.euros(-1000), tip: Shop.euros(0), isCaptured: true, refundID: "re_1")))
         let refund = try back.finish(number: 2)
-        #expect(refund.legs.map(\.method) == [.link] && refund.legs.map(\.intentID) == ["pi_1"])
+        #expect(refund.legs.map(\.method) == [.link])
+        #expect(refund.legs.map(\.intentID) == ["pi_1"])
         #expect(throws: RefundError.nothingLeft) { try Refundable(sale, earlier: [refund]) }
     }
 
@@ -96,7 +98,9 @@ import Testing
         ]
         let broken = ShopRecord(kind: LinkRecord.recordKind, version: 1, body: Array("{\"leg\":1}".utf8))
         let history = ShopHistory(try steps.map { step in try step.record() } + [broken])
-        #expect(history.linkSteps == steps && history.unreadable.count == 1 && history.events.isEmpty)
+        #expect(history.linkSteps == steps)
+        #expect(history.unreadable.count == 1)
+        #expect(history.events.isEmpty)
         let book = LinkBook(history)
         #expect(["L1", "L2", "L3"].map(book.session) == ["cs_1", "cs_3", nil])
     }
@@ -109,7 +113,8 @@ import Testing
         let address = "http://127.0.0.1/c/pay/cs_4242424242424242"
         let slip = ReceiptLayout(width: 42).lines(
             of: Receipt(link: Shop.euros(1100), address: address, context: context))
-        #expect(slip.contains(.qrCode(address)) && slip.contains(.text("PAY BY LINK", .centre, [.bold, .double])))
+        #expect(slip.contains(.qrCode(address)))
+        #expect(slip.contains(.text("PAY BY LINK", .centre, [.bold, .double])))
         var ticket = try Shop.ticket(1000)
         try ticket.addLink(id: "L1")
         try ticket.start("L1", intentID: "L1")

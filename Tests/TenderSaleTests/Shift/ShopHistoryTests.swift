@@ -28,8 +28,11 @@ import Testing
         let (till, records) = try day()
         let history = ShopHistory(records)
         #expect(history.events == till.events)
-        #expect(history.receiptCount == 4 && history.receipts().read.count == 4 && history.unreadable == [])
-        #expect(history.currency == .eur && history.book() == till.book)
+        #expect(history.receiptCount == 4)
+        #expect(history.receipts().read.count == 4)
+        #expect(history.unreadable == [])
+        #expect(history.currency == .eur)
+        #expect(history.book() == till.book)
     }
 
     @Test func receiptsAreFoundByTheirNumbers() throws {
@@ -38,7 +41,8 @@ import Testing
         #expect(history.receipt(number: 2)?.kind == .refund)
         #expect(history.receipt(number: 3) == nil)
         #expect(history.lastReceipt?.kind == .zReport)
-        #expect(history.zReport(number: 1)?.kind == .zReport && history.zReport(number: 2) == nil)
+        #expect(history.zReport(number: 1)?.kind == .zReport)
+        #expect(history.zReport(number: 2) == nil)
     }
 
     @Test func whatCannotBeReadIsToldWithItsPlace() throws {
@@ -53,13 +57,16 @@ import Testing
         #expect(unreadable.map(\.place) == [0, 1, 3])
         #expect(unreadable.map(\.kind) == ["drawing", "event", "receipt"])
         #expect(unreadable.prefix(2).map(\.error) == [.unknownKind("drawing"), .unknownVersion(9)])
-        #expect(history.events == Array(day.till.events.dropFirst()) && receipts.read.count == 3)
+        #expect(history.events == Array(day.till.events.dropFirst()))
+        #expect(receipts.read.count == 3)
         #expect(unreadable[2].description == "record 4 of the till: the till's record cannot be read")
         #expect(history.events.count + receipts.read.count + unreadable.count == records.count)
     }
 
     @Test func aJournalWithoutAShiftHasNoBook() {
         let history = ShopHistory([])
-        #expect(history.currency == nil && history.book() == nil && history.lastReceipt == nil)
+        #expect(history.currency == nil)
+        #expect(history.book() == nil)
+        #expect(history.lastReceipt == nil)
     }
 }
