@@ -17,14 +17,21 @@ function setup(thread)
     table.insert(threads, thread)
 end
 
+local sent = 0
+local run = nil
+
+-- Every official client sends a fresh key with each POST.
 local function post(path, body)
+    sent = sent + 1
+    headers["Idempotency-Key"] = string.format("%s-%012x", run, sent)
     return wrk.format("POST", path, headers, body)
 end
 
-local create = nil
+local form = nil
 
 function init(arguments)
-    local form = "amount=1099&currency=usd&payment_method_types[]=card"
+    run = string.format("%08x-%04x-4000-8000", os.time(), os.clock() * 1e6 % 0x10000)
+    form = "amount=1099&currency=usd&payment_method_types[]=card"
     if arguments[1] ~= "creates" then
         form = form .. "&capture_method=manual&payment_method=pm_card_visa"
         response = advance
@@ -32,12 +39,11 @@ function init(arguments)
     if arguments[1] == "destinations" then
         form = form .. "&application_fee_amount=123&transfer_data[destination]=" .. arguments[2]
     end
-    create = post(intents, form)
 end
 
 function request()
     local count = #waiting
-    if count == 0 then return create end
+    if count == 0 then return post(intents, form) end
     local next = waiting[count]
     waiting[count] = nil
     return next
