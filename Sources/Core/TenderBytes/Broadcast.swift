@@ -1,7 +1,7 @@
-/// Hands every event to every subscriber, in order, without waiting for any of them.
+/// A broadcast that hands every event to every subscriber, in order, without waiting for any of them.
 ///
-/// Each subscriber has a buffer of its own that keeps the newest events; a slow one loses its oldest and sees the gap in
-/// the sequence numbers. The streams end when the broadcast is finished or gone.
+/// Each subscriber has its own buffer, which keeps the newest events. A slow subscriber loses its oldest events and
+/// sees the gap in the sequence numbers. The streams end when the broadcast finishes or is deallocated.
 package final class Broadcast<Event: Sendable>: Sendable {
     private struct State {
         var sequence: UInt64 = 0
@@ -12,7 +12,7 @@ package final class Broadcast<Event: Sendable>: Sendable {
     private let bufferSize: Int
     private let state = Guarded(State())
 
-    /// - Parameter bufferSize: how many events each subscriber's buffer keeps.
+    /// - Parameter bufferSize: The number of events that each subscriber's buffer keeps.
     package init(bufferSize: Int) { self.bufferSize = bufferSize }
 
     deinit { finish() }
@@ -32,7 +32,7 @@ package final class Broadcast<Event: Sendable>: Sendable {
         return stream
     }
 
-    /// Publishes the event that is made for the next sequence number.
+    /// Publishes the event that `make` returns for the next sequence number.
     package func publish(_ make: (UInt64) -> Event) {
         let (event, subscribers) = state.withLock { state in
             state.sequence += 1

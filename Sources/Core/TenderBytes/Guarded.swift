@@ -1,11 +1,11 @@
 import Glibc
 
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time can access.
 ///
-/// `Synchronization.Mutex` would do the same, but a contended one waits in the kernel, unseen by the thread sanitizer,
-/// which then reports races between its critical sections. It knows POSIX mutexes.
+/// `Synchronization.Mutex` would do the same, but when contended it waits in the kernel, where the thread sanitizer
+/// cannot see it, and the sanitizer then reports races between its critical sections. It understands POSIX mutexes.
 public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
-    /// A value of no size would have the object's own address, which is read without the mutex.
+    /// A zero-sized value would share the object's own address, which is read without holding the mutex.
     private struct Cell: ~Copyable {
         var value: Value
         let size: UInt8 = 0
@@ -15,7 +15,7 @@ public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
     private var cell: Cell
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    /// Takes the value; nobody else may keep a hold of it.
+    /// Takes ownership of the value; the caller must not keep a reference to it.
     public init(_ value: consuming sending Value) {
         cell = Cell(value: value)
         mutex = .allocate(capacity: 1)
@@ -29,15 +29,17 @@ public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Orders the beginning and the end of the value with what others do to it.
+    /// Orders the value's creation and destruction with what other threads do to it.
     ///
-    /// The way by which the object comes to another thread orders them too; the thread sanitizer sees only the mutex.
+    /// Handing the object to another thread orders them as well, but the thread sanitizer sees only the mutex.
     private func passMutex() {
         pthread_mutex_lock(mutex)
         pthread_mutex_unlock(mutex)
     }
 
-    /// Lends the value to `body` alone; it must not call out, resume anybody, or take the same lock again.
+    /// Gives `body` exclusive access to the value.
+    ///
+    /// `body` must not call out, resume a continuation, or take the same lock again.
     public func withLock<Result: Sendable, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

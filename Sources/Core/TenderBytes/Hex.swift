@@ -1,8 +1,8 @@
-/// Hexadecimal text of bytes and back.
+/// Hexadecimal encoding and decoding of bytes.
 public enum Hex {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Encodes `bytes` as lower-case digits, two a byte.
+    /// Encodes `bytes` as lowercase digits, two per byte.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes)
         let digits = digits
@@ -15,7 +15,7 @@ public enum Hex {
         }
     }
 
-    /// Decodes digits of either case; `nil` for an odd count or another character.
+    /// Decodes digits of either case; returns `nil` for an odd number of digits or any other character.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let characters = Array(text.utf8)
         guard characters.count.isMultiple(of: 2) else { return nil }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension SecretBytes {
-    /// Makes `count` bytes that `fill` writes, starting from zeros; the memory lent to `fill` is wiped afterwards.
+    /// Creates `count` bytes, zeroed and then written by `fill`; the memory lent to `fill` is wiped afterwards.
     public convenience init<Failure: Error>(
         count: Int, filling fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Bytes that must not be seen: never printed, never encoded, wiped when the last reference goes.
+/// Bytes that must stay hidden: never printed, never encoded, and wiped when the last reference goes away.
 ///
-/// The type has no `Codable` conformance and its descriptions show a length only.
+/// The type has no `Codable` conformance, and its descriptions show only a length.
 public final class SecretBytes: @unchecked Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    // Protected by immutability: the storage is written in the initialisers only.
+    // Protected by immutability: only the initializers write the storage.
     private let storage: UnsafeMutableRawBufferPointer
 
-    /// Copies `bytes` into memory of its own; the caller's copy stays the caller's to wipe.
+    /// Copies `bytes` into memory of its own; wiping the original remains the caller's responsibility.
     public init(_ bytes: some Collection<UInt8>) {
         storage = .allocate(byteCount: bytes.count, alignment: 1)
         storage.copyBytes(from: bytes)
     }
 
-    /// Copies the UTF-8 form of `text`.
+    /// Copies the UTF-8 encoding of `text`.
     public convenience init(utf8 text: String) {
         self.init(Array(text.utf8))
     }
@@ -26,27 +26,27 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible, Cu
     /// The number of bytes.
     public var count: Int { storage.count }
 
-    /// Lends the bytes to `body`; the pointer is valid inside it only.
+    /// Lends the bytes to `body`; the pointer is valid only inside it.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(storage))
     }
 
-    /// The length, never the content.
+    /// The length, never the contents.
     public var description: String { "SecretBytes(\(count) bytes)" }
 
-    /// The length, never the content.
+    /// The length, never the contents.
     public var debugDescription: String { description }
 }
 
 extension SecretBytes: CustomReflectable {
-    /// A mirror without children, so that `dump` shows nothing.
+    /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension SecretBytes: Equatable {
-    /// Compares in a time that depends on the lengths alone.
+    /// Compares in time that depends only on the lengths.
     public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left.storage, right.storage).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

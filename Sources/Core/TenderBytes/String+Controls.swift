@@ -1,7 +1,7 @@
 extension String {
-    /// The text with a blank in the place of every control character, so that a stranger's text cannot steer a screen.
+    /// The text with every control character replaced by a space, so that untrusted text cannot control a screen.
     public var withoutControls: String {
-        // Mostly plain text, of which no scalar need be looked up.
+        // The common case: plain ASCII text, with no need to look up any scalar.
         guard !utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { Self.isControl($0) ? " " : $0 }))
     }

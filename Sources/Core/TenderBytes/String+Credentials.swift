@@ -1,7 +1,7 @@
 extension String {
-    /// Whether the text is an address that holds a user name or a password.
+    /// Whether the text is an address that contains a user name or a password.
     ///
-    /// `https://user@host`, `https://user%40host` and `user:password@host` do; an `@` in a path is none.
+    /// `https://user@host`, `https://user%40host` and `user:password@host` do; an `@` in a path does not count.
     public var holdsCredentials: Bool {
         let scalars = Array(unicodeScalars)
         guard let start = Self.placeAfterScheme(scalars) else {
@@ -10,17 +10,17 @@ extension String {
         return Self.endOfCredentials(scalars[start...].prefix { !"/?#".unicodeScalars.contains($0) }) != nil
     }
 
-    /// The text, which somebody gave as an address, as it may be shown: without what may be a user name or a password, and
-    /// without its query and its fragment.
+    /// The address, safe to show: without its query, its fragment, and anything that could be a user name or a
+    /// password.
     ///
-    /// It rather hides too much: a password may hold what no address may.
+    /// When in doubt it hides too much: a password may contain characters that no address may.
     public var shownAddress: String {
         let scalars = Array(unicodeScalars)
         let hidden = Self.hiding(scalars, from: Self.placeAfterScheme(scalars) ?? 0)
         return String(hidden.prefix { $0 != "?" && $0 != "#" }).withoutControls
     }
 
-    /// A message with `***` in the place of what may be a user name and a password of an address in it.
+    /// The message with `***` in place of anything that could be the user name and password of an address.
     public var withoutCredentials: String {
         guard contains("@") || contains("%40") else { return self }
         var result = String.UnicodeScalarView()
@@ -57,12 +57,12 @@ extension String {
         text.indices.first { text[$0...].starts(with: "://".unicodeScalars) }.map { $0 + 3 }
     }
 
-    /// The place of the last `@`, also of a percent-encoded one.
+    /// The index of the last `@`, plain or percent-encoded.
     private static func endOfCredentials(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         text.indices.last { text[$0] == "@" || text[$0...].starts(with: "%40".unicodeScalars) }
     }
 
-    /// `user:password`, and no path such as that of a serial line with its speed.
+    /// Whether the text is `user:password`, as opposed to a path such as that of a serial line with its speed.
     private static func looksLikeCredentials(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
         text.contains(":") && !text.contains("/")
     }
