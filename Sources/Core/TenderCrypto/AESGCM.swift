@@ -2,7 +2,7 @@ public import TenderBytes
 
 /// Authenticated encryption: AES with 256-bit keys in Galois/Counter Mode (NIST SP 800-38D).
 ///
-/// A nonce must never serve twice under one key: that would reveal both messages and the authentication key.
+/// A nonce must never be used twice with the same key: that would reveal both messages and the authentication key.
 public enum AESGCM {
     /// The size of a key in bytes.
     public static let keyByteCount = 32
@@ -11,7 +11,7 @@ public enum AESGCM {
     /// The size of an authentication tag in bytes.
     public static let tagByteCount = 16
 
-    /// Encrypts `plaintext`, and authenticates it together with `associatedData`, which stays readable.
+    /// Encrypts `plaintext` and authenticates it together with `associatedData`, which stays readable.
     ///
     /// - Throws: `CryptoError` for a key or nonce of the wrong size and for a message of 2 GiB or more.
     public static func seal(
@@ -26,10 +26,10 @@ public enum AESGCM {
         return (ciphertext, try context.finishEncryption())
     }
 
-    /// Decrypts `ciphertext` when `tag` proves that nothing was changed.
+    /// Decrypts `ciphertext` if `tag` proves that nothing was changed.
     ///
-    /// - Throws: `CryptoError.authenticationFailed` when something was; nothing of the plaintext comes out then, and
-    ///   what OpenSSL had written is wiped. Other cases for wrong sizes.
+    /// - Throws: `CryptoError.authenticationFailed` if something was changed; no plaintext is returned then, and what
+    ///   OpenSSL had written is wiped. Other cases for wrong sizes.
     public static func open(
         _ ciphertext: [UInt8], tag: [UInt8], key: SecretBytes, nonce: [UInt8],
         authenticating associatedData: [UInt8] = []

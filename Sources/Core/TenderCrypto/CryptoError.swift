@@ -1,19 +1,19 @@
-/// Why a cryptographic operation gave no result; never carries key, plaintext or ciphertext.
+/// The reason a cryptographic operation failed; it never carries a key, plaintext or ciphertext.
 public enum CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// An input that must have a fixed size has another one.
+    /// An input of fixed size has a different size.
     case wrongSize(Input, expected: Int, actual: Int)
-    /// The message is larger than one operation takes.
+    /// The message is longer than one operation can process.
     case messageTooLong
-    /// The tag does not belong to ciphertext, associated data, nonce and key: nothing was decrypted.
+    /// The tag does not match the ciphertext, associated data, nonce and key: nothing was decrypted.
     case authenticationFailed
-    /// OpenSSL refused to work; the name is its function's.
+    /// OpenSSL failed in the named function.
     case library(function: String)
-    /// The text is no hash of a PIN.
+    /// The text is not a PIN hash.
     case hashMalformed
-    /// The salt or the cost of a hash of a PIN is beyond what is taken.
+    /// The salt or the cost of a PIN hash is out of bounds.
     case hashOutOfBounds
 
-    /// The inputs of fixed size.
+    /// The inputs that have a fixed size.
     public enum Input: String, Hashable, Sendable {
         /// The secret key.
         case key
@@ -23,7 +23,7 @@ public enum CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         case tag
     }
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var description: String {
         switch self {
         case .wrongSize(let input, let expected, let actual):

@@ -1,23 +1,23 @@
 import COpenSSL
 import TenderBytes
 
-/// One AES-256-GCM operation of OpenSSL; freed, and its key wiped, when it goes out of scope.
+/// A single AES-256-GCM operation of OpenSSL; it is freed, and its key wiped, when it goes out of scope.
 struct GCMContext: ~Copyable {
     enum Direction: Int32 {
         case decrypt = 0
         case encrypt = 1
     }
 
-    /// Fetched once: an algorithm that is only named is searched for anew by each operation.
+    /// Fetched once: OpenSSL looks up an algorithm given by name again for each operation.
     ///
-    /// Threads may share it: it is never changed, and lives as long as the process.
+    /// Threads may share it: it never changes and lives as long as the process.
     private nonisolated(unsafe) static let algorithm = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
 
     private let handle: OpaquePointer
 
     private init(handle: OpaquePointer) { self.handle = handle }
 
-    /// Starts an operation; the sizes of key and nonce are checked here.
+    /// Starts an operation and checks the sizes of key and nonce.
     static func start(_ direction: Direction, key: SecretBytes, nonce: [UInt8]) throws(CryptoError) -> GCMContext {
         guard key.count == AESGCM.keyByteCount else {
             throw .wrongSize(.key, expected: AESGCM.keyByteCount, actual: key.count)
@@ -39,7 +39,7 @@ struct GCMContext: ~Copyable {
 
     deinit { EVP_CIPHER_CTX_free(handle) }
 
-    /// Adds data that is authenticated and not encrypted; before the message.
+    /// Adds data that is authenticated but not encrypted; must come before the message.
     func authenticate(_ associatedData: [UInt8]) throws(CryptoError) {
         guard !associatedData.isEmpty else { return }
         guard let count = Int32(exactly: associatedData.count) else { throw .messageTooLong }
@@ -49,7 +49,7 @@ struct GCMContext: ~Copyable {
         }
     }
 
-    /// Encrypts or decrypts the message of `size` bytes; `output` has room for as many.
+    /// Encrypts or decrypts a message of `size` bytes; `output` must have room for the same number.
     func process(
         _ input: UnsafeRawPointer?, count size: Int, into output: UnsafeMutableRawPointer?
     ) throws(CryptoError) {
@@ -63,7 +63,7 @@ struct GCMContext: ~Copyable {
         guard result == 1, written == count else { throw .library(function: "EVP_CipherUpdate") }
     }
 
-    /// Ends an encryption and gives the tag.
+    /// Ends an encryption and returns the tag.
     func finishEncryption() throws(CryptoError) -> [UInt8] {
         var tag = [UInt8](repeating: 0, count: AESGCM.tagByteCount)
         var written: Int32 = 0
@@ -74,7 +74,7 @@ struct GCMContext: ~Copyable {
         return tag
     }
 
-    /// Ends a decryption by checking the tag.
+    /// Ends a decryption and checks the tag.
     func finishDecryption(tag: [UInt8]) throws(CryptoError) {
         var tag = tag
         guard EVP_CIPHER_CTX_ctrl(handle, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), &tag) == 1 else {

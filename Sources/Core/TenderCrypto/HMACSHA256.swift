@@ -1,9 +1,9 @@
 import COpenSSL
 public import TenderBytes
 
-/// The message authentication code HMAC over SHA-256 (RFC 2104, FIPS 198-1).
+/// The message authentication code HMAC with SHA-256 (RFC 2104, FIPS 198-1).
 public enum HMACSHA256 {
-    /// Authenticates `message` under `key`, which may have any size; the code has 32 bytes.
+    /// Authenticates `message` with `key`, which may have any size; the code has 32 bytes.
     public static func authenticate(_ message: some Collection<UInt8>, key: SecretBytes) -> [UInt8] {
         let message = ContiguousArray(message)
         return [UInt8](unsafeUninitializedCapacity: SHA256.byteCount) { code, count in

@@ -1,25 +1,26 @@
 public import TenderBytes
 
-/// What is kept of a cashier's PIN: its scrypt hash with salt and cost, as a line of text.
+/// What is stored of a cashier's PIN: its scrypt hash with salt and cost, as a line of text.
 ///
-/// The text is `$scrypt$ln=15,r=8,p=1$salt$hash` with salt and hash in hexadecimal. A PIN has few digits: whoever has the
-/// text finds it by trying, so it is never printed either, and lies in files for their owner only.
+/// The text is `$scrypt$ln=15,r=8,p=1$salt$hash`, with salt and hash in hexadecimal. A PIN has so few digits that
+/// anyone who has the text can find it by brute force, so the hash is never printed either, and is stored only in files
+/// that their owner alone can read.
 public struct PINHash: Hashable, Sendable {
-    /// The sizes that a salt may have.
+    /// The valid sizes of a salt, in bytes.
     public static let saltByteCounts = 16...64
 
     private static let hashByteCount = 32
-    /// A line that is longer is none that was written.
+    /// A longer line was not written by this type.
     private static let maximumTextByteCount = 256
 
     private let cost: Scrypt.Cost
     private let salt: [UInt8]
     private let hash: [UInt8]
 
-    /// Hashes a PIN; takes the time of the cost, so never on the threads that others wait for.
+    /// Hashes a PIN; this takes as long as the cost demands, so never call it on a thread that others wait for.
     ///
-    /// - Parameter salt: random bytes that no other hash has.
-    /// - Throws: `CryptoError.hashOutOfBounds` for a salt of another size than `saltByteCounts`; `library`.
+    /// - Parameter salt: Random bytes that no other hash uses.
+    /// - Throws: `CryptoError.hashOutOfBounds` for a salt whose size is not in `saltByteCounts`; `library`.
     public init(_ pin: SecretBytes, salt: [UInt8], cost: Scrypt.Cost = .interactive) throws(CryptoError) {
         guard Self.saltByteCounts.contains(salt.count) else { throw .hashOutOfBounds }
         self.cost = cost
@@ -27,21 +28,21 @@ public struct PINHash: Hashable, Sendable {
         hash = try Scrypt.derive(pin, salt: salt, cost: cost, count: Self.hashByteCount).withUnsafeBytes { Array($0) }
     }
 
-    /// Whether a PIN is the one that was hashed, in a time that does not depend on how much of it is right.
+    /// Returns whether a PIN is the one that was hashed, in time that does not depend on how much of it is right.
     ///
     /// - Throws: `CryptoError.library`.
     public func matches(_ pin: SecretBytes) throws(CryptoError) -> Bool {
         try Scrypt.derive(pin, salt: salt, cost: cost, count: hash.count) == SecretBytes(hash)
     }
 
-    /// The line of text.
+    /// The hash as a line of text.
     public var text: String {
         "$scrypt$ln=\(cost.logarithm),r=\(cost.blockSize),p=\(cost.parallelism)$\(Hex.encode(salt))$\(Hex.encode(hash))"
     }
 
-    /// Reads a line of text.
+    /// Parses a line of text.
     ///
-    /// - Throws: `CryptoError.hashMalformed`, and `hashOutOfBounds` for a salt or a cost that no hash of this program has.
+    /// - Throws: `CryptoError.hashMalformed`, and `hashOutOfBounds` for a salt or a cost that this program never uses.
     public init(text: String) throws(CryptoError) {
         let fields =
             text.utf8.count > Self.maximumTextByteCount
@@ -56,7 +57,7 @@ public struct PINHash: Hashable, Sendable {
         self.cost = cost
         self.salt = salt
         self.hash = hash
-        // One form only: no signs, leading zeros or capitals.
+        // There is only one form: no signs, leading zeros or capitals.
         guard self.text == text else { throw .hashMalformed }
     }
 
@@ -74,15 +75,15 @@ public struct PINHash: Hashable, Sendable {
 }
 
 extension PINHash: CustomStringConvertible, CustomReflectable {
-    /// Its cost, never the hash.
+    /// The cost, never the hash.
     public var description: String { "PINHash(2^\(cost.logarithm) rounds)" }
 
-    /// A mirror without children, so that `dump` shows nothing.
+    /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension PINHash: Codable {
-    /// Reads the line of text; throws `DecodingError` for one that is no hash.
+    /// Decodes the line of text; throws `DecodingError` if it is not a hash.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -93,7 +94,7 @@ extension PINHash: Codable {
         }
     }
 
-    /// Writes the line of text.
+    /// Encodes the line of text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

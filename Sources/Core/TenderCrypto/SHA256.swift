@@ -5,9 +5,9 @@ public enum SHA256 {
     /// The size of a hash in bytes.
     public static let byteCount = 32
 
-    /// Fetched once: an algorithm that is only named is searched for anew by each operation.
+    /// Fetched once: OpenSSL looks up an algorithm given by name again for each operation.
     ///
-    /// Threads may share it: it is never changed, and lives as long as the process.
+    /// Threads may share it: it never changes and lives as long as the process.
     private nonisolated(unsafe) static let algorithm = EVP_MD_fetch(nil, "SHA256", nil)
 
     /// Hashes `message`.

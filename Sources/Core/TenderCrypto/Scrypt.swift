@@ -1,20 +1,20 @@
 import COpenSSL
 public import TenderBytes
 
-/// The password-based key derivation function scrypt (RFC 7914): slow, and costly in memory, for whoever guesses.
+/// The password-based key derivation function scrypt (RFC 7914), which makes guessing slow and costly in memory.
 public enum Scrypt {
-    /// What a derivation costs.
+    /// The cost of a derivation.
     public struct Cost: Hashable, Sendable {
-        /// The logarithm to base 2 of the number of rounds, N.
+        /// The base-2 logarithm of the number of rounds, N.
         public let logarithm: Int
-        /// The size of a block, r.
+        /// The block size, r.
         public let blockSize: Int
-        /// How many derivations run side by side, p.
+        /// The number of parallel derivations, p.
         public let parallelism: Int
 
-        /// Describes a cost; nil where a derivation would take more than 128 MiB, or its number of rounds is no use.
+        /// Returns `nil` if a derivation would take more than 128 MiB, or if the number of rounds is invalid.
         ///
-        /// The bounds also keep a hash from a file that somebody changed from taking all of the memory.
+        /// The bounds also stop a hash from a tampered file from exhausting the memory.
         public init?(logarithm: Int, blockSize: Int, parallelism: Int) {
             guard (4...17).contains(logarithm), (1...16).contains(blockSize), (1...16).contains(parallelism),
                 128 * blockSize << logarithm <= Self.maximumByteCount
@@ -28,20 +28,21 @@ public enum Scrypt {
             self.parallelism = parallelism
         }
 
-        /// For a secret that is typed while somebody waits: 32 MiB, and about a tenth of a second.
+        /// The cost for a secret that is typed while somebody waits: 32 MiB and about a tenth of a second.
         public static let interactive = Cost(15, 8, 1)
 
         private static let maximumByteCount = 1 << 27
 
         fileprivate var rounds: UInt64 { 1 << UInt64(logarithm) }
 
-        /// What OpenSSL takes for one derivation, with room for its own needs.
+        /// The memory that OpenSSL takes for one derivation, with a margin for its own needs.
         fileprivate var byteCount: UInt64 {
             UInt64(128 * blockSize << logarithm + 128 * blockSize * parallelism) + 1 << 20
         }
     }
 
-    /// Derives `count` bytes; takes the time of its cost, so never on the threads that others wait for.
+    /// Derives `count` bytes; this takes as long as the cost demands, so never call it on a thread that others wait
+    /// for.
     ///
     /// - Throws: `CryptoError.library`.
     public static func derive(

@@ -1,23 +1,23 @@
 public import TenderBytes
 
-/// The signature that the payments API puts on the events it delivers: `t=<time>,v1=<code>[,v1=<code>…]`.
+/// The signature that the payments API adds to the events it delivers: `t=<time>,v1=<code>[,v1=<code>…]`.
 ///
-/// The code is HMAC-SHA256 of `<time>.<body>`, and its key is the endpoint's whole secret as text, `whsec_` included.
+/// The code is the HMAC-SHA256 of `<time>.<body>`; its key is the endpoint's whole secret as text, including `whsec_`.
 /// Source: the API's public page on webhook signatures.
 public enum WebhookSignature {
-    /// How old a delivery may be, in seconds.
+    /// The default maximum age of a delivery, in seconds.
     public static let defaultTolerance: Int64 = 300
 
-    /// A longer header is none of the API's.
+    /// The API never sends a longer header.
     private static let longestHeader = 4096
 
     /// Signs a body.
     ///
     /// - Parameters:
-    ///   - payload: the body, byte for byte.
-    ///   - timestamp: the time of sending, seconds since 1970.
-    ///   - secrets: the endpoint's secrets; more than one while they are being changed.
-    /// - Returns: the value of the header `Stripe-Signature`.
+    ///   - payload: The body, byte for byte.
+    ///   - timestamp: The time of sending, in seconds since 1970.
+    ///   - secrets: The endpoint's secrets; more than one while they are being rotated.
+    /// - Returns: The value of the `Stripe-Signature` header.
     public static func sign(
         payload: some Collection<UInt8>, timestamp: Int64, secrets: [SecretBytes]
     ) -> String {
@@ -25,20 +25,20 @@ public enum WebhookSignature {
         return "t=\(timestamp)" + codes.joined()
     }
 
-    /// Finds out whether a body was signed with a secret, and not long ago.
+    /// Verifies that a body was signed with a secret, and recently.
     ///
     /// - Parameters:
-    ///   - payload: the body as it came, byte for byte.
-    ///   - header: the value of the header `Stripe-Signature`.
-    ///   - secret: the endpoint's secret, `whsec_…`.
-    ///   - tolerance: how old it may be, in seconds; nil for any age.
-    ///   - now: the time now, seconds since 1970.
-    /// - Throws: `WebhookSignatureError`; anything may stand in body and header.
+    ///   - payload: The body as received, byte for byte.
+    ///   - header: The value of the `Stripe-Signature` header.
+    ///   - secret: The endpoint's secret, `whsec_…`.
+    ///   - tolerance: The maximum age, in seconds; `nil` for any age.
+    ///   - now: The current time, in seconds since 1970.
+    /// - Throws: `WebhookSignatureError`; body and header may contain anything.
     public static func verify(
         payload: some Collection<UInt8>, header: String, secret: SecretBytes,
         tolerance: Int64? = defaultTolerance, now: Int64
     ) throws(WebhookSignatureError) {
-        // Anybody can sign with no secret.
+        // Anybody can sign with an empty secret.
         guard secret.count > 0 else { throw .noSecret }
         guard header.utf8.count <= longestHeader else { throw .noTimestamp }
         let fields = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
@@ -64,20 +64,20 @@ public enum WebhookSignature {
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }
 
-/// Why a delivery is not to be trusted.
+/// The reason a delivery is not to be trusted.
 public enum WebhookSignatureError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// The endpoint's secret is empty, as one that was not configured.
+    /// The endpoint's secret is empty, as if it were not configured.
     case noSecret
-    /// The header has no time, or is none.
+    /// The header has no timestamp, or an invalid one.
     case noTimestamp
-    /// The header has no signature of the scheme `v1`.
+    /// The header has no signature of the `v1` scheme.
     case noSignature
     /// None of the signatures was made of this body with this secret.
     case noMatch
-    /// It was signed too long ago: it may have been caught and sent again.
+    /// It was signed too long ago and may be a replay.
     case tooOld
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var description: String {
         switch self {
         case .noSecret: "the endpoint's secret is empty: nothing can be verified"
