@@ -1,6 +1,6 @@
-/// Why EMV would refuse an answer to reset (EMV Book 1 clause 8.3).
+/// The reasons for which EMV rejects an answer to reset (EMV Book 1 clause 8.3).
 public enum ATRRefusal: Hashable, Sendable {
-    /// The answer is broken already for ISO/IEC 7816-3.
+    /// The answer already violates ISO/IEC 7816-3.
     case malformed(ATRFault)
     /// TB1 must be 00 after a cold reset.
     case programmingVoltage(UInt8?)
@@ -20,12 +20,12 @@ public enum ATRRefusal: Hashable, Sendable {
     case secondProtocol(UInt8)
     /// TA3 must be 10 to FE.
     case informationFieldSize(UInt8)
-    /// TB3 must be there with BWI at most 4, CWI at most 5, and 2^CWI greater than N + 1.
+    /// TB3 must be present with BWI at most 4, CWI at most 5, and 2^CWI greater than N + 1.
     case waitingTimes(UInt8?)
     /// TC3 must be 00: EMV has no CRC.
     case checkValue(UInt8)
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var sentence: String {
         switch self {
         case .malformed(let fault): fault.sentence
@@ -48,9 +48,9 @@ public enum ATRRefusal: Hashable, Sendable {
 }
 
 extension ATR {
-    /// What EMV would refuse; empty when it accepts the answer.
+    /// Returns what EMV would reject; empty if it accepts the answer.
     ///
-    /// - Parameter afterWarmReset: whether the card had answered before, after which TB1 may be anything.
+    /// - Parameter afterWarmReset: Whether the card has answered before, after which TB1 may be anything.
     public func emvFaults(afterWarmReset: Bool = false) -> [ATRRefusal] {
         var refusals: [ATRRefusal] = faults.map { .malformed($0) }
         if !afterWarmReset && value(.b, 1) != 0 { refusals.append(.programmingVoltage(value(.b, 1))) }
@@ -81,10 +81,10 @@ extension ATR {
             refusals.append(.informationFieldSize(size))
         }
         let times = specificValue(.b, for: 1)
-        // N is -1 for TC1 = FF.
+        // N is -1 if TC1 is FF.
         let guardTime = guardTime == 255 ? -1 : Int(guardTime)
         if let times, times >> 4 <= 4, times & 0x0F <= 5, 1 << Int(times & 0x0F) > guardTime + 1 {
-            // As EMV wants it.
+            // What EMV requires.
         } else {
             refusals.append(.waitingTimes(times))
         }

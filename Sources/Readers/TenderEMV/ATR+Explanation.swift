@@ -1,5 +1,5 @@
 extension ATR {
-    /// What the answer says, a sentence a line, for people.
+    /// What the answer says, for people to read, one sentence per line.
     public var explanation: [String] {
         var lines = [isInverse ? "Inverse convention (3F)." : "Direct convention (3B)."]
         lines.append("Protocols: " + protocols.map { "T=\($0)" }.joined(separator: ", ") + ".")

@@ -1,14 +1,14 @@
-/// A card's answer to reset: which protocols it speaks, how fast and with which waiting times.
+/// A card's answer to reset: which protocols it speaks, how fast, and with which waiting times.
 ///
-/// It is read leniently, because the real world's answers are not all right: whatever is wrong is listed in `faults`,
-/// and `emvFaults` says what EMV would refuse. ISO/IEC 7816-3 clause 8.
+/// Parsing is lenient, because not all cards in the field answer correctly: whatever is wrong is listed in `faults`,
+/// and `emvFaults` says what EMV would reject. ISO/IEC 7816-3 clause 8.
 public struct ATR: Hashable, Sendable {
-    /// The most bytes that an answer has, the first included.
+    /// The maximum length of an answer, including its first byte.
     public static let maximumCount = 33
 
     /// One of TAi, TBi, TCi and TDi.
     public struct InterfaceByte: Hashable, Sendable {
-        /// The kind.
+        /// The kind of an interface byte.
         public enum Kind: String, Hashable, Sendable {
             /// Speed, mode, information field size, or clock stop.
             case a = "TA"
@@ -16,38 +16,38 @@ public struct ATR: Hashable, Sendable {
             case b = "TB"
             /// Guard time, waiting time, or check value.
             case c = "TC"
-            /// The protocol, and which bytes follow.
+            /// The protocol, and a bitmap of the bytes that follow.
             case d = "TD"
         }
 
         /// The kind.
         public let kind: Kind
-        /// The group it is in, from 1.
+        /// The group that the byte is in, counted from 1.
         public let group: Int
-        /// The protocol for which it counts: that of the TD before it; 0 in the first two groups.
+        /// The protocol that the byte applies to: that of the preceding TD; 0 in the first two groups.
         public let scope: UInt8
-        /// What it says.
+        /// The byte's value.
         public let value: UInt8
     }
 
-    /// All that was received.
+    /// All bytes received.
     public let bytes: [UInt8]
-    /// The interface bytes, in their order.
+    /// The interface bytes, in order.
     public private(set) var interfaceBytes: [InterfaceByte] = []
-    /// The historical bytes, which say what the card's maker wanted to say.
+    /// The historical bytes, which the card's manufacturer defines.
     public private(set) var historicalBytes: [UInt8] = []
-    /// The check byte, when the card sent one that it had to send.
+    /// The check byte, if one was required and the card sent it.
     public private(set) var checkByte: UInt8?
-    /// What is wrong.
+    /// What is wrong with the answer.
     public private(set) var faults: [ATRFault] = []
 
-    /// Reads an answer to reset; never fails.
+    /// Parses an answer to reset; never fails.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
         read()
     }
 
-    /// Whether it can be a card's answer at all: complete, with the right first byte, and with one thing wrong at most.
+    /// Whether this can be a card's answer at all: complete, with a correct first byte and at most one fault.
     public var makesSense: Bool {
         faults.count <= 1
             && faults.allSatisfy { fault in
@@ -58,12 +58,12 @@ public struct ATR: Hashable, Sendable {
             }
     }
 
-    /// The value of an interface byte by its name.
+    /// Returns the value of an interface byte by its name.
     public func value(_ kind: InterfaceByte.Kind, _ group: Int) -> UInt8? {
         interfaceBytes.first { $0.kind == kind && $0.group == group }?.value
     }
 
-    /// The first byte of a kind beyond the second group that counts for a protocol.
+    /// Returns the first byte of a kind beyond the second group that applies to a protocol.
     public func specificValue(_ kind: InterfaceByte.Kind, for scope: UInt8) -> UInt8? {
         interfaceBytes.first { $0.kind == kind && $0.group > 2 && $0.scope == scope }?.value
     }
@@ -115,22 +115,22 @@ public struct ATR: Hashable, Sendable {
     }
 }
 
-/// What is wrong with an answer to reset.
+/// Something wrong with an answer to reset.
 public enum ATRFault: Hashable, Sendable {
     /// It ends too early.
     case truncated
-    /// It has more bytes than an answer may have.
+    /// It has more bytes than an answer can have.
     case tooLong
-    /// It begins neither with 3B nor with 3F.
+    /// It begins with neither 3B nor 3F.
     case badInitialCharacter(UInt8)
-    /// A protocol other than T=0 is offered, and the check byte is not there.
+    /// A protocol other than T=0 is offered, but the check byte is missing.
     case missingCheckByte
-    /// The check byte does not fit.
+    /// The check byte is wrong.
     case badCheckByte
-    /// So many bytes follow its end.
+    /// This number of bytes follows its end.
     case trailingBytes(Int)
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var sentence: String {
         switch self {
         case .truncated: "The answer ends before it is complete."
@@ -143,5 +143,5 @@ public enum ATRFault: Hashable, Sendable {
     }
 }
 
-/// A byte as two upper-case digits.
+/// Formats a byte as two uppercase digits.
 func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }

@@ -1,8 +1,8 @@
-/// A command to a card: header, data and the length of what is expected, in the seven forms of ISO/IEC 7816-3 clause 12.1.
+/// A command to a card: header, data and expected length, in the seven forms of ISO/IEC 7816-3 clause 12.1.
 public struct CommandAPDU: Hashable, Sendable {
-    /// The form of a command: what it has beside its header, and whether its lengths take one byte or more.
+    /// The form of a command: what it has besides its header, and whether its lengths are extended.
     public enum Case: String, Hashable, Sendable, CaseIterable {
-        /// A header only.
+        /// Only a header.
         case headerOnly = "1"
         /// An expected length.
         case shortExpected = "2S"
@@ -14,7 +14,7 @@ public struct CommandAPDU: Hashable, Sendable {
         case extendedExpected = "2E"
         /// Data, with its length in two bytes after a zero.
         case extendedData = "3E"
-        /// Both, with lengths of two bytes.
+        /// Data and an expected length, with lengths of two bytes.
         case extendedBoth = "4E"
     }
 
@@ -28,15 +28,18 @@ public struct CommandAPDU: Hashable, Sendable {
     public var p2: UInt8
     /// The data, at most 65 535 bytes.
     public let data: [UInt8]
-    /// The most bytes expected in return (Ne), 1 to 65 536; nil when none are.
+    /// The maximum number of bytes expected in return (Ne), 1 to 65 536; nil if none are.
     public let expectedCount: Int?
-    /// Whether lengths are written in the extended form even where the short one would do.
+    /// Whether lengths are encoded in the extended form even if the short form would do.
     public let isExtended: Bool
 
-    /// Makes a command.
+    /// Creates a command.
     ///
-    /// - Parameter isExtended: whether lengths are written in the extended form although the short one would do.
-    /// - Returns: nil when the data or the expected length are too large for any form.
+    /// - Parameters:
+    ///   - data: The data, at most 65 535 bytes.
+    ///   - expectedCount: The maximum number of bytes expected in return (Ne), 1 to 65 536; nil if none are.
+    ///   - isExtended: Whether lengths are encoded in the extended form even if the short form would do.
+    /// - Returns: `nil` if the data or the expected length are too large for any form.
     public init?(
         cla: UInt8, ins: UInt8, p1: UInt8, p2: UInt8, data: [UInt8] = [], expectedCount: Int? = nil,
         isExtended: Bool = false
@@ -52,9 +55,9 @@ public struct CommandAPDU: Hashable, Sendable {
         self.isExtended = hasLengths && (isExtended || data.count > 255 || (expectedCount ?? 0) > 256)
     }
 
-    /// Reads a command.
+    /// Parses a command.
     ///
-    /// - Throws: `APDUError` when the lengths in it do not fit its size.
+    /// - Throws: `APDUError` if the lengths in it do not match its size.
     public init(parsing bytes: [UInt8]) throws(APDUError) {
         guard bytes.count >= 4 else { throw .tooShort }
         let body = bytes[4...]
@@ -67,7 +70,7 @@ public struct CommandAPDU: Hashable, Sendable {
         self = command
     }
 
-    /// The form.
+    /// The form of the command.
     public var form: Case {
         switch (data.isEmpty, expectedCount != nil, isExtended) {
         case (true, false, _): .headerOnly
@@ -80,10 +83,10 @@ public struct CommandAPDU: Hashable, Sendable {
         }
     }
 
-    /// Whether the short form would hold it.
+    /// Whether the command fits the short form.
     public var fitsShort: Bool { data.count <= 255 && (expectedCount ?? 0) <= 256 }
 
-    /// The same command with short lengths; nil when they do not fit.
+    /// The same command with short lengths; nil if they do not fit.
     public var short: CommandAPDU? {
         fitsShort ? CommandAPDU(cla: cla, ins: ins, p1: p1, p2: p2, data: data, expectedCount: expectedCount) : nil
     }
@@ -139,7 +142,7 @@ public struct CommandAPDU: Hashable, Sendable {
 }
 
 extension CommandAPDU: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The header and the lengths; never the data, which may hold a PIN.
+    /// The header and the lengths; never the data, which may contain a PIN.
     public var description: String {
         let header = header.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
         return "\(header) Lc \(data.count) Le \(expectedCount.map(String.init) ?? "-")"
@@ -148,14 +151,14 @@ extension CommandAPDU: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The header and the lengths.
     public var debugDescription: String { description }
 
-    /// A mirror without children, so that `dump` shows nothing.
+    /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why bytes are no APDU.
+/// The reason that bytes are not an APDU.
 public enum APDUError: Error, Hashable, Sendable {
-    /// Fewer bytes than a header, or than a status word.
+    /// There are fewer bytes than in a header, or than in a status word.
     case tooShort
-    /// The lengths inside do not fit the size.
+    /// The lengths inside do not match the size.
     case badLength
 }

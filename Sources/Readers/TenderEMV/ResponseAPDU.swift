@@ -1,19 +1,19 @@
-/// A card's answer to a command: data and a status word.
+/// A card's response to a command: data and a status word.
 public struct ResponseAPDU: Hashable, Sendable {
     /// The data.
     public var data: [UInt8]
-    /// The status word (SW1 SW2), `0x9000` when all went well.
+    /// The status word (SW1 SW2), `0x9000` for success.
     public var statusWord: UInt16
 
-    /// Makes an answer.
+    /// Creates a response.
     public init(data: [UInt8] = [], statusWord: UInt16) {
         self.data = data
         self.statusWord = statusWord
     }
 
-    /// Reads an answer.
+    /// Parses a response.
     ///
-    /// - Throws: `APDUError.tooShort` when there is no status word.
+    /// - Throws: `APDUError.tooShort` if there is no status word.
     public init(parsing bytes: some BidirectionalCollection<UInt8>) throws(APDUError) {
         let tail = [UInt8](bytes.suffix(2))
         guard tail.count == 2 else { throw .tooShort }
@@ -26,9 +26,9 @@ public struct ResponseAPDU: Hashable, Sendable {
     public var sw2: UInt8 { UInt8(truncatingIfNeeded: statusWord) }
     /// Whether the status word is 9000.
     public var isSuccess: Bool { statusWord == 0x9000 }
-    /// Whether it is a warning: 62xx or 63xx.
+    /// Whether the status word is a warning: 62xx or 63xx.
     public var isWarning: Bool { sw1 == 0x62 || sw1 == 0x63 }
-    /// The answer as bytes.
+    /// The response as bytes.
     public var bytes: [UInt8] { data + [sw1, sw2] }
 }
 
@@ -39,6 +39,6 @@ extension ResponseAPDU: CustomStringConvertible, CustomDebugStringConvertible, C
     /// The number of bytes and the status word.
     public var debugDescription: String { description }
 
-    /// A mirror without children, so that `dump` shows nothing.
+    /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,17 +1,17 @@
-/// Data objects in BER-TLV, as chip cards have them: a flat list of what is in some bytes, constructed ones first.
+/// Data objects in BER-TLV, as chip cards use them: a flat list of the objects in some bytes, constructed ones first.
 ///
-/// Nothing is copied out and nothing is printed: the description shows tags and lengths only, since a value may be
-/// card data. EMV Book 3 annex B; ISO/IEC 7816-4 clause 5.2.2.
+/// Nothing is copied and nothing is printed: the description shows only tags and lengths, because a value may be card
+/// data. EMV Book 3 annex B; ISO/IEC 7816-4 clause 5.2.2.
 public struct TLV: Hashable, Sendable {
-    /// A tag of one to four bytes, as a number: `0x9F02`.
+    /// A tag of one to four bytes, as a number such as `0x9F02`.
     public struct Tag: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
-        /// The bytes of the tag, the first one highest.
+        /// The bytes of the tag, the first one most significant.
         public let rawValue: UInt32
 
-        /// Takes the bytes of a tag as a number.
+        /// Creates a tag from its bytes as a number.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Takes the bytes of a tag as a number.
+        /// Creates a tag from its bytes as a number.
         public init(integerLiteral value: UInt32) { self.init(rawValue: value) }
 
         /// The tag's bytes.
@@ -20,20 +20,20 @@ public struct TLV: Hashable, Sendable {
             return [UInt8](bytes.drop { $0 == 0 })
         }
 
-        /// Whether the value is made of data objects.
+        /// Whether the value consists of data objects.
         public var isConstructed: Bool { (bytes.first ?? 0) & 0x20 != 0 }
     }
 
-    /// How much is accepted.
+    /// The limits on what the parser accepts.
     public struct Limits: Hashable, Sendable {
-        /// The size of all in bytes.
+        /// The maximum total size in bytes.
         public var byteCount: Int
-        /// The depth to which constructed objects are opened.
+        /// The maximum depth to which constructed objects are opened.
         public var depth: Int
-        /// The number of data objects in all.
+        /// The maximum total number of data objects.
         public var elementCount: Int
 
-        /// Sets limits; unless said otherwise 64 KiB, eight levels, 1024 objects.
+        /// Creates limits; by default 64 KiB, eight levels and 1024 objects.
         public init(byteCount: Int = 65_536, depth: Int = 8, elementCount: Int = 1024) {
             self.byteCount = byteCount
             self.depth = depth
@@ -43,39 +43,40 @@ public struct TLV: Hashable, Sendable {
 
     /// A data object.
     public struct Element: Hashable, Sendable {
-        /// Its tag.
+        /// The tag.
         public let tag: Tag
-        /// Where its value is in `bytes`.
+        /// The position of the value in `bytes`.
         public let range: Range<Int>
-        /// How many constructed objects it is in.
+        /// The number of constructed objects that contain this one.
         public let depth: Int
     }
 
-    /// What was read.
+    /// The bytes that were parsed.
     public let bytes: [UInt8]
-    /// The data objects in the order of their first bytes; what is in a constructed one follows it, one level deeper.
+    /// The data objects in the order of their first bytes; the contents of a constructed object follow it, one level
+    /// deeper.
     public private(set) var elements: [Element] = []
 
-    /// Reads data objects; zero bytes between them are padding.
+    /// Parses data objects; zero bytes between them are padding.
     ///
-    /// - Throws: `TLVError`, with the offset at which the bytes stop making sense.
+    /// - Throws: `TLVError`, with the offset of the first invalid data object.
     public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(TLVError) {
         self.bytes = bytes
         guard bytes.count <= limits.byteCount else { throw .tooLarge }
         try read(0..<bytes.count, depth: 0, limits: limits)
     }
 
-    /// The first data object with a tag, in the order of the bytes, at any depth.
+    /// Returns the value of the first data object with a tag, in byte order, at any depth.
     public func first(_ tag: Tag) -> ArraySlice<UInt8>? {
         elements.first { $0.tag == tag }.map { bytes[$0.range] }
     }
 
-    /// The value of a data object of this list.
+    /// Returns the value of a data object of this list.
     public func value(_ element: Element) -> ArraySlice<UInt8> {
         bytes.indices.clamped(to: element.range) == element.range ? bytes[element.range] : []
     }
 
-    /// One data object as bytes, with the shortest length field.
+    /// Encodes one data object, with the shortest length field.
     public static func encode(_ tag: Tag, _ value: some Collection<UInt8>) -> [UInt8] {
         tag.bytes + lengthField(value.count) + value
     }
@@ -129,7 +130,7 @@ public struct TLV: Hashable, Sendable {
         cursor += 1
         if first < 0x80 { return Int(first) }
         let count = Int(first & 0x7F)
-        // The indefinite form (80) is not for cards; four bytes are more than any limit.
+        // Cards do not use the indefinite form (80); four bytes exceed any limit already.
         guard (1...4).contains(count) else { throw .badLength(at: start) }
         guard count <= end - cursor else { throw .truncated(at: start) }
         let length = bytes[cursor..<(cursor + count)].reduce(0) { $0 << 8 | Int($1) }
@@ -139,31 +140,31 @@ public struct TLV: Hashable, Sendable {
 }
 
 extension TLV: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Tags and lengths, never values.
+    /// The tags and lengths, never values.
     public var description: String {
         elements.map { "\(String($0.tag.rawValue, radix: 16, uppercase: true))(\($0.range.count))" }
             .joined(separator: " ")
     }
 
-    /// Tags and lengths, never values.
+    /// The tags and lengths, never values.
     public var debugDescription: String { description }
 
-    /// A mirror without children, so that `dump` shows nothing.
+    /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why bytes are no list of data objects; offsets count from their start.
+/// The reason that bytes are not a list of data objects; offsets count from their start.
 public enum TLVError: Error, Hashable, Sendable {
-    /// A tag, length or value goes beyond the end of what holds it.
+    /// A tag, length or value extends beyond the end of what contains it.
     case truncated(at: Int)
-    /// A tag of more than four bytes.
+    /// A tag has more than four bytes.
     case badTag(at: Int)
-    /// A length without an end or of more than four bytes.
+    /// A length is incomplete or has more than four bytes.
     case badLength(at: Int)
-    /// More levels than the limit.
+    /// The nesting exceeds the limit.
     case tooDeep(at: Int)
-    /// More bytes than the limit.
+    /// The size exceeds the limit.
     case tooLarge
-    /// More data objects than the limit.
+    /// The number of data objects exceeds the limit.
     case tooMany
 }
