@@ -1,16 +1,16 @@
 public import TenderFlow
 public import TenderModel
 
-/// What is stored offline, and what may be written about it.
+/// The stored offline payments, and what may be written about them.
 extension JournalBook {
-    /// Every offline payment that is neither resolved nor deleted, the oldest first.
+    /// Every offline payment that is neither resolved nor deleted, oldest first.
     public var storedOffline: [PaymentHistory] { unresolved.filter(\.isStoredOffline) }
 
-    /// How many are stored, and their sums by currency.
+    /// The number of stored payments and their sums by currency.
     public var offlineStatus: OfflineStatus { OfflineStatus(storedOffline.compactMap(\.offline)) }
 
-    /// The fence of the forwarder: nothing is forwarded that was deleted, resolved or set aside, and nothing is deleted
-    /// that an issuer may have been asked about.
+    /// Guards the forwarder: a payment that was deleted, resolved or set aside is never forwarded, and a payment that
+    /// an issuer may have been asked about is never deleted.
     func admit(_ event: OfflineEvent, _ entry: JournalEntry, at now: Stamp) throws(JournalError) {
         if case .stored(let sale) = event { return try admit(sale, entry, at: now) }
         guard let offline = history(of: entry.intentID)?.offline, offline.isOpen else {
@@ -51,7 +51,7 @@ extension JournalBook {
         try admit(key, send, first, now)
     }
 
-    /// Whether the PaymentIntent it is forwarded as may hold money.
+    /// Whether the PaymentIntent that it is forwarded as may hold money.
     private func mayHoldMoney(_ offline: OfflineHistory) -> Bool {
         guard let payment = offline.intentID.flatMap(history(of:)) else { return false }
         return payment.isOutcomeUnknown || payment.approval != nil

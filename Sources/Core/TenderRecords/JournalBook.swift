@@ -1,17 +1,17 @@
 public import TenderFlow
 import TenderModel
 
-/// The journal's records folded: what is open, what may be written next, and what was written of one payment.
+/// The folded records of the journal: what is open, what may be written next, and what was written about one payment.
 ///
-/// Pure, and the same for the file, for memory and for the simulated shop. Payments that are over are let go: the book
-/// grows with what is open, not with what was sold. The order of a dictionary never shows.
+/// It is pure, and the same for the file, for memory and for the simulated shop. It drops payments that are over, so it
+/// grows with what is open and not with what was sold. The order of a dictionary never shows.
 public struct JournalBook: Hashable, Sendable {
-    /// A history beside the table: it is changed where it lies, and not copied to be asked about.
+    /// A history in a box next to the table, so that it is changed in place and not copied to be queried.
     ///
-    /// `@unchecked Sendable`: it is changed only while one book alone refers to it.
+    /// `@unchecked Sendable`: it is changed only while a single book refers to it.
     private final class Kept: Hashable, @unchecked Sendable {
         private(set) var history: PaymentHistory
-        /// What the history tells.
+        /// What follows from the history.
         private(set) var state: State
 
         struct State {
@@ -25,7 +25,7 @@ public struct JournalBook: Hashable, Sendable {
             state = Self.state(of: history)
         }
 
-        /// Folds the next record of the payment.
+        /// Folds in the next record of the payment.
         func take(_ record: RecordedEntry) { state = Self.fold(record, into: &history) }
 
         private static func fold(_ record: RecordedEntry, into history: inout PaymentHistory) -> State {
@@ -45,20 +45,22 @@ public struct JournalBook: Hashable, Sendable {
     }
 
     private var histories: [String: Kept] = [:]
-    /// The payments of each order that are in `histories`.
+    /// The payments in `histories` of each order.
     private var orders: [String: [String]] = [:]
-    /// The offline payment that each PaymentIntent is forwarded for: its history is kept until that one is resolved.
+    /// The offline payment that each PaymentIntent was created for, by PaymentIntent; kept until the payment is
+    /// resolved.
     private var forwarded: [String: String] = [:]
     /// The sequence of the last record.
     public private(set) var lastSequence: Int64 = 0
 
-    /// Begins without records.
+    /// Creates a book without records.
     public init() {}
 
-    /// Takes the next record.
+    /// Folds in the next record.
     ///
-    /// - Parameter closed: what earlier records tell of a payment that the book let go; asked for when it goes on.
-    /// - Returns: the history of a payment that is over, which the book lets go with this record.
+    /// - Parameter closed: Returns what earlier records say of a payment that the book has dropped; called if the
+    ///   payment continues.
+    /// - Returns: The history of a payment that is over, and that the book drops with this record.
     @discardableResult
     public mutating func apply(
         _ record: RecordedEntry, closed: (String) -> PaymentHistory? = { _ in nil }
@@ -76,7 +78,7 @@ public struct JournalBook: Hashable, Sendable {
         return kept.history
     }
 
-    /// Folds a record into the history of its payment, where that lies.
+    /// Folds a record into the history of its payment, in place.
     private mutating func fold(_ record: RecordedEntry, _ closed: (String) -> PaymentHistory?) -> Kept {
         let id = record.entry.intentID
         guard let index = histories.index(forKey: id) else {
@@ -93,17 +95,17 @@ public struct JournalBook: Hashable, Sendable {
         return kept
     }
 
-    /// What is told of a PaymentIntent stays known while the offline payment is not resolved.
+    /// Keeps what is known about a PaymentIntent while its offline payment is unresolved.
     private mutating func noteForwarding(_ history: PaymentHistory) {
         guard let intentID = history.offline?.intentID else { return }
         forwarded[intentID] = history.isStoredOffline ? history.intentID : nil
     }
 
-    /// Admits, numbers, stamps and takes a record that is to be written.
+    /// Admits, numbers, stamps and folds in a record that is about to be written.
     ///
-    /// - Parameter closed: as for `apply`.
-    /// - Returns: the record as it is to be written; the book holds it already, and `restore` takes it out again.
-    /// - Throws: what `admit` throws.
+    /// - Parameter closed: As for `apply`.
+    /// - Returns: The record to write; the book already contains it, and `restore` removes it again.
+    /// - Throws: What `admit` throws.
     public mutating func take(
         _ entry: JournalEntry, at now: Stamp, closed: (String) -> PaymentHistory? = { _ in nil }
     ) throws(JournalError) -> RecordedEntry {
@@ -113,11 +115,11 @@ public struct JournalBook: Hashable, Sendable {
         return record
     }
 
-    /// Takes records of one payment out again that could not be written.
+    /// Removes records of one payment that could not be written.
     ///
     /// - Parameters:
-    ///   - history: what `history(of:)` told before them.
-    ///   - lastSequence: the sequence of the last record before them.
+    ///   - history: What `history(of:)` returned before them.
+    ///   - lastSequence: The sequence of the last record before them.
     public mutating func restore(_ intentID: String, to history: PaymentHistory?, lastSequence: Int64) {
         if let later = histories[intentID]?.history.offline?.intentID { forwarded[later] = nil }
         forget(intentID)
@@ -140,13 +142,14 @@ public struct JournalBook: Hashable, Sendable {
         if orders[order]?.contains(id) != true { orders[order, default: []].append(id) }
     }
 
-    /// Lets go of what nobody has to look at when there is too much, but not of what was just taken.
+    /// Drops histories that need no attention when there are too many, except the one that was just updated.
     private mutating func forgetIdle(beside kept: Kept) {
         guard histories.count > Self.maximumHistories else { return }
         for (id, idle) in histories where !idle.state.isOpen && idle !== kept && forwarded[id] == nil { forget(id) }
     }
 
-    /// How many histories are kept before those are let go that nobody has to look at; they are read again if they go on.
+    /// The number of histories to keep before dropping those that need no attention; they are read again if they
+    /// continue.
     private static let maximumHistories = 1 << 14
 
     private mutating func forget(_ id: String) {
@@ -159,20 +162,21 @@ public struct JournalBook: Hashable, Sendable {
         histories.values.filter { isWanted($0.state) }.map(\.history).sorted { $0.sequence < $1.sequence }
     }
 
-    /// Every payment that somebody has still to look at, in the order of their first records.
+    /// Every payment that still needs attention, in the order of their first records.
     public var openPayments: [PaymentHistory] { histories(where: \.isOpen) }
 
     /// Every payment without a result, in the order of their first records.
     public var unresolved: [PaymentHistory] { histories(where: \.isUnresolved) }
 
-    /// What is known of a payment that is not over.
+    /// Returns what is known of a payment that is not over.
     public func history(of id: String) -> PaymentHistory? { histories[id]?.history }
 
-    /// Whether a record may be written now.
+    /// Checks that a record may be written now.
     ///
-    /// - Parameter closed: as for `apply`.
-    /// - Throws: `JournalError` for a request that is too old to be sent again (money rule 3), and for a card attempt on an
-    ///   order of which another attempt's outcome is unknown, or approved and told to nobody (money rule 7).
+    /// - Parameter closed: As for `apply`.
+    /// - Throws: `JournalError` for a request that is too old to be sent again (money rule 3), and for a card attempt
+    ///   on an order with another attempt whose outcome is unknown, or that was approved without anybody being told
+    ///   (money rule 7).
     public func admit(
         _ entry: JournalEntry, at now: Stamp, closed: (String) -> PaymentHistory? = { _ in nil }
     ) throws(JournalError) {
@@ -200,7 +204,7 @@ public struct JournalBook: Hashable, Sendable {
         }
     }
 
-    /// The till's records lie under one name in one form, so that they are found; and no payment takes that name.
+    /// Refuses till records under any other name, so that they can be found, and payments under that name.
     private static func admitName(_ entry: JournalEntry) throws(JournalError) {
         if let record = entry.shopRecord {
             guard record.isWithinBounds, entry == JournalEntry(shop: record) else {
@@ -214,14 +218,14 @@ public struct JournalBook: Hashable, Sendable {
     func admit(
         _ key: IdempotencyKey?, _ send: Int, _ first: Stamp?, _ now: Stamp
     ) throws(JournalError) {
-        // A first sending that is recorded already is a repetition, whatever its caller counts.
+        // A first sending that is already recorded is a repetition, whatever its caller counts.
         guard send > 1 || first != nil, let key, first.map({ !now.allowsRepeating(from: $0) }) ?? true else { return }
         throw JournalError(
             .keyTooOld, message: "the request under \(key) was first sent too long ago to be sent again")
     }
 
-    /// A command leaves once under its key, and none leaves for a terminal while the end of another is unknown: the
-    /// terminal's newest receipt is the only proof of it.
+    /// Admits a command only once under its key, and none while another one's end is unknown: the terminal's newest
+    /// receipt is the only proof of that end.
     private func admit(
         _ command: TerminalCommand, of id: String, _ closed: (String) -> PaymentHistory?
     ) throws(JournalError) {
@@ -242,13 +246,14 @@ public struct JournalBook: Hashable, Sendable {
         )
     }
 
-    /// What was done, or given up by a person, never leaves again, whoever still follows it.
+    /// Refuses to send again what was completed, or what a person gave up, no matter who is still pursuing it.
     private static func admitAgain(_ isClosed: Bool?, _ key: IdempotencyKey) throws(JournalError) {
         guard isClosed == true else { return }
         throw JournalError(message: "the request under the key \(key) was done, or given up: it does not leave again")
     }
 
-    /// A second refund while one is unknown, or was made without anybody knowing, may give the same money back twice.
+    /// Refuses a second refund while the outcome of one is unknown, or while one was made that nobody was told about:
+    /// it might refund the same money twice.
     private func admitRefund(_ key: IdempotencyKey, of id: String) throws(JournalError) {
         guard let other = histories[id]?.history.refunds.first(where: { $0.mayMove && $0.key != key }) else { return }
         let amount = other.parameters.amount.map { "\($0)" } ?? "the rest"
@@ -266,7 +271,7 @@ public struct JournalBook: Hashable, Sendable {
         )
     }
 
-    /// No second card for an intent whose outcome is unknown, or which was paid, whichever terminal asks.
+    /// Refuses a second card for an intent whose outcome is unknown or that was paid, whichever terminal asks.
     private func admitFurtherAttempt(_ entry: JournalEntry) throws(JournalError) {
         guard let own = histories[entry.intentID]?.history, own.isOutcomeUnknown || own.approval != nil else { return }
         throw Self.orderIsOpen(own.terms?.order ?? "it pays", own)

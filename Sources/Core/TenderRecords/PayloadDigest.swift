@@ -2,18 +2,18 @@ import TenderBytes
 import TenderCrypto
 public import TenderModel
 
-/// Card data as it lies beside the journal: encrypted by the reader, and nobody here can open it.
+/// Card data as stored beside the journal: encrypted by the reader, so that nobody here can open it.
 extension EncryptedPayload {
-    /// The bytes that are stored.
+    /// The payload as stored bytes.
     public var storedBytes: [UInt8] {
         var writer = RecordWriter()
         for field in [scheme, keySerial, ciphertext, tag] { writer.write(field) }
         return writer.bytes
     }
 
-    /// Reads stored bytes.
+    /// Parses stored bytes.
     ///
-    /// - Throws: `RecordError` when they are no card data.
+    /// - Throws: `RecordError` if they are not card data.
     public init(storedBytes bytes: [UInt8]) throws(RecordError) {
         var reader = RecordReader(bytes)
         self.init(
@@ -22,6 +22,6 @@ extension EncryptedPayload {
         guard reader.remaining == 0 else { throw .trailingBytes }
     }
 
-    /// What the journal's records say of stored card data: the SHA-256 of its bytes, in hexadecimal.
+    /// Returns what the journal's records say of stored card data: the SHA-256 of its bytes, in hexadecimal.
     public static func digest(ofStored bytes: [UInt8]) -> String { Hex.encode(SHA256.hash(bytes)) }
 }

@@ -1,18 +1,18 @@
 public import TenderFlow
 import TenderModel
 
-/// The card data of a payment that was stored offline, as they were read again.
+/// The card data of a payment that was stored offline, as read back.
 public struct StoredPayload: Sendable {
-    /// Whether they are what was stored.
+    /// Whether the data is what was stored.
     public let reading: PayloadReading
-    /// The card, when they are.
+    /// The card, if the data is what was stored.
     public let card: CollectedCard?
 
     /// Compares the bytes with what the record says of them.
     ///
     /// - Parameters:
-    ///   - bytes: what lies beside the journal; nil for nothing.
-    ///   - sale: what was recorded; nil when nothing is recorded.
+    ///   - bytes: What is stored beside the journal; nil for nothing.
+    ///   - sale: What was recorded; nil if nothing was.
     public init(bytes: [UInt8]?, sale: OfflineSale?) {
         guard let bytes, let sale else {
             (reading, card) = (.missing, nil)

@@ -1,27 +1,27 @@
-/// Walks over the rows of a journal and collects what is wrong with their chain.
+/// A walk over the rows of a journal that collects what is wrong with their chain.
 ///
-/// What the chain proves, and what it does not: whoever changes, removes or exchanges records without computing every
-/// later hash anew is found. Whoever can write file and head both can compute them anew; a head that was kept elsewhere
-/// finds that, too.
+/// What the chain proves, and what it does not: it exposes anyone who changes, removes or swaps records without
+/// recomputing every later hash. Anyone who can write both the file and the head can recompute them; a head that was
+/// kept elsewhere exposes that, too.
 ///
-/// A head *behind* the last record is no finding. It is written after the records are on the disk and not synced
-/// itself: after a kill it may be one batch behind, and after a power cut as many as the file system had not written. The
-/// record that it names must be in its place with its very hash, and those after it continue from there, so that nothing
-/// older is in doubt; what it cannot show is that more records had followed. A head *ahead* of the last record is always
-/// a finding: it is never written first.
+/// A head *behind* the last record is not a finding. It is written after the records are on disk and is not itself
+/// synced: after a kill it may be one batch behind, and after a power cut as many as the file system had not yet
+/// written. The record that it names must be in its place with exactly its hash, and the records after it continue from
+/// there, so nothing older is in doubt; what the head cannot show is that more records had followed. A head *ahead* of
+/// the last record is always a finding, because the head is never written first.
 public struct ChainCheck: Sendable {
-    /// One row as it lies in the file.
+    /// One row as stored in the file.
     public struct Row: Hashable, Sendable {
-        /// The record's number.
+        /// The record's sequence number.
         public var sequence: Int64
-        /// The hash of the record before.
+        /// The hash of the previous record.
         public var previous: [UInt8]
         /// The record's own hash.
         public var hash: [UInt8]
         /// The record.
         public var body: [UInt8]
 
-        /// Takes the columns of a row.
+        /// Creates a row from its columns.
         public init(sequence: Int64, previous: [UInt8], hash: [UInt8], body: [UInt8]) {
             self.sequence = sequence
             self.previous = previous
@@ -30,23 +30,23 @@ public struct ChainCheck: Sendable {
         }
     }
 
-    /// More findings are counted, not kept.
+    /// The maximum number of findings to keep; further ones are only counted.
     public static let maximumFindings = 100
 
-    /// What was found, in the order of the records.
+    /// The findings, in the order of the records.
     public private(set) var findings: [ChainFinding] = []
-    /// How many were found.
+    /// The total number of findings.
     public private(set) var findingCount = 0
-    /// The end of the chain as far as it was walked.
+    /// The end of the chain as far as the walk has come.
     public private(set) var last: JournalHead
     private let head: JournalHead?
 
-    /// Begins before the first record.
+    /// Starts before the first record.
     ///
     /// - Parameters:
-    ///   - journalID: the journal's name.
-    ///   - binding: its first binding.
-    ///   - head: what was kept of its end; nil when nothing was, and a cut at the end is then not seen.
+    ///   - journalID: The journal's name.
+    ///   - binding: The journal's first binding.
+    ///   - head: The known end of the journal; nil if there is none, in which case a cut at the end goes unnoticed.
     public init(journalID: String, binding: JournalBinding, head: JournalHead?) {
         last = RecordChain(journalID: journalID, binding: binding).head
         self.head = head
@@ -58,16 +58,16 @@ public struct ChainCheck: Sendable {
         }
     }
 
-    /// How many records follow the one that the head names; nil without a head of this journal.
+    /// The number of records after the one that the head names; nil without a head of this journal.
     public var recordsAfterHead: Int64? {
         guard let head, head.journalID == last.journalID, head.sequence >= 0, head.sequence <= last.sequence
         else { return nil }
         return last.sequence - head.sequence
     }
 
-    /// Takes the next row, in the order of the sequences.
+    /// Checks the next row, in the order of the sequences.
     public mutating func take(_ row: Row) {
-        // Records are counted from 1: the walk does not go on from a number that none can have.
+        // Records are numbered from 1: the walk does not continue from a number that no record can have.
         guard row.sequence > 0 else { return note(.altered(sequence: row.sequence)) }
         let (expected, isOver) = last.sequence.addingReportingOverflow(1)
         if isOver || row.sequence < expected {
@@ -98,13 +98,13 @@ public struct ChainCheck: Sendable {
         note(.otherRecord(sequence: head.sequence))
     }
 
-    /// Adds what was found beside the chain, such as a record that cannot be read.
+    /// Adds a finding from outside the chain, such as a record that cannot be read.
     public mutating func note(_ finding: ChainFinding) {
         findingCount += 1
         if findings.count < Self.maximumFindings { findings.append(finding) }
     }
 
-    /// Ends the walk: compares the end with the head.
+    /// Ends the walk and compares the end of the chain with the head.
     public mutating func finish() {
         guard let head, head.journalID == last.journalID, head.sequence > last.sequence else { return }
         note(.truncated(last: last.sequence, head: head.sequence))

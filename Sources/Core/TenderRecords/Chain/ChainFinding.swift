@@ -1,33 +1,33 @@
 /// What is wrong with a journal's chain.
 public enum ChainFinding: Hashable, Sendable {
-    /// The bytes, the hash or the place of this record are not those that were written.
+    /// The bytes, the hash or the place of this record are not as written.
     case altered(sequence: Int64)
     /// This record does not name the one before it.
     case unlinked(sequence: Int64)
     /// Records are missing.
     case missing(ClosedRange<Int64>)
-    /// The record is in its place, and this program cannot read it.
+    /// The record is in its place, but this program cannot read it.
     case unreadable(sequence: Int64, RecordError)
-    /// The record is filed under another payment than it tells of.
+    /// The record is filed under a different payment from the one that it describes.
     case misfiled(sequence: Int64)
     /// The journal ends before the head: the records after `last` are gone.
     case truncated(last: Int64, head: Int64)
     /// The head belongs to another journal: the file was swapped.
     case otherJournal(head: String)
-    /// The record at the head's place is another one: the file was swapped or written anew.
+    /// The record at the head's place is a different one: the file was swapped or rewritten.
     case otherRecord(sequence: Int64)
-    /// The card data of a payment that waits to be forwarded is gone; `sequence` is the payment's first record.
+    /// The card data of a payment that waits to be forwarded is missing; `sequence` is the payment's first record.
     case payloadMissing(intentID: String, sequence: Int64)
-    /// The card data of a payment that waits to be forwarded is not what its record says.
+    /// The card data of a payment that waits to be forwarded does not match its record.
     case payloadChanged(intentID: String, sequence: Int64)
-    /// The file does not tell that it is a journal which this program reads: why.
+    /// The file does not identify itself as a journal that this program can read; the text says why.
     case unknownFile(String)
-    /// The database itself is damaged: its own words.
+    /// The database itself is damaged; the text is SQLite's.
     case unreadableFile(String)
 }
 
 extension ChainFinding: CustomStringConvertible {
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var description: String {
         switch self {
         case .altered(let sequence): "record \(sequence) is not as it was written"

@@ -1,13 +1,13 @@
 import TenderBytes
 
-/// The gateway and the account whose payments a journal tells of (money rule 10).
+/// The gateway and the account whose payments a journal records (money rule 10).
 public struct JournalBinding: Hashable, Sendable, Codable {
     /// The gateway's address.
     public var gateway: String
-    /// Names the account there; never a key.
+    /// The name of the account at the gateway; never a key.
     public var account: String
 
-    /// Names a gateway and an account.
+    /// Creates a binding to a gateway and an account.
     public init(gateway: String, account: String) {
         self.gateway = gateway
         self.account = account
@@ -15,6 +15,6 @@ public struct JournalBinding: Hashable, Sendable, Codable {
 }
 
 extension JournalBinding: CustomStringConvertible {
-    /// The account and the address, without a password that an earlier version may have kept.
+    /// The account and the address, without any password that an earlier version may have stored.
     public var description: String { "\(account) at \(gateway.withoutCredentials)" }
 }

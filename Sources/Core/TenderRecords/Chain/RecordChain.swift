@@ -1,31 +1,31 @@
 import TenderCrypto
 
-/// Links records: each one's hash covers the one before, its place and its bytes.
+/// A chain of records in which each hash covers the previous hash, the record's place and its bytes.
 ///
-/// `hash = SHA-256(previous hash ‖ sequence, 8 bytes, the highest first ‖ record)`. The hash before the first record is
-/// that of the journal's name and first binding, so that no other journal's records fit.
+/// `hash = SHA-256(previous hash ‖ sequence, 8 bytes, big-endian ‖ record)`. The hash before the first record is that
+/// of the journal's name and first binding, so that another journal's records do not fit.
 public struct RecordChain: Hashable, Sendable {
     /// A record's place in the chain.
     public struct Link: Hashable, Sendable {
-        /// The record's number, from 1.
+        /// The record's sequence number, from 1.
         public var sequence: Int64
-        /// The hash of the record before.
+        /// The hash of the previous record.
         public var previous: [UInt8]
-        /// The record's own.
+        /// The record's own hash.
         public var hash: [UInt8]
     }
 
-    /// The size of a hash.
+    /// The size of a hash, in bytes.
     public static let hashByteCount = SHA256.byteCount
 
     /// The end of the chain.
     public private(set) var head: JournalHead
 
-    /// Begins the chain of a new journal.
+    /// Starts the chain of a new journal.
     ///
     /// - Parameters:
-    ///   - journalID: 32 hexadecimal digits, drawn at random by the caller.
-    ///   - binding: the gateway and the account that the journal was made for.
+    ///   - journalID: 32 hexadecimal digits, chosen at random by the caller.
+    ///   - binding: The gateway and the account that the journal is created for.
     public init(journalID: String, binding: JournalBinding) {
         var message = RecordWriter()
         message.write("tender journal")
@@ -35,19 +35,19 @@ public struct RecordChain: Hashable, Sendable {
         head = JournalHead(journalID: journalID, sequence: 0, hash: SHA256.hash(message.bytes))
     }
 
-    /// Goes on after `head`.
+    /// Continues after `head`.
     public init(after head: JournalHead) { self.head = head }
 
     /// Appends the bytes of a record.
     public mutating func append(_ record: [UInt8]) -> Link {
         let previous = head.hash
-        // A journal of 2⁶³ records is not reached; wrapping would only make the chain invalid.
+        // A journal never reaches 2⁶³ records; wrapping would merely invalidate the chain.
         head.sequence &+= 1
         head.hash = Self.hash(record, sequence: head.sequence, previous: previous)
         return Link(sequence: head.sequence, previous: previous, hash: head.hash)
     }
 
-    /// The hash of a record in its place.
+    /// Returns the hash of a record at its place.
     public static func hash(_ record: [UInt8], sequence: Int64, previous: [UInt8]) -> [UInt8] {
         var message = RecordWriter(capacity: previous.count + 8 + record.count)
         message.write(raw: previous)

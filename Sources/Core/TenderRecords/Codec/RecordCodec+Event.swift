@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-// What a record tells. A new case: one line in `tag`, one in `write`, one in `event`; the numbers stay for ever.
+// The event of a record. A new case needs one line each in `tag`, `write` and `event`; numbers are never reused.
 
 extension JournalEntry.Event {
     fileprivate var tag: UInt8 {
@@ -24,7 +24,7 @@ extension JournalEntry.Event {
 }
 
 extension JournalEntry.Event {
-    /// For the how manieth time the request of this record leaves; nil for any other record.
+    /// The ordinal of this sending of the record's request; nil for a record that sends nothing.
     var send: Int? {
         switch self {
         case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .callLeaving(_, _, let send),
@@ -108,7 +108,7 @@ extension RecordReader {
 }
 
 extension RecordReader {
-    /// A refund that others give their part of too.
+    /// Reads a refund that connected accounts or the application share.
     private mutating func sharedRefundLeaving() throws(RecordError) -> JournalEntry.Event {
         var refund = try refundParameters()
         let key = try key()
@@ -139,7 +139,7 @@ extension RecordWriter {
 extension RecordReader {
     private mutating func requestEnd() throws(RecordError) -> RequestEnd {
         let end = RequestEnd(try tag("request result"), object: try optionalText("object"), isTold: try flag("told"))
-        // An end of which this is all has an older form.
+        // An end with nothing more to it has an older form.
         guard end.object != nil || !end.isTold else { throw .malformed(field: "told") }
         return end
     }
@@ -149,7 +149,7 @@ extension RecordReader {
         let (subject, account) = (try optionalText("call"), try optionalText("call"))
         let amount = try optional("call") { reader throws(RecordError) in try reader.amount() }
         let count = try count("call")
-        // Each field takes two bytes at least: a count beyond that is none, and costs nothing.
+        // Each field takes at least two bytes: a larger count is invalid, and is refused before anything is allocated.
         guard count <= UInt64(remaining / 2) else { throw .truncated }
         var fields: [MoneyCall.Field] = []
         for _ in 0..<count { fields.append(MoneyCall.Field(try text("call"), try text("call"))) }
@@ -157,7 +157,7 @@ extension RecordReader {
     }
 }
 
-// What a request ended in, and which it was.
+// The result of a request, and which request it was.
 
 extension RecordWriter {
     mutating func write(_ request: PaymentRequest) {

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-// What is recorded of a payment that was accepted offline.
+// The records of a payment that was accepted offline.
 
 extension RecordWriter {
     mutating func write(_ event: OfflineEvent) {
@@ -67,7 +67,7 @@ extension RecordWriter {
         write(limits.forwardWithin)
     }
 
-    /// Seconds and attoseconds: nothing is rounded.
+    /// Seconds and attoseconds, so that nothing is rounded.
     private mutating func write(_ duration: Duration) {
         write(duration.components.seconds)
         write(duration.components.attoseconds)
@@ -114,7 +114,7 @@ extension RecordReader {
             forwardWithin: try duration())
     }
 
-    /// Whole seconds and the rest, of one sign, as `Duration` tells them.
+    /// Whole seconds and the remainder, of the same sign, as in `Duration`.
     private mutating func duration() throws(RecordError) -> Duration {
         let (seconds, rest) = (try int64("duration"), try int64("duration"))
         let isWhole =
@@ -127,7 +127,7 @@ extension RecordReader {
         _ field: String, _ body: (inout RecordReader) throws(RecordError) -> Value
     ) throws(RecordError) -> [Value] {
         let count = try count(field)
-        // Each value takes a byte at least: a count beyond that is none, and costs nothing.
+        // Each value takes at least a byte: a larger count is invalid, and is refused before anything is allocated.
         guard count <= UInt64(remaining) else { throw .truncated }
         var values: [Value] = []
         for _ in 0..<count { values.append(try body(&self)) }

@@ -1,6 +1,6 @@
 import TenderFlow
 
-// What is recorded of the till itself.
+// The records of the till itself.
 
 extension RecordWriter {
     mutating func write(_ record: ShopRecord) {

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-// What is recorded of the commands to a semi-integrated terminal.
+// The records of commands to a semi-integrated terminal.
 
 extension RecordWriter {
     mutating func write(_ record: TerminalRecord) {

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-// The values inside a record, each writer beside its reader.
+// The values inside a record, each writer next to its reader.
 
 extension RecordWriter {
     mutating func write(_ stamp: Stamp) {
@@ -43,12 +43,12 @@ extension RecordReader {
     }
 }
 
-// MARK: - Terms: 0 none, 1 for the record's own intent, 2 for another, which follows.
+// MARK: - Terms: 0 for none, 1 for the record's own intent, 2 for another, which follows
 
 extension RecordWriter {
     mutating func write(_ terms: PaymentTerms?, of intentID: String) {
         guard let terms else { return write(byte: 0) }
-        // Bytes, not characters: two texts that look the same may differ in them.
+        // Compares bytes, not characters: two texts that look the same may have different bytes.
         if terms.intentID.utf8.elementsEqual(intentID.utf8) {
             write(byte: 1)
         } else {
@@ -81,7 +81,7 @@ extension RecordReader {
     }
 }
 
-// MARK: - What the gateway told
+// MARK: - What the gateway reported
 
 extension RecordWriter {
     mutating func write(_ facts: IntentFacts) {
@@ -122,7 +122,7 @@ extension RecordReader {
     }
 }
 
-// MARK: - The card, as a receipt shows it
+// MARK: - The card, as shown on a receipt
 
 extension RecordWriter {
     mutating func write(_ card: CardDetails) {
@@ -213,7 +213,7 @@ extension RecordReader {
 
     mutating func metadata() throws(RecordError) -> [String: String] {
         let count = try count("metadata")
-        // Each entry takes two bytes at least: a count beyond that is none, and costs nothing.
+        // Each entry takes at least two bytes: a larger count is invalid, and is refused before anything is allocated.
         guard count <= UInt64(remaining / 2) else { throw .truncated }
         var metadata: [String: String] = [:]
         var last: String?

@@ -1,33 +1,33 @@
 public import TenderFlow
 
-/// The binary form of a record: when it was written and what it tells; its place in the journal is not part of it.
+/// The binary encoding of a record: when it was written and what it says, without its place in the journal.
 ///
 ///     version   1 byte
 ///     length    of what follows, 7 bits a byte, the lowest first
 ///     content   stamp, intent, attempt, terms, event
 ///
-/// A record ends by itself, and each value has one form only. Numbers are zigzag and 7 bits a byte, texts are UTF-8
-/// behind their length, an optional has a flag before it, a case is a byte. A number once given to a case is never
-/// given to another; a new case gets a new number in `RecordCodec+Event.swift` or `RecordTag.swift`, and needs no new
-/// version, since an older program refuses it by name. A changed field needs a new version.
+/// A record is self-delimiting, and each value has only one encoding. Numbers are zigzag with 7 bits a byte, texts are
+/// UTF-8 after their length, an optional has a flag in front, and a case is a byte. A number once given to a case is
+/// never given to another. A new case gets a new number in `RecordCodec+Event.swift` or `RecordTag.swift` and needs no
+/// new version, because an older program refuses it by name. A changed field needs a new version.
 public enum RecordCodec {
-    /// The version that is written.
+    /// The version that this program writes.
     public static let version: UInt8 = 1
 
-    /// The most that a record may take.
+    /// The maximum size of a record, in bytes.
     public static let maximumByteCount = 1 << 20
 
-    /// The card attempts that a record may tell of; 0 before the first.
+    /// The valid card attempts of a record; 0 before the first.
     ///
-    /// Numbers are counted on, and must not run over.
+    /// Code adds to these numbers, so they must not overflow.
     static let attempts = 0...1_000_000
 
-    /// How often a request may have left.
+    /// The valid ordinals of a request's sending.
     static let sends = 1...1_000_000
 
     /// Encodes a record.
     ///
-    /// - Throws: `RecordError.tooLarge`, and `malformed` for a number that would be refused when it is read.
+    /// - Throws: `RecordError.tooLarge`, and `malformed` for a number that decoding would refuse.
     public static func encode(_ entry: JournalEntry, at stamp: Stamp) throws(RecordError) -> [UInt8] {
         guard attempts.contains(entry.attempt) else { throw .malformed(field: "attempt") }
         if let send = entry.event.send, !sends.contains(send) { throw .malformed(field: "send") }
@@ -46,9 +46,9 @@ public enum RecordCodec {
         return bytes
     }
 
-    /// Decodes bytes that are one record and nothing else.
+    /// Decodes bytes that consist of exactly one record.
     ///
-    /// - Parameter sequence: its place in the journal.
+    /// - Parameter sequence: The record's place in the journal.
     /// - Throws: `RecordError` for anything else; never traps.
     public static func decode(_ bytes: [UInt8], sequence: Int64) throws(RecordError) -> RecordedEntry {
         let (record, next) = try decode(bytes, from: 0, sequence: sequence)
@@ -56,9 +56,9 @@ public enum RecordCodec {
         return record
     }
 
-    /// Decodes the record that begins at `offset`, and tells where the next one would begin.
+    /// Decodes the record that begins at `offset` and returns the offset of the next one.
     ///
-    /// - Throws: `RecordError`; `.truncated` where the bytes end first.
+    /// - Throws: `RecordError`; `.truncated` if the bytes end first.
     public static func decode(
         _ bytes: [UInt8], from offset: Int, sequence: Int64
     ) throws(RecordError) -> (record: RecordedEntry, next: Int) {

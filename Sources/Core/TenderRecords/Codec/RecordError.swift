@@ -1,21 +1,21 @@
-/// Why bytes are no record, or a record has no bytes.
+/// The reason that bytes are not a record, or that a record cannot be encoded.
 public enum RecordError: Error, Hashable, Sendable {
     /// The bytes end before the record does.
     case truncated
     /// Bytes follow the record.
     case trailingBytes
-    /// The record was written by a version that this one does not know.
+    /// The record was written by a version that this program does not know.
     case unknownVersion(UInt8)
-    /// A field names a case that this version does not know.
+    /// A field names a case that this program does not know.
     case unknownCase(field: String, tag: UInt8)
-    /// A field holds what no record of this version holds.
+    /// A field has a value that no record of this version has.
     case malformed(field: String)
     /// The record is larger than `RecordCodec.maximumByteCount`.
     case tooLarge(bytes: Int)
 }
 
 extension RecordError: CustomStringConvertible {
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var description: String {
         switch self {
         case .truncated: "the record is cut off"

@@ -1,4 +1,4 @@
-/// Reads the fields of a record; whatever the bytes are, it throws rather than trap, and takes no more memory than they do.
+/// A reader of a record's fields that throws on invalid bytes rather than trap, and allocates no more than their size.
 struct RecordReader {
     private let bytes: [UInt8]
     private(set) var offset: Int
@@ -27,7 +27,7 @@ struct RecordReader {
         }
     }
 
-    /// A number in its only form: without leading zeros, and within 64 bits.
+    /// Reads a number in its only form: without leading zeros, and within 64 bits.
     mutating func count(_ field: String) throws(RecordError) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
@@ -54,7 +54,7 @@ struct RecordReader {
         return value
     }
 
-    /// A number that is counted on later: one out of bounds is none that was written.
+    /// Reads a number that code adds to later; one out of bounds was never written.
     mutating func int(_ field: String, in bounds: ClosedRange<Int>) throws(RecordError) -> Int {
         let value = try int(field)
         guard bounds.contains(value) else { throw .malformed(field: field) }

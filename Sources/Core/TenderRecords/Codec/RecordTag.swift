@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// A plain case as one byte of a record; a number once given is never given to another case.
+/// A plain case as one byte of a record; a number once given to a case is never given to another.
 protocol RecordTag: CaseIterable {
     var recordTag: UInt8 { get }
 }

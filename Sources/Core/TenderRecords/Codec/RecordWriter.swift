@@ -1,4 +1,4 @@
-/// Writes the fields of a record, one after the other.
+/// A writer of a record's fields, one after the other.
 struct RecordWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct RecordWriter {
 
     mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
-    /// Seven bits a byte, the lowest first; the high bit says that more follow.
+    /// Writes seven bits a byte, the lowest first; the high bit says that more follow.
     mutating func write(count value: UInt64) {
         var rest = value
         while rest > 0x7F {
@@ -20,7 +20,7 @@ struct RecordWriter {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Zigzag: small numbers of either sign are short.
+    /// Writes zigzag, so that small numbers of either sign are short.
     mutating func write(_ value: Int64) { write(count: UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
 
     mutating func write(_ value: Int) { write(Int64(value)) }
@@ -29,7 +29,7 @@ struct RecordWriter {
         for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
     }
 
-    /// The bytes behind their number.
+    /// Writes the number of bytes, then the bytes.
     mutating func write(_ content: [UInt8]) {
         write(count: UInt64(content.count))
         bytes.append(contentsOf: content)
@@ -43,7 +43,7 @@ struct RecordWriter {
         }
     }
 
-    /// A flag, and the value when there is one.
+    /// Writes a flag, and the value if there is one.
     mutating func write<Value>(_ value: Value?, _ body: (inout RecordWriter, Value) -> Void) {
         write(value != nil)
         if let value { body(&self, value) }

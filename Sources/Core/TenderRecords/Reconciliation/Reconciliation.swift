@@ -1,48 +1,49 @@
 public import TenderFlow
 public import TenderModel
 
-/// The journal held against the gateway, payment by payment.
+/// A comparison of the journal with the gateway, payment by payment.
 ///
-/// What it compares is the money that a cardholder is short of: held or captured, less what was given back.
+/// It compares the money taken from the cardholder: held or captured, less what was refunded.
 public struct Reconciliation: Hashable, Sendable, Codable {
-    /// How one payment compares.
+    /// The result of comparing one payment.
     public enum Finding: String, Hashable, Sendable, Codable, CaseIterable {
         /// The same money on both sides, or none on either.
         case matched
-        /// Money is held that was neither captured nor given up.
+        /// Money is held that was neither captured nor released.
         case openHold = "open_hold"
-        /// The journal does not know yet what became of it.
+        /// The journal does not yet know the outcome.
         case unresolved
-        /// Goods were handed over for a payment that was stored offline and never paid, and nobody has acknowledged that.
+        /// Goods were handed over for a payment that was stored offline and never paid, and nobody has acknowledged
+        /// that.
         case offlineLost = "offline_lost"
-        /// Money that the journal tells of and the gateway does not.
+        /// The journal reports money and the gateway does not.
         case oursOnly = "ours_only"
-        /// Money that the gateway tells of and the journal does not.
+        /// The gateway reports money and the journal does not.
         case theirsOnly = "theirs_only"
-        /// Both tell of money, and not of the same.
+        /// Both report money, but different amounts.
         case amountDiffers = "amount_differs"
 
-        /// Whether the day is not clean with it.
+        /// Whether the finding makes the day unclean.
         public var isUnclean: Bool { self != .matched }
     }
 
-    /// One payment.
+    /// The comparison of one payment.
     public struct Line: Hashable, Sendable, Codable {
         /// The PaymentIntent.
         public var intentID: String
-        /// How it compares.
+        /// The result of the comparison.
         public var finding: Finding
         /// The shop's order.
         public var order: String?
-        /// What the journal says that the cardholder is short of; nil when the journal has no record of it.
+        /// The amount taken from the cardholder according to the journal; nil if the journal has no record of it.
         public var ours: Amount?
-        /// What the gateway says that the cardholder is short of; nil when the gateway does not know it.
+        /// The amount taken from the cardholder according to the gateway; nil if the gateway does not know it.
         public var theirs: Amount?
-        /// What the shop is short of for a stored payment that was never paid; nil for any other.
+        /// The shop's loss on a stored payment that was never paid; nil for any other.
         public var lost: Amount?
-        /// Whether it is an approval that nobody was told of.
+        /// Whether it is an approval that nobody was told about.
         public var isUnclaimed = false
-        /// When the hold lapses, seconds since 1970.
+        /// When the hold expires, in seconds since 1970.
         public var captureBefore: Int64?
 
         enum CodingKeys: String, CodingKey {
@@ -53,14 +54,14 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         }
     }
 
-    /// The payments, those of the journal first, in the order of their beginnings.
+    /// The payments, those of the journal first, in the order in which they began.
     public private(set) var lines: [Line] = []
 
-    /// Compares what the records tell with the intents as they are.
+    /// Compares the records with the current intents.
     ///
     /// - Parameters:
-    ///   - histories: the journal's payments.
-    ///   - intents: the gateway's intents: all of the time in question, and those of `histories` that it knows.
+    ///   - histories: The journal's payments.
+    ///   - intents: The gateway's intents: all those of the period in question, and those of `histories` that it knows.
     public init(_ histories: [PaymentHistory], _ intents: [IntentFacts]) {
         var left = Dictionary(intents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for history in histories { lines.append(Self.line(history, left.removeValue(forKey: history.intentID))) }
@@ -76,10 +77,10 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether there is nothing to look at.
+    /// Whether nothing needs attention.
     public var isClean: Bool { !lines.contains { $0.finding.isUnclean } }
 
-    /// How many payments compare in a way.
+    /// Returns the number of payments with a finding.
     public func count(_ finding: Finding) -> Int { lines.count { $0.finding == finding } }
 
     private static func line(_ history: PaymentHistory, _ intent: IntentFacts?) -> Line {
@@ -108,7 +109,7 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         return intent.status == .requiresCapture ? .openHold : .matched
     }
 
-    /// What the journal says that the cardholder is short of.
+    /// Returns the amount taken from the cardholder according to the journal.
     private static func money(_ history: PaymentHistory) -> Int64 {
         guard let approval = history.approval else { return 0 }
         let taken = money(approval)
@@ -117,7 +118,7 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         }
     }
 
-    /// What the gateway says that the cardholder is short of.
+    /// Returns the amount taken from the cardholder according to the gateway.
     private static func money(_ intent: IntentFacts) -> Int64 {
         switch intent.status {
         case .requiresCapture: intent.capturable ?? intent.amount.minorUnits
@@ -128,7 +129,7 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         }
     }
 
-    /// Never below nothing, and never past the end of the numbers.
+    /// Subtracts without going below zero or overflowing.
     private static func subtract(_ part: Int64, from whole: Int64) -> Int64 {
         let (left, overflow) = whole.subtractingReportingOverflow(part)
         return overflow ? 0 : max(0, left)
