@@ -1,9 +1,9 @@
 import CLibCurl
 import Glibc
 
-/// Everything that is asked of libcurl for one exchange.
+/// All the options that one exchange sets on libcurl.
 extension EasyHandle {
-    /// Sets the handle up; `transfer` must outlive it.
+    /// Configures the handle; `transfer` must outlive it.
     func configure(
         _ prepared: PreparedRequest, _ configuration: HTTPClient.Configuration, timeout: Duration,
         for transfer: Transfer
@@ -20,7 +20,7 @@ extension EasyHandle {
 
     private func setConduct(_ configuration: HTTPClient.Configuration) throws(HTTPError) {
         try set(CURLOPT_NOSIGNAL, 1)
-        // A name look-up that is under way when a transfer is cancelled must not hold up the loop thread.
+        // A name lookup that is in progress when a transfer is canceled must not hold up the loop thread.
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_PROXY, "")
@@ -36,7 +36,7 @@ extension EasyHandle {
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        // The bundle takes the place of the system's file; the system's directory stays and holds the same authorities.
+        // The bundle replaces the system's file; the system's directory stays and holds the same authorities.
         if let bundle = configuration.extraCABundle { try set(CURLOPT_CAINFO, bundle) }
     }
 
@@ -57,7 +57,7 @@ extension EasyHandle {
         for header in request.headers {
             try addField(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
         }
-        // Without these two libcurl may ask for "100 Continue", and names a content type of its own.
+        // Without these two, libcurl may ask for "100 Continue" and adds a content type of its own.
         try addField("Expect:")
         if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { try addField("Content-Type:") }
         if let authorization = request.authorization { try addAuthorization(authorization) }
@@ -74,7 +74,7 @@ extension EasyHandle {
     }
 }
 
-/// libcurl calls this with a connection in hand, before it writes a request: for the repetition of one as well.
+/// libcurl calls this once it has a connection, before it writes a request, including before repeating one.
 private let permitOneSending: curl_prereq_callback = { context, _, _, _, _ in
     transfer(context)?.mayBeginSending() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
@@ -89,7 +89,7 @@ private let readBody: curl_read_callback = { buffer, size, count, context in
     return transfer.sendBody(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
 }
 
-/// A body is sent once: without a way back libcurl cannot repeat it.
+/// A body is sent once: libcurl cannot repeat it without rewinding.
 private let refuseToRewind: curl_seek_callback = { _, _, _ in CURL_SEEKFUNC_FAIL }
 
 private let receiveHeader: curl_write_callback = { bytes, size, count, context in

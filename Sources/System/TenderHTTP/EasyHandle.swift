@@ -2,7 +2,7 @@ import CLibCurl
 import Glibc
 import TenderBytes
 
-/// One transfer's libcurl handle and what it borrows; belongs to the loop thread.
+/// The libcurl handle of one transfer and what it borrows; confined to the loop thread.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     private var fields: UnsafeMutablePointer<curl_slist>?
@@ -30,7 +30,7 @@ final class EasyHandle {
         try Self.check(ccurl_set_string(pointer, option, value))
     }
 
-    /// Hands out `context` to the callback that goes with `option`; it must outlive the handle.
+    /// Passes `context` to the callback that belongs to `option`; it must outlive the handle.
     func set(_ option: CURLoption, context: AnyObject) throws(HTTPError) {
         try Self.check(ccurl_set_pointer(pointer, option, Unmanaged.passUnretained(context).toOpaque()))
     }
@@ -55,12 +55,12 @@ final class EasyHandle {
         try Self.check(ccurl_set_sockopt(pointer, CURLOPT_SOCKOPTFUNCTION, callback))
     }
 
-    /// Adds a line to the header: `Name: value`, or `Name:` to leave a field out, or `Name;` for an empty value.
+    /// Adds a line to the header: `Name: value`, or `Name:` to omit a field, or `Name;` for an empty value.
     func addField(_ line: String) throws(HTTPError) {
         try addField(cString: Array(line.utf8CString))
     }
 
-    /// Adds `Authorization`; every copy made on the way is wiped, libcurl's own request buffer excepted.
+    /// Adds `Authorization` and wipes every copy made on the way, except for libcurl's own request buffer.
     func addAuthorization(_ value: SecretBytes) throws(HTTPError) {
         var line = Array("Authorization: ".utf8CString.dropLast())
         line.reserveCapacity(line.count + value.count + 1)
@@ -81,7 +81,7 @@ final class EasyHandle {
         fields = longer
     }
 
-    /// Gives the added lines to libcurl.
+    /// Hands the added lines to libcurl.
     func commitFields() throws(HTTPError) {
         try Self.check(ccurl_set_list(pointer, CURLOPT_HTTPHEADER, fields))
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension HTTPClient.Configuration {
-    /// Refuses what could only fail later.
+    /// Throws for settings that could only fail later.
     func validate() throws(HTTPError) {
         if let extraCABundle {
             guard access(extraCABundle, R_OK) == 0 else {
@@ -23,7 +23,7 @@ extension HTTPClient.Configuration {
 }
 
 extension Duration {
-    /// Whole milliseconds for libcurl, which takes 0 as "for ever": at least 1, at most what 32 bits hold.
+    /// Whole milliseconds for libcurl, which takes 0 as "forever": at least 1, at most what fits in 32 bits.
     var curlMilliseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds >= 0 else { return 1 }

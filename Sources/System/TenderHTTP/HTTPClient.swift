@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Sends requests over kept connections, HTTP/1.1 or HTTP/2, one exchange a call.
+/// A client that sends requests over kept-alive connections, HTTP/1.1 or HTTP/2, one exchange per call.
 ///
-/// A request is sent once: neither a lost connection nor a redirect makes the client send again. TLS is always verified,
-/// plain `http` goes to loopback hosts only, and proxies, cookies and `.netrc` are ignored. All sockets belong to one
-/// thread, which ends with the client.
+/// A request is sent once: neither a lost connection nor a redirect makes the client send it again. TLS is always
+/// verified, plain `http` is allowed for loopback hosts only, and proxies, cookies and `.netrc` are ignored. All
+/// sockets belong to one thread, which ends with the client.
 public final class HTTPClient: Sendable {
     private let configuration: Configuration
     private let loop: TransferLoop
 
-    /// Starts the client's thread; connects nothing yet.
+    /// Starts the client's thread; does not connect yet.
     ///
-    /// - Throws: `HTTPError` with `.invalidConfiguration`, or `.transferFailed` when the machine has no thread left.
+    /// - Throws: `HTTPError` with `.invalidConfiguration`, or `.transferFailed` if the system cannot start a thread.
     public init(configuration: Configuration = Configuration()) throws(HTTPError) {
         try configuration.validate()
         self.configuration = configuration
@@ -20,10 +20,10 @@ public final class HTTPClient: Sendable {
 
     deinit { loop.close() }
 
-    /// Sends `request` and waits for the whole answer, whatever its status.
+    /// Sends `request` and waits for the whole response, whatever its status.
     ///
-    /// Cancelling the task stops the transfer, closes its connection (HTTP/2: its stream) and throws `.canceled`; an
-    /// answer that is complete in that instant is returned instead.
+    /// Canceling the task stops the transfer, closes its connection (with HTTP/2, its stream) and throws `.canceled`; a
+    /// response that completes at that moment is returned instead.
     ///
     /// - Throws: `HTTPError`, whose `fate` says whether the request may have arrived.
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
@@ -39,8 +39,8 @@ public final class HTTPClient: Sendable {
         return try result.get()
     }
 
-    /// Closes every connection, without waiting for that.
+    /// Closes every connection, without waiting.
     ///
-    /// Exchanges under way and later ones throw `HTTPError` with `.closed`.
+    /// Exchanges in progress and later ones throw `HTTPError` with `.closed`.
     public func close() { loop.close() }
 }

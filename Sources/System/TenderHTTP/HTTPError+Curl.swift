@@ -23,10 +23,10 @@ extension HTTPError {
         (.invalidResponse, [CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING]),
     ]
 
-    /// Translates what libcurl reported; the text is libcurl's for the code, never what the server sent.
+    /// Translates what libcurl reported; the text is libcurl's own for the code, never what the server sent.
     ///
-    /// A connection that cannot be made after the request began to leave is libcurl's try at a repetition: what
-    /// happened before is that the first connection was lost.
+    /// A failure to connect after the request began to leave comes from libcurl's attempt to repeat it; what actually
+    /// happened is that the first connection was lost.
     init(_ result: CURLcode, fate: Fate) {
         let code: Code
         if result == CURLE_OPERATION_TIMEDOUT {

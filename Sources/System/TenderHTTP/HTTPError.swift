@@ -1,55 +1,55 @@
-/// Why an exchange gave no answer, and whether the request may have arrived.
+/// The reason that an exchange produced no response, and whether the request may have arrived.
 public struct HTTPError: Error, Hashable, Sendable {
     /// What went wrong.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The configuration cannot be used, such as a CA bundle that cannot be read.
+        /// The configuration is unusable, such as a CA bundle that cannot be read.
         case invalidConfiguration
-        /// The URL cannot be used.
+        /// The URL is unusable.
         case invalidURL
         /// A header field or the body cannot be sent.
         case invalidRequest
-        /// Plain `http` towards another host than this one.
+        /// Plain `http` to a host other than this one.
         case plainHTTPRefused
-        /// The host has no address.
+        /// The host name did not resolve.
         case hostNotFound
-        /// The host does not take the connection.
+        /// The host refused the connection.
         case connectionFailed
-        /// The server could not prove who it is, or TLS failed otherwise.
+        /// The server could not prove its identity, or TLS failed otherwise.
         case tlsFailed
-        /// No connection in time.
+        /// The connection was not established in time.
         case connectTimedOut
-        /// No whole answer in time.
+        /// The response was not complete in time.
         case timedOut
-        /// The connection ended before the answer did.
+        /// The connection ended before the response did.
         case connectionLost
-        /// The answer is not HTTP.
+        /// The response is not HTTP.
         case invalidResponse
-        /// The answer is larger than the configuration allows.
+        /// The response is larger than the configuration allows.
         case responseTooLarge
-        /// The task was cancelled.
+        /// The task was canceled.
         case canceled
         /// The client was closed.
         case closed
-        /// libcurl failed in a way that has no code here.
+        /// libcurl failed in a way that has no code of its own here.
         case transferFailed
     }
 
-    /// What is known of the request.
+    /// What is known about the request's delivery.
     public enum Fate: Hashable, Sendable {
-        /// No byte of it left this machine.
+        /// Not a byte of it left this machine.
         case notSent
-        /// A byte of it may have left.
+        /// Some of it may have left.
         case unknown
     }
 
     /// What went wrong.
     public var code: Code
-    /// What is known of the request.
+    /// What is known about the request's delivery.
     public var fate: Fate
-    /// A sentence for people; without the request's query, headers and body.
+    /// A human-readable sentence, without the request's query, headers and body.
     public var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, fate: Fate, message: String) {
         self.code = code
         self.fate = fate

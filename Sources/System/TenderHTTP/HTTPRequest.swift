@@ -1,34 +1,34 @@
 public import TenderBytes
 
-/// What one exchange asks for.
+/// The request of one exchange.
 ///
 /// Its descriptions show the method and the URL without its query: queries and bodies may carry client secrets, and an
-/// address that is refused for it a password.
+/// address that is refused for containing a password still contains it.
 public struct HTTPRequest: Sendable {
-    /// What is done with the resource.
+    /// The method of a request.
     public enum Method: String, Hashable, Sendable {
-        /// Reads; carries no body.
+        /// Reads; has no body.
         case get = "GET"
-        /// Makes or acts; always carries a body, be it an empty one.
+        /// Creates or acts; always has a body, even if it is empty.
         case post = "POST"
-        /// Removes; carries no body.
+        /// Deletes; has no body.
         case delete = "DELETE"
     }
 
-    /// What is done.
+    /// The method.
     public var method: Method
-    /// The whole URL: `https`, or `http` towards a loopback host; ASCII, percent-encoded by the caller.
+    /// The whole URL: `https`, or `http` for a loopback host; ASCII, percent-encoded by the caller.
     public var url: String
-    /// The header fields in the order in which they are sent; without `Authorization` and `Content-Length`.
+    /// The header fields in sending order, without `Authorization` and `Content-Length`.
     public var headers: [HTTPHeader]
     /// The value of the `Authorization` field, such as `Bearer …`.
     public var authorization: SecretBytes?
-    /// What is sent with a `post`.
+    /// The body of a `post`.
     public var body: [UInt8]?
-    /// The time for everything, from waiting for a connection to the last byte of the answer.
+    /// The time limit for everything from waiting for a connection to the last byte of the response.
     public var timeout: Duration
 
-    /// Describes an exchange.
+    /// Creates a request.
     public init(
         _ method: Method, url: String, headers: [HTTPHeader] = [], authorization: SecretBytes? = nil,
         body: [UInt8]? = nil, timeout: Duration = .seconds(30)
@@ -43,12 +43,12 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The method and the URL up to its query.
+    /// The method and the URL without its query.
     public var description: String { "\(method.rawValue) \(url.shownAddress)" }
 
     /// The same as `description`.
     public var debugDescription: String { description }
 
-    /// A mirror without children, so that `dump` shows nothing.
+    /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,8 +1,8 @@
-/// A whole answer.
+/// A complete response.
 ///
-/// Its descriptions show the status and the size only.
+/// Its descriptions show only the status and the size.
 public struct HTTPResponse: Hashable, Sendable {
-    /// How the bytes were framed.
+    /// The version of HTTP, which determines the framing.
     public enum Version: String, Hashable, Sendable {
         /// HTTP/1.0 or HTTP/1.1.
         case http1 = "HTTP/1"
@@ -12,14 +12,14 @@ public struct HTTPResponse: Hashable, Sendable {
 
     /// The status code.
     public let status: Int
-    /// The header fields in the order in which they came, with the trailers if there were any.
+    /// The header fields in the order received, including any trailers.
     public let headers: [HTTPHeader]
-    /// The content.
+    /// The body.
     public let body: [UInt8]
-    /// How the bytes were framed.
+    /// The version of HTTP.
     public let version: Version
 
-    /// Makes an answer.
+    /// Creates a response.
     public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], version: Version = .http1) {
         self.status = status
         self.headers = headers
@@ -27,7 +27,7 @@ public struct HTTPResponse: Hashable, Sendable {
         self.version = version
     }
 
-    /// The value of the first field called `name`, in whatever case; nil when there is none.
+    /// Returns the value of the first field called `name`, ignoring case; nil if there is none.
     public func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 }
 
@@ -38,6 +38,6 @@ extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, C
     /// The same as `description`.
     public var debugDescription: String { description }
 
-    /// A mirror without children, so that `dump` shows nothing.
+    /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,6 +1,6 @@
 import TenderBytes
 
-/// A request that passed every check that needs no network.
+/// A request that has passed every check that needs no network.
 struct PreparedRequest: Sendable {
     let request: HTTPRequest
     let url: RequestURL
@@ -26,7 +26,7 @@ struct PreparedRequest: Sendable {
         }
     }
 
-    /// The fields that the client writes itself: framing, and the credential, which must not stand in a `String`.
+    /// The fields that the client writes itself: framing, and the credential, which must never be in a `String`.
     private static let ownFields = [
         "Authorization", "Connection", "Content-Length", "Cookie", "Expect", "Host", "Proxy-Authorization",
         "Transfer-Encoding", "Upgrade",

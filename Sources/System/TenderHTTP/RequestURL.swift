@@ -1,12 +1,12 @@
 import CLibCurl
 
-/// A URL as libcurl itself reads it, so that what is checked here is what is connected to there.
+/// A URL as libcurl itself parses it, so that what is checked is exactly what libcurl connects to.
 struct RequestURL: Hashable, Sendable {
-    /// The normalised URL.
+    /// The normalized URL.
     let text: String
     /// `http` or `https`.
     let scheme: String
-    /// The scheme, the host and the port, which name a server.
+    /// The scheme, the host and the port, which together identify a server.
     let origin: String
 
     init(_ text: String) throws(HTTPError) {
@@ -40,7 +40,7 @@ struct RequestURL: Hashable, Sendable {
         origin = "\(scheme)://\(host.lowercased()):\(port)"
     }
 
-    /// Whether `host` is `localhost`, `::1` or in 127.0.0.0/8; libcurl resolves `localhost` without asking anybody.
+    /// Returns whether `host` is `localhost`, `::1` or in 127.0.0.0/8; libcurl resolves `localhost` without a lookup.
     static func isLoopback(_ host: String) -> Bool {
         if host.lowercased() == "localhost" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

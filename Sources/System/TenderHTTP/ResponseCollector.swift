@@ -1,16 +1,16 @@
-/// Gathers an answer within bounds.
+/// A collector of a response that enforces size limits.
 struct ResponseCollector {
-    /// The largest sum of all header lines, interim answers included.
+    /// The maximum total size of all header lines, including interim responses.
     static let maximumHeaderSize = 64 * 1024
 
-    /// Which bound was passed.
+    /// The limit that was exceeded.
     enum Excess: Hashable {
         case headers, body
     }
 
     let maximumBodySize: Int
     private(set) var headers: [HTTPHeader] = []
-    /// Whether the blank line after the header was seen; libcurl takes a header that breaks off for a whole one.
+    /// Whether the blank line after the header has arrived; libcurl accepts a truncated header as complete.
     private(set) var hasWholeHeader = false
     private(set) var body: [UInt8] = []
     private(set) var excess: Excess?
@@ -18,7 +18,7 @@ struct ResponseCollector {
 
     init(maximumBodySize: Int) { self.maximumBodySize = maximumBodySize }
 
-    /// Takes one header line with its line end; false when it is one too many.
+    /// Adds one header line with its line break; returns false if it exceeds the limit.
     mutating func receiveHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
         guard line.count <= Self.maximumHeaderSize - headerSize else {
             excess = .headers
@@ -37,7 +37,7 @@ struct ResponseCollector {
         return true
     }
 
-    /// Takes a piece of the content; false when it is too much.
+    /// Adds a piece of the body; returns false if it exceeds the limit.
     mutating func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= maximumBodySize - body.count else {
             excess = .body

@@ -1,11 +1,11 @@
 import CLibCurl
 import Synchronization
 
-/// One exchange: what is sent, what has come, and who waits for it.
+/// One exchange: what is sent, what has arrived, and who is waiting for it.
 ///
-/// Made on the caller's task, then handed over to the loop thread through `TransferLoop.submit`.
+/// It is created on the caller's task, then handed over to the loop thread through `TransferLoop.submit`.
 final class Transfer: @unchecked Sendable {
-    // Protected by the hand-over: the variables are touched by the loop thread only.
+    // Protected by the hand-over: only the loop thread touches the variables.
     private let prepared: PreparedRequest
     private let configuration: HTTPClient.Configuration
     private var continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
@@ -15,10 +15,10 @@ final class Transfer: @unchecked Sendable {
     private var hasBegunSending = false
     private var wasRepetitionPrevented = false
 
-    /// When the caller's patience ends.
+    /// The deadline of the exchange.
     let deadline: ContinuousClock.Instant
 
-    /// Whether the caller wants it no more; set by any thread.
+    /// Whether the caller no longer wants it; any thread may set this.
     let isCanceled = Atomic<Bool>(false)
 
     init(_ prepared: PreparedRequest, _ configuration: HTTPClient.Configuration) {
@@ -28,20 +28,20 @@ final class Transfer: @unchecked Sendable {
         collector = ResponseCollector(maximumBodySize: configuration.maximumBodySize)
     }
 
-    /// Where libcurl stands with the request: unknown from the moment in which it is about to write the first byte.
+    /// What is known about the delivery: unknown from the moment when libcurl is about to write the first byte.
     var fate: HTTPError.Fate { hasBegunSending ? .unknown : .notSent }
 
-    /// The server that it goes to.
+    /// The server that the request goes to.
     var origin: String { prepared.url.origin }
 
-    /// The libcurl handle while the transfer runs.
+    /// The libcurl handle while the transfer is active.
     var handle: UnsafeMutableRawPointer? { easy?.pointer }
 
     func wait(with continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>) {
         self.continuation = continuation
     }
 
-    /// Makes the libcurl handle.
+    /// Creates the libcurl handle.
     func prepare() throws(HTTPError) -> UnsafeMutableRawPointer {
         let easy = try EasyHandle()
         try easy.configure(prepared, configuration, timeout: ContinuousClock.now.duration(to: deadline), for: self)
@@ -49,7 +49,7 @@ final class Transfer: @unchecked Sendable {
         return easy.pointer
     }
 
-    /// Ends the transfer as libcurl reported it; the handle must have left the multi handle.
+    /// Ends the transfer as libcurl reported it; the handle must already be removed from the multi handle.
     func finish(_ result: CURLcode) {
         guard result == CURLE_OK, collector.hasWholeHeader, let easy else {
             return finish(.failure(error(for: result)))
@@ -65,7 +65,7 @@ final class Transfer: @unchecked Sendable {
         )
     }
 
-    /// Ends the transfer; the handle must have left the multi handle.
+    /// Ends the transfer; the handle must already be removed from the multi handle.
     func finish(_ result: Result<HTTPResponse, HTTPError>) {
         easy = nil
         let waiting = continuation
@@ -88,9 +88,9 @@ final class Transfer: @unchecked Sendable {
     }
 }
 
-/// What libcurl's callbacks tell; all on the loop thread.
+/// The handlers of libcurl's callbacks; all run on the loop thread.
 extension Transfer {
-    /// A request is about to be written; false the second time, when libcurl is about to repeat it.
+    /// Returns true when a request is about to be written, and false when libcurl is about to repeat it.
     func mayBeginSending() -> Bool {
         wasRepetitionPrevented = hasBegunSending
         hasBegunSending = true

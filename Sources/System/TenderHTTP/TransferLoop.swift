@@ -3,7 +3,7 @@ import TenderBytes
 import CLibCurl
 import Glibc
 
-/// The thread that owns a libcurl multi handle, and the mailbox through which it is spoken to.
+/// The thread that owns a libcurl multi handle, and the mailbox through which others talk to it.
 final class TransferLoop: Sendable {
     private struct Mailbox {
         var isOpen = true
@@ -12,9 +12,9 @@ final class TransferLoop: Sendable {
 
     /// The multi handle.
     ///
-    /// Other threads may only call `curl_multi_wakeup`, and only while the mailbox is open.
+    /// Other threads may call only `curl_multi_wakeup`, and only while the mailbox is open.
     private struct Multi: @unchecked Sendable {
-        // Protected by the mailbox's lock where another thread than the loop's uses it.
+        // Protected by the mailbox's lock where threads other than the loop's use it.
         let pointer: UnsafeMutableRawPointer
     }
 
@@ -29,7 +29,7 @@ final class TransferLoop: Sendable {
             throw Self.failure("libcurl cannot be initialised")
         }
         multi = Multi(pointer: pointer)
-        // libcurl's own default closes kept connections when few handles are in use.
+        // By default libcurl closes kept-alive connections when few handles are in use.
         let kept = configuration.connectionsPerHost * 4
         guard ccurl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, kept) == CURLM_OK else {
             curl_multi_cleanup(pointer)
@@ -39,7 +39,7 @@ final class TransferLoop: Sendable {
         try startThread()
     }
 
-    /// Hands over `transfer`; the continuation is resumed exactly once, by the loop thread or, when closed, by this one.
+    /// Hands over `transfer`; the continuation is resumed exactly once, by the loop thread or, if closed, by this one.
     func submit(
         _ transfer: Transfer, _ continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>
     ) {
@@ -53,14 +53,14 @@ final class TransferLoop: Sendable {
         if !isAccepted { transfer.finish(.failure(Self.closed(transfer))) }
     }
 
-    /// Makes the loop look at what has changed.
+    /// Makes the loop look for changes.
     func wake() {
         mailbox.withLock { mailbox in
             if mailbox.isOpen { curl_multi_wakeup(multi.pointer) }
         }
     }
 
-    /// Ends the loop; the thread finishes every transfer and frees the multi handle.
+    /// Ends the loop; its thread finishes every transfer and frees the multi handle.
     func close() {
         mailbox.withLock { mailbox in
             if mailbox.isOpen { curl_multi_wakeup(multi.pointer) }
@@ -96,15 +96,15 @@ final class TransferLoop: Sendable {
     }
 }
 
-/// What the loop thread does.
+/// The work of the loop thread.
 extension TransferLoop {
-    /// The transfers that were taken from the mailbox; the thread's own.
+    /// The transfers taken from the mailbox; confined to the thread.
     private struct Work {
-        /// Those that libcurl has, by their handles.
+        /// The transfers that libcurl is processing, by their handles.
         var active: [UnsafeMutableRawPointer: Transfer] = [:]
-        /// Those that wait for a connection, oldest first.
+        /// The transfers that wait for a connection, oldest first.
         ///
-        /// libcurl's own queue (`CURLMOPT_MAX_HOST_CONNECTIONS`) does not watch the deadlines of what waits in it.
+        /// libcurl's own queue (`CURLMOPT_MAX_HOST_CONNECTIONS`) ignores the deadlines of what waits in it.
         var waiting: [Transfer] = []
 
         func count(of origin: String) -> Int { active.values.count { $0.origin == origin } }
@@ -129,14 +129,14 @@ extension TransferLoop {
         curl_multi_cleanup(multi.pointer)
     }
 
-    /// Signals belong to the program's own threads; a SIGPIPE of this one would end the process.
+    /// Signals belong to the program's own threads; a SIGPIPE on this one would end the process.
     private static func blockSignals() {
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)
     }
 
-    /// How long nothing needs to be done, in milliseconds; libcurl shortens it to its own next deadline.
+    /// Returns how long the loop may sleep, in milliseconds; libcurl shortens it to its own next deadline.
     private static func pause(_ waiting: [Transfer]) -> Int32 {
         let longest = ContinuousClock.now + .seconds(60)
         let next = waiting.map(\.deadline).min() ?? longest
@@ -157,7 +157,7 @@ extension TransferLoop {
         }
     }
 
-    /// Gives libcurl what may start, and ends what is cancelled or too late.
+    /// Starts what may start, and ends what is canceled or late.
     private func startWaiting(_ work: inout Work) {
         var stillWaiting: [Transfer] = []
         for transfer in work.waiting {
@@ -185,7 +185,7 @@ extension TransferLoop {
         }
     }
 
-    /// Answers the callers of what libcurl has finished; false when it was nothing.
+    /// Answers the callers of the transfers that libcurl has finished; returns false if there were none.
     private func finishCompleted(_ work: inout Work) -> Bool {
         var hasFinished = false
         var remaining: Int32 = 0
@@ -199,7 +199,7 @@ extension TransferLoop {
         return hasFinished
     }
 
-    /// Takes the transfer from libcurl, which closes its connection or stream when it is under way, then ends it.
+    /// Removes the transfer from libcurl, which closes its connection or stream if it is in progress, then ends it.
     private func stop(_ transfer: Transfer, _ error: HTTPError) {
         if let handle = transfer.handle { curl_multi_remove_handle(multi.pointer, handle) }
         transfer.finish(.failure(error))
