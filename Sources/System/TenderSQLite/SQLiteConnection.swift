@@ -3,23 +3,24 @@ internal import CSQLite
 /// A connection to one database file, used by one thread at a time.
 ///
 /// Every method blocks, so it belongs on a thread of its own, such as an actor on an `SQLiteExecutor`. The type is not
-/// `Sendable`: the compiler keeps it where it was made. It is closed when the last reference goes, statements included.
+/// `Sendable`, so the compiler confines it to where it was created. It is closed when the last reference to it or to
+/// one of its statements goes away.
 public final class SQLiteConnection {
-    /// What may be done with the file.
+    /// The access to the file.
     public enum Mode: Hashable, Sendable {
-        /// The file must exist and is not changed.
+        /// The file must exist and is not modified.
         case readOnly
         /// The file must exist.
         case readWrite
-        /// The file is made, readable and writable by its owner as the process's umask allows, when it is not there.
+        /// The file is created if it does not exist, readable and writable by its owner as the process's umask allows.
         case readWriteCreate
     }
 
     /// What survives a power cut.
     public enum Durability: Hashable, Sendable {
-        /// What the file already says, or SQLite's defaults.
+        /// Whatever the file already specifies, or SQLite's defaults.
         case asIs
-        /// Write-ahead log with `synchronous=FULL`: a committed transaction is on the disk.
+        /// Write-ahead log with `synchronous=FULL`: a committed transaction is on disk.
         case writeAheadFull
     }
 
@@ -28,9 +29,9 @@ public final class SQLiteConnection {
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - path: the file, or `:memory:` for a database that dies with the connection.
-    ///   - busyTimeoutMilliseconds: how long a locked database is waited for before `SQLiteError.isBusy`.
-    /// - Throws: `SQLiteError`, also when the file is no database or write-ahead logging is refused.
+    ///   - path: The file, or `:memory:` for a database that lives only as long as the connection.
+    ///   - busyTimeoutMilliseconds: How long to wait for a locked database before failing with `SQLiteError.isBusy`.
+    /// - Throws: `SQLiteError`, also if the file is not a database or write-ahead logging is refused.
     public init(
         path: String, mode: Mode = .readWriteCreate, durability: Durability = .writeAheadFull,
         busyTimeoutMilliseconds: Int32 = 5000
@@ -61,22 +62,22 @@ public final class SQLiteConnection {
         try execute("PRAGMA synchronous=FULL")
     }
 
-    /// Runs one or more statements that return nothing of interest.
+    /// Runs one or more statements and ignores their results.
     public func execute(_ script: String) throws(SQLiteError) {
         try check(sqlite3_exec(handle, script, nil, nil, nil), "sqlite3_exec")
     }
 
-    /// Compiles one statement; keep it and run it again rather than compiling it twice.
+    /// Compiles one statement; keep and reuse it rather than compiling it twice.
     ///
-    /// - Throws: `SQLiteError` for a text that is not exactly one statement.
+    /// - Throws: `SQLiteError` for text that is not exactly one statement.
     public func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
         try SQLiteStatement(sql, on: self)
     }
 
     /// Runs `body` between BEGIN IMMEDIATE and COMMIT.
     ///
-    /// - Throws: what `body` threw, after ROLLBACK, or the `SQLiteError` of the frame. When COMMIT fails the
-    ///   transaction is rolled back, too: either everything is on the disk or nothing.
+    /// - Throws: What `body` threw, after ROLLBACK, or the `SQLiteError` of BEGIN or COMMIT. If COMMIT fails, the
+    ///   transaction is rolled back, too: either everything is on disk or nothing.
     public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         try execute("BEGIN IMMEDIATE")
         do {
@@ -84,8 +85,8 @@ public final class SQLiteConnection {
             try execute("COMMIT")
             return result
         } catch {
-            // A full disk may have rolled back already. The first error is the one that matters; a transaction that
-            // cannot be left makes the next BEGIN fail.
+            // On a full disk SQLite may have rolled back already. The first error is the one that matters; a
+            // transaction that cannot be ended makes the next BEGIN fail.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
         }

@@ -34,7 +34,7 @@ public final class SQLiteStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Runs the statement once with `values` for its parameters, ignoring rows.
+    /// Runs the statement once with `values` as its parameters, ignoring rows.
     public func run(_ values: [SQLiteValue] = []) throws(SQLiteError) {
         try start(values)
         defer { sqlite3_reset(handle) }
@@ -48,7 +48,7 @@ public final class SQLiteStatement {
         return try step() ? try row() : nil
     }
 
-    /// Runs the statement and hands each row to `body`, in order.
+    /// Runs the statement and passes each row to `body`, in order.
     ///
     /// - Throws: `SQLiteError`, or what `body` threw, which ends the run.
     public func forEachRow(_ values: [SQLiteValue] = [], _ body: ([SQLiteValue]) throws -> Void) throws {

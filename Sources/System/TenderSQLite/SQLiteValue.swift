@@ -1,4 +1,4 @@
-/// A value of a column; there are no floating point numbers here.
+/// A value of a column; floating-point numbers are not supported.
 public enum SQLiteValue: Hashable, Sendable {
     /// NULL.
     case null
@@ -11,12 +11,12 @@ public enum SQLiteValue: Hashable, Sendable {
 }
 
 extension SQLiteValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
-    /// Makes an INTEGER.
+    /// Creates an INTEGER.
     public init(integerLiteral value: Int64) { self = .integer(value) }
 
-    /// Makes a TEXT.
+    /// Creates a TEXT.
     public init(stringLiteral value: String) { self = .text(value) }
 
-    /// Makes a NULL.
+    /// Creates a NULL.
     public init(nilLiteral: ()) { self = .null }
 }
