@@ -4,22 +4,22 @@ public import TenderReaders
 
 /// The USB devices of this machine, through libusb.
 ///
-/// All transfers are asynchronous and complete on one thread; calls that may block have threads of their own.
+/// All transfers are asynchronous and complete on one thread; calls that may block run on threads of their own.
 public final class LibUSB: Sendable {
     private let context: USBContext
 
-    /// The version of libusb that runs.
+    /// The version of the libusb in use.
     public static var version: String {
         guard let version = libusb_get_version()?.pointee else { return "unknown" }
         return "\(version.major).\(version.minor).\(version.micro)"
     }
 
-    /// Begins to use libusb; its thread ends when this and all that was opened with it is gone.
+    /// Starts using libusb; its thread ends when this object and everything opened with it is gone.
     ///
-    /// - Throws: `.failed` when the system gives no USB.
+    /// - Throws: `.failed` if the system provides no USB access.
     public init() throws(TransportError) { context = try USBContext() }
 
-    /// The devices that are there, without their strings; those whose descriptors cannot be read are left out.
+    /// Returns the attached devices, without their strings; devices whose descriptors cannot be read are left out.
     public func devices() async throws(TransportError) -> [USBDeviceListing] {
         try await onThread { (context) throws(TransportError) in
             try Self.withDevices(context) { (device) throws(TransportError) in
@@ -30,22 +30,23 @@ public final class LibUSB: Sendable {
         }
     }
 
-    /// Opens a device and claims one of its interfaces; a cancel does not shorten it.
+    /// Opens a device and claims one of its interfaces; canceling does not interrupt it.
     ///
     /// - Parameters:
-    ///   - bus: the number of its bus.
-    ///   - address: its address there.
-    ///   - interface: the number of the interface.
-    /// - Throws: `.notFound`, `.accessDenied`, `.busy` with the program that has it where that can be told, such as pcscd.
+    ///   - bus: The number of its bus.
+    ///   - address: Its address on the bus.
+    ///   - interface: The number of the interface.
+    /// - Throws: `.notFound`, `.accessDenied`, or `.busy` with the program that has the device open, such as pcscd, if
+    ///   it can be determined.
     public func open(bus: UInt8, address: UInt8, interface: UInt8) async throws(TransportError) -> LibUSBTransport {
         let (handle, description) = try await openHandle(bus, address, interface)
         return LibUSBTransport(handle, description)
     }
 
-    /// Opens a HID device and claims its interface, which its kernel driver gives up until the device is closed.
+    /// Opens a HID device and claims its interface, which its kernel driver releases until the device is closed.
     ///
-    /// For where there is no hidraw node.
-    /// - Throws: like `open`; `.notFound` when the interface sends no reports.
+    /// Use it where there is no hidraw node.
+    /// - Throws: Like `open`; `.notFound` if the interface sends no reports.
     public func openHID(bus: UInt8, address: UInt8, interface: UInt8) async throws(TransportError) -> LibUSBHID {
         let (handle, description) = try await openHandle(bus, address, interface)
         do throws(TransportError) {
@@ -97,7 +98,7 @@ public final class LibUSB: Sendable {
         return try result.get()
     }
 
-    /// What `body` gives for each device, without nil.
+    /// Returns the non-nil results of `body` for each device.
     private static func withDevices<Value>(
         _ context: USBContext, _ body: (OpaquePointer) throws(TransportError) -> Value?
     ) throws(TransportError) -> [Value] {
@@ -114,7 +115,7 @@ public final class LibUSB: Sendable {
         }
     }
 
-    /// The node of a device, for people.
+    /// Returns the node of a device, for messages.
     private static func node(_ bus: UInt8, _ address: UInt8) -> String {
         let parts = [bus, address].map { number in
             let digits = String(number)

@@ -1,7 +1,7 @@
 import CLibUSB
 public import TenderReaders
 
-/// A HID device through libusb, for where the kernel gives no hidraw node.
+/// A HID device through libusb, for systems where the kernel provides no hidraw node.
 public final class LibUSBHID: HIDTransport {
     /// The report descriptor.
     public let reportDescriptor: [UInt8]
@@ -12,7 +12,7 @@ public final class LibUSBHID: HIDTransport {
     private let inputLength: Int
     private let areNumbered: Bool
 
-    /// How long a request may take, after which the device is taken for mute.
+    /// The time limit of a request, after which the device counts as unresponsive.
     private static let timeout = Duration.seconds(5)
 
     init(_ handle: USBHandle, _ interface: USBInterface) async throws(TransportError) {
@@ -27,9 +27,10 @@ public final class LibUSBHID: HIDTransport {
             timeout: Self.timeout)
         let lengths = HIDReportLengths(reportDescriptor)
         areNumbered = lengths.areNumbered
-        // Exactly as long as a report: a report of whole packets would not end a longer transfer.
+        // Exactly the length of a report: a report made of full packets would not end a longer transfer.
         inputLength = lengths.longest(.input) ?? input.maximumPacketSize
-        // Reports come when there is something to tell (SET_IDLE); a device that does nothing else may refuse.
+        // With SET_IDLE, reports are sent only when there is something to report; a device that behaves so anyway may
+        // refuse.
         _ = try? await handle.control(
             type: 0x21, request: 0x0A, value: 0, index: UInt16(number), bytes: [], byteCount: 0, timeout: Self.timeout)
     }
@@ -41,18 +42,18 @@ public final class LibUSBHID: HIDTransport {
                 kind: LIBUSB_TRANSFER_TYPE_INTERRUPT, endpoint: input.address, room: max(1, inputLength)))
     }
 
-    /// Sends one output report, as a request, which every HID device takes.
+    /// Sends one output report as a control request, which every HID device accepts.
     public func send(_ bytes: [UInt8]) async throws(TransportError) {
         try await set(.output, id: areNumbered ? bytes.first ?? 0 : 0, bytes)
     }
 
-    /// Sends a feature report; `bytes` begins with the report id, 0 when reports are not numbered.
+    /// Sends a feature report; `bytes` begins with the report ID, or 0 if reports are not numbered.
     public func setFeature(_ bytes: [UInt8]) async throws(TransportError) {
         let id = bytes.first ?? 0
         try await set(.feature, id: id, id == 0 ? [UInt8](bytes.dropFirst()) : bytes)
     }
 
-    /// Asks for a feature report of at most `byteCount` bytes, the id included, which the answer begins with.
+    /// Requests a feature report of at most `byteCount` bytes, including the report ID at its start.
     public func feature(id: UInt8, byteCount: Int) async throws(TransportError) -> [UInt8] {
         let answer = try await handle.control(
             type: 0x21, request: 0x01, value: UInt16(ReportType.feature.rawValue) << 8 | UInt16(id),
@@ -61,10 +62,10 @@ public final class LibUSBHID: HIDTransport {
         return id == 0 ? [0] + answer : answer
     }
 
-    /// Ends both directions, and gives the device back to its kernel driver.
+    /// Ends both directions and returns the device to its kernel driver.
     public func close() async { await handle.close() }
 
-    /// The numbers of the kinds of reports (HID 1.11, section 7.2.1).
+    /// The types of reports (HID 1.11, section 7.2.1).
     private enum ReportType: UInt8 {
         case output = 2
         case feature = 3

@@ -3,9 +3,9 @@ public import TenderReaders
 
 /// A claimed interface of a USB device, through libusb.
 public final class LibUSBTransport: USBTransport {
-    /// What the interface says of itself.
+    /// The interface's description of itself.
     public let interface: USBInterface
-    /// The thread of libusb's events.
+    /// The thread that runs libusb's events.
     public var executor: (any TransferExecutor)? { handle.context }
 
     private let handle: USBHandle
@@ -28,7 +28,7 @@ public final class LibUSBTransport: USBTransport {
         try await receive(.bulkIn, LIBUSB_TRANSFER_TYPE_BULK, byteCount, timeout)
     }
 
-    /// Waits for one interrupt transfer, without a limit of time.
+    /// Waits for one interrupt transfer, without a time limit.
     public func interruptIn(byteCount: Int) async throws(TransportError) -> [UInt8] {
         try await receive(.interruptIn, LIBUSB_TRANSFER_TYPE_INTERRUPT, byteCount, nil)
     }
@@ -48,10 +48,10 @@ public final class LibUSBTransport: USBTransport {
         try await handle.call("libusb_clear_halt") { libusb_clear_halt($0, address) }
     }
 
-    /// Resets the device and claims the interface again; what is under way ends with `.canceled`.
+    /// Resets the device and claims the interface again; transfers in progress end with `.canceled`.
     public func reset() async throws(TransportError) { try await handle.reset() }
 
-    /// Cancels what is under way, waits for its end, and releases the device.
+    /// Cancels the transfers in progress, waits for them to end, and releases the device.
     public func close() async { await handle.close() }
 
     private func endpoint(_ kind: USBEndpoint.Kind) throws(TransportError) -> USBEndpoint {
@@ -61,7 +61,8 @@ public final class LibUSBTransport: USBTransport {
         return endpoint
     }
 
-    /// Room for whole packets: a device that sends more than was asked for would otherwise fail on some controllers only.
+    /// Receives into a buffer for whole packets: a device that sends more than requested would otherwise fail, but on
+    /// some controllers only.
     private func receive(
         _ kind: USBEndpoint.Kind, _ type: libusb_transfer_type, _ byteCount: Int, _ timeout: Duration?
     ) async throws(TransportError) -> [UInt8] {
@@ -76,6 +77,6 @@ public final class LibUSBTransport: USBTransport {
         return bytes
     }
 
-    /// The most bytes of one transfer; a CCID message has at most 65,554.
+    /// The maximum size of one transfer, in bytes; a CCID message has at most 65,554.
     private static let longest = 1 << 20
 }

@@ -2,12 +2,12 @@ import CLibUSB
 import TenderReaders
 
 extension TransportError {
-    /// What a negative result of libusb means for a device.
+    /// Translates a negative result of libusb.
     ///
     /// - Parameters:
-    ///   - code: the result.
-    ///   - operation: the function, for people.
-    ///   - node: the device's node.
+    ///   - code: The result.
+    ///   - operation: The name of the function, for messages.
+    ///   - node: The device's node.
     init(_ code: Int32, _ operation: String, _ node: String) {
         switch libusb_error(code) {
         case LIBUSB_ERROR_NO_DEVICE: self = .disconnected
@@ -21,7 +21,7 @@ extension TransportError {
         }
     }
 
-    /// What the end of a transfer means; nil when it is complete.
+    /// Translates the final status of a transfer; nil if it completed.
     init?(_ status: libusb_transfer_status) {
         switch status {
         case LIBUSB_TRANSFER_COMPLETED: return nil

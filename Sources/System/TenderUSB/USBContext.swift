@@ -3,14 +3,14 @@ import Glibc
 import TenderDevices
 import TenderReaders
 
-/// A libusb context with the thread on which everything of it completes.
+/// A libusb context and the thread on which all its transfers complete.
 ///
-/// The thread is an executor too: what is done between the transfers of a reader needs no other thread, and no switch.
-/// Whoever has a device of it open keeps it; with the last of them its thread ends and frees it.
+/// The thread is also an executor: work between the transfers of a reader needs neither another thread nor a context
+/// switch. Every open device retains the context; when the last one is gone, the thread ends and frees it.
 final class USBContext: TransferExecutor {
-    /// The context, which libusb itself protects.
+    /// The context, which libusb itself synchronizes.
     private struct Pointer: @unchecked Sendable {
-        // libusb may be called from any thread; freed by the event thread, after the last use.
+        // Any thread may call libusb; the event thread frees the context after its last use.
         let raw: OpaquePointer
     }
 
@@ -46,7 +46,7 @@ final class USBContext: TransferExecutor {
         while let isEmpty = queue.runAll() {
             var pause = timeval(tv_sec: isEmpty ? 60 : 0, tv_usec: 0)
             let result = libusb_handle_events_timeout_completed(context.raw, &pause, nil)
-            // What is wrong now may be right soon, and nothing tells when: until then the processor is left alone.
+            // The failure may be temporary, and nothing reports its end: do not spin until then.
             if result < 0, libusb_error(result) != LIBUSB_ERROR_INTERRUPTED { poll(nil, 0, 10) }
         }
         libusb_exit(context.raw)

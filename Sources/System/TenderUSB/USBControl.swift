@@ -2,7 +2,7 @@ import CLibUSB
 import TenderReaders
 
 extension USBHandle {
-    /// Makes a control request; with data out when `bytes` is given, otherwise up to `byteCount` in.
+    /// Makes a control request: sends `bytes` if given, otherwise receives up to `byteCount` bytes.
     func control(
         type: UInt8, request: UInt8, value: UInt16, index: UInt16, bytes: [UInt8]?, byteCount: Int, timeout: Duration
     ) async throws(TransportError) -> [UInt8] {
@@ -20,9 +20,9 @@ extension USBHandle {
         return direction == 0 ? [] : answer
     }
 
-    /// Reads a string of the device; nil when it has none, or does not tell it.
+    /// Reads a string of the device; nil if there is none or the device does not return it.
     func string(_ index: UInt8) async -> String? {
-        // American English, which every device that has one language only has.
+        // American English, the one language of every device that has only one.
         guard index != 0,
             let answer = try? await control(
                 type: 0, request: 6, value: 0x0300 | UInt16(index), index: 0x0409, bytes: nil, byteCount: 255,

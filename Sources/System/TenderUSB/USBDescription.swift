@@ -1,9 +1,9 @@
 import CLibUSB
 import TenderReaders
 
-/// What libusb tells of a device, read without opening it.
+/// The description of a device that libusb reads without opening it.
 struct USBDescription {
-    /// A string's number in the device.
+    /// The indexes of the device's strings.
     struct StringIndexes: Sendable {
         var manufacturer: UInt8
         var product: UInt8
@@ -13,7 +13,7 @@ struct USBDescription {
     var interfaces: [USBInterface] = []
     var strings: StringIndexes
 
-    /// The most descriptors of interfaces and endpoints that are looked at: more than a device may have.
+    /// The maximum number of interface and endpoint descriptors to read: more than a device can have.
     private static let limit = 32
 
     /// Reads the descriptors of the active configuration.
@@ -44,7 +44,7 @@ struct USBDescription {
             start: setting.endpoint, count: setting.endpoint == nil ? 0 : Int(setting.bNumEndpoints)
         ).prefix(limit)
         var extra = bytes(setting.extra, setting.extra_length)
-        // Where early CCID readers have their class descriptor.
+        // Early CCID readers place their class descriptor here.
         if extra.isEmpty, let last = endpoints.last { extra = bytes(last.extra, last.extra_length) }
         return USBInterface(
             vendorID: device.idVendor, productID: device.idProduct, deviceVersion: device.bcdDevice,
@@ -62,7 +62,7 @@ struct USBDescription {
         case (3, true): kind = .interruptIn
         default: return nil
         }
-        // The bits above tell how many packets a high-speed device sends at once.
+        // On a high-speed device, the higher bits give the number of packets per microframe.
         let size = Int(descriptor.wMaxPacketSize & 0x7FF)
         return USBEndpoint(address: descriptor.bEndpointAddress, kind: kind, maximumPacketSize: size)
     }

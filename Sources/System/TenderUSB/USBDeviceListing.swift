@@ -1,6 +1,6 @@
 public import TenderReaders
 
-/// A USB device that is there, as it describes itself.
+/// An attached USB device, as it describes itself.
 public struct USBDeviceListing: Hashable, Sendable {
     /// The number of its bus.
     public var bus: UInt8
@@ -9,7 +9,7 @@ public struct USBDeviceListing: Hashable, Sendable {
     /// Its interfaces, without the device's strings.
     public var interfaces: [USBInterface]
 
-    /// Describes a device.
+    /// Creates a listing.
     public init(bus: UInt8, address: UInt8, interfaces: [USBInterface]) {
         self.bus = bus
         self.address = address

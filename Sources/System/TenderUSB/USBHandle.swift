@@ -5,16 +5,16 @@ import TenderReaders
 
 /// An open USB device with one claimed interface.
 final class USBHandle: Sendable {
-    /// The handle, which libusb itself protects.
+    /// The handle, which libusb itself synchronizes.
     private struct Pointer: @unchecked Sendable {
-        // Used by transfers and calls that are counted in the state; closed when there are none.
+        // Used by transfers and calls that the state counts; closed when none are left.
         let raw: OpaquePointer
     }
 
     private struct State {
-        /// What everybody who closes waits for.
+        /// The task that every caller of `close()` waits for.
         var closing: Task<Void, Never>?
-        /// While the device is reset nothing new begins.
+        /// Whether the device is being reset, during which nothing new may begin.
         var isHeld = false
         var transfers: [ObjectIdentifier: USBTransfer] = [:]
         var callCount = 0
@@ -22,7 +22,7 @@ final class USBHandle: Sendable {
 
         var isClosed: Bool { closing != nil }
 
-        /// Those who wait for the end of all use, when it has come.
+        /// Returns the callers waiting for all use to end, once it has ended.
         mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
             guard transfers.isEmpty, callCount == 0 else { return [] }
             defer { waiters = [] }
@@ -30,7 +30,7 @@ final class USBHandle: Sendable {
         }
     }
 
-    /// The device's node, for people.
+    /// The device's node, for messages.
     let node: String
     /// The context it was opened in.
     let context: USBContext
@@ -39,14 +39,14 @@ final class USBHandle: Sendable {
     private let number: UInt8
     private let state = Guarded(State())
 
-    /// Opens a device and claims an interface; to be called on a thread that may block.
+    /// Opens a device and claims an interface; call it on a thread that may block.
     init(
         _ device: OpaquePointer, _ node: String, claiming number: UInt8, in context: USBContext
     ) throws(TransportError) {
         var raw: OpaquePointer?
         let opened = libusb_open(device, &raw)
         guard opened == 0, let raw else { throw TransportError(opened, "libusb_open", node) }
-        // Some readers have a kernel driver that nobody needs beside us.
+        // Some readers have a kernel driver that is not needed while this program uses them.
         libusb_set_auto_detach_kernel_driver(raw, 1)
         let claimed = libusb_claim_interface(raw, Int32(number))
         guard claimed == 0 else {
@@ -62,9 +62,9 @@ final class USBHandle: Sendable {
         OwnThread.start { [pointer, number, context] in Self.release(pointer, number, context) }
     }
 
-    /// Makes a transfer; what was received, or nothing.
+    /// Performs a transfer and returns what was received, which may be nothing.
     ///
-    /// - Throws: `.canceled` when the task was canceled, or the device closed or reset, and the transfer has ended.
+    /// - Throws: `.canceled` if the task was canceled, or the device closed or reset, once the transfer has ended.
     func transfer(_ request: USBTransfer.Request) async throws(TransportError) -> [UInt8] {
         guard let transfer = USBTransfer(request, on: pointer.raw) else { throw .failed("there is no memory") }
         let isAllowed = state.withLock { state in
@@ -82,7 +82,7 @@ final class USBHandle: Sendable {
         return try result.get()
     }
 
-    /// Makes a call of libusb that may block, on a thread of its own; a cancel does not end it.
+    /// Performs a libusb call that may block, on a thread of its own; canceling does not end it.
     func call(
         _ operation: String, _ body: @escaping @Sendable (OpaquePointer) -> Int32
     ) async throws(TransportError) {
@@ -97,7 +97,7 @@ final class USBHandle: Sendable {
         guard result == 0 else { throw TransportError(result, operation, node) }
     }
 
-    /// Resets the device, after everything under way was canceled; the interface is claimed again.
+    /// Cancels everything in progress, resets the device and claims the interface again.
     func reset() async throws(TransportError) {
         let isAllowed = state.withLock { state in
             guard !state.isClosed, !state.isHeld else { return false }
@@ -110,12 +110,13 @@ final class USBHandle: Sendable {
         do throws(TransportError) {
             try await call("libusb_reset_device") { libusb_reset_device($0) }
         } catch .notFound {
-            // It came back as another device.
+            // The device re-enumerated as a different one.
             throw .disconnected
         }
     }
 
-    /// Cancels what is under way, waits for its end, and closes the device; the kernel's driver is back afterwards.
+    /// Cancels everything in progress, waits for it to end and closes the device, which returns it to the kernel's
+    /// driver.
     func close() async {
         let closing = state.withLock { state in
             let closing = state.closing ?? Task { await cancelAllAndRelease() }
@@ -137,7 +138,7 @@ final class USBHandle: Sendable {
         }
     }
 
-    /// Changes the state, and tells those who wait when there is no use any more.
+    /// Changes the state, and resumes the waiting callers once nothing is in use any more.
     private func end(_ change: (inout State) -> Void) {
         let waiters = state.withLock { state in
             change(&state)
@@ -147,7 +148,7 @@ final class USBHandle: Sendable {
     }
 
     private static func release(_ pointer: Pointer, _ number: UInt8, _ context: USBContext) {
-        // Fails when the device is gone, and is needed all the same.
+        // This fails if the device is gone, but is required all the same.
         libusb_release_interface(pointer.raw, Int32(number))
         libusb_close(pointer.raw)
         extendLifetime(context)

@@ -1,9 +1,9 @@
 import Glibc
 import TenderBytes
 
-/// What the event thread of a context runs between events.
+/// The queue of jobs that the event thread of a context runs between events.
 final class USBJobQueue: Sendable {
-    /// A job with the executor it runs on, which stays until then.
+    /// A job and the executor that it runs on, which is retained until then.
     private struct Entry: Sendable {
         let job: UnownedJob
         let executor: USBContext
@@ -12,11 +12,12 @@ final class USBJobQueue: Sendable {
     private struct State {
         var entries: [Entry] = []
         var thread: pthread_t?
-        /// The thread waits for events, or is about to.
+        /// Whether the thread waits for events, or is about to.
         var isWaiting = false
         var isEnding = false
 
-        /// Whether the thread is to be woken up; on itself it sees for itself, after the event it is at.
+        /// Returns whether the thread must be woken; on the thread itself it need not be, because it looks after each
+        /// event.
         mutating func endWaiting() -> Bool {
             guard isWaiting, thread.map({ pthread_equal($0, pthread_self()) == 0 }) ?? true else { return false }
             isWaiting = false
@@ -27,12 +28,10 @@ final class USBJobQueue: Sendable {
     private let state = Guarded(State())
     private let wake: @Sendable () -> Void
 
-    /// Makes a queue.
-    ///
-    /// - Parameter wake: ends the thread's waiting for events.
+    /// - Parameter wake: Ends the thread's wait for events.
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-    /// Tells that this is the thread.
+    /// Records the current thread as the event thread.
     func begin() { state.withLock { $0.thread = pthread_self() } }
 
     /// Adds a job.
@@ -41,8 +40,8 @@ final class USBJobQueue: Sendable {
             state.entries.append(Entry(job: job, executor: executor))
             return state.endWaiting()
         }
-        // Not under the lock, which the thread wants next. The executor keeps what is woken until its job has run, and
-        // is kept itself by whoever calls.
+        // Not under the lock, which the thread wants next. The executor retains what is being woken until its job has
+        // run, and the caller retains the executor.
         if wakes { wake() }
     }
 
@@ -55,8 +54,8 @@ final class USBJobQueue: Sendable {
         }
     }
 
-    /// Runs the jobs there are, and those that they make; then true when the thread may wait for events, false when there
-    /// are jobs still, and nil at the end.
+    /// Runs the queued jobs and those that they enqueue; returns true if the thread may wait for events, false if jobs
+    /// remain, and nil at the end.
     func runAll() -> Bool? {
         for _ in 0..<Self.roundLimit where runEntries() == 0 { break }
         return state.withLock { state in
@@ -66,10 +65,11 @@ final class USBJobQueue: Sendable {
         }
     }
 
-    /// Jobs that go on making jobs do not keep events from being seen.
+    /// The number of rounds after which jobs that keep enqueuing jobs must let events be handled.
     private static let roundLimit = 32
 
-    /// A function of its own: the last job may have held the executor, whose end is to be seen after it.
+    /// Runs the current entries, in a separate function: the last job may have held the executor, whose end must be
+    /// visible afterwards.
     private func runEntries() -> Int {
         let entries = state.withLock { state in
             defer { state.entries = [] }

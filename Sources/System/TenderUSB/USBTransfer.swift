@@ -3,24 +3,24 @@ import Glibc
 import TenderBytes
 import TenderReaders
 
-/// One asynchronous transfer: it lives until its callback ran, whatever happens to whoever waits for it.
+/// One asynchronous transfer; it lives until its callback has run, whatever happens to whoever waits for it.
 final class USBTransfer: Sendable {
-    /// What is to be transferred.
+    /// The parameters of a transfer.
     struct Request: Sendable {
         var kind: libusb_transfer_type
         var endpoint: UInt8
-        /// What is sent; a control transfer begins with its setup packet.
+        /// The bytes to send; a control transfer begins with its setup packet.
         var bytes: [UInt8] = []
-        /// Room for what is received, behind what is sent, in bytes.
+        /// The space for received bytes, after the bytes to send.
         var room = 0
-        /// The longest it may take; nil for ever.
+        /// The time limit; nil for none.
         var timeout: Duration?
     }
 
     private struct State: @unchecked Sendable {
-        // Both are used under the lock of the state only, and by libusb between submission and callback.
+        // Both are used only under the state's lock, and by libusb between submission and callback.
         let pointer: UnsafeMutablePointer<libusb_transfer>
-        /// What was not sent or received is not initialized: it is not read either.
+        /// Bytes that were not sent or received are uninitialized and never read.
         let buffer: UnsafeMutableBufferPointer<UInt8>
         let sentCount: Int
         var isFlying = false
@@ -30,11 +30,11 @@ final class USBTransfer: Sendable {
 
     private let state: Guarded<State>
 
-    /// Prepares a transfer; nil when there is no memory.
+    /// Prepares a transfer; nil if memory is exhausted.
     init?(_ request: Request, on handle: OpaquePointer) {
         let count = request.bytes.count + request.room
         guard let length = Int32(exactly: count), let pointer = libusb_alloc_transfer(0) else { return nil }
-        // libusb takes a null pointer amiss even for nothing.
+        // libusb rejects a null pointer even for zero bytes.
         let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, count))
         _ = buffer.initialize(from: request.bytes)
         pointer.pointee.dev_handle = handle
@@ -51,13 +51,13 @@ final class USBTransfer: Sendable {
         state.withLock { state in
             let used = min(state.sentCount + max(0, Int(state.pointer.pointee.actual_length)), state.buffer.count)
             libusb_free_transfer(state.pointer)
-            // Card data may have passed.
+            // Card data may have passed through.
             if let start = state.buffer.baseAddress { explicit_bzero(start, used) }
             state.buffer.deallocate()
         }
     }
 
-    /// Hands the transfer to libusb; the continuation is resumed once, after the callback if it was taken.
+    /// Submits the transfer to libusb; the continuation is resumed once, after the callback if libusb accepted it.
     func submit(_ continuation: CheckedContinuation<Result<[UInt8], TransportError>, Never>) {
         let failure = state.withLock { state -> TransportError? in
             if state.isCanceled { return .canceled }
@@ -75,7 +75,7 @@ final class USBTransfer: Sendable {
         if let failure { continuation.resume(returning: .failure(failure)) }
     }
 
-    /// Asks for the end; whoever waits is answered by the callback.
+    /// Requests cancellation; the callback answers whoever waits.
     func cancel() {
         state.withLock { state in
             state.isCanceled = true
@@ -101,10 +101,10 @@ final class USBTransfer: Sendable {
         return .success([UInt8](state.buffer[start..<start + count]))
     }
 
-    /// The bytes of a setup packet, before the data of a control transfer.
+    /// The size of the setup packet that precedes the data of a control transfer, in bytes.
     private static let setupSize = 8
 
-    /// As libusb has it: at least one, since zero stands for ever.
+    /// Converts to libusb's milliseconds: at least one, because zero means no limit.
     private static func milliseconds(_ duration: Duration) -> UInt32 {
         let (seconds, attoseconds) = duration.components
         guard seconds >= 0, attoseconds >= 0 else { return 1 }
@@ -112,7 +112,7 @@ final class USBTransfer: Sendable {
     }
 }
 
-/// What libusb calls on its event thread when a transfer has ended, in whatever way.
+/// Handles the end of a transfer, however it ended; libusb calls it on its event thread.
 private func transferEnded(_ pointer: UnsafeMutablePointer<libusb_transfer>?) {
     guard let context = pointer?.pointee.user_data else { return }
     Unmanaged<USBTransfer>.fromOpaque(context).takeRetainedValue().complete()
