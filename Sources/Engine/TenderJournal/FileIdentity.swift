@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which file a name leads to: names with the same one are names of one file.
+/// The identity of a file; names with the same identity are names of one file.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let number: ino_t
@@ -10,9 +10,10 @@ struct FileIdentity: Hashable {
         number = status.st_ino
     }
 
-    /// The file that a name leads to now; nil when that cannot be told, as where there is none.
+    /// Looks up the file that a name currently leads to; nil if that cannot be determined, for example if there is
+    /// none.
     ///
-    /// - Parameter followsLinks: whether a symbolic link counts as the file that it leads to, or as one of its own.
+    /// - Parameter followsLinks: Whether a symbolic link stands for the file that it leads to, or for itself.
     init?(_ path: String, followsLinks: Bool) {
         var status = stat()
         guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }

@@ -2,29 +2,30 @@ import Glibc
 import TenderFlow
 import TenderRecords
 
-/// The file that keeps the end of the chain beside the journal.
+/// The file beside the journal that stores the end of the chain.
 ///
-/// It is made whole, as a new file that takes the old one's name. While the journal is open each batch of records is
-/// followed by one write over its only line, which has a fixed length and lies in the first sector: a rename each time
-/// would cost as much as the record's own sync (measured), and a disk writes a sector or leaves it. It is not synced
-/// either: after a kill it may be a batch behind, after a power cut further. It never leads, since it is written after the
-/// records are on the disk; `ChainCheck` says what a head that is behind still proves.
+/// It is created as a complete new file that is renamed over the old one. While the journal is open, each batch of
+/// records is followed by a single write over its only line, which has a fixed length and lies in the first sector: a
+/// rename each time would cost as much as the record's own sync (measured), and a disk writes a sector completely or
+/// not at all. That write is not synced either: after a kill it may be one batch behind, after a power cut further. It
+/// is never ahead, because it is written after the records are on disk; `ChainCheck` says what a head that is behind
+/// still proves.
 final class HeadFile {
-    /// Blanks fill the line; the longest sequence fits.
+    /// The length of the line, padded with spaces; it fits the largest sequence.
     private static let byteCount = 160
 
     private let paths: JournalPaths
     private var descriptor: Int32 = -1
-    /// Which file that is, to see when the name leads elsewhere.
+    /// The identity of the file, to notice when its name leads elsewhere.
     private var identity: FileIdentity?
 
     init(_ paths: JournalPaths) { self.paths = paths }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// What the file holds; nil when it is not there or empty, as a power cut may leave it.
+    /// Returns the head in the file; nil if the file is missing or empty, as a power cut may leave it.
     ///
-    /// - Throws: `JournalError` for anything else than a head.
+    /// - Throws: `JournalError` for anything other than a head.
     static func read(_ paths: JournalPaths) throws(JournalError) -> JournalHead? {
         let descriptor = open(paths.head, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -34,7 +35,7 @@ final class HeadFile {
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var again = try content(descriptor, paths)
-        // A journal in use is written meanwhile: what was seen twice was not seen half.
+        // Another process may be writing the journal right now: contents that were read twice were not half written.
         for _ in 0..<100 where bytes != again {
             bytes = again
             again = try content(descriptor, paths)
@@ -53,9 +54,9 @@ final class HeadFile {
         return Array(bytes.prefix(count))
     }
 
-    /// Makes the file anew.
+    /// Creates the file anew.
     ///
-    /// - Throws: `JournalError`: a folder that takes no files is found before a payment starts.
+    /// - Throws: `JournalError`, so that an unwritable folder is noticed before a payment starts.
     func make(_ head: JournalHead) throws(JournalError) {
         let made = open(paths.newHead, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard made >= 0 else { throw JournalError(errno: errno, paths.newHead) }
@@ -70,9 +71,10 @@ final class HeadFile {
         identity = FileIdentity(paths.head, followsLinks: false)
     }
 
-    /// Writes over the line; whether that worked matters to nobody who waits for a record, and the next one tries again.
+    /// Overwrites the line; nobody who waits for a record depends on its success, and the next update tries again.
     ///
-    /// A file that was deleted or replaced meanwhile is made anew: the records are there, and their end is known.
+    /// A file that was deleted or replaced in the meantime is created anew: the records are there, and their end is
+    /// known.
     func update(_ head: JournalHead) {
         guard let identity, FileIdentity(paths.head, followsLinks: false) == identity else {
             try? make(head)

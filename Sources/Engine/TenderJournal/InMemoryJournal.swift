@@ -2,7 +2,7 @@ import TenderBytes
 public import TenderFlow
 import TenderRecords
 
-/// A journal that lasts as long as the process: for demonstrations and tests, never for real money.
+/// A journal that lives only as long as the process: for demonstrations and tests, never for real money.
 public final class InMemoryJournal: PayloadJournal, ShopJournal {
     private struct Contents {
         var records: [RecordedEntry] = []
@@ -14,7 +14,8 @@ public final class InMemoryJournal: PayloadJournal, ShopJournal {
             PaymentHistory(folding: (places[id] ?? []).lazy.map { records[$0] })
         }
 
-        /// A function of its own: the copy must be gone before the records grow, or all of them are copied.
+        /// Appends a record, in a separate function: the copy must be gone before the records grow, or all of them are
+        /// copied.
         private mutating func take(_ entry: JournalEntry, at stamp: Stamp) throws(JournalError) -> RecordedEntry {
             let earlier = self
             return try book.take(entry, at: stamp) { earlier.history(of: $0) }
@@ -35,13 +36,13 @@ public final class InMemoryJournal: PayloadJournal, ShopJournal {
     private let clock: any WallClock
     private let contents = Guarded(Contents())
 
-    /// Makes an empty journal.
+    /// Creates an empty journal.
     public init(clock: any WallClock = SystemWallClock()) { self.clock = clock }
 
-    /// Keeps the record in memory; refuses what any journal refuses.
+    /// Appends the record in memory; refuses what any journal refuses.
     public func append(_ entry: JournalEntry) async throws(JournalError) { try append(entry, nil) }
 
-    /// Keeps the record and changes the payload; refuses what any journal refuses.
+    /// Appends the record and changes the payload; refuses what any journal refuses.
     public func append(_ entry: JournalEntry, payload: PayloadChange) async throws(JournalError) {
         try append(entry, payload)
     }
@@ -51,35 +52,35 @@ public final class InMemoryJournal: PayloadJournal, ShopJournal {
         try contents.withLock { contents throws(JournalError) in try contents.append(entry, payload, at: stamp) }
     }
 
-    /// Whether the record would be taken now.
+    /// Checks whether the record would be accepted now.
     public func check(_ entry: JournalEntry) async throws(JournalError) {
         let stamp = clock.now()
         try contents.withLock { contents throws(JournalError) in try contents.book.admit(entry, at: stamp) }
     }
 
-    /// The payload under a key; nil when there is none.
+    /// Returns the payload stored under a key; nil if there is none.
     public func payload(_ key: String) async throws(JournalError) -> [UInt8]? { contents.withLock { $0.payloads[key] } }
 
-    /// Nothing: there was no earlier process.
+    /// Returns nothing, because there was no earlier process.
     public func takeUnresolved() async throws(JournalError) -> [PaymentHistory] { [] }
 
-    /// Every payment that somebody has still to look at.
+    /// Returns every payment that still needs attention.
     public func openPayments() async throws(JournalError) -> [PaymentHistory] {
         contents.withLock { $0.book.openPayments }
     }
 
-    /// What the records tell of one payment; nil when there are none.
+    /// Returns what the records say of one payment; nil if there are none.
     public func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
         contents.withLock { $0.history(of: intentID) }
     }
 
-    /// Every record of the till, in the order in which they were written.
+    /// Returns every record of the till, in the order written.
     public func shopRecords() async throws(JournalError) -> [ShopRecord] {
         contents.withLock { contents in
             (contents.places[ShopRecord.intentID] ?? []).compactMap { contents.records[$0].entry.shopRecord }
         }
     }
 
-    /// What was written, in order.
+    /// The entries written, in order.
     public var entries: [JournalEntry] { contents.withLock { $0.records.map(\.entry) } }
 }

@@ -3,7 +3,7 @@ import TenderFlow
 import TenderSQLite
 
 extension JournalError {
-    /// A call of the operating system that failed on a file of the journal.
+    /// Describes a failed system call on a file of the journal.
     init(errno code: Int32, _ path: String) {
         switch code {
         case ENOSPC, EDQUOT: self = .full(path)
@@ -13,7 +13,7 @@ extension JournalError {
         }
     }
 
-    /// A call of SQLite that failed on the journal.
+    /// Describes a failed SQLite call on the journal.
     init(_ error: SQLiteError, _ path: String) {
         if error.isFull {
             self = .full(path)
@@ -36,7 +36,7 @@ extension JournalError {
         }
     }
 
-    /// Any error of a transaction.
+    /// Describes any error of a transaction.
     init(_ error: any Error, _ path: String) {
         switch error {
         case let error as JournalError: self = error
@@ -49,7 +49,7 @@ extension JournalError {
         JournalError(.full, message: "the disk of the journal \(path) is full: free some space, then try again")
     }
 
-    /// A symbolic link in the place of a file that lies beside the journal.
+    /// Describes a symbolic link in place of a file that belongs beside the journal.
     static func link(_ path: String) -> JournalError {
         JournalError(message: "\(path) is a symbolic link, and must be a file beside its journal: remove the link")
     }
@@ -62,7 +62,7 @@ extension JournalError {
                 """)
     }
 
-    /// The lock and the log of a journal have its name, and so a file with several of them could have several of each.
+    /// Describes a file with several names, which could have several locks and logs, since these are found by name.
     static func severalNames(_ path: String, _ count: Int) -> JournalError {
         JournalError(
             message: """
@@ -71,7 +71,7 @@ extension JournalError {
                 """)
     }
 
-    /// - Parameter pid: this process, or nil for another one.
+    /// - Parameter pid: This process, or nil for another one.
     static func heldUnderAnotherName(_ path: String, pid: Int32?) -> JournalError {
         JournalError(
             .journalBusy(pid: pid),
@@ -81,7 +81,8 @@ extension JournalError {
                 """)
     }
 
-    /// A journal in use is not where it was: what is recorded from now on would be found by nobody.
+    /// Describes a journal in use that is no longer where it was, so that nobody could find what is recorded from now
+    /// on.
     static func lost(_ path: String, isReplaced: Bool) -> JournalError {
         let what = isReplaced ? "another file has taken the place of \(path)" : "\(path) was moved or deleted"
         return JournalError(
@@ -96,7 +97,7 @@ extension JournalError {
             .readOnly, message: "the journal \(path) or its folder takes no writing: give this user the right to")
     }
 
-    /// Damage is named and left as it is: a repair would hide what happened.
+    /// Describes damage, which is left as it is: a repair would hide what happened.
     static func damaged(_ path: String, _ what: String) -> JournalError {
         JournalError(
             .corrupt,

@@ -2,10 +2,10 @@ import Glibc
 import TenderBytes
 import TenderFlow
 
-/// Holds the database file itself, whatever its name is, and tells when its names lead elsewhere.
+/// A hold on the database file itself, whatever its name, that notices when its names lead elsewhere.
 ///
-/// The lock beside the journal is found by its name, and a file can get another one, by a link or while it is moved. SQLite
-/// finds its log by the name too: under another one somebody would read, and go on from, an older journal.
+/// The lock beside the journal is found by its name, and a file can get another name through a link or a move. SQLite
+/// also finds its log by name: under a different one, somebody would read, and continue, an older journal.
 final class JournalHold {
     /// A name, and the file that it led to when the journal was opened.
     private struct Part {
@@ -14,24 +14,24 @@ final class JournalHold {
         let identity: FileIdentity
     }
 
-    /// The files that this process holds: closing a second descriptor of one would let SQLite's locks on it go.
+    /// The files that this process holds: closing a second descriptor of one would release SQLite's locks on it.
     private static let held = Guarded<Set<FileIdentity>>([])
 
     private let descriptor: Int32
     private var registered: FileIdentity?
     private var parts: [Part] = []
 
-    /// Opens the database file, or makes it, private from its first moment; SQLite gives what it puts beside it the same
+    /// Opens the database file or creates it, private from its first moment; SQLite gives its files beside it the same
     /// mode.
     ///
-    /// - Throws: `JournalError.journalBusy` when somebody has it under whatever name, and when it has several.
+    /// - Throws: `JournalError.journalBusy` if somebody has it open under any name, and if it has several names.
     init(_ paths: JournalPaths) throws(JournalError) {
         if let identity = FileIdentity(paths.file, followsLinks: false), Self.held.withLock({ $0.contains(identity) }) {
             throw .heldUnderAnotherName(paths.file, pid: getpid())
         }
         descriptor = open(paths.file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw JournalError(errno: errno, paths.file) }
-        // From here on a throw runs `deinit`, which closes.
+        // From here on, a throw runs `deinit`, which closes the file.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
             throw code == EWOULDBLOCK
@@ -45,7 +45,7 @@ final class JournalHold {
         registered = identity
         parts = [
             Part(path: paths.file, followsLinks: false, identity: identity),
-            // What the next start will open, which may be behind a link.
+            // What the next start will open, possibly through a link.
             Part(path: paths.given, followsLinks: true, identity: identity),
         ]
     }
@@ -53,14 +53,14 @@ final class JournalHold {
     deinit {
         if let registered { Self.held.withLock { _ = $0.remove(registered) } }
         guard descriptor >= 0 else { return }
-        // A program that is being started holds the lock too, until it runs.
+        // A program that is being started inherits the lock until it runs.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Keeps in mind what SQLite has made beside the database; call it when it was opened and read.
+    /// Records which files SQLite has created beside the database; call it once the database is open and has been read.
     ///
-    /// - Throws: as `expectPlaces()`: what was opened by its name must be what is held.
+    /// - Throws: As `expectPlaces()`: what was opened by name must be the file that is held.
     func noteLog(_ paths: JournalPaths) throws(JournalError) {
         for path in paths.log {
             guard let identity = FileIdentity(path, followsLinks: false) else { throw .lost(path, isReplaced: false) }
@@ -69,11 +69,12 @@ final class JournalHold {
         try expectPlaces()
     }
 
-    /// Looks where the names lead: some microseconds beside a sync.
+    /// Checks where the names lead, which takes microseconds compared with a sync.
     ///
-    /// A further name that is made meanwhile does no harm while this process holds the file: nobody can open it by that.
+    /// A further name that is created in the meantime is harmless while this process holds the file, because nobody can
+    /// open the journal by it.
     ///
-    /// - Throws: `JournalError` when one leads elsewhere or nowhere; what is written from now on would be found by nobody.
+    /// - Throws: `JournalError` if a name leads elsewhere or nowhere; nobody could find what is written from now on.
     func expectPlaces() throws(JournalError) {
         for part in parts {
             let found = FileIdentity(part.path, followsLinks: part.followsLinks)

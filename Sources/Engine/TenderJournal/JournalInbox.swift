@@ -1,8 +1,8 @@
 import TenderFlow
 
-/// The records that wait for the writer, in the order of their appending.
+/// The records that wait for the writer, in the order appended.
 struct JournalInbox {
-    /// One record and who waits for it.
+    /// One record and the caller waiting for it.
     struct Request {
         let entry: JournalEntry
         let payload: PayloadChange?
@@ -10,15 +10,15 @@ struct JournalInbox {
     }
 
     private var waiting: [Request] = []
-    /// Whether the writer is called already.
+    /// Whether the writer has been called already.
     private var isCalled = false
-    /// Whether the last batch had more than one record: those who wrote it come back about now.
+    /// Whether the last batch had more than one record, so that their callers come back about now.
     private(set) var isCrowded = false
     private(set) var isClosed = false
 
     enum Acceptance { case call, callBehindOthers, wait, closed }
 
-    /// Takes a request; the first one calls the writer.
+    /// Adds a request; the first one calls the writer.
     mutating func accept(_ request: Request) -> Acceptance {
         guard !isClosed else { return .closed }
         waiting.append(request)
@@ -26,14 +26,14 @@ struct JournalInbox {
         return isCalled ? .wait : isCrowded ? .callBehindOthers : .call
     }
 
-    /// Everything that waits, to be written together.
+    /// Returns everything that waits, to be written together.
     mutating func takeAll() -> [Request] {
         defer { waiting = [] }
         isCrowded = waiting.count > 1
         return waiting
     }
 
-    /// Ends a call of the writer; true when it is to go on at once.
+    /// Ends a call of the writer; returns true if it must continue at once.
     mutating func endCall() -> Bool {
         isCalled = !waiting.isEmpty
         return isCalled

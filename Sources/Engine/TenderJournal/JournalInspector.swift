@@ -2,36 +2,37 @@ public import TenderFlow
 public import TenderRecords
 import TenderSQLite
 
-/// Looks at a journal without changing it, also while another process writes it.
+/// A reader of a journal that does not change it, and that works while another process writes to it.
 public actor JournalInspector {
-    /// Which head the chain is compared with.
+    /// The head to compare the chain with.
     public enum Head: Hashable, Sendable {
-        /// The one in the file beside the journal, if it is there.
+        /// The head in the file beside the journal, if it is there.
         case beside
-        /// One that was kept elsewhere.
+        /// A head that was kept elsewhere.
         case given(JournalHead)
     }
 
-    /// What was found.
+    /// The result of an inspection.
     public struct Report: Hashable, Sendable {
-        /// The journal's name; nil when the file does not tell it.
+        /// The journal's name; nil if it cannot be read.
         public var journalID: String?
-        /// The gateway and account that it is bound to now.
+        /// The current binding to a gateway and account.
         public var binding: JournalBinding?
-        /// How many records were read.
+        /// The number of records read.
         public var recordCount: Int64
         /// The end of the chain in the file.
         public var last: JournalHead?
-        /// The head that it was compared with; nil when there was none, and a cut at the end is then not seen.
+        /// The head that the chain was compared with; nil if there was none, in which case a cut at the end goes
+        /// unnoticed.
         public var head: JournalHead?
-        /// How many records follow the head; they are as they were written, but nobody can say whether there were more.
+        /// The number of records after the head; they are as written, but nobody can say whether there were more.
         public var recordsAfterHead: Int64?
-        /// What is wrong, at most `ChainCheck.maximumFindings`.
+        /// The findings, at most `ChainCheck.maximumFindings`.
         public var findings: [ChainFinding]
-        /// How much is wrong.
+        /// The total number of findings.
         public var findingCount: Int
 
-        /// Whether nothing is wrong.
+        /// Whether there are no findings.
         public var isClean: Bool { findingCount == 0 }
 
         fileprivate mutating func note(_ finding: ChainFinding) {
@@ -41,28 +42,28 @@ public actor JournalInspector {
     }
 
     private let executor = SQLiteExecutor(label: "tender.journal.inspector")
-    /// The queue on which the file is read.
+    /// The queue that reads the file.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
     private let path: String
 
-    /// Names the journal.
+    /// Creates an inspector of the journal at a path; opens nothing.
     public init(path: String) { self.path = path }
 
     /// Reads every record and checks the chain, the card data beside it, the file's own structure, and the head.
     ///
-    /// - Throws: `JournalError` when there is no file, or it may not be read; damage is a finding.
+    /// - Throws: `JournalError` if there is no file, or it cannot be read; damage is a finding.
     public func verify(_ head: Head = .beside) throws(JournalError) -> Report {
         try report(head) { _ in }
     }
 
-    /// Every record that can be read, in order.
+    /// Returns every readable record, in order.
     public func records() throws(JournalError) -> (records: [RecordedEntry], report: Report) {
         var records: [RecordedEntry] = []
         let report = try report(.beside) { records.append($0) }
         return (records, report)
     }
 
-    /// Every record of the till that can be read, in order.
+    /// Returns every readable record of the till, in order.
     public func shopRecords() throws(JournalError) -> (records: [ShopRecord], report: Report) {
         var records: [ShopRecord] = []
         let report = try report(.beside) { if let record = $0.entry.shopRecord { records.append(record) } }
@@ -73,7 +74,7 @@ public actor JournalInspector {
         let paths = try JournalPaths(path)
         guard paths.isBegun else { throw JournalError(message: "there is no journal at \(path)") }
         try paths.refuseSeveralNames()
-        // Before the records: a process that writes meanwhile makes the file longer, and the head must not lead.
+        // Read the head before the records: another process may be appending, and the head must not be ahead.
         let (head, headFinding) = try Self.head(wanted, paths)
         var report = Report(recordCount: 0, head: head, findings: [], findingCount: 0)
         do {

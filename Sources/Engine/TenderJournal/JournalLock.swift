@@ -1,19 +1,19 @@
 import Glibc
 import TenderFlow
 
-/// Keeps every other opening of a journal out, in this process and in others, as long as it lives.
+/// A lock that keeps the journal from being opened again, in this process and in others, as long as it lives.
 ///
-/// The kernel holds the lock and lets it go with the process: what a dead process left is no obstacle.
+/// The kernel holds the lock and releases it with the process: what a dead process left behind is no obstacle.
 final class JournalLock {
     private let descriptor: Int32
 
-    /// Takes the lock and writes the process id into its file.
+    /// Takes the lock and writes the process ID into its file.
     ///
-    /// - Throws: `JournalError.journalBusy` with the process id that the file holds, when somebody else has it.
+    /// - Throws: `JournalError.journalBusy` with the process ID from the file, if somebody else has the lock.
     init(_ path: String, journal: String) throws(JournalError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw JournalError(errno: errno, path) }
-        // From here on a throw runs `deinit`, which closes.
+        // From here on, a throw runs `deinit`, which closes the file.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
             throw code == EWOULDBLOCK ? Self.busy(journal, Self.owner(descriptor)) : JournalError(errno: code, path)
@@ -26,7 +26,7 @@ final class JournalLock {
 
     deinit {
         guard descriptor >= 0 else { return }
-        // A program that is being started holds the lock too, until it runs.
+        // A program that is being started inherits the lock until it runs.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -1,27 +1,27 @@
 import Glibc
 import TenderFlow
 
-/// The files of one journal: what lies beside `FILE` begins with its name.
+/// The files of one journal; the names of those beside `FILE` begin with its name.
 struct JournalPaths {
-    /// The name under which it is opened, from the root: it may lead over links.
+    /// The absolute path by which it is opened; it may contain links.
     let given: String
-    /// The database, behind all links.
+    /// The database, with all links resolved.
     let file: String
 
-    /// What keeps other processes out; never deleted, since that would open a gap.
+    /// The file that locks out other processes; never deleted, because that would leave a gap.
     var lock: String { file + ".lock" }
-    /// The end of the chain.
+    /// The file with the end of the chain.
     var head: String { file + ".head" }
-    /// The head while it is being written.
+    /// The file with the new head while it is being written.
     var newHead: String { file + ".head.new" }
-    /// What SQLite keeps beside the database while it is open.
+    /// The files that SQLite keeps beside the database while it is open.
     var log: [String] { [file + "-wal", file + "-shm"] }
     private var all: [String] { [file] + log + [head, newHead, lock] }
 
-    /// Follows links, so that one journal has one lock under whatever name it is opened.
+    /// Resolves links, so that one journal has one lock whatever name it is opened by.
     ///
-    /// - Throws: `JournalError` when the folder cannot be found, and for a link that leads nowhere: a journal that was begun
-    ///   at its other end would be another one as soon as the real one is back, such as with its disk.
+    /// - Throws: `JournalError` if the folder cannot be found, and for a dangling link: a journal started at its other
+    ///   end would be a different one as soon as the real one is back, for example with its disk.
     init(_ path: String) throws(JournalError) {
         given = Self.fromRoot(path)
         if let real = Self.realPath(path) {
@@ -43,10 +43,10 @@ struct JournalPaths {
         return String(cString: real)
     }
 
-    /// Whether the database is there and holds anything.
+    /// Whether the database exists and is not empty.
     var isBegun: Bool { Self.status(file).map { $0.st_size > 0 } ?? false }
 
-    /// Refuses files that others may read or change, that have further names, and what is no file.
+    /// Refuses files that others may read or change, files with further names, and anything that is not a regular file.
     func refuseUnfit() throws(JournalError) {
         for path in all {
             guard let status = Self.status(path) else { continue }
@@ -62,13 +62,13 @@ struct JournalPaths {
         }
     }
 
-    /// Refuses to look at a journal under one of several names: what waits in its log is found by one of them only.
+    /// Refuses to inspect a journal by one of several names: only one of them leads to what waits in its log.
     func refuseSeveralNames() throws(JournalError) {
         guard let status = Self.status(file), status.st_nlink > 1 else { return }
         throw .severalNames(file, Int(status.st_nlink))
     }
 
-    /// Of the name itself: where a link leads was followed before.
+    /// Returns the status of the name itself; links were resolved before.
     private static func status(_ path: String) -> stat? {
         var status = stat()
         return lstat(path, &status) == 0 ? status : nil
@@ -78,7 +78,7 @@ struct JournalPaths {
         status(path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
     }
 
-    /// The folder of a process may change while the journal is open.
+    /// Makes a path absolute: the process may change its folder while the journal is open.
     private static func fromRoot(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = realPath(".") else { return path }
         return folder == "/" ? "/" + path : folder + "/" + path

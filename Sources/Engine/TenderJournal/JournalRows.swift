@@ -2,12 +2,12 @@ import TenderFlow
 import TenderRecords
 import TenderSQLite
 
-/// Reads the tables of a journal, for whoever opened it.
+/// A reader of a journal's tables, for whoever opened it.
 struct JournalRows {
     let connection: SQLiteConnection
     let path: String
 
-    /// The journal's name and first binding.
+    /// Returns the journal's name and first binding.
     func identity() throws -> (id: String, binding: JournalBinding) {
         let row = try connection.prepare("SELECT id, gateway, account FROM journal").firstRow()
         guard case .text(let id)? = row?[0], case .text(let gateway)? = row?[1], case .text(let account)? = row?[2]
@@ -15,7 +15,7 @@ struct JournalRows {
         return (id, JournalBinding(gateway: gateway, account: account))
     }
 
-    /// The binding that holds now.
+    /// Returns the current binding.
     func binding() throws -> JournalBinding {
         let latest = "SELECT gateway, account FROM bindings ORDER BY number DESC LIMIT 1"
         let row = try connection.prepare(latest).firstRow()
@@ -25,7 +25,7 @@ struct JournalRows {
         return JournalBinding(gateway: gateway, account: account)
     }
 
-    /// Walks over every record: its chain goes into `check`, and what can be read of it to `body`.
+    /// Walks over every record and passes its chain to `check` and, if it can be decoded, the record to `body`.
     func walk(_ check: inout ChainCheck, _ body: (RecordedEntry) throws -> Void) throws {
         let select = try connection.prepare(
             "SELECT sequence, intent, previous, hash, body FROM records ORDER BY sequence")
@@ -48,9 +48,9 @@ struct JournalRows {
         }
     }
 
-    /// The card data under a key; nil when there is none.
+    /// Returns the card data stored under a key; nil if there is none.
     ///
-    /// A value that is no bytes counts as changed ones.
+    /// A value that is not a blob counts as changed data.
     func payload(_ key: String, version: Int64) throws -> [UInt8]? {
         guard version >= JournalSchema.firstWithPayloads else { return nil }
         switch try connection.prepare("SELECT body FROM payloads WHERE key = ?").firstRow([.text(key)])?.first {
@@ -60,7 +60,7 @@ struct JournalRows {
         }
     }
 
-    /// What SQLite says of the file's structure, its indexes included; empty when it is sound.
+    /// Returns what SQLite reports about the file's structure, including its indexes; empty if it is sound.
     func integrityFindings() throws -> [String] {
         var findings: [String] = []
         try connection.prepare("PRAGMA integrity_check(20)").forEachRow { row in

@@ -1,9 +1,9 @@
 import TenderFlow
 import TenderSQLite
 
-/// The tables of a journal, and the way from each older version to the newest; no step deletes or changes a record.
+/// The tables of a journal, and the migrations from each older version to the newest; none deletes or changes a record.
 enum JournalSchema {
-    /// What each version added, from the first.
+    /// The additions of each version, from the first.
     static let steps = [
         """
         CREATE TABLE journal (
@@ -23,17 +23,18 @@ enum JournalSchema {
         "CREATE TABLE payloads (key TEXT PRIMARY KEY NOT NULL, body BLOB NOT NULL);",
     ]
 
-    /// The first version that keeps card data beside the records.
+    /// The first version that stores card data beside the records.
     static let firstWithPayloads: Int64 = 2
 
     static var newest: Int64 { Int64(steps.count) }
 
-    /// Says in the file's header what it is: 'TNDJ'.
+    /// The ID in the file's header that identifies its format: 'TNDJ'.
     private static let applicationID: Int64 = 0x544E_444A
 
-    /// The version of the file: 0 for one without tables.
+    /// Returns the version of the file: 0 for one without tables.
     ///
-    /// - Throws: `JournalError` for another program's database, for a newer version, and for one that no program writes.
+    /// - Throws: `JournalError` for another program's database, for a newer version, and for one that no program
+    ///   writes.
     static func version(_ connection: SQLiteConnection, _ path: String) throws -> Int64 {
         let version = try number("PRAGMA user_version", connection)
         let id = try number("PRAGMA application_id", connection)
@@ -41,7 +42,7 @@ enum JournalSchema {
         guard id == applicationID || (id == 0 && version == 0 && tables == 0) else {
             throw JournalError(message: "\(path) is a database, but no journal: name another file")
         }
-        // Version 0 has neither tables nor an id: a header that says both is not what was written.
+        // Version 0 has neither tables nor an ID: a header that has both was not written that way.
         guard version > 0 || (version == 0 && id == 0) else {
             throw JournalError.damaged(path, "its header names version \(version), which no program writes")
         }
@@ -55,7 +56,7 @@ enum JournalSchema {
         return version
     }
 
-    /// Brings the file to a version; within a transaction.
+    /// Migrates the file to a version; call it within a transaction.
     static func migrate(_ connection: SQLiteConnection, from version: Int64, to target: Int64 = newest) throws {
         guard (0...newest).contains(version), (0...newest).contains(target), version < target else { return }
         for step in steps[Int(version)..<Int(target)] { try connection.execute(step) }

@@ -4,10 +4,10 @@ import TenderFlow
 import TenderRecords
 import TenderSQLite
 
-/// The open files of a journal, for the one thread that writes; the lock lives as long as it does.
+/// The open files of a journal, confined to the one thread that writes; the lock lives as long as the store.
 final class JournalStore {
     let paths: JournalPaths
-    /// What the records told when it was opened, and since.
+    /// What the records have said since before the journal was opened.
     var book = JournalBook()
     private(set) var chain: RecordChain
 
@@ -18,14 +18,15 @@ final class JournalStore {
     private let storePayload: SQLiteStatement
     private let deletePayload: SQLiteStatement
     private let selectPayload: SQLiteStatement
-    /// After the connection, so that it is let go after it: closing any descriptor of a file lets SQLite's locks on it go.
+    /// Declared after the connection, so that it is released after it: closing any descriptor of a file releases
+    /// SQLite's locks on it.
     private let hold: JournalHold
-    /// The last, so that it is let go after the connection has put its log away.
+    /// Declared last, so that it is released after the connection has put its log away.
     private let lock: JournalLock
 
-    /// Opens a journal, or begins a new one where there is none.
+    /// Opens a journal, or starts a new one if there is none.
     ///
-    /// - Throws: `JournalError` for whatever stands in the way of writing, damage included.
+    /// - Throws: `JournalError` for anything that prevents writing, including damage.
     convenience init(_ path: String, _ binding: JournalBinding, rebinds: Bool) throws(JournalError) {
         let paths = try JournalPaths(path)
         do {
@@ -61,7 +62,7 @@ final class JournalStore {
         try headFile.make(chain.head)
     }
 
-    /// An address is kept in the journal, and told with every error about its account.
+    /// Refuses credentials in the address, which the journal stores and every error about its account shows.
     private static func refuseCredentials(_ binding: JournalBinding) throws(JournalError) {
         guard binding.gateway.holdsCredentials else { return }
         throw JournalError(
@@ -71,7 +72,7 @@ final class JournalStore {
                 """)
     }
 
-    /// A head without the journal that it belongs to: payments were recorded, and their records are gone.
+    /// Refuses a head without its journal: payments were recorded, and their records are gone.
     private static func refuseLoss(_ paths: JournalPaths, _ head: JournalHead?) throws(JournalError) {
         guard let head, head.sequence > 0, !paths.isBegun else { return }
         throw JournalError.damaged(
@@ -80,7 +81,7 @@ final class JournalStore {
 
     // MARK: - Opening
 
-    /// One transaction: a file that takes no writing is found here.
+    /// Prepares the file in one transaction, so that a read-only file is noticed here.
     private static func prepare(
         _ connection: SQLiteConnection, _ paths: JournalPaths, _ binding: JournalBinding, rebinds: Bool
     ) throws {
@@ -119,7 +120,7 @@ final class JournalStore {
         ])
     }
 
-    /// Reads every record, checks chain and file, and folds the book.
+    /// Reads every record, checks the chain and the file, and folds the book.
     private func fold(_ id: String, _ binding: JournalBinding, _ head: JournalHead?) throws {
         var check = ChainCheck(journalID: id, binding: binding, head: head)
         var seen: Set<String> = []
@@ -129,7 +130,7 @@ final class JournalStore {
             book.apply(record) { isNew ? nil : try? self.history(of: $0, before: record.sequence) }
         }
         check.finish()
-        // What the walk does not touch, such as the index by which histories are read.
+        // This covers what the walk does not touch, such as the index that histories are read by.
         for words in try rows.integrityFindings() { check.note(.unreadableFile(words)) }
         guard let finding = check.findings.first else {
             chain = RecordChain(after: check.last)
@@ -141,7 +142,7 @@ final class JournalStore {
 
     // MARK: - Reading
 
-    /// What the records of one payment tell, up to a place in the journal.
+    /// Returns what the records of one payment say, up to a place in the journal.
     func history(of intentID: String, before limit: Int64 = .max) throws -> PaymentHistory? {
         var records: [RecordedEntry] = []
         try selectHistory.forEachRow([.text(intentID)]) { row in
@@ -151,7 +152,7 @@ final class JournalStore {
         return PaymentHistory(folding: records)
     }
 
-    /// What the records tell of every payment, in the order of their first records.
+    /// Returns what the records say of every payment, in the order of their first records.
     func histories() throws -> [PaymentHistory] {
         var histories: [PaymentHistory] = []
         var places: [String: Int] = [:]
@@ -169,7 +170,7 @@ final class JournalStore {
         return histories
     }
 
-    /// Every record of the till, in order.
+    /// Returns every record of the till, in order.
     func shopRecords() throws -> [ShopRecord] {
         var records: [ShopRecord] = []
         try selectHistory.forEachRow([.text(ShopRecord.intentID)]) { row in
@@ -187,9 +188,10 @@ final class JournalStore {
 
     // MARK: - Writing
 
-    /// Runs `body` as one transaction; book and chain are as before when it fails.
+    /// Runs `body` as one transaction; if it fails, book and chain are as before.
     ///
-    /// - Throws: `JournalError` when the files are not in their places, before or after it: then nothing more may be written.
+    /// - Throws: `JournalError` if the files are not in their places, before or after it: then nothing more may be
+    ///   written.
     func commit(_ body: (inout JournalBatch) throws -> Void) throws {
         let before = chain
         var batch = JournalBatch()
@@ -211,7 +213,7 @@ final class JournalStore {
         do throws(JournalError) {
             try hold.expectPlaces()
         } catch {
-            // A log that is gone by its name goes with this process: what it holds is written into the database before.
+            // If the log's name is gone, the log is lost with this process: write its contents into the database first.
             try? connection.execute("PRAGMA wal_checkpoint(FULL)")
             throw error
         }
@@ -219,7 +221,7 @@ final class JournalStore {
 
     /// Writes one record within a transaction.
     ///
-    /// - Throws: `JournalError` when this record is refused and others may go on; `SQLiteError` when nothing can be
+    /// - Throws: `JournalError` if only this record is refused and others may continue; `SQLiteError` if nothing can be
     ///   written.
     func write(
         _ entry: JournalEntry, _ payload: PayloadChange?, at stamp: Stamp, _ batch: inout JournalBatch
@@ -246,12 +248,12 @@ final class JournalStore {
         }
     }
 
-    /// Runs a statement of a test, such as one that makes the disk full.
+    /// Runs a statement for a test, such as one that makes the disk full.
     func execute(_ sql: String) throws { try connection.execute(sql) }
 }
 
 /// What a transaction has touched so far.
 struct JournalBatch {
-    /// The payments, with what the book told of them before.
+    /// The payments, each with its history in the book before.
     var touched: [(id: String, before: PaymentHistory?)] = []
 }

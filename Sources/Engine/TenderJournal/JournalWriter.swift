@@ -3,7 +3,7 @@ import TenderFlow
 import TenderRecords
 import TenderSQLite
 
-/// The one writer of a journal, on a queue of its own.
+/// The only writer of a journal, on its own queue.
 actor JournalWriter {
     private let executor = SQLiteExecutor(label: "tender.journal")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -12,9 +12,9 @@ actor JournalWriter {
     private let clock: any WallClock
     private let path: String
     private var store: JournalStore?
-    /// Payments that earlier processes left without a result, until somebody takes them.
+    /// The payments that earlier processes left without a result, until somebody takes them.
     private var leftUnresolved: [PaymentHistory] = []
-    /// Why nothing is written any more: after an error that leaves it open what is on the disk.
+    /// The reason that nothing is written any more, after an error that leaves the contents of the disk uncertain.
     private var failure: JournalError?
 
     init(_ path: String, _ clock: any WallClock) {
@@ -28,7 +28,7 @@ actor JournalWriter {
         store = opened
     }
 
-    /// Writes what waits, then lets go of the files.
+    /// Writes what waits, then releases the files.
     func close() {
         inbox.withLock { $0.close() }
         commitWaiting()
@@ -84,7 +84,7 @@ actor JournalWriter {
 
     // MARK: - Writing
 
-    /// Queues a record; everything that is queued while the disk is busy shares the next sync.
+    /// Queues a record; all records queued while the disk is busy share the next sync.
     nonisolated func append(_ entry: JournalEntry, _ payload: PayloadChange?) async throws(JournalError) {
         let refusal = await withCheckedContinuation { answer in
             let request = JournalInbox.Request(entry: entry, payload: payload, answer: answer)
@@ -102,10 +102,10 @@ actor JournalWriter {
         executor.submit { self.assumeIsolated { $0.answerCall() } }
     }
 
-    /// Lets those run first who were answered by the last batch and are about to come back: they share the next sync.
+    /// Lets the callers that the last batch answered run first: they are about to come back, and share the next sync.
     private nonisolated func callWriterBehindOthers() { Task.detached { self.callWriter() } }
 
-    /// One transaction; whoever reads comes between two of them.
+    /// Writes one transaction; readers get their turn between two of them.
     private func answerCall() {
         commitWaiting()
         if inbox.withLock({ $0.endCall() }) { callWriterBehindOthers() }
@@ -118,7 +118,7 @@ actor JournalWriter {
         for (request, answer) in zip(requests, answers) { request.answer.resume(returning: answer) }
     }
 
-    /// Each request's error, or nil for what is on the disk now.
+    /// Returns each request's error, or nil if its record is now on disk.
     private func commit(_ requests: [JournalInbox.Request]) -> [JournalError?] {
         guard let store, failure == nil else {
             return Array(repeating: failure ?? Self.closed, count: requests.count)
@@ -136,7 +136,7 @@ actor JournalWriter {
         }
     }
 
-    /// A refused record concerns nobody else; any other error ends the transaction.
+    /// Writes one request's record; a refused record affects no other, and any other error ends the transaction.
     private func write(
         _ request: JournalInbox.Request, to store: JournalStore, _ batch: inout JournalBatch
     ) throws -> JournalError? {
@@ -148,10 +148,11 @@ actor JournalWriter {
         }
     }
 
-    /// After a failed sync the kernel may have dropped what it could not write, and damage does not heal: only opening the
-    /// journal again tells what it holds.
+    /// Returns whether an error leaves the contents of the disk uncertain.
     ///
-    /// So it is with files that are not in their places, the one other error of a whole batch.
+    /// After a failed sync the kernel may have dropped what it could not write, and damage does not heal: only
+    /// reopening the journal shows what it contains. The same is true if files are not in their places, the only other
+    /// error that affects a whole batch.
     private static func leavesDoubt(_ error: any Error) -> Bool {
         if error is JournalError { return true }
         guard let error = error as? SQLiteError else { return false }

@@ -2,12 +2,12 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// Holds the card data beside a journal against what its records say of it; the chain of hashes does not cover it.
+/// A comparison of the card data beside a journal with its records, because the hash chain does not cover that data.
 struct StoredPayloads {
     private var payments: [PaymentHistory] = []
     private var places: [String: Int] = [:]
 
-    /// Takes the next record of the journal, of whatever payment.
+    /// Adds the next record of the journal, of any payment.
     mutating func take(_ record: RecordedEntry) {
         guard case .offline = record.entry.event else { return }
         if let place = places[record.entry.intentID] {
@@ -18,9 +18,9 @@ struct StoredPayloads {
         }
     }
 
-    /// What is wrong with the card data of the payments that still wait, in the order of their records.
+    /// Returns what is wrong with the card data of the payments that still wait, in the order of their records.
     ///
-    /// - Parameter payload: the bytes under a key; nil when there are none.
+    /// - Parameter payload: Returns the bytes stored under a key; nil if there are none.
     func findings(_ payload: (String) throws -> [UInt8]?) throws -> [ChainFinding] {
         var findings: [ChainFinding] = []
         for payment in payments where payment.isStoredOffline {

@@ -5,10 +5,10 @@ public import TenderFlow
 public struct SystemWallClock: WallClock {
     private static let boot: UInt64 = bootID()
 
-    /// Takes the machine's clocks.
+    /// Creates a clock that reads the machine's clocks.
     public init() {}
 
-    /// The moment now.
+    /// Returns the current moment.
     public func now() -> Stamp {
         Stamp(
             unixMilliseconds: Self.milliseconds(CLOCK_REALTIME), upMilliseconds: Self.milliseconds(CLOCK_BOOTTIME),
@@ -16,7 +16,7 @@ public struct SystemWallClock: WallClock {
         )
     }
 
-    /// The kernel's name for this start of the machine; a random one where it tells none, which makes every age doubtful.
+    /// Returns the kernel's ID of this boot; a random one if there is none, which puts every age in doubt.
     private static func bootID() -> UInt64 {
         guard let file = fopen("/proc/sys/kernel/random/boot_id", "re") else { return UInt64.random(in: .min ... .max) }
         defer { fclose(file) }
