@@ -2,7 +2,7 @@ import CLibUDev
 import TenderReaders
 
 extension AttachedDevice {
-    /// Describes a device of libudev; nil when it is of no family that is told, or a terminal without a device.
+    /// Describes a libudev device; nil if it belongs to no reported family, or is a terminal without a device.
     init?(_ device: OpaquePointer, _ path: String) {
         guard let name = Self.text(udev_device_get_subsystem(device)), let subsystem = DeviceSubsystem(rawValue: name),
             subsystem != .tty || !path.contains("/devices/virtual/")
@@ -10,7 +10,7 @@ extension AttachedDevice {
         self.init(
             path: path, subsystem: subsystem, node: Self.text(udev_device_get_devnode(device)),
             links: UDevList.names(udev_device_get_devlinks_list_entry(device)).sorted())
-        // Belongs to the child, and goes with it.
+        // Borrowed from the child and freed with it.
         let usb =
             subsystem == .usb ? device : udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device")
         guard let usb else { return }
@@ -23,7 +23,7 @@ extension AttachedDevice {
         guard subsystem == .usb else { return }
         bus = Self.attribute(usb, "busnum").flatMap { UInt8($0) }
         address = Self.attribute(usb, "devnum").flatMap { UInt8($0) }
-        // Empty while the device is not configured.
+        // Empty while the device is unconfigured.
         let active = Self.attribute(usb, "bConfigurationValue").flatMap { UInt8($0) }
         interfaces = USBInterface.all(in: SmallFile.bytes(path + "/descriptors") ?? [], configuration: active)
     }

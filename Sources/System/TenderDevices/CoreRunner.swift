@@ -1,17 +1,17 @@
 import TenderFlow
 public import TenderReaders
 
-/// Plays a protocol core on a transport: the thin shell around every driver and every simulated device on a byte line.
+/// A runner of a protocol core on a transport: the thin shell around every driver and every simulated byte-line device.
 ///
-/// A driver's core is played once, from `init` until the transport is lost, the core hangs up, or `close()`. A device's
-/// core is played on one transport after another (`serve`); its timers and commands go on between them.
+/// A driver's core runs once, from `init` until the transport is lost, the core hangs up, or `close()` is called. A
+/// device's core runs on one transport after another (`serve`); its timers and commands continue in between.
 public actor CoreRunner<Core: ProtocolCore> {
-    /// What the core tells; ends when the run is over and its transport closed.
+    /// The outputs of the core; ends when the run is over and its transport closed.
     ///
-    /// One consumer.
+    /// Supports a single consumer.
     public nonisolated let outputs: AsyncStream<Core.Output>
 
-    /// A transport as the core knows it: from `.opened` until it was lost or hung up.
+    /// A transport as the core sees it: from `.opened` until it is lost or hung up.
     private struct Session {
         let number: Int
         let transport: any ByteTransport
@@ -25,20 +25,20 @@ public actor CoreRunner<Core: ProtocolCore> {
     private var session: Session?
     private var sessionCount = 0
     private var failure: TransportError?
-    /// The transport under way; after a hang-up there may be something left to send on it.
+    /// The current transport; after a hang-up there may be bytes left to send on it.
     private var transport: (any ByteTransport)?
     private var deadlines: Deadlines
     private var hasEnded = false
 
-    /// What may wait to be sent, in messages; a peer that takes none is given up then.
+    /// The number of messages that may wait to be sent; a peer that accepts none is given up then.
     private static var queueLimit: Int { 4096 }
 
     /// Starts a driver's core.
     ///
     /// - Parameters:
-    ///   - core: what decides.
-    ///   - transport: an open transport; the runner closes it.
-    ///   - clock: what timers are measured with.
+    ///   - core: The core that decides.
+    ///   - transport: An open transport; the runner closes it.
+    ///   - clock: The clock that measures timers.
     public init(_ core: Core, on transport: any ByteTransport, clock: any Clock<Duration> = ContinuousClock()) async {
         self.core = core
         deadlines = Deadlines(clock)
@@ -48,11 +48,11 @@ public actor CoreRunner<Core: ProtocolCore> {
         Task { await play(session) }
     }
 
-    /// Takes a device's core, which is played by `serve`.
+    /// Prepares a device's core, which `serve` runs.
     ///
     /// - Parameters:
-    ///   - core: what decides.
-    ///   - clock: what timers are measured with.
+    ///   - core: The core that decides.
+    ///   - clock: The clock that measures timers.
     public init(device core: Core, clock: any Clock<Duration> = ContinuousClock()) async {
         self.core = core
         deadlines = Deadlines(clock)
@@ -60,10 +60,12 @@ public actor CoreRunner<Core: ProtocolCore> {
         (outputs, sink) = AsyncStream.makeStream()
     }
 
-    /// Plays the core on a transport until that is lost, the core hangs up, the task is canceled, or `close()`.
+    /// Runs the core on a transport until that is lost, the core hangs up, the task is canceled, or `close()` is
+    /// called.
     ///
-    /// - Parameter transport: an open transport; it is closed in the end. One at a time: a second is closed at once.
-    /// - Returns: why the transport was lost; nil when the core hung up or the run was closed.
+    /// - Parameter transport: An open transport, which is closed in the end. Only one at a time: a second one is closed
+    ///   immediately.
+    /// - Returns: The reason that the transport was lost; nil if the core hung up or the run was closed.
     @discardableResult
     public func serve(_ transport: any ByteTransport) async -> TransportError? {
         guard !hasEnded, self.transport == nil else {
@@ -73,10 +75,10 @@ public actor CoreRunner<Core: ProtocolCore> {
         return await play(open(transport))
     }
 
-    /// Asks the core for something; after the end nothing happens.
+    /// Sends a command to the core; does nothing after the end.
     public func send(_ command: Core.Command) { deliver(.command(command)) }
 
-    /// Ends the run and closes the transport; the core is not told, and what was not sent yet is dropped.
+    /// Ends the run and closes the transport; the core is not notified, and unsent bytes are dropped.
     public func close() async {
         stop()
         session?.outgoing.finish()
@@ -121,7 +123,7 @@ public actor CoreRunner<Core: ProtocolCore> {
                 return await lose(session, error)
             }
         }
-        // All is sent: the core hung up, or nobody wants the rest.
+        // Everything is sent: the core hung up, or nobody wants the rest.
         await session.transport.close()
     }
 
@@ -151,7 +153,7 @@ public actor CoreRunner<Core: ProtocolCore> {
         await session.transport.close()
     }
 
-    /// Nothing follows from the transport; what was to be sent before is sent first.
+    /// Ignores the transport from now on, but first sends what is still queued.
     private func hangUp() {
         session?.outgoing.finish()
         session = nil
@@ -163,7 +165,7 @@ public actor CoreRunner<Core: ProtocolCore> {
     private func deliver(_ input: ProtocolInput<Core.Command>) {
         guard !hasEnded else { return }
         let actions = core.handle(input)
-        // First, so that whoever hears what is sent finds its timers running.
+        // Timers first, so that they already run when somebody hears what is sent.
         for action in actions { setTimer(action) }
         for action in actions {
             switch action {

@@ -2,34 +2,34 @@ import Glibc
 import TenderBytes
 package import TenderReaders
 
-/// An open file of the system that never blocks, with waits that can be canceled.
+/// An open, non-blocking file descriptor with cancelable waits.
 ///
-/// The transports over terminals, HID devices and sockets are made of it, and the servers of simulated devices.
+/// It is the basis of the transports over terminals, HID devices and sockets, and of the servers of simulated devices.
 package final class Descriptor: StreamTransport {
     private struct State {
         let number: Int32
         var isOpen = true
-        /// Calls under way that may block.
+        /// The number of potentially blocking calls in progress.
         var callCount = 0
         var tickets: Set<Poller.Ticket> = []
     }
 
-    /// The device's path or address, for people.
+    /// The device's path or address, for messages.
     package let name: String
 
     private let state: Guarded<State>
     private let isSocket: Bool
     private let poller = Poller.shared
 
-    /// The most that one read takes: more than any HID report or terminal buffer.
+    /// The maximum size of one read, larger than any HID report or terminal buffer.
     private static let readSize = 16_384
 
-    /// Takes over an open descriptor, and makes it non-blocking.
+    /// Takes ownership of an open descriptor and makes it non-blocking.
     ///
     /// - Parameters:
-    ///   - number: the descriptor; closed at the end.
-    ///   - name: the device's path or address, for people.
-    ///   - isSocket: whether bytes are sent as to a socket, without a signal when it is broken.
+    ///   - number: The descriptor; it is closed in the end.
+    ///   - name: The device's path or address, for messages.
+    ///   - isSocket: Whether to send bytes as to a socket, without a signal if it is broken.
     package init(_ number: Int32, name: String, isSocket: Bool = false) {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -43,7 +43,7 @@ package final class Descriptor: StreamTransport {
         OwnThread.start { _ = Glibc.close(number) }
     }
 
-    /// Waits for bytes: what is there on a stream, one report of a HID device.
+    /// Waits for bytes: whatever a stream has, or one report of a HID device.
     package func receive() async throws(TransportError) -> [UInt8] {
         while true {
             if let bytes = try receiveNow() { return bytes }
@@ -63,15 +63,15 @@ package final class Descriptor: StreamTransport {
         }
     }
 
-    /// Ends waits with `.canceled` and closes the descriptor; closing may block, as a serial line that drains does.
+    /// Ends waits with `.canceled` and closes the descriptor; closing may block, as on a serial line that drains.
     package func close() async {
         guard let number = shut() else { return }
         await OwnThread.run { _ = Glibc.close(number) }
     }
 
-    /// Lends the open descriptor to a call that does not block.
+    /// Lends the open descriptor to a non-blocking call.
     ///
-    /// - Throws: `.canceled` when it was closed.
+    /// - Throws: `.canceled` if it was closed.
     package func use<Value: Sendable>(
         _ body: (Int32) throws(TransportError) -> Value
     ) throws(TransportError) -> Value {
@@ -81,9 +81,9 @@ package final class Descriptor: StreamTransport {
         }
     }
 
-    /// Makes a call that may block, on a thread of its own; cancelling does not end it.
+    /// Performs a call that may block, on a thread of its own; canceling does not end it.
     ///
-    /// When the descriptor is closed meanwhile, the file is closed after the call.
+    /// If the descriptor is closed in the meantime, the file is closed after the call.
     package func useBlocking<Value: Sendable>(
         _ body: @escaping @Sendable (Int32) throws(TransportError) -> Value
     ) async throws(TransportError) -> Value {
@@ -113,7 +113,7 @@ package final class Descriptor: StreamTransport {
 
     /// Waits until the descriptor can be read or written.
     ///
-    /// - Throws: `.canceled` when the task is canceled or the descriptor closed, `.timedOut` after the deadline.
+    /// - Throws: `.canceled` if the task is canceled or the descriptor closed, `.timedOut` after the deadline.
     package func wait(
         forWriting: Bool, until deadline: ContinuousClock.Instant? = nil
     ) async throws(TransportError) {
@@ -148,7 +148,7 @@ package final class Descriptor: StreamTransport {
         if !isEntered { continuation.resume(returning: .canceled) }
     }
 
-    /// Forbids further use and ends all waits; the descriptor is the caller's to close, nil when it is not.
+    /// Forbids further use and ends all waits; returns the descriptor if the caller must close it, otherwise nil.
     private func shut() -> Int32? {
         let (number, tickets) = state.withLock { state -> (Int32?, Set<Poller.Ticket>) in
             guard state.isOpen else { return (nil, []) }
@@ -159,7 +159,7 @@ package final class Descriptor: StreamTransport {
         return number
     }
 
-    /// Bytes that are there; nil when none are.
+    /// Returns the bytes that are available; nil if there are none.
     private func receiveNow() throws(TransportError) -> [UInt8]? {
         if Task.isCancelled { throw .canceled }
         let name = name
@@ -179,7 +179,7 @@ package final class Descriptor: StreamTransport {
         }
     }
 
-    /// How many bytes the system took; nil when it takes none now.
+    /// Returns the number of bytes that the system accepted; nil if it accepts none now.
     private func sendNow(_ bytes: ArraySlice<UInt8>) throws(TransportError) -> Int? {
         if Task.isCancelled { throw .canceled }
         let (name, isSocket) = (name, isSocket)

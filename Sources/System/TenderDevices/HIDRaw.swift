@@ -4,8 +4,8 @@ public import TenderReaders
 
 /// A HID device through the kernel's hidraw: one read is one input report.
 ///
-/// The kernel keeps a few dozen reports for a reader that is slow. What a device sends within some 50 ms after opening
-/// may be lost: it is only then told that somebody listens.
+/// The kernel buffers a few dozen reports for a slow program. What a device sends within about 50 ms after opening may
+/// be lost: the kernel only then tells it that somebody is listening.
 public final class HIDRaw: HIDTransport {
     /// The report descriptor.
     public let reportDescriptor: [UInt8]
@@ -19,10 +19,11 @@ public final class HIDRaw: HIDTransport {
         areNumbered = HIDReportLengths(reportDescriptor).areNumbered
     }
 
-    /// Opens a device for this program alone, as far as other programs ask; a cancel does not shorten it.
+    /// Opens a device exclusively, insofar as other programs respect that; canceling does not interrupt it.
     ///
-    /// - Parameter path: its node, such as `/dev/hidraw0`.
-    /// - Throws: `.notFound`, `.accessDenied`, `.busy` with the program that has it, `.failed` when it is no HID device.
+    /// - Parameter path: Its node, such as `/dev/hidraw0`.
+    /// - Throws: `.notFound`, `.accessDenied`, `.busy` with the program that has the device open, or `.failed` if it is
+    ///   not a HID device.
     public static func open(_ path: String) async throws(TransportError) -> HIDRaw {
         let result = await OwnThread.run { () -> Result<(Descriptor, [UInt8]), TransportError> in
             do throws(TransportError) { return .success(try openNow(path)) } catch { return .failure(error) }
@@ -34,23 +35,23 @@ public final class HIDRaw: HIDTransport {
     /// Waits for one input report.
     public func receive() async throws(TransportError) -> [UInt8] { try await descriptor.receive() }
 
-    /// Sends one output report, which begins with its number when reports are numbered.
+    /// Sends one output report, which begins with its number if reports are numbered.
     ///
-    /// A cancel does not end it: the device has the report then, or the kernel gives up after five seconds.
+    /// Canceling does not end it: either the device has the report by then, or the kernel gives up after five seconds.
     public func send(_ bytes: [UInt8]) async throws(TransportError) {
         if Task.isCancelled { throw .canceled }
-        // The kernel wants a number always, and takes zero away.
+        // The kernel always expects a number and strips a zero.
         let report = areNumbered ? bytes : [0] + bytes
         try await call("write", report) { write($0, $1.baseAddress, $1.count) }
     }
 
-    /// Sends a feature report; `bytes` begins with the report id, 0 when reports are not numbered.
+    /// Sends a feature report; `bytes` begins with the report ID, or 0 if reports are not numbered.
     public func setFeature(_ bytes: [UInt8]) async throws(TransportError) {
         guard !bytes.isEmpty, bytes.count <= Self.longest else { throw .failed("a report of \(bytes.count) bytes") }
         try await call("HIDIOCSFEATURE", bytes) { Int(cudev_set_feature($0, $1.baseAddress, UInt32($1.count))) }
     }
 
-    /// Asks for a feature report of at most `byteCount` bytes, the id included, which the answer begins with.
+    /// Requests a feature report of at most `byteCount` bytes, including the report ID at its start.
     public func feature(id: UInt8, byteCount: Int) async throws(TransportError) -> [UInt8] {
         guard (1...Self.longest).contains(byteCount) else { throw .failed("a report of \(byteCount) bytes") }
         let name = descriptor.name
@@ -66,14 +67,14 @@ public final class HIDRaw: HIDTransport {
 
     /// Ends both directions.
     public func close() async {
-        // A call that is just ending may hold the file open for a moment longer than the descriptor.
+        // A call that is just ending may keep the file open for a moment longer than the descriptor.
         try? descriptor.use { (number) throws(TransportError) in _ = flock(number, LOCK_UN) }
         await descriptor.close()
     }
 
-    /// The longest report: what the kernel takes in one request.
+    /// The maximum size of a report that the kernel accepts in one request.
     private static let longest = 16_383
-    /// The longest report descriptor (`HID_MAX_DESCRIPTOR_SIZE`).
+    /// The maximum size of a report descriptor (`HID_MAX_DESCRIPTOR_SIZE`).
     private static let longestDescriptor = 4096
 
     private static func openNow(_ path: String) throws(TransportError) -> (Descriptor, [UInt8]) {
@@ -98,7 +99,7 @@ public final class HIDRaw: HIDTransport {
         return withUnsafeBytes(of: &report.value) { [UInt8]($0.prefix(count)) }
     }
 
-    /// A call of the kernel with a report, on a thread of its own.
+    /// Performs a kernel call with a report, on a thread of its own.
     private func call(
         _ operation: String, _ report: [UInt8],
         _ body: @escaping @Sendable (Int32, UnsafeMutableRawBufferPointer) -> Int

@@ -1,32 +1,32 @@
 import Glibc
 import TenderReaders
 
-/// How a file of udev rules stands on this machine, beside what it should say.
+/// The state of an installed file of udev rules, compared with its expected contents.
 public enum InstalledRules: Hashable, Sendable {
-    /// It is nowhere.
+    /// The file is nowhere.
     case missing
-    /// It says what it should; comments do not count.
+    /// The file has the expected contents, apart from comments.
     case current(path: String)
-    /// It says something else.
+    /// The file has different contents.
     ///
     /// - Parameters:
-    ///   - path: the file that udev takes.
-    ///   - missing: how many rules it lacks.
-    ///   - foreign: how many rules it has beside what it should say.
+    ///   - path: The file that udev uses.
+    ///   - missing: The number of expected rules that it lacks.
+    ///   - foreign: The number of rules that it has in addition.
     case different(path: String, missing: Int, foreign: Int)
 
-    /// Where udev looks; a file hides those of the same name in later folders.
+    /// The folders that udev searches; a file hides those of the same name in later folders.
     public static let folders = [
         "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
         "/lib/udev/rules.d",
     ]
 
-    /// Looks for a file; one that cannot be read says nothing.
+    /// Looks for a file; one that cannot be read counts as empty.
     ///
     /// - Parameters:
-    ///   - name: its name.
-    ///   - text: what it should say, such as `UDevRules.text`.
-    ///   - folders: where to look, in this order.
+    ///   - name: Its name.
+    ///   - text: Its expected contents, such as `UDevRules.text`.
+    ///   - folders: The folders to search, in this order.
     public static func look(
         for name: String, expecting text: String, in folders: [String] = InstalledRules.folders
     ) -> InstalledRules {

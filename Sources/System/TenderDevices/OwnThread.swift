@@ -1,11 +1,11 @@
 import Glibc
 import TenderBytes
 
-/// Calls that may block, each on a thread of its own, so that none holds a thread of the pool.
+/// Potentially blocking calls, each on a thread of its own, so that none blocks a thread of the cooperative pool.
 package enum OwnThread {
-    /// Makes a call; cancelling does not end it.
+    /// Performs a call; canceling does not end it.
     package static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-        // The thread sanitizer does not always see that a continuation orders; it sees that a lock does.
+        // The thread sanitizer does not always see that a continuation establishes order; it does see that a lock does.
         let order = Guarded(())
         let value = await withCheckedContinuation { continuation in
             let work: @Sendable () -> Void = {
@@ -13,15 +13,17 @@ package enum OwnThread {
                 order.withLock { _ in }
                 continuation.resume(returning: value)
             }
-            // Where the system gives no further thread, blocking this one is the smaller evil.
+            // If the system cannot start another thread, blocking this one is the lesser evil.
             if !start(work) { work() }
         }
         order.withLock { _ in }
         return value
     }
 
-    /// Makes a call whose result nobody needs to have: nil when the task is canceled first, and the call goes on,
-    /// or when the system gives no further thread.
+    /// Performs a call whose result is dispensable.
+    ///
+    /// - Returns: `nil` if the task is canceled first, in which case the call continues, or if the system cannot start
+    ///   another thread.
     package static func runAbandonable<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value? {
         let waiting = Guarded<CheckedContinuation<Value?, Never>?>(nil)
         return await withTaskCancellationHandler {
@@ -45,14 +47,16 @@ package enum OwnThread {
         continuation?.resume(returning: value)
     }
 
-    /// What a thread is to do.
+    /// The work of one thread.
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-        /// Signals belong to the program's own threads; but a fault that is blocked ends the process without its handlers,
-        /// and they may have to give a terminal back.
+        /// Runs the call with all signals blocked except those of faults.
+        ///
+        /// Signals belong to the program's own threads. A blocked fault, however, would end the process without its
+        /// handlers, and they may have to restore a terminal.
         func run() {
             var signals = sigset_t()
             sigfillset(&signals)
@@ -62,7 +66,7 @@ package enum OwnThread {
         }
     }
 
-    /// Starts a thread for a call; false when the system gives none.
+    /// Starts a thread for a call; returns false if the system cannot.
     @discardableResult
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = Unmanaged.passRetained(Work(body))

@@ -3,20 +3,20 @@ import TenderBytes
 
 /// The thread that waits for all descriptors of the process's devices.
 package final class Poller: Sendable {
-    /// Names a wait.
+    /// The ID of a wait.
     package typealias Ticket = UInt64
 
-    /// How a wait ended.
+    /// The result of a wait.
     package enum Outcome: Sendable {
-        /// The descriptor is ready, or something is wrong with it, which the next call on it tells.
+        /// The descriptor is ready, or has an error, which the next call on it reports.
         case ready
-        /// Its time is up.
+        /// The deadline passed.
         case timedOut
-        /// It was canceled.
+        /// The wait was canceled.
         case canceled
     }
 
-    /// One who waits.
+    /// A single wait for a descriptor.
     package struct Wait: Sendable {
         let descriptor: Int32
         let forWriting: Bool
@@ -30,11 +30,11 @@ package final class Poller: Sendable {
         var isRunning = false
     }
 
-    /// The one of this process; its thread never ends.
+    /// The instance of this process; its thread never ends.
     package static let shared = Poller()
 
     private let state = Guarded(State())
-    /// A byte in this pipe makes the thread look at what has changed.
+    /// The pipe in which a byte makes the thread look for changes.
     private let wakeReader: Int32
     private let wakeWriter: Int32
 
@@ -50,7 +50,7 @@ package final class Poller: Sendable {
         state.withLock { $0.isRunning = isRunning }
     }
 
-    /// Makes the name of a wait that is to be entered.
+    /// Creates the ID of a wait that is about to be entered.
     package func makeTicket() -> Ticket {
         state.withLock { state in
             state.lastTicket += 1
@@ -60,7 +60,8 @@ package final class Poller: Sendable {
 
     /// Enters a wait; its continuation is resumed once.
     ///
-    /// - Returns: false when the system gave no thread to wait on; the continuation is then the caller's.
+    /// - Returns: `false` if the system could not start the thread, in which case the caller must resume the
+    ///   continuation.
     package func enter(_ wait: Wait, as ticket: Ticket) -> Bool {
         let isEntered = state.withLock { state in
             if state.isRunning { state.waits[ticket] = wait }
@@ -70,7 +71,7 @@ package final class Poller: Sendable {
         return isEntered
     }
 
-    /// Ends a wait; one that is not entered, or over, is ignored.
+    /// Cancels a wait; one that was not entered, or is over, is ignored.
     package func cancel(_ ticket: Ticket) {
         let wait = state.withLock { $0.waits.removeValue(forKey: ticket) }
         wait?.continuation.resume(returning: .canceled)
@@ -79,7 +80,7 @@ package final class Poller: Sendable {
 
     private func wake() {
         var byte: UInt8 = 0
-        // A full pipe wakes as well.
+        // A full pipe wakes the thread as well.
         _ = write(wakeWriter, &byte, 1)
     }
 
@@ -112,7 +113,7 @@ package final class Poller: Sendable {
         while read(wakeReader, &bytes, bytes.count) > 0 {}
     }
 
-    /// How long nothing needs to be done, in milliseconds, rounded up; -1 for ever.
+    /// Returns how long the thread may sleep, in milliseconds, rounded up; -1 for no limit.
     private static func pause(_ waits: [Wait]) -> Int32 {
         guard let next = waits.compactMap(\.deadline).min() else { return -1 }
         let (seconds, attoseconds) = ContinuousClock.now.duration(to: next).components

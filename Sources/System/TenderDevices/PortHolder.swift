@@ -1,14 +1,14 @@
 import CLibUDev
 import Glibc
 
-/// Finds out which program has a device open, as far as the kernel tells this user.
+/// Finds out which program has a device open, as far as the kernel reveals it to this user.
 package enum PortHolder {
-    /// Looks through the open files of all processes.
+    /// Searches the open files of all processes.
     ///
     /// - Parameters:
-    ///   - path: the device's node, or a link to it.
-    ///   - own: a descriptor of this process that does not count.
-    /// - Returns: name and number of the process; nil when none is seen.
+    ///   - path: The device's node, or a link to it.
+    ///   - own: A descriptor of this process to ignore.
+    /// - Returns: The name and ID of the process; nil if none is visible.
     package static func find(_ path: String, except own: Int32 = -1) -> String? {
         guard let node = name(of: path) else { return nil }
         for process in entries("/proc") {
@@ -21,7 +21,7 @@ package enum PortHolder {
         return nil
     }
 
-    /// The path as the kernel has it for whoever opens the device, which is not opened for that.
+    /// Returns the path as the kernel reports it for an opened device, without opening the device.
     private static func name(of path: String) -> String? {
         let number = cudev_open_name(path)
         guard number >= 0 else { return nil }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Files of the system that are read as a whole.
+/// System files that are read as a whole.
 enum SmallFile {
-    /// More than any of them has.
+    /// The maximum size; none of these files is that large.
     private static let limit = 1 << 20
 
-    /// The bytes of a file; nil when it cannot be read.
+    /// Returns the bytes of a file; nil if it cannot be read.
     static func bytes(_ path: String) -> [UInt8]? {
         guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
@@ -19,6 +19,6 @@ enum SmallFile {
         return ferror(file) == 0 ? bytes : nil
     }
 
-    /// The text of a file; nil when it cannot be read.
+    /// Returns the text of a file; nil if it cannot be read.
     static func text(_ path: String) -> String? { bytes(path).map { String(decoding: $0, as: UTF8.self) } }
 }

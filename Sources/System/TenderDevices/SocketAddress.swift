@@ -1,7 +1,7 @@
 package import Glibc
 package import TenderReaders
 
-/// An address of a stream socket, as the system has it.
+/// An address of a stream socket, as the system represents it.
 package struct SocketAddress: Hashable, Sendable {
     private let family: Int32
     private let bytes: [UInt8]
@@ -11,9 +11,9 @@ package struct SocketAddress: Hashable, Sendable {
         bytes = entry.ai_addr.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: Int(entry.ai_addrlen))) } ?? []
     }
 
-    /// The addresses of a host, on a thread of its own.
+    /// Resolves a host's addresses, on a thread of its own.
     ///
-    /// - Throws: `.notFound` when the name has none, `.timedOut`, `.canceled`; the system's own search goes on then.
+    /// - Throws: `.notFound` if the name has none, `.timedOut`, `.canceled`; the system's own lookup continues then.
     package static func resolve(
         host: String, port: UInt16, until deadline: ContinuousClock.Instant
     ) async throws(TransportError) -> [SocketAddress] {
@@ -33,14 +33,14 @@ package struct SocketAddress: Hashable, Sendable {
         return try outcome.get()
     }
 
-    /// Makes a socket that fits, not connected.
+    /// Creates a matching socket, not connected.
     package func makeSocket(name: String) throws(TransportError) -> Descriptor {
         let number = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard number >= 0 else { throw TransportError(errno, "socket", name) }
         return Descriptor(number, name: name, isSocket: true)
     }
 
-    /// Lends the address to a call of the system.
+    /// Lends the address to a system call.
     package func withPointer<Value>(_ body: (UnsafePointer<sockaddr>?, socklen_t) -> Value) -> Value {
         bytes.withUnsafeBytes { buffer in
             body(buffer.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(buffer.count))

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The three descriptors that a program is started with.
+/// The three standard descriptors of a program.
 package enum StandardStreams {
-    /// Takes those that were closed; call it before anything is opened.
+    /// Opens the ones that are closed; call it before opening anything else.
     ///
-    /// The next file would have their number otherwise: what is printed would be written into a journal, and counted as told.
-    /// Here it fails, since what takes their place cannot be written.
+    /// Otherwise the next file would get their number: output would be written into a journal, and count as shown. With
+    /// this, printing fails, because the placeholder cannot be written to.
     package static func fill() {
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
             // The lowest free number, which is this one.

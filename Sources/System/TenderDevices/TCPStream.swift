@@ -7,13 +7,13 @@ public final class TCPStream: StreamTransport {
 
     private init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-    /// Connects; cancelling the task gives up.
+    /// Connects; canceling the task gives up.
     ///
     /// - Parameters:
-    ///   - host: a name or an address.
-    ///   - port: the port, from 1.
-    ///   - timeout: the longest that looking up and connecting may take together.
-    /// - Throws: `.notFound` when there is no such host or nobody listens, `.timedOut`, `.canceled`, `.failed`.
+    ///   - host: A name or an address.
+    ///   - port: The port, from 1.
+    ///   - timeout: The time limit for resolving and connecting together.
+    /// - Throws: `.notFound` if there is no such host or nobody listens, `.timedOut`, `.canceled`, `.failed`.
     public static func connect(
         host: String, port: UInt16, timeout: Duration = .seconds(10)
     ) async throws(TransportError) -> TCPStream {
@@ -22,7 +22,7 @@ public final class TCPStream: StreamTransport {
         let addresses = try await SocketAddress.resolve(host: host, port: port, until: deadline)
         var failure = TransportError.notFound(name)
         for (index, address) in addresses.enumerated() {
-            // One address that answers nothing leaves time for those after it.
+            // An address that does not answer leaves time for those after it.
             let rest = ContinuousClock.now.duration(to: deadline) / (addresses.count - index)
             do throws(TransportError) {
                 return TCPStream(try await connect(address, name, until: .now + rest))
@@ -35,13 +35,13 @@ public final class TCPStream: StreamTransport {
         throw failure
     }
 
-    /// Waits for bytes; the other side's end is `.disconnected`.
+    /// Waits for bytes; throws `.disconnected` when the peer closes its end.
     public func receive() async throws(TransportError) -> [UInt8] { try await descriptor.receive() }
 
     /// Sends bytes.
     public func send(_ bytes: [UInt8]) async throws(TransportError) { try await descriptor.send(bytes) }
 
-    /// Ends the connection; the system still delivers what was sent.
+    /// Closes the connection; the system still delivers what was sent.
     public func close() async { await descriptor.close() }
 
     private static func connect(
@@ -71,7 +71,7 @@ public final class TCPStream: StreamTransport {
         }
     }
 
-    /// A dead peer is noticed within half a minute, and a message leaves at once.
+    /// Sets the options: a dead peer is noticed within half a minute, and a message leaves immediately.
     private static func setOptions(_ number: Int32) {
         let tcp = Int32(IPPROTO_TCP)
         for (level, option, value) in [

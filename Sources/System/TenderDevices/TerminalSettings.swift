@@ -1,12 +1,12 @@
 import Glibc
 import TenderReaders
 
-/// A serial line's speed and framing as the kernel has them.
+/// The speed and framing of a serial line, in the kernel's terms.
 struct TerminalSettings: Sendable {
     private let speed: speed_t
     private let flags: tcflag_t
 
-    /// The speeds that POSIX and Linux have names for, in bits a second.
+    /// The speeds that POSIX and Linux have names for, in bits per second.
     private static let speeds: [Int: Int32] = [
         1200: B1200, 2400: B2400, 4800: B4800, 9600: B9600, 19_200: B19200, 38_400: B38400, 57_600: B57600,
         115_200: B115200, 230_400: B230400, 460_800: B460800, 500_000: B500000, 576_000: B576000, 921_600: B921600,
@@ -32,19 +32,19 @@ struct TerminalSettings: Sendable {
         self.flags = tcflag_t(flags | CLOCAL | CREAD | HUPCL)
     }
 
-    /// Sets a line up, raw, and drops what it received before.
+    /// Configures a line, raw, and discards what it had received.
     func apply(to descriptor: Int32, _ path: String) throws(TransportError) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { throw TransportError(errno, "tcgetattr", path) }
         cfmakeraw(&settings)
         settings.c_cflag &= ~(tcflag_t(CSIZE | PARENB | PARODD | CSTOPB) | tcflag_t(CRTSCTS))
         settings.c_cflag |= flags
-        // With more than one, poll would wait for so many as well.
+        // With more than one, poll would also wait for that many.
         settings.c_cc.6 = 1
         settings.c_cc.5 = 0
         cfsetspeed(&settings, speed)
         guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else { throw TransportError(errno, "tcsetattr", path) }
-        // The call succeeds when anything could be set. A pseudo terminal keeps the speed, and ignores parity.
+        // The call succeeds if any setting was applied. A pseudo terminal keeps the speed but ignores parity.
         var actual = termios()
         guard tcgetattr(descriptor, &actual) == 0 else { throw TransportError(errno, "tcgetattr", path) }
         guard cfgetispeed(&actual) == speed, cfgetospeed(&actual) == speed else {

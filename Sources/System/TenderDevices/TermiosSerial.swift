@@ -4,7 +4,7 @@ public import TenderReaders
 
 /// A serial line of the system: a UART, a USB adapter, or a pseudo terminal.
 ///
-/// It is raw, without flow control, and this program's alone while it is open.
+/// The line is raw, without flow control, and exclusive to this program while it is open.
 public final class TermiosSerial: SerialTransport {
     private let descriptor: Descriptor
     private let path: String
@@ -14,13 +14,13 @@ public final class TermiosSerial: SerialTransport {
         self.path = path
     }
 
-    /// Opens a line; opening may take long on a slow adapter, and a cancel does not shorten it.
+    /// Opens a line; this may take long on a slow adapter, and canceling does not interrupt it.
     ///
     /// - Parameters:
-    ///   - path: its node, such as `/dev/ttyUSB0` or a link below `/dev/serial/by-id`.
-    ///   - configuration: speed and framing.
-    /// - Throws: `.notFound`, `.accessDenied`, `.busy` with the program that has it where that can be told, `.failed`
-    ///   when it is no serial line or cannot do the speed.
+    ///   - path: Its node, such as `/dev/ttyUSB0` or a link in `/dev/serial/by-id`.
+    ///   - configuration: The speed and framing.
+    /// - Throws: `.notFound`, `.accessDenied`, `.busy` with the program that has it open if that can be determined, or
+    ///   `.failed` if it is not a serial line or does not support the speed.
     public static func open(
         _ path: String, _ configuration: SerialConfiguration
     ) async throws(TransportError) -> TermiosSerial {
@@ -41,7 +41,7 @@ public final class TermiosSerial: SerialTransport {
         return serial
     }
 
-    /// Changes speed and framing; what was received and not read before is dropped.
+    /// Changes speed and framing, and discards received bytes that were not read.
     public func configure(_ configuration: SerialConfiguration) async throws(TransportError) {
         let settings = try TerminalSettings(configuration)
         let path = path
@@ -54,9 +54,9 @@ public final class TermiosSerial: SerialTransport {
     /// Hands bytes to the line's driver.
     public func send(_ bytes: [UInt8]) async throws(TransportError) { try await descriptor.send(bytes) }
 
-    /// Closes the line, after what was sent has left.
+    /// Closes the line after everything sent has left.
     public func close() async {
-        // A wait that is just ending may hold the file open for a moment longer than the descriptor.
+        // A wait that is just ending may keep the file open for a moment longer than the descriptor.
         try? descriptor.use { (number) throws(TransportError) in
             _ = ioctl(number, UInt(TIOCNXCL))
             flock(number, LOCK_UN)
@@ -81,7 +81,8 @@ public final class TermiosSerial: SerialTransport {
     private static func takeAlone(_ number: Int32, _ path: String) throws(TransportError) {
         guard isatty(number) == 1 else { throw .failed("\(path) is not a serial line") }
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw .busy(PortHolder.find(path, except: number)) }
-        // The superuser is let in although somebody asked to be alone. A mark without an owner is left from a crash.
+        // The superuser gets in even though somebody asked for exclusive access. An exclusive flag without an owner is
+        // left over from a crash.
         if cudev_is_exclusive(number) == 1, let holder = PortHolder.find(path, except: number) { throw .busy(holder) }
         _ = ioctl(number, UInt(TIOCEXCL))
     }

@@ -2,12 +2,12 @@ import Glibc
 import TenderReaders
 
 extension TransportError {
-    /// What an error number of the kernel means for a device.
+    /// Translates an error number of the kernel.
     ///
     /// - Parameters:
-    ///   - code: the number, `errno`.
-    ///   - operation: the call that failed, for people.
-    ///   - device: the device's path or address.
+    ///   - code: The number, `errno`.
+    ///   - operation: The name of the failed call, for messages.
+    ///   - device: The device's path or address.
     init(_ code: Int32, _ operation: String, _ device: String) {
         switch code {
         case ENOENT, ENXIO, ENOTDIR: self = .notFound(device)

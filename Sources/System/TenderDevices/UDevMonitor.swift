@@ -1,18 +1,19 @@
 import Glibc
 public import TenderReaders
 
-/// Devices as udev tells of them.
+/// A monitor of devices as udev reports them.
 ///
-/// An attachment comes from udev, not from the kernel: by then its rules have given the node its permissions. Whoever
-/// opens the node may still have to try again for a moment, until an access list is on it.
+/// Attachments come from udev, not from the kernel, so that its rules have already given the node its permissions.
+/// Opening the node may still have to be retried for a moment, until its access list is in place.
 public struct UDevMonitor: DeviceMonitor {
-    /// Makes a monitor, which does nothing until it is asked.
+    /// Creates a monitor, which does nothing until `events(_:)` is called.
     public init() {}
 
-    /// The devices of the subsystems now, and then what changes, on a thread of its own until the consumer stops.
+    /// Yields the current devices of the subsystems, and then the changes, on a thread of its own until the consumer
+    /// stops.
     ///
-    /// Terminals that belong to no device, such as consoles, are left out. The stream fails when udev cannot be asked,
-    /// and when the consumer lags thousands of events behind.
+    /// Terminals without a device, such as consoles, are left out. The stream fails if udev cannot be queried, and if
+    /// the consumer falls thousands of events behind.
     public func events(_ subsystems: Set<DeviceSubsystem>) -> AsyncThrowingStream<DeviceEvent, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: DeviceEvent.self, bufferingPolicy: .bufferingOldest(4096))
@@ -40,9 +41,9 @@ public struct UDevMonitor: DeviceMonitor {
     }
 }
 
-/// Tells a thread that waits in `poll` to stop.
+/// A signal that stops a thread waiting in `poll`.
 final class StopSignal: Sendable {
-    /// Readable once the signal was sent.
+    /// The descriptor that becomes readable once the signal is sent.
     let reader: Int32
     private let writer: Int32
 
@@ -58,7 +59,7 @@ final class StopSignal: Sendable {
         close(writer)
     }
 
-    /// Sends the signal; it lasts.
+    /// Sends the signal, which stays set.
     func send() {
         var byte: UInt8 = 0
         _ = write(writer, &byte, 1)

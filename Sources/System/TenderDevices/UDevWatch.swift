@@ -2,12 +2,12 @@ import CLibUDev
 import Glibc
 import TenderReaders
 
-/// A monitor of libudev and what it has told; used by one thread.
+/// A libudev monitor and the devices that it has reported; used by one thread.
 struct UDevWatch: ~Copyable {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
     private let subsystems: Set<DeviceSubsystem>
-    /// The paths of the devices that were told to be there.
+    /// The paths of the devices that were reported as attached.
     private var known: Set<String> = []
 
     init(_ subsystems: Set<DeviceSubsystem>) throws(TransportError) {
@@ -34,11 +34,11 @@ struct UDevWatch: ~Copyable {
         udev_unref(udev)
     }
 
-    /// Tells the devices that are there, and then what changes; blocks until the signal.
+    /// Reports the attached devices, and then the changes; blocks until the signal.
     mutating func run(
         until stop: StopSignal, _ tell: (DeviceEvent) throws(TransportError) -> Void
     ) throws(TransportError) {
-        // The monitor listens already: what changes meanwhile is not missed.
+        // The monitor is already listening, so no change is missed in between.
         try rescan(tell)
         try tell(.listed)
         while true {
@@ -67,7 +67,7 @@ struct UDevWatch: ~Copyable {
         switch udev_device_get_action(device).map({ String(cString: $0) }) {
         case "remove": if known.remove(path) != nil { try tell(.detached(path: path)) }
         case "change":
-            // The rules were applied anew, and may have given it other permissions.
+            // The rules were applied again and may have changed its permissions.
             known.remove(path)
             try attach(device, path, tell)
         default: try attach(device, path, tell)
@@ -84,10 +84,10 @@ struct UDevWatch: ~Copyable {
         try tell(.attached(attached))
     }
 
-    /// Tells the difference between what is known and what is there.
+    /// Reports the differences between the known and the attached devices.
     private mutating func rescan(_ tell: (DeviceEvent) throws(TransportError) -> Void) throws(TransportError) {
         var present: Set<String> = []
-        // Without udevd nothing ever says that a device is ready.
+        // Without udevd, nothing ever reports that a device is ready.
         let isRunning = access("/run/udev/control", F_OK) == 0
         for subsystem in DeviceSubsystem.allCases where subsystems.contains(subsystem) {
             for path in try paths(subsystem) {
@@ -114,9 +114,9 @@ struct UDevWatch: ~Copyable {
     }
 }
 
-/// Lists of libudev.
+/// Helpers for libudev's lists.
 enum UDevList {
-    /// The names in a list, from its first entry.
+    /// Returns the names in a list, starting at its first entry.
     static func names(_ first: OpaquePointer?) -> [String] {
         var names: [String] = []
         var next = first
