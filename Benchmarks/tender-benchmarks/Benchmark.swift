@@ -1,11 +1,11 @@
 import Glibc
 
-/// One figure: the median time of an operation over several samples.
+/// A single result: the median time of an operation over several samples.
 struct Benchmark {
     let name: String
     let medianNanoseconds: Int
 
-    /// Runs `body` once to warm up, then `samples` times; `operations` is how many operations one run makes.
+    /// Runs `body` once to warm up, then `samples` times; one run performs `operations` operations.
     static func measure(
         _ name: String, samples: Int = 9, operations: Int, _ body: () async throws -> Void
     ) async rethrows -> Benchmark {
@@ -19,7 +19,7 @@ struct Benchmark {
         return Benchmark(name: name, medianNanoseconds: times.sorted()[samples / 2])
     }
 
-    /// Measures several turn about, so that a disk that is slow for a while is slow for all of them.
+    /// Measures several operations in turn, so that a disk that is slow for a while is slow for all of them.
     static func measureInTurn(
         _ entries: [(name: String, operations: Int, body: () async throws -> Void)], samples: Int = 9
     ) async throws -> [Benchmark] {
@@ -35,7 +35,7 @@ struct Benchmark {
         return zip(entries, times).map { Benchmark(name: $0.name, medianNanoseconds: $1.sorted()[samples / 2]) }
     }
 
-    /// The processor time of this process, all threads, per operation.
+    /// Measures the processor time of this process, all threads, per operation.
     static func measureProcessorTime(
         _ name: String, samples: Int = 9, operations: Int, _ body: () async throws -> Void
     ) async rethrows -> Benchmark {

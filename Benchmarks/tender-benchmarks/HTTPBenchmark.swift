@@ -64,7 +64,7 @@ enum HTTPBenchmark {
         guard captured.status == .succeeded else { throw BenchmarkError.notApproved }
     }
 
-    /// Makes `count` calls, `width` at a time.
+    /// Makes `count` calls, up to `width` at a time.
     private static func inParallel(
         _ width: Int, _ count: Int, _ call: @escaping @Sendable () async throws -> Void
     ) async throws {

@@ -5,7 +5,7 @@ import TenderJournal
 import TenderModel
 import TenderRecords
 
-/// The durable journal: appends a second beside the raw rate of the same disk, opening, and memory.
+/// The durable journal: appends per second compared with the raw rate of the same disk, opening, and memory.
 enum JournalBenchmark {
     private static let binding = JournalBinding(gateway: "https://gateway.test", account: "acct_1")
 
@@ -15,7 +15,7 @@ enum JournalBenchmark {
         let raw = try RawLog(folder.path + "/raw", size: recordSize())
         let journal = try await SQLiteJournal(path: folder.path + "/lanes", binding: binding)
         let appender = Appender(journal)
-        // What others have still to write would be waited for here.
+        // Otherwise the measurement would include what other programs still have to write.
         sync()
         var results = try await Benchmark.measureInTurn([
             ("raw_write_fdatasync", 200, { for _ in 0..<200 { try raw.append() } }),
@@ -27,13 +27,13 @@ enum JournalBenchmark {
         return results
     }
 
-    /// The bytes of a record like those that are appended.
+    /// Returns the size of a record like those that are appended.
     private static func recordSize() throws -> Int {
         let stamp = SystemWallClock().now()
         return try RecordCodec.encode(Appender.record("pi_00000000000000000000001", 0), at: stamp).count
     }
 
-    /// Opening a journal of 100,000 records: reading, checking chain and file, folding.
+    /// Measures opening a journal of 100,000 records: reading, checking chain and file, folding.
     private static func opening(_ path: String) async throws -> Benchmark {
         let filling = try await SQLiteJournal(path: path, binding: binding)
         try await Appender(filling).append(100_000, lanes: 512)
@@ -43,7 +43,7 @@ enum JournalBenchmark {
         }
     }
 
-    /// What 10,000 attempts without a result take in memory, in bytes.
+    /// Returns the memory that 10,000 attempts without a result take, in bytes.
     static func memoryOfOpenAttempts() async throws -> Int {
         let folder = try Folder()
         defer { folder.remove() }
@@ -75,7 +75,7 @@ enum JournalBenchmark {
     }
 }
 
-/// Appends the four records of one sale after the other.
+/// Appends the four records of one sale after another.
 private final class Appender: Sendable {
     private let journal: SQLiteJournal
     private let next = Guarded(0)
@@ -123,7 +123,7 @@ private final class Appender: Sendable {
     }
 }
 
-/// The yardstick: a file that grows by a record and is synced, again and again.
+/// The baseline: a file that grows by one record and is synced, again and again.
 private final class RawLog {
     private let descriptor: Int32
     private let record: [UInt8]
@@ -143,7 +143,7 @@ private final class RawLog {
     }
 }
 
-/// A folder on the disk that is measured: where the benchmark is started, since /tmp may be memory.
+/// A folder on the disk to measure: where the benchmark is started, because /tmp may be in memory.
 private struct Folder {
     let path: String
 

@@ -13,7 +13,7 @@ enum MachineBenchmark {
         }
     }
 
-    /// Answers each action as a world would, and counts the events that took.
+    /// Answers each action as a world would, and returns the number of events.
     private static func transitionsOfASale() -> Int {
         var machine = PaymentMachine(
             terms: PaymentTerms(intentID: "pi_1", amount: amount, captureMethod: .manual, baseKey: "k"),

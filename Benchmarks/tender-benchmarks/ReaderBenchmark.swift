@@ -1,7 +1,7 @@
 import TenderEMV
 import TenderReaders
 
-/// The readers' protocols without a wire: what the host's side costs a byte, beside one pass over as many bytes.
+/// The readers' protocols without a wire: the host's cost per byte, compared with a single pass over the same bytes.
 enum ReaderBenchmark {
     private static let byteCount = 1 << 18
 
@@ -20,7 +20,7 @@ enum ReaderBenchmark {
         ]
         var results: [Benchmark] = []
         for entry in entries {
-            // Nothing is waited for, so that what else the machine does need not count.
+            // Nothing waits, so the rest of the machine's load need not count.
             results.append(
                 try await Benchmark.measureProcessorTime(entry.name, samples: 15, operations: entry.operations) {
                     try entry.body()
@@ -29,7 +29,7 @@ enum ReaderBenchmark {
         return results
     }
 
-    /// The yardstick: all bytes into one, each with what came before it.
+    /// The baseline: folds all bytes into one, each with its predecessor.
     private static func fold(_ bytes: [UInt8]) throws {
         var value: UInt8 = 1
         for byte in bytes { value = (value &<< 1 | value &>> 7) ^ byte }
@@ -50,7 +50,7 @@ enum ReaderBenchmark {
     }
 }
 
-/// A driver with a T=1 card behind it that answers at once: blocks of 254 bytes, chained both ways.
+/// A driver with a T=1 card that answers immediately: blocks of 254 bytes, chained both ways.
 private struct BlockCard {
     private var machine: CCIDMachine
     private var answer: [UInt8] = []
@@ -105,7 +105,7 @@ private struct BlockCard {
         let body = [UInt8](message[10...])
         switch message[0] {
         case 0x62:
-            // T=1, blocks of 254 bytes, whose XOR is the last byte of the answer to reset.
+            // T=1 with blocks of 254 bytes; the last byte is the XOR of the answer to reset.
             reply(0x80, message, [0x3B, 0x80, 0x81, 0x11, 0xFE, 0xEE])
         case 0x61: reply(0x82, message, body)
         case 0x6F: reply(0x80, message, block(body))
@@ -117,7 +117,7 @@ private struct BlockCard {
         guard block.count >= 4 else { return [] }
         switch block[1] {
         case 0xC1: return sealed(0xE1, [UInt8](block[3..<block.count - 1]))
-        // A block that is not the command's last: the next one, please.
+        // A block that is not the command's last: request the next one.
         case 0x20, 0x60: return sealed(0x80 | (block[1] ^ 0x40) >> 2 & 0x10, [])
         case 0x00, 0x40: sent = 0
         default: break
@@ -138,7 +138,7 @@ private struct BlockCard {
         incoming.append([kind] + count + [message[5], message[6], 0, 0, 0] + data)
     }
 
-    /// A reader that leaves the blocks to the host, and negotiates the speed by itself.
+    /// A reader that leaves the blocks to the host, but negotiates the speed itself.
     private static var interface: USBInterface {
         func four(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) } }
         var extra: [UInt8] = [54, 0x21, 0x10, 0x01, 0, 7, 2, 0, 0, 0]

@@ -3,7 +3,7 @@ import SimulatedReader
 import Tender
 import TenderTestSupport
 
-/// Whole sales in this process, terminal and simulated reader included, without HTTP.
+/// Whole sales in this process, including terminal and simulated reader, without HTTP.
 enum SaleBenchmark {
     private static let sales = 200
 

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A server of this package in a process of its own, so that its processor time is not ours.
+/// A server of this package in a separate process, so that its processor time does not count as the benchmark's.
 final class ServerProcess {
     /// The address it printed.
     let url: String
     private let pid: pid_t
     private let input: Int32
 
-    /// Starts a program that lies beside this one and prints its address.
+    /// Starts a program that is installed beside this one and prints its address.
     init(_ program: String, _ arguments: [String]) throws {
         let folder = String(cString: Array(CommandLine.arguments[0].utf8CString)).split(
             separator: "/", omittingEmptySubsequences: false

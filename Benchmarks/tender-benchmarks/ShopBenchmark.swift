@@ -4,7 +4,7 @@ import TenderModel
 import TenderPrinting
 import TenderSale
 
-/// The till's values without a screen: a receipt in its forms, the totals of a long ticket, and a long day at the start.
+/// The till's values without a screen: a receipt in its forms, the totals of a long ticket, and a long day at startup.
 enum ShopBenchmark {
     private static let receipts = 200
     private static let sales = 10_000
@@ -19,7 +19,7 @@ enum ShopBenchmark {
 
     // MARK: - A receipt
 
-    /// A receipt of 20 lines and a card, 42 columns wide, with a QR code where the form has one.
+    /// Measures a receipt of 20 lines and a card, 42 columns wide, with a QR code where the form has one.
     private static func receiptForms() async throws -> [Benchmark] {
         let receipt = Receipt(try ticket(1, lines: 20), context: context)
         let layout = ReceiptLayout(width: 42)
@@ -48,7 +48,7 @@ enum ShopBenchmark {
 
     // MARK: - A ticket
 
-    /// One change of a ticket of 1,000 lines with discounts: every total is worked out anew.
+    /// Measures one change of a ticket of 1,000 lines with discounts, which recalculates every total.
     private static func cartTotals() async throws -> Benchmark {
         let rate = try percentage(19_000)
         let classes = [
@@ -73,7 +73,7 @@ enum ShopBenchmark {
 
     // MARK: - A long day
 
-    /// 10,000 sales of three lines in one shift, with their receipts: read from their records, and folded.
+    /// Measures 10,000 sales of three lines in one shift, with their receipts: read from their records, and folded.
     private static func longDay() async throws -> [Benchmark] {
         var book = ShopBook(currency: .eur)
         let opening = try book.opening(

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Prints `name median_ns` lines, with `journal`, `readers` or `shop` only those; docs/performance.md says what they mean.
+/// Prints lines of `name median_ns`, which docs/performance.md explains; `journal`, `readers` or `shop` selects a
+/// group.
 @main struct TenderBenchmarks {
     static func main() async throws {
         signal(SIGPIPE, SIG_IGN)
@@ -39,7 +40,8 @@ import Glibc
         ratio("shop_report_10000_sales", to: "limit_key_to_screen", results)
     }
 
-    /// Prints how many times longer one takes than its peer, in hundredths: times do not travel, ratios do.
+    /// Prints how many times longer one takes than its peer, in hundredths, because ratios carry over to other machines
+    /// and times do not.
     private static func ratio(_ name: String, to peer: String, _ results: [Benchmark]) {
         guard let value = results.first(where: { $0.name == name }),
             let base = results.first(where: { $0.name == peer })

@@ -1,6 +1,6 @@
 import SimulatedWorld
 
-/// The simulated world: whole sales with heavy faults, virtual time, recovery and every check included, on one core.
+/// The simulated world: whole sales with heavy faults, virtual time, recovery and all checks, on one core.
 enum WorldBenchmark {
     private static let sales = 640
 

@@ -1,4 +1,4 @@
-/// An input taken to pieces: numbers that steer, and the bytes that a device sends.
+/// An input split into numbers that control the test and bytes that a device sends.
 struct FuzzInput {
     private var rest: ArraySlice<UInt8>
 
@@ -10,13 +10,13 @@ struct FuzzInput {
     /// Takes a byte; 0 at the end.
     mutating func number() -> Int { Int(rest.popFirst() ?? 0) }
 
-    /// Takes a count, and so many bytes or all that are left.
+    /// Takes a count, and that many bytes or all that are left.
     mutating func piece() -> [UInt8] {
         let count = number()
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))
     }
 
-    /// Takes an element of what there is to choose from, which is not empty.
+    /// Takes one of the given elements, which must not be empty.
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number() % elements.count] }
 }

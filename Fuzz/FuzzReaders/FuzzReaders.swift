@@ -1,6 +1,6 @@
 import Glibc
 
-/// What libFuzzer calls with each input: the parser that TENDER_FUZZ_TARGET names takes it.
+/// The function that libFuzzer calls with each input; it runs the parser that TENDER_FUZZ_TARGET names.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     chosenTarget(Array(UnsafeBufferPointer(start: data, count: count)))

@@ -2,9 +2,9 @@ import TenderBytes
 import TenderEMV
 import TenderReaders
 
-// What a chip card reader sends.
+// The messages of a chip card reader.
 extension FuzzTarget {
-    /// A file for `tender reader explain`, and the same bytes as the descriptors of an interface.
+    /// Parses a file for `tender reader explain`, and the same bytes as the descriptors of an interface.
     @Sendable static func ccidDescriptor(_ bytes: [UInt8]) {
         if let explanation = CCIDExplanation(bytes) {
             check((6...16).contains(explanation.lines.count), "\(explanation.lines.count) lines")
@@ -24,7 +24,7 @@ extension FuzzTarget {
         check(machine.handle(.opened).count < 16, "actions without an end")
     }
 
-    /// All descriptors of a device, as the kernel hands them over.
+    /// Parses all descriptors of a device, as the kernel delivers them.
     @Sendable static func usbDescriptors(_ bytes: [UInt8]) {
         let active = USBInterface.all(in: bytes)
         check(active.count <= 32, "\(active.count) interfaces")
@@ -55,7 +55,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The driver with transfers whose ends the input plays.
+    /// Runs the driver on transfers whose results the input determines.
     @Sendable static func ccidMachine(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
         let features = input.pick([0x2_0840, 0x4_0008, 0x1_0008, 0x1_0440, 0x1_0088, 0x2_0080, 0x1_0030] as [UInt32])
@@ -69,7 +69,7 @@ extension FuzzTarget {
         reader.close()
     }
 
-    /// Blocks of a card in T=1, with right check values where the input wants that.
+    /// Sends blocks of a T=1 card, with valid check values if the input says so.
     @Sendable static func t1(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
         let form = input.number()
@@ -105,7 +105,7 @@ extension FuzzTarget {
     }
 
     private static func checkBlock(_ message: [UInt8], of command: CommandAPDU, usesCRC: Bool) {
-        // What is no block of the card's is a rung of the ladder.
+        // Anything that is not a block of the card is a step of the error recovery.
         guard message.count > 10, message[0] == CCIDCode.Command.xfrBlock.rawValue else { return }
         let block = Array(message[10...])
         let tail = usesCRC ? 2 : 1
@@ -116,7 +116,7 @@ extension FuzzTarget {
         check(command.bytes.contains(block[3..<(block.count - tail)]), "a block that is not of the command")
     }
 
-    /// What a card in T=0 answers.
+    /// Sends the answers of a T=0 card.
     @Sendable static func t0(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
         guard var reader = FuzzedReader(FuzzedReader.interface(features: 0x1_0448)), reader.powerOn([0x3B, 0x00]) else {
@@ -153,7 +153,7 @@ extension FuzzTarget {
         let blocks = messages.filter { $0.count > 10 && $0[0] == CCIDCode.Command.xfrBlock.rawValue }.map { $0[10...] }
         check(blocks.count <= 401, "\(blocks.count) blocks for one command")
         let own = blocks.prefix { $0.starts(with: command.header) }
-        // Sent once, and once more with the right length when it has no data.
+        // Sent once, and once more with the correct length if it has no data.
         check(own.count <= (command.data.isEmpty ? 2 : 1), "a command that is sent again")
         check(
             blocks.dropFirst(own.count).allSatisfy { Array($0.prefix(4)) == [0, 0xC0, 0, 0] && $0.count == 5 },
@@ -162,7 +162,7 @@ extension FuzzTarget {
 }
 
 extension Collection<UInt8> {
-    /// Whether these bytes are somewhere in it.
+    /// Returns whether the array contains these bytes.
     fileprivate func contains(_ part: ArraySlice<UInt8>) -> Bool {
         part.isEmpty || indices.contains { self[$0...].starts(with: part) }
     }

@@ -1,6 +1,6 @@
 import TenderEMV
 
-// What a card sends.
+// The data of a card.
 extension FuzzTarget {
     @Sendable static func apdu(_ bytes: [UInt8]) {
         guard let command = try? CommandAPDU(parsing: bytes) else { return }

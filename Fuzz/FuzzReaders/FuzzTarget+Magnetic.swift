@@ -3,9 +3,9 @@ import TenderFlow
 import TenderModel
 import TenderReaders
 
-// What a stripe reader sends.
+// The messages of a stripe reader.
 extension FuzzTarget {
-    /// Seals nothing: the stripe is taken and forgotten.
+    /// A sealer that seals nothing: it takes the stripe and discards it.
     private struct Sealer: TrackSealer {
         func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload {
             EncryptedPayload(scheme: "fuzz", keySerial: "", ciphertext: "00", tag: "")
@@ -14,7 +14,7 @@ extension FuzzTarget {
 
     static let collection = CollectRequest(amount: Amount(minorUnits: 1000, currency: .eur))
 
-    /// Reports and pieces of a stream for each family of readers.
+    /// Sends reports and pieces of a stream for each family of readers.
     @Sendable static func magnetic(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
         let device = input.pick(MagneticDevice.allCases)
@@ -41,7 +41,7 @@ extension FuzzTarget {
         check(collections.open == nil && core.isOver, "a collection without an answer")
     }
 
-    /// A report of one of the known lengths, zeros but for the pieces that the input puts somewhere.
+    /// Returns a report of one of the known lengths, zeros except for the pieces that the input places in it.
     private static func report(_ input: inout FuzzInput) -> [UInt8] {
         var report = [UInt8](repeating: 0, count: input.pick([337, 505, 509, 537, 700, 856, 900]))
         for _ in 0..<input.number() % 8 {
@@ -58,7 +58,7 @@ extension FuzzTarget {
             + [data.reduce(0, ^), data.reduce(0, &+), 0x03]
     }
 
-    /// SecureMag frames in a stream cut anywhere, and the card data in them.
+    /// Parses SecureMag frames in a stream cut at arbitrary points, and the card data in them.
     @Sendable static func secureMag(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
         var parser = SecureMagParser()

@@ -2,9 +2,9 @@ import TenderFlow
 import TenderModel
 import TenderReaders
 
-// What a NEO reader sends.
+// The messages of a NEO reader.
 extension FuzzTarget {
-    /// Frames in a stream cut anywhere.
+    /// Parses frames in a stream cut at arbitrary points.
     @Sendable static func neoFrames(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
         let form = input.number()
@@ -37,7 +37,7 @@ extension FuzzTarget {
         check(found == [.frame(frame)], "a frame in pieces that is not read back")
     }
 
-    /// Two codes, a count of two bytes up to the limit, and data that repeats a piece.
+    /// Returns a frame: two codes, a count of two bytes up to the limit, and data that repeats a piece.
     private static func neoFrame(_ input: inout FuzzInput) -> NEOFrame {
         let (command, code) = (UInt8(input.number()), UInt8(input.number()))
         let times = input.number() % 16
@@ -52,7 +52,7 @@ extension FuzzTarget {
         check(NEODataObject.list(objects.flatMap(\.encoded)) == objects, "objects that are not read back")
     }
 
-    /// The host's end with bytes, frames and time as the input has them.
+    /// Runs the host's end with the input's bytes, frames and time.
     @Sendable static func neo(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
         let form = input.number()
@@ -67,7 +67,7 @@ extension FuzzTarget {
             case 2: game.collect()
             case 3: game.feed(.command(.stop(game.collections.last)))
             default:
-                // The status is what the input chooses, the command mostly one that fits.
+                // The input chooses the status; the command usually fits.
                 let command = byte & 8 == 0 ? game.lastCommand : UInt8(input.number())
                 let frame = NEOFrame(command, UInt8(input.number()), input.piece())
                 for piece in link.pieces(frame.encoded(.mostSignificantFirst)) { game.feed(.received(piece)) }
@@ -76,7 +76,7 @@ extension FuzzTarget {
         game.end()
     }
 
-    /// A NEO reader's core with what must always hold of it.
+    /// A NEO reader's core and its invariants.
     private struct NEOGame {
         private var core: FuzzedCore<NEOCore>
         private var parser: NEOLink
@@ -113,7 +113,7 @@ extension FuzzTarget {
             }
         }
 
-        /// Answers what is asked at the start.
+        /// Answers the queries of the opening.
         mutating func open() {
             for _ in 0..<6 where !isReady {
                 let answer = NEOFrame(answering: lastCommand, .ok).encoded(.mostSignificantFirst)
@@ -133,7 +133,7 @@ extension FuzzTarget {
             if let fired = core.expire(choice) { feed(fired) }
         }
 
-        /// Ends: when nothing comes any more, the reader is idle or gone.
+        /// Ends the game: when nothing arrives any more, the reader is idle or gone.
         mutating func end() {
             feed(.command(.disconnect))
             for _ in 0..<40 where !core.isOver { expire(0) }

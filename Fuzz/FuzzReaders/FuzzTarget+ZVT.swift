@@ -1,9 +1,9 @@
 import TenderFlow
 import TenderReaders
 
-// What a payment terminal sends.
+// The messages of a payment terminal.
 extension FuzzTarget {
-    /// Blocks on a serial line: whatever comes, and a whole block behind it.
+    /// Parses blocks on a serial line: arbitrary bytes, followed by a whole block.
     @Sendable static func zvtBlocks(_ bytes: [UInt8]) {
         var decoder = ZVTBlockDecoder()
         let found = bytes.compactMap { decoder.take($0) }
@@ -17,12 +17,12 @@ extension FuzzTarget {
         }
     }
 
-    /// Fields, containers, statuses and texts.
+    /// Parses fields, containers, statuses and texts.
     @Sendable static func zvtFields(_ bytes: [UInt8]) {
         guard let choice = bytes.first else { return }
         let data = Array(bytes.dropFirst())
         let characters = ZVTCharacterSet.allCases[Int(choice) % ZVTCharacterSet.allCases.count]
-        // Writing takes long.
+        // Encoding takes long.
         let part = data.prefix(64)
         let text = characters.decode(part)
         check(text.unicodeScalars.count == part.count, "a text of another length")
@@ -53,7 +53,7 @@ extension FuzzTarget {
             "a status that is not read back")
     }
 
-    /// The till's side with requests, bytes, messages and time as the input has them.
+    /// Runs the till's side with the input's requests, bytes, messages and time.
     @Sendable static func zvt(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
         var game = ZVTGame(input.number() & 1 == 0 ? .stream : .serial)
@@ -71,7 +71,7 @@ extension FuzzTarget {
         game.end()
     }
 
-    /// A till's core with what must always hold of it.
+    /// A till's core and its invariants.
     private struct ZVTGame {
         static let controls: [ZVTControl] = [
             .accepted, .statusInformation, .intermediateStatus, .printLine, .printTextBlock, .completion, .aborted,
@@ -90,7 +90,7 @@ extension FuzzTarget {
 
         init(_ framing: ZVTLink.Framing) {
             self.framing = framing
-            // The core's own two, and on a serial line one for a block of each direction.
+            // The core's own two, and on a serial line one more for a block of each direction.
             core = FuzzedCore(ZVTCore(ZVTConfiguration(framing)), mostTimers: framing == .serial ? 4 : 2)
             feed(.opened)
         }
@@ -101,7 +101,7 @@ extension FuzzTarget {
                 isRecording = false
             }
             let (outputs, sent) = core.feed(input)
-            // Nothing is acknowledged before it is recorded; on a serial line earlier words may still leave.
+            // Nothing is acknowledged before it is recorded; on a serial line earlier blocks may still leave.
             if framing == .stream, wasRecording, isRecording {
                 check(messages(sent).isEmpty, "a word before the record is made")
             }
@@ -129,7 +129,7 @@ extension FuzzTarget {
                 check(request == open, "a second end, or one of nothing")
                 open = nil
                 isRecording = false
-                // Behind blocks that wait for their acknowledgement it may not have left yet: then nobody can say.
+                // Behind blocks that wait for their acknowledgment it may not have left yet: then nobody can say.
                 if timesSent == 0 { check(end == .notSent || end.isUnknown, "\(end) of what was not sent") }
             case .receipt(let receipt): check(receipt.lines.count <= 2000, "a receipt without an end")
             case .askToSend, .status, .display, .progress, .unreadable, .lost: break
@@ -152,7 +152,7 @@ extension FuzzTarget {
             if let fired = core.expire(choice) { feed(fired) }
         }
 
-        /// The connection goes: by then all has ended.
+        /// Loses the connection, by which time everything has ended.
         mutating func end() {
             feed(.lost(.disconnected))
             check(open == nil, "a request without an end")

@@ -1,4 +1,4 @@
-/// The parsers that eat a device's bytes, by the names of their corpora in Fuzz/Corpus.
+/// The parsers of device bytes, by the names of their corpora in Fuzz/Corpus.
 enum FuzzTarget {
     static let all: [String: @Sendable ([UInt8]) -> Void] = [
         "apdu": apdu, "atr": atr, "tlv": tlv,
@@ -10,7 +10,7 @@ enum FuzzTarget {
         "zvt": zvt, "zvt-blocks": zvtBlocks, "zvt-fields": zvtFields,
     ]
 
-    /// A trap is a finding, and so is what does not hold.
+    /// Traps if an invariant does not hold, which libFuzzer reports like any other trap.
     static func check(_ holds: Bool, _ words: @autoclosure () -> String) {
         if !holds { fatalError(words()) }
     }

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderReaders
 
-/// A core on a transport that the input plays, and what must hold of every core.
+/// A core on a transport that the input plays, and the invariants of every core.
 struct FuzzedCore<Core: ProtocolCore> {
     private var core: Core
     private(set) var timers: [Serial] = []
@@ -13,7 +13,7 @@ struct FuzzedCore<Core: ProtocolCore> {
         self.mostTimers = mostTimers
     }
 
-    /// Feeds an input; the outputs and what is sent.
+    /// Feeds an input; returns the outputs and what is sent.
     mutating func feed(_ input: ProtocolInput<Core.Command>) -> (outputs: [Core.Output], sent: [[UInt8]]) {
         let wasOver = isOver
         var outputs: [Core.Output] = []
@@ -41,7 +41,7 @@ struct FuzzedCore<Core: ProtocolCore> {
         return (outputs, sent)
     }
 
-    /// Lets a running timer run out, if there is one.
+    /// Expires a running timer, if there is one.
     mutating func expire(_ choice: Int) -> ProtocolInput<Core.Command>? {
         guard !timers.isEmpty else { return nil }
         return .timerFired(timers.remove(at: choice % timers.count))

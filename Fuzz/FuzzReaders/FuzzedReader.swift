@@ -2,7 +2,7 @@ import TenderEMV
 import TenderFlow
 import TenderReaders
 
-/// The driver of a chip card reader on transfers that the input plays, and what must always hold of it.
+/// The driver of a chip card reader on transfers that the input plays, and its invariants.
 struct FuzzedReader {
     private var machine: CCIDMachine
     private var asked = 0
@@ -11,7 +11,7 @@ struct FuzzedReader {
     private var timers: [Serial] = []
     private var isEnded = false
 
-    // What is under way: one of each kind at most.
+    // The transfers in progress: at most one of each kind.
     private var message: [UInt8]?
     private var isReading = false
     private var isListening = false
@@ -19,7 +19,7 @@ struct FuzzedReader {
     private var isResetting = false
     private var halts: [USBEndpoint.Kind] = []
 
-    /// The last message of the driver that went out, which the next answer is for.
+    /// The driver's last message that went out, which the next answer belongs to.
     private var lastMessage: [UInt8] = []
     private var blocksSent: Set<[UInt8]> = []
     private var blocksAsked = 0
@@ -48,7 +48,7 @@ struct FuzzedReader {
 
     func isOpen(_ id: Int) -> Bool { open.contains(id) }
 
-    // MARK: - What must hold
+    // MARK: - Invariants
 
     private mutating func feed(_ input: CCIDInput) {
         let before = open.count
@@ -102,10 +102,11 @@ struct FuzzedReader {
         FuzzTarget.check(!wasEnded, "something follows the end")
     }
 
-    /// On the levels of APDUs nothing but what was asked goes out, whatever goes wrong; a halted endpoint took nothing.
+    /// Counts blocks: at the APDU levels only the requested ones go out, whatever goes wrong; a halted endpoint
+    /// received nothing.
     private mutating func countBlock(_ bytes: [UInt8]) {
         guard machine.plan.level == .shortAPDU, bytes[0] == CCIDCode.Command.xfrBlock.rawValue else { return }
-        // The numbers of messages begin again after 256.
+        // The numbers of messages start over after 256.
         if blocksAsked < 100 { blocksSent.insert(bytes) }
         FuzzTarget.check(blocksSent.count <= blocksAsked, "a command is sent again")
     }
@@ -121,20 +122,20 @@ struct FuzzedReader {
 
     // MARK: - What the input plays
 
-    /// Asks for something; the number of the request.
+    /// Makes a request and returns its number.
     mutating func ask(_ request: CCIDRequest, slot: Int = 0) -> Int {
         asked += 1
         feed(.request(asked, slot: slot, request))
         return asked
     }
 
-    /// Closes the interface: by then all is answered.
+    /// Closes the interface, by which time everything is answered.
     mutating func close() {
         feed(.closed)
         FuzzTarget.check(open.isEmpty, "requests without an answer")
     }
 
-    /// Takes the message out, as a reader that got it.
+    /// Takes the message out, like a reader that received it.
     mutating func takeMessage() -> [UInt8]? {
         guard let taken = message else { return nil }
         message = nil
@@ -143,7 +144,7 @@ struct FuzzedReader {
         return taken
     }
 
-    /// Tells that all slots have a card that is off.
+    /// Reports a card that is off in every slot.
     mutating func start() {
         for _ in 0..<8 {
             if controls > 0 { control(.success([0x80, 0x25, 0, 0, 0, 0xC2, 1, 0])) }
@@ -152,7 +153,7 @@ struct FuzzedReader {
         }
     }
 
-    /// Switches a card on in a reader that negotiates by itself; whether it is ready.
+    /// Powers a card on in a reader that negotiates by itself; returns whether it is ready.
     mutating func powerOn(_ answer: [UInt8]) -> Bool {
         start()
         let id = ask(.powerOn)
@@ -166,7 +167,7 @@ struct FuzzedReader {
         return false
     }
 
-    /// Answers a message with what a card sent; some choices are a mute card, a request for time and a card that is gone.
+    /// Answers a message with a card's data; some choices are a mute card, a request for time and a removed card.
     mutating func answer(_ message: [UInt8], _ data: [UInt8], choice: UInt8) {
         switch choice >> 4 {
         case 15: receive(Self.answer(message, [], status: 0x40, error: 0xFE))
@@ -176,7 +177,7 @@ struct FuzzedReader {
         }
     }
 
-    /// Gives a request up that the input left open, and lets time run out.
+    /// Gives up a request that the input left open, and lets time pass.
     mutating func settle(_ id: Int) {
         guard isOpen(id) else { return }
         feed(.cancel(id))
@@ -184,7 +185,7 @@ struct FuzzedReader {
         for _ in 0..<8 where isOpen(id) && !timers.isEmpty { fire(0) }
     }
 
-    /// Lets one thing happen.
+    /// Plays one step.
     mutating func play(_ byte: UInt8, _ input: inout FuzzInput) {
         switch byte & 0x0F {
         case 0: askSomething(&input)

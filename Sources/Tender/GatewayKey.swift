@@ -3,9 +3,9 @@ public import TenderBytes
 import TenderCrypto
 public import TenderRecords
 
-/// The API key for a gateway, from where a program is given it.
+/// The API key of a gateway, from wherever the program gets it.
 public struct GatewayKey: Sendable {
-    /// The key that any simulated gateway takes.
+    /// The key that every simulated gateway accepts.
     public static let loopback = SecretBytes(utf8: "sk_test_tender")
 
     /// The gateway's address.
@@ -13,17 +13,18 @@ public struct GatewayKey: Sendable {
     /// The key.
     public let secret: SecretBytes
 
-    /// Takes a key that is known.
+    /// Creates a key from a known secret.
     public init(_ secret: SecretBytes, for url: String) {
         self.url = url
         self.secret = secret
     }
 
-    /// Finds the key: in a private file, in `TENDER_API_KEY`, or the simulated gateway's own on this machine; blocks.
+    /// Looks up the key: in a private file, in `TENDER_API_KEY`, or the simulated gateway's own on this machine;
+    /// blocks.
     ///
     /// - Parameters:
-    ///   - url: the gateway's address.
-    ///   - file: the file that holds the key and nothing else; nil when none was named.
+    ///   - url: The gateway's address.
+    ///   - file: A file that contains only the key; nil if none was named.
     /// - Throws: `GatewayKeyError`.
     public init(for url: String, file: String?) throws(GatewayKeyError) {
         guard !url.holdsCredentials else {
@@ -47,22 +48,22 @@ public struct GatewayKey: Sendable {
         }
     }
 
-    /// Whether an address is on this machine, where no gateway but a simulated one is.
+    /// Returns whether an address is on this machine, where every gateway is a simulated one.
     private static func isOnThisMachine(_ url: String) -> Bool {
         ["http://127.", "http://localhost", "http://[::1]"].contains(where: url.hasPrefix)
     }
 
-    /// A page of the simulated gateway at an address; nil when a gateway elsewhere has none of these pages.
+    /// Returns the address of a page of the simulated gateway; nil for a remote gateway, which has no such pages.
     ///
     /// - Parameters:
-    ///   - path: the page, such as `/setup/left`.
-    ///   - url: the gateway's address.
+    ///   - path: The page, such as `/setup/left`.
+    ///   - url: The gateway's address.
     public static func simulatedPage(_ path: String, at url: String) -> String? {
         guard isOnThisMachine(url) else { return nil }
         return String(url.reversed().drop { $0 == "/" }.reversed()) + path
     }
 
-    /// The gateway's address and the account, as the key names it without telling it.
+    /// The gateway's address and the account, as identified by the key without revealing it.
     public var binding: JournalBinding {
         let account = secret.withUnsafeBytes { bytes in
             let kind = bytes.starts(with: "sk_live_".utf8) || bytes.starts(with: "rk_live_".utf8) ? "live" : "test"
@@ -71,7 +72,7 @@ public struct GatewayKey: Sendable {
         return JournalBinding(gateway: Self.spelled(url), account: account)
     }
 
-    /// One spelling of an address: without slashes at its end, and in lower case before its path.
+    /// Normalizes an address: no trailing slashes, and lowercase before its path.
     private static func spelled(_ url: String) -> String {
         var url = Substring(url)
         while url.last == "/" { url = url.dropLast() }
@@ -87,7 +88,7 @@ public struct GatewayKey: Sendable {
         guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
             throw GatewayKeyError("the API key file \(path) is readable by others: chmod 600 \(path)")
         }
-        // Foundation loses its buffer when a file that it reads as text is empty.
+        // Foundation leaks its buffer when it reads an empty file as text.
         let bytes = [UInt8](unsafeUninitializedCapacity: maximumFileBytes) { buffer, count in
             count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
         }
@@ -99,11 +100,11 @@ public struct GatewayKey: Sendable {
         return SecretBytes(utf8: String(key))
     }
 
-    /// More than any key has.
+    /// The maximum size of a key file; no key is that long.
     private static let maximumFileBytes = 4096
 }
 
-/// Why there is no API key, in a sentence.
+/// The reason that there is no API key, as a sentence.
 public struct GatewayKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String
