@@ -4,12 +4,12 @@ import TenderFlow
 import TenderModel
 import TenderReaders
 
-/// What every driver of a card reader keeps beside its core: the waiting callers, and the stream of events.
+/// What every driver of a card reader keeps beside its core: the waiting callers and the event stream.
 final class CardReaderShell<Core: CardReaderCore>: Sendable {
-    /// What the reader tells while it is connected; ends after `.disconnected`.
+    /// The events of the reader while it is connected; ends after `.disconnected`.
     let events: AsyncStream<ReaderEvent>
 
-    /// How long a line may take to send what is left when the connection ends.
+    /// The time that a line may take to send what is left when the connection ends.
     private static var closingTime: Duration { .seconds(1) }
 
     private typealias Answer = Result<CollectedCard, ReaderError>
@@ -28,12 +28,12 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
     private let commands: AsyncStream<Core.Command>.Continuation
     private let listening = Guarded<Task<Void, Never>?>(nil)
 
-    /// Takes a core that is running; nobody else may consume its outputs from here on.
+    /// Takes over a running core; nobody else may consume its outputs from now on.
     init(_ runner: CoreRunner<Core>, _ clock: any Clock<Duration>) {
         self.runner = runner
         self.clock = clock
         (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
-        // One inbox keeps a stop behind the collection that it stops.
+        // A single inbox keeps a stop behind the collection that it stops.
         let (inbox, commands) = AsyncStream.makeStream(of: Core.Command.self)
         self.commands = commands
         Task {
@@ -54,9 +54,9 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
         Task { [runner] in await runner.close() }
     }
 
-    /// Collects a card; cancelling the task stops the collection, and the answer comes when the core has given it.
+    /// Collects a card; canceling the task stops the collection, and the call returns when the core answers.
     ///
-    /// - Parameter command: makes the command of a collection.
+    /// - Parameter command: Creates the command of a collection.
     func collect(_ command: (UInt64) -> Core.Command) async throws(ReaderError) -> CollectedCard {
         let id = state.withLock { state in
             state.collectionsAsked += 1
@@ -66,7 +66,7 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
             await withCheckedContinuation { caller in
                 guard enter(id, caller) else { return }
                 commands.yield(command(id))
-                // The handler may have run before there was a collection to stop.
+                // The cancellation handler may have run before there was a collection to stop.
                 if Task.isCancelled { commands.yield(Core.stop(id)) }
             }
         } onCancel: {
@@ -75,13 +75,13 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
         return try answer.get()
     }
 
-    /// Ends the connection, and waits until the line is closed.
+    /// Ends the connection and waits until the line is closed.
     func disconnect() async {
         commands.yield(Core.disconnect)
         await listening.withLock { $0 }?.value
     }
 
-    /// Lets a caller wait for its answer, unless the reader is gone.
+    /// Registers a caller that waits for its answer; returns false if the reader is gone.
     private func enter(_ id: UInt64, _ caller: CheckedContinuation<Answer, Never>) -> Bool {
         let end = state.withLock { state in
             if state.end == nil { state.callers[id] = caller }
@@ -116,7 +116,7 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
         for caller in callers { caller.resume(returning: .failure(.disconnected(reason))) }
     }
 
-    /// Closes the line when it does not take what is left to be sent.
+    /// Closes the line if it does not accept what is left to be sent.
     private func closeSoon() {
         let task = Task { [runner, clock] in
             guard (try? await clock.sleep(for: Self.closingTime)) != nil else { return }

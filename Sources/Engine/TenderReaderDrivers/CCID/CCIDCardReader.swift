@@ -2,27 +2,27 @@ public import TenderFlow
 public import TenderModel
 import TenderReaders
 
-/// A chip card reader as a terminal sees it: it tells of cards, and refuses to sell.
+/// A chip card reader as a terminal sees it: it reports cards, but refuses to sell.
 ///
-/// Selling with such a reader needs an EMV kernel in the host, which is separate work; `reader` of the driver below
-/// takes commands for the card.
+/// Selling with such a reader needs an EMV kernel in the host, which is separate work; `driver` accepts commands for
+/// the card.
 public final class CCIDCardReader: CardReader {
-    /// Why it does not sell.
+    /// The reason that it does not sell.
     public static let refusal =
         "This reader only hands commands to the chip: selling with it needs an EMV kernel, which is not there yet."
 
-    /// How it was discovered.
+    /// The reader as discovered.
     public let reader: Reader
-    /// Cards that come and go, and the end.
+    /// The insertion and removal of cards, and the end of the connection.
     public let events: AsyncStream<ReaderEvent>
     /// The driver, for commands to cards.
     public let driver: CCIDReader
 
     private let forwarding: Task<Void, Never>
 
-    /// Wraps a driver, whose events it takes over.
+    /// Wraps a driver and takes over its events.
     ///
-    /// - Parameter reader: how the reader was discovered.
+    /// - Parameter reader: The reader as discovered.
     public init(_ driver: CCIDReader, reader: Reader) {
         self.reader = reader
         self.driver = driver
@@ -46,12 +46,12 @@ public final class CCIDCardReader: CardReader {
 
     deinit { forwarding.cancel() }
 
-    /// Refuses, with the reason.
+    /// Refuses with the reason.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         throw .refused(Self.refusal)
     }
 
-    /// Does nothing: there is no screen that a command reaches.
+    /// Does nothing, because there is no screen that a command reaches.
     public func show(_ text: String?) async {}
 
     /// Closes the reader.

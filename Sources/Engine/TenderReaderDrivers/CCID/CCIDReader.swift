@@ -3,40 +3,41 @@ public import TenderEMV
 import TenderFlow
 public import TenderReaders
 
-/// A USB chip card reader: cards in its slots, commands to them.
+/// A USB chip card reader: the cards in its slots, and commands to them.
 ///
-/// It plays a `CCIDMachine` on a transport, and ends at commands: an EMV kernel, which a sale needs, is separate work.
-/// Cancelling a call's task asks: a call that has not begun throws `.canceled`; a running one is aborted, and answers as
-/// soon as the reader said what became of it, with `.unknownOutcome` when the card may have got the command.
+/// It runs a `CCIDMachine` on a transport and goes no further than commands: an EMV kernel, which a sale needs, is
+/// separate work. Canceling the task of a call requests an end: a call that has not begun throws `.canceled`; a running
+/// one is aborted and returns as soon as the reader has reported what became of it, with `.unknownOutcome` if the card
+/// may have received the command.
 public actor CCIDReader {
-    /// What the reader tells beside answers.
+    /// What the reader reports apart from answers.
     public enum Event: Hashable, Sendable {
-        /// All slots have been looked at; also after a reset.
+        /// All slots have been checked, initially or after a reset.
         case ready
-        /// A card came or went.
+        /// A card was inserted or removed.
         case presence(slot: Int, CCIDPresence)
-        /// A card that was on is off, because the reader was reset.
+        /// A card that was powered on is off, because the reader was reset.
         case cardReset(slot: Int)
-        /// The reader reports that its hardware failed.
+        /// The reader reports a hardware failure.
         case hardwareError(slot: Int, code: UInt8)
-        /// The reader is gone, or does not work any more; nothing follows.
+        /// The reader is gone or no longer works; no further event follows.
         case ended(CCIDError)
     }
 
     private typealias Answer = Result<CCIDReply, CCIDError>
 
-    /// Gives its executor to a reader whose transport has none.
+    /// The executor of a reader whose transport has none.
     private actor Lane {}
 
     /// The reader's interface.
     public nonisolated let interface: USBInterface
-    /// What the driver does with it.
+    /// How the driver operates it.
     public nonisolated let plan: CCIDPlan
-    /// What the reader tells.
+    /// The events of the reader.
     ///
-    /// One consumer, who may lag 256 events behind before the oldest are dropped.
+    /// Supports a single consumer, which may fall 256 events behind before the oldest are dropped.
     public nonisolated let events: AsyncStream<Event>
-    /// Where the transport's transfers end, if it says.
+    /// The executor on which the transport's transfers complete, if it has one.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         transport.executor?.asUnownedSerialExecutor() ?? lane.unownedExecutor
     }
@@ -51,13 +52,13 @@ public actor CCIDReader {
     private var lastID = 0
     private var hasEnded = false
 
-    /// Starts the driver; `.ready` comes when all slots have been looked at, and requests may come before.
+    /// Starts the driver; `.ready` comes once all slots have been checked, and requests may come earlier.
     ///
     /// - Parameters:
-    ///   - transport: the claimed interface; the reader closes it.
-    ///   - policy: what may be done.
-    ///   - clock: what times are measured with.
-    /// - Throws: `CCIDUnsupported` when the driver cannot use the reader; the transport stays open then.
+    ///   - transport: The claimed interface; the reader closes it.
+    ///   - policy: The permitted operations.
+    ///   - clock: The clock that measures time limits.
+    /// - Throws: `CCIDUnsupported` if the driver cannot use the reader, in which case the transport stays open.
     public init(
         _ transport: any USBTransport, policy: CCIDPolicy = CCIDPolicy(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -80,44 +81,44 @@ public actor CCIDReader {
         Task { await transport.close() }
     }
 
-    /// Switches a card on, or resets it, and makes it ready for commands.
+    /// Powers a card on, or resets it, and prepares it for commands.
     public func powerOn(slot: Int = 0) async throws(CCIDError) -> (ATR, CCIDCardParameters) {
         guard case .card(let atr, let parameters) = try await ask(.powerOn, slot: slot) else { throw .dead }
         return (atr, parameters)
     }
 
-    /// Switches a card off.
+    /// Powers a card off.
     public func powerOff(slot: Int = 0) async throws(CCIDError) { _ = try await ask(.powerOff, slot: slot) }
 
-    /// Whether there is a card.
+    /// Returns whether there is a card.
     public func presence(slot: Int = 0) async throws(CCIDError) -> CCIDPresence {
         guard case .presence(let presence) = try await ask(.status, slot: slot) else { throw .dead }
         return presence
     }
 
-    /// Sends a command to a card; what the level of the reader and the protocol of the card need is done underneath.
+    /// Sends a command to a card, adding what the reader's level of exchange and the card's protocol require.
     ///
-    /// - Throws: `CCIDError.unknownOutcome` when the card may have carried the command out; it is never sent again.
+    /// - Throws: `CCIDError.unknownOutcome` if the card may have executed the command; it is never sent again.
     public func transmit(_ command: CommandAPDU, slot: Int = 0) async throws(CCIDError) -> ResponseAPDU {
         guard case .answer(let answer) = try await ask(.transmit(command), slot: slot) else { throw .dead }
         return answer
     }
 
-    /// Sends a block as it is, and hands over what comes as it is.
+    /// Sends a block unchanged and returns the response unchanged.
     public func exchange(_ block: [UInt8], slot: Int = 0) async throws(CCIDError) -> [UInt8] {
         guard case .bytes(let bytes) = try await ask(.exchange(block), slot: slot) else { throw .dead }
         return bytes
     }
 
-    /// Lets the customer enter a PIN on the reader's pad; the PIN goes from there to the card.
+    /// Lets the customer enter a PIN on the reader's keypad, which sends it directly to the card.
     ///
-    /// - Returns: the card's answer; 6400 when nobody entered it in time, 6401 when the customer canceled.
+    /// - Returns: The card's response; 6400 if no PIN was entered in time, 6401 if the customer canceled.
     public func enterPIN(_ request: CCIDPinRequest, slot: Int = 0) async throws(CCIDError) -> ResponseAPDU {
         guard case .answer(let answer) = try await ask(.enterPIN(request), slot: slot) else { throw .dead }
         return answer
     }
 
-    /// Sends the maker's own command to the reader.
+    /// Sends a vendor-specific command to the reader.
     ///
     /// - Throws: `CCIDError.refused` unless the policy allows it.
     public func escape(_ bytes: [UInt8], slot: Int = 0) async throws(CCIDError) -> [UInt8] {
@@ -130,7 +131,7 @@ public actor CCIDReader {
         _ = try await ask(.stopClock(stops), slot: slot)
     }
 
-    /// Ends everything and closes the transport; whoever waits is answered.
+    /// Ends everything, answers all waiting callers and closes the transport.
     ///
     /// Closing twice does nothing.
     public func close() async {
@@ -147,7 +148,7 @@ public actor CCIDReader {
             await withCheckedContinuation { caller in
                 callers[id] = caller
                 deliver(.request(id, slot: slot, request))
-                // The handler may have run before there was a request to cancel.
+                // The cancellation handler may have run before there was a request to cancel.
                 if Task.isCancelled { deliver(.cancel(id)) }
             }
         } onCancel: {
@@ -223,7 +224,7 @@ public actor CCIDReader {
     }
 
     private func finish(_ id: Int, _ input: CCIDInput) {
-        // What was ended by a reset is not told.
+        // Ignore transfers that a reset ended.
         guard transfers.removeValue(forKey: id) != nil else { return }
         deliver(input)
     }

@@ -6,35 +6,37 @@ public import TenderModel
 public import TenderReaders
 import TenderUSB
 
-/// The readers that are attached to this machine, or reached from it: USB, serial ports, TCP.
+/// The readers that are attached to this machine or reached from it: USB, serial ports, TCP.
 ///
-/// One source serves any number of terminals, each with a reader of its own.
+/// One source serves any number of terminals, each with its own reader.
 public final class HardwareReaderSource: ReaderSource {
     private let monitor: any DeviceMonitor
     private let sealer: (any TrackSealer)?
     private let usb = Guarded<LibUSB?>(nil)
 
-    /// Makes a source that udev tells of devices; nothing is opened until somebody asks.
+    /// Creates a source that learns of devices from udev; it opens nothing until asked.
     ///
-    /// - Parameter sealer: what encrypts the stripe of a reader that does not; such stripes are refused without one.
+    /// - Parameter sealer: Encrypts the stripes of readers that do not do so themselves; without one, such stripes are
+    ///   refused.
     public convenience init(sealer: (any TrackSealer)? = nil) {
         self.init(monitor: UDevMonitor(), sealer: sealer)
     }
 
-    /// Makes a source.
+    /// Creates a source.
     ///
     /// - Parameters:
-    ///   - monitor: what tells which devices there are.
-    ///   - sealer: what encrypts the stripe of a reader that does not.
+    ///   - monitor: Reports which devices are attached.
+    ///   - sealer: Encrypts the stripes of readers that do not do so themselves.
     public init(monitor: any DeviceMonitor, sealer: (any TrackSealer)? = nil) {
         self.monitor = monitor
         self.sealer = sealer
     }
 
-    /// Yields the readers that are there now, and again whenever that changes; with addresses, these and then ends.
+    /// Yields the attached readers now and after every change; if the configuration has addresses, yields those and
+    /// ends.
     ///
-    /// A reader that cannot be used is yielded with its problem, one that another program has open with a hint. Serial
-    /// ports are told as they are: what is behind one is known when it was opened.
+    /// An unusable reader is yielded with its problem, and one that another program has open with a hint. Serial ports
+    /// are reported as such: what is behind a port is known only once it is open.
     public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
         switch configuration.method {
         case .usb: attached([.usb, .hidraw]) { $0.usb }
@@ -47,7 +49,8 @@ public final class HardwareReaderSource: ReaderSource {
 
     /// Opens a reader.
     ///
-    /// - Throws: `ReaderError` with a sentence that says what to do; `.refused` for a ZVT terminal, which is a gateway too.
+    /// - Throws: `ReaderError` with a sentence that says what to do; `.refused` for a ZVT terminal, which is also a
+    ///   gateway.
     public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
         guard let address = reader.address ?? ReaderAddress(reader.id) else {
             throw .refused("\(reader.id) says not where it is")
@@ -118,7 +121,8 @@ public final class HardwareReaderSource: ReaderSource {
         }
     }
 
-    /// Looks for a USB reader; one that sends reports was perhaps just plugged in, and its hidraw node is about to come.
+    /// Looks up a USB reader; one that sends reports may have just been plugged in, with its hidraw node about to
+    /// appear.
     private func find(_ place: String?) async throws(ReaderError) -> ReaderDirectory.Entry? {
         for _ in 0..<5 {
             let entry = try await look(place)
@@ -201,7 +205,7 @@ public final class HardwareReaderSource: ReaderSource {
         }
     }
 
-    /// Opens a reader that has no hidraw node, or whose node may not be opened.
+    /// Opens a reader that has no hidraw node, or whose node is inaccessible.
     private func reportsOfInterface(_ entry: ReaderDirectory.Entry) async throws(TransportError) -> LibUSBHID {
         guard let place = entry.interface else { throw .notFound(entry.reader.id) }
         let usb = try libUSB()

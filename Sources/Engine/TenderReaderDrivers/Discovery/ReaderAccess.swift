@@ -3,11 +3,11 @@ import TenderDevices
 import TenderModel
 import TenderReaders
 
-/// Whether readers can be opened, and opening them as soon as they can.
+/// Checks whether readers can be opened, and opens them as soon as they can.
 enum ReaderAccess {
-    /// The readers of entries, with what stands in their way.
+    /// Returns the readers of the entries, each with what prevents opening it.
     ///
-    /// Who has a device open is looked for among all processes.
+    /// The program that has a device open is looked up among all processes.
     static func checked(_ entries: [ReaderDirectory.Entry]) async -> [Reader] {
         await OwnThread.run { entries.map(checked) }
     }
@@ -16,7 +16,7 @@ enum ReaderAccess {
         var reader = entry.reader
         reader.problem = unsupported(entry) ?? entry.device.node.flatMap(problem)
         switch reader.problem?.kind {
-        // Another program has the device open, perhaps for another of its readers: opening tells.
+        // Another program has the device open, perhaps for another of its readers: opening it will show.
         case .busy where entry.sharesDevice: reader.problem = nil
         case .noPermission where mayOpenInterface(entry), .silent where mayOpenInterface(entry): reader.problem = nil
         default: break
@@ -24,7 +24,7 @@ enum ReaderAccess {
         return reader
     }
 
-    /// Why the driver cannot use a reader, however it is opened.
+    /// Returns why the driver cannot use a reader, however it is opened.
     private static func unsupported(_ entry: ReaderDirectory.Entry) -> ReaderProblem? {
         if let limitation = limitation(entry) { return ReaderProblem(.unsupported, limitation) }
         let interface = entry.device.interfaces.first { $0.number == entry.interface?.number }
@@ -37,18 +37,18 @@ enum ReaderAccess {
         }
     }
 
-    /// What is known to stand in the way of a reader that is no chip reader.
+    /// Returns the known obstacle to using a reader that is not a chip reader.
     static func limitation(_ entry: ReaderDirectory.Entry) -> String? {
         entry.family == .ccid ? nil : KnownReader.of(entry.device)?.limitation
     }
 
-    /// Whether a reader with a hidraw node can be opened as a USB device too.
+    /// Returns whether a reader with a hidraw node can also be opened as a USB device.
     static func mayOpenInterface(_ entry: ReaderDirectory.Entry) -> Bool {
         guard entry.device.subsystem == .hidraw, let node = entry.interface?.node else { return false }
         return access(node, R_OK | W_OK) == 0
     }
 
-    /// The readers that addresses name, with what stands in their way.
+    /// Returns the readers at the given addresses, each with what prevents opening it.
     static func readers(_ addresses: [ReaderAddress]) async -> [Reader] {
         await OwnThread.run { addresses.map(reader) }
     }
@@ -61,7 +61,7 @@ enum ReaderAccess {
             problem: problem)
     }
 
-    /// What stands in the way of opening a node.
+    /// Returns what prevents opening a node.
     private static func problem(_ node: String) -> ReaderProblem? {
         guard access(node, R_OK | W_OK) != 0 else {
             return PortHolder.find(node).map { ReaderProblem(.busy, busy(node, $0)) }
@@ -73,7 +73,7 @@ enum ReaderAccess {
     static func forbidden(_ node: String) -> String {
         let rules = "install 70-tender-readers.rules (tender udev-rules prints it), then plug it in again"
         let isSerial = node.hasPrefix("/dev/tty") || node.hasPrefix("/dev/serial/")
-        // The rules are about readers; a serial adapter may be anything, and belongs to a group.
+        // The rules cover readers; a serial adapter may be anything, and belongs to a group.
         let advice = isSerial ? "join the group dialout and log in again, or for a reader's own port \(rules)" : rules
         return "this user may not open \(node): \(advice)"
     }
@@ -84,7 +84,7 @@ enum ReaderAccess {
         return "\(holder) has \(node) open\(advice)"
     }
 
-    /// Opens, again while the rules of a node that just appeared are still being applied.
+    /// Opens a reader, retrying while the rules of a node that just appeared are still being applied.
     static func retrying<Value: Sendable>(
         _ open: () async throws(TransportError) -> Value
     ) async throws(TransportError) -> Value {
@@ -107,7 +107,7 @@ enum ReaderAccess {
         }
     }
 
-    /// Host and port of `HOST:PORT`, with a literal address of version 6 in brackets.
+    /// Splits `HOST:PORT` into host and port; a literal IPv6 address is in brackets.
     static func split(_ place: String) -> (String, UInt16)? {
         guard let colon = place.lastIndex(of: ":"), let port = UInt16(place[place.index(after: colon)...]) else {
             return nil

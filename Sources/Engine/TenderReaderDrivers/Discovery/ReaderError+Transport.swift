@@ -3,7 +3,7 @@ import TenderModel
 import TenderReaders
 
 extension ReaderError {
-    /// Why a reader could not be opened, with what to do.
+    /// Describes why a reader could not be opened, with what to do.
     init(opening error: TransportError) {
         switch error {
         case .canceled: self = .canceled(by: .application)
@@ -15,7 +15,7 @@ extension ReaderError {
 }
 
 extension TransportError {
-    /// Why a device could not be opened, with what to do, in words.
+    /// The reason that a device could not be opened, with what to do.
     var opening: String {
         switch self {
         case .canceled: "it was given up"

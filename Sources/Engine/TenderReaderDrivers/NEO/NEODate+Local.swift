@@ -2,7 +2,7 @@ import Glibc
 public import TenderReaders
 
 extension NEODate {
-    /// The day now, in the machine's time zone.
+    /// Returns the current day in the machine's time zone.
     public static func local() -> NEODate {
         var seconds = time(nil)
         var parts = tm()

@@ -3,10 +3,10 @@ import TenderModel
 import TenderReaders
 
 extension NEOReader {
-    /// How long an answer to the question may take: a ping and its answer need 30 ms at 9600 bits a second.
+    /// The time limit for an answer to a probe; a ping and its answer need 30 ms at 9600 bits per second.
     private static let probingTime = Duration.milliseconds(300)
 
-    /// Sets a line to the speed at which a reader answers; false when none does.
+    /// Sets a line to the speed at which a reader answers; returns false if none does.
     static func findSpeed(_ line: any SerialTransport, _ clock: any Clock<Duration>) async throws(TransportError)
         -> Bool
     {
@@ -17,7 +17,7 @@ extension NEOReader {
         return false
     }
 
-    /// Whether a reader answers on a line as it is configured now.
+    /// Returns whether a reader answers on a line as currently configured.
     private static func answers(_ line: any ByteTransport, _ clock: any Clock<Duration>) async throws(TransportError)
         -> Bool
     {

@@ -3,16 +3,16 @@ public import TenderFlow
 public import TenderModel
 public import TenderReaders
 
-/// An ID TECH reader of the NEO family, which has its own kernel: it reads the card, and hands over ciphertext.
+/// An ID TECH reader of the NEO family, which has its own kernel: it reads the card and delivers ciphertext.
 ///
 /// It runs a `NEOCore`, which decides everything.
 public final class NEOReader: CardReader {
-    /// What the reader says of itself, and where it is.
+    /// The reader's own description and its address.
     public let reader: Reader
 
-    /// What the reader tells while it is connected; ends after `.disconnected`.
+    /// The events of the reader while it is connected; ends after `.disconnected`.
     ///
-    /// One consumer, who may lag 1024 events behind before the oldest are dropped.
+    /// Supports a single consumer, which may fall 1024 events behind before the oldest are dropped.
     public var events: AsyncStream<ReaderEvent> { shell.events }
 
     private let shell: CardReaderShell<NEOCore>
@@ -24,17 +24,17 @@ public final class NEOReader: CardReader {
         self.today = today
     }
 
-    /// Opens a reader: makes sure that one is there, ends what an earlier program left, and asks for its name.
+    /// Opens a reader: verifies that one is there, ends what an earlier program left running, and queries its name.
     ///
     /// - Parameters:
-    ///   - transport: an open line, which is the reader's from here on and closed when opening fails.
-    ///   - framing: what the frames travel in.
-    ///   - address: where the reader is; its id too, when it tells no serial number.
-    ///   - secondsForCard: how long the reader waits for a card before it gives up by itself.
-    ///   - clock: what answers are waited for with.
-    ///   - today: the day in the shop's time zone, which cards are told.
-    /// - Throws: `.communication` when no reader answers, `.disconnected` when the line is lost, `.canceled` when the
-    ///   task was canceled.
+    ///   - transport: An open line, which the reader owns from now on; it is closed if opening fails.
+    ///   - framing: The framing of the messages.
+    ///   - address: The reader's address; also its ID if it reports no serial number.
+    ///   - secondsForCard: How long the reader waits for a card before it gives up by itself.
+    ///   - clock: The clock that measures time limits.
+    ///   - today: Returns the current day in the shop's time zone, for the cards.
+    /// - Throws: `.communication` if no reader answers, `.disconnected` if the line is lost, `.canceled` if the task
+    ///   was canceled.
     public static func open(
         _ transport: any ByteTransport, _ framing: NEOLink.Framing = .stream, at address: ReaderAddress,
         secondsForCard: UInt8 = 120, clock: any Clock<Duration> = ContinuousClock(),
@@ -56,10 +56,10 @@ public final class NEOReader: CardReader {
         throw Task.isCancelled ? .canceled(by: .application) : .disconnected(.linkLost)
     }
 
-    /// Looks for a reader on a serial line at every speed, and opens it.
+    /// Probes a serial line for a reader at every speed, and opens it.
     ///
-    /// - Parameters: those of the other `open`.
-    /// - Throws: as the other `open` does.
+    /// - Parameters: Those of the other `open`.
+    /// - Throws: As the other `open` does.
     public static func open(
         serial line: any SerialTransport, at address: ReaderAddress, secondsForCard: UInt8 = 120,
         clock: any Clock<Duration> = ContinuousClock(), today: @escaping @Sendable () -> NEODate = { .local() }
@@ -80,16 +80,16 @@ public final class NEOReader: CardReader {
 
     /// Waits for the card that the reader reads; returns when the reader is idle again.
     ///
-    /// Cancelling the task stops the reader: the call then throws `.canceled` once the reader is idle, or returns the
-    /// card that was read in the same instant. A reader that does not even answer that is disconnected.
+    /// Canceling the task stops the reader: the call then throws `.canceled` once the reader is idle, or returns a card
+    /// that was read at that moment. A reader that does not answer even the stop is disconnected.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         let transaction = NEOTransaction(request, on: today())
         return try await shell.collect { .collect($0, transaction) }
     }
 
-    /// Does nothing: the texts of a NEO reader are its own.
+    /// Does nothing, because the texts of a NEO reader are its own.
     public func show(_ text: String?) async {}
 
-    /// Leaves the reader idle and ends the connection; a running collection then throws `.disconnected`.
+    /// Stops the reader and ends the connection; a running collection then throws `.disconnected`.
     public func disconnect() async { await shell.disconnect() }
 }

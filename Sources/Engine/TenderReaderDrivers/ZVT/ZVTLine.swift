@@ -3,19 +3,19 @@ public import TenderFlow
 public import TenderModel
 public import TenderReaders
 
-/// How a ZVT terminal at an address is spoken to, and how it is opened.
+/// The protocol settings of a ZVT terminal at an address, and how to open it.
 public struct ZVTLine: Sendable {
-    /// How it speaks.
+    /// The protocol settings.
     public let configuration: ZVTConfiguration
     /// Opens the line or the connection.
     public let open: @Sendable () async throws(TransportError) -> any ByteTransport
 
-    /// Serial lines are 9600 8N2 (PA00P016), the usual setting.
+    /// The usual setting of a serial line, 9600 8N2 (PA00P016).
     private static let serial = SerialConfiguration(baudRate: 9600, stopBits: 2)
 
-    /// Describes the way to a terminal.
+    /// Creates the line of a terminal.
     ///
-    /// - Parameter address: a serial port, or HOST:PORT.
+    /// - Parameter address: A serial port, or HOST:PORT.
     /// - Throws: `ReaderError.refused` for any other address.
     public init(_ address: ReaderAddress) throws(ReaderError) {
         switch (address.method, address.place) {

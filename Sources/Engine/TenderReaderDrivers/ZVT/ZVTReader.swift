@@ -1,11 +1,12 @@
 public import TenderFlow
 public import TenderModel
 
-/// The terminal in the reader's place: a card is collected at once, since the terminal reads it when it charges it.
+/// The terminal in the role of a reader: it collects a card at once, since the terminal reads the card when it charges
+/// it.
 public final class ZVTReader: CardReader {
-    /// What the terminal is.
+    /// The terminal as a reader.
     public let reader: Reader
-    /// What the customer is to do.
+    /// What the customer should do.
     public let events: AsyncStream<ReaderEvent>
 
     private let terminal: ZVTTerminal
@@ -18,9 +19,9 @@ public final class ZVTReader: CardReader {
         await terminal.attach(sink)
     }
 
-    /// Returns at once with a payload that stands for the terminal's own reading.
+    /// Returns immediately with a payload that stands for the terminal's own reading.
     ///
-    /// - Throws: `refused` while nobody knows what became of an earlier command.
+    /// - Throws: `refused` while the outcome of an earlier command is unknown.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         let open: String?
         do throws(JournalError) { open = try await terminal.undecidedIntent() } catch {
@@ -34,10 +35,10 @@ public final class ZVTReader: CardReader {
             payload: EncryptedPayload(scheme: ZVTTerminal.payloadScheme, keySerial: "", ciphertext: "", tag: ""))
     }
 
-    /// Does nothing: the terminal has texts of its own.
+    /// Does nothing, because the terminal has its own texts.
     public func show(_ text: String?) async {}
 
-    /// Ends the connection, unless a command is under way, which goes on to its end.
+    /// Ends the connection, unless a command is in progress, which continues to its end.
     public func disconnect() async {
         await terminal.detach()
         sink.yield(.disconnected(.disconnectRequested))
@@ -45,17 +46,17 @@ public final class ZVTReader: CardReader {
     }
 }
 
-/// Finds the one terminal that it was given.
+/// A source that finds the one terminal that it was given.
 public struct ZVTReaderSource: ReaderSource {
     private let terminal: ZVTTerminal
     private let reader: Reader
 
-    /// Offers a terminal.
+    /// Creates a source of one terminal.
     ///
     /// - Parameters:
-    ///   - terminal: the terminal.
-    ///   - address: where it is.
-    ///   - simulated: whether it is simulated, which receipts and journals show.
+    ///   - terminal: The terminal.
+    ///   - address: The terminal's address.
+    ///   - simulated: Whether it is simulated, which receipts and journals show.
     public init(_ terminal: ZVTTerminal, at address: ReaderAddress, simulated: Bool = false) {
         self.terminal = terminal
         reader = Reader(
@@ -63,13 +64,13 @@ public struct ZVTReaderSource: ReaderSource {
             discoveryMethod: address.method, simulated: simulated, label: terminal.name, address: address)
     }
 
-    /// The terminal, whether it answers or not.
+    /// Yields the terminal, whether it answers or not.
     public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
         let reader = reader
         return AsyncThrowingStream { continuation in continuation.yield([reader]) }
     }
 
-    /// Makes the till known to the terminal.
+    /// Registers the till with the terminal.
     public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
         guard reader.id == self.reader.id else { throw .communication("there is no terminal \(reader.id)") }
         do throws(GatewayError) {

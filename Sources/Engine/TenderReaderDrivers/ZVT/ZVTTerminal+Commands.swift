@@ -2,9 +2,9 @@ public import TenderFlow
 import TenderModel
 import TenderReaders
 
-/// Commands that move money: sent once, asked about otherwise.
+/// Commands that move money: each is sent once, and otherwise asked about.
 extension ZVTTerminal {
-    /// What a request asks for, when its key was never used.
+    /// What a request wants done if its key was never used.
     struct Wish: Sendable {
         let intentID: String
         let kind: TerminalCommand.Kind
@@ -25,9 +25,9 @@ extension ZVTTerminal {
         }
     }
 
-    /// Carries a wish out, unless a command left under its key before: then it is asked what became of that one.
+    /// Carries out a wish; if a command already left under its key, asks about that one instead.
     ///
-    /// - Returns: an error when nothing left, or when nobody knows; nil when the records tell.
+    /// - Returns: An error if nothing left or the outcome is unknown; nil if the records have the outcome.
     func fulfil(_ wish: Wish) async -> GatewayError? {
         do throws(JournalError) {
             let history = try await journal.history(of: wish.intentID)
@@ -42,7 +42,7 @@ extension ZVTTerminal {
             if let error = try await askAboutOpen(before: wish) { return error }
             if let error = await connect() { return error }
             if let error = await refreshReceipt() { return error }
-            // Not even a success could be proved then.
+            // Without it, not even a success could be proved.
             guard lastReceipt != nil else {
                 return .notReached("it does not tell its newest receipt, and so nothing that it does could be proved")
             }
@@ -52,10 +52,10 @@ extension ZVTTerminal {
         }
     }
 
-    /// Asks about the command that is open at the terminal: while nobody knows its end, no other leaves.
+    /// Asks about the command that is open at the terminal; while its end is unknown, no other may leave.
     ///
-    /// Nor does one of the same payment when that end is found out just now: its caller may be asking for the same thing
-    /// again, and has to look first.
+    /// No other command of the same payment may leave either if that end is learned only now: its caller may be asking
+    /// for the same thing again, and must look first.
     private func askAboutOpen(before wish: Wish) async throws(JournalError) -> GatewayError? {
         guard let open = try await undecidedIntent() else { return nil }
         let history = try await journal.history(of: open)
@@ -83,12 +83,12 @@ extension ZVTTerminal {
         switch end {
         case .notSent, .busy:
             if let error { return GatewayError(error) }
-            // Its record may have been written all the same: it is closed, or left to be asked about.
+            // The record may have been written all the same: then it is closed, or left to be asked about.
             guard try await journal.history(of: wish.intentID)?.terminal?[wish.key] != nil else {
                 return .notReached("nothing left")
             }
             try await close(wish, attempt, .notExecuted(code: "not sent"))
-        // What stops, or refuses, with the code of success says nothing.
+        // A stop or refusal with the code for success proves nothing.
         case .refused(.success): try await close(wish, attempt, .contradicted)
         case .refused(let result): try await close(wish, attempt, .notExecuted(code: result.hex))
         case .aborted(let result, let status):
@@ -100,17 +100,17 @@ extension ZVTTerminal {
         return sent?.isExecuted == nil ? .undecided(wish.intentID, sent?.misfit) : nil
     }
 
-    /// What cannot be recorded is not told: the command stays undecided.
+    /// Records the end of a command; one that cannot be recorded is not reported, and the command stays undecided.
     private func close(_ wish: Wish, _ attempt: Int, _ end: TerminalEnd) async throws(JournalError) {
         let event = JournalEntry.Event.terminal(.ended(wish.key, end))
         try? await journal.append(JournalEntry(intentID: wish.intentID, attempt: attempt, event: event))
     }
 
-    /// Asks the terminal about a command whose end nobody knows.
+    /// Asks the terminal about a command whose end is unknown.
     ///
-    /// The rule is that of what it tells at once (`TerminalProof`). The same receipt as before proves nothing: a card may
-    /// still be presented.
-    /// - Returns: whether it is known now.
+    /// The rule is the same as for an immediate result (`TerminalProof`). The same receipt as before proves nothing,
+    /// because a card may still be presented.
+    /// - Returns: Whether the end is known now.
     func ask(_ sent: TerminalHistory.Sent, of intentID: String, _ attempt: Int) async throws(JournalError) -> Bool {
         let command = sent.command
         guard command.terminal == terminalID, sent.isExecuted == nil, sent.end == nil, command.nextReceipt != nil,
@@ -123,20 +123,20 @@ extension ZVTTerminal {
         return true
     }
 
-    /// The payment with a command to this terminal whose end nobody knows.
+    /// Returns the payment with a command to this terminal whose end is unknown.
     func undecidedIntent() async throws(JournalError) -> String? {
         try await journal.openPayments().first { $0.terminal?.undecided?.command.terminal == terminalID }?.intentID
     }
 
-    /// The number of the open batch, counted by the journal.
+    /// Returns the number of the open batch, counted by the journal.
     func batch() async throws(JournalError) -> Int { try await journal.history(of: batchID)?.terminal?.batch ?? 0 }
 
     private var batchID: String { "terminal:\(terminalID)" }
 
     /// Closes the terminal's batch (`06 50`).
     ///
-    /// - Throws: `GatewayError`: refused with `notAvailable` while a command is undecided; `unknown` when the end did
-    ///   not come.
+    /// - Throws: `GatewayError`: refused with `notAvailable` while a command is undecided; `unknown` if the end did not
+    ///   arrive.
     public func endOfDay() async throws(GatewayError) {
         try await alone(nil) { terminal in
             do throws(JournalError) {
@@ -146,7 +146,7 @@ extension ZVTTerminal {
                         message: "what the terminal did for \(open) is not known: resolve it before the end of day")
                 }
                 if let error = await terminal.connect() { return error }
-                // Recorded first: nothing from before may be reversed by its receipt number afterwards.
+                // Record this first: afterwards nothing from before may be reversed by its receipt number.
                 try await terminal.journal.append(
                     JournalEntry(intentID: terminal.batchID, attempt: 0, event: .terminal(.batchClosing)))
             } catch {
@@ -164,13 +164,13 @@ extension ZVTTerminal {
         }
     }
 
-    /// Takes a person's word for what the terminal's own journal says of a payment's undecided command.
+    /// Records what a person found in the terminal's own journal about a payment's undecided command.
     ///
     /// - Parameters:
-    ///   - intentID: the payment.
-    ///   - isExecuted: whether the terminal's journal holds it.
-    ///   - person: who looked, for the journal.
-    /// - Throws: `GatewayError` when nothing is undecided, or it cannot be recorded.
+    ///   - intentID: The payment.
+    ///   - isExecuted: Whether the terminal's journal contains it.
+    ///   - person: Who looked, for the journal.
+    /// - Throws: `GatewayError` if nothing is undecided, or it cannot be recorded.
     public func decide(_ intentID: String, isExecuted: Bool, by person: String) async throws(GatewayError) {
         try await alone(nil) { terminal in
             do throws(JournalError) {
@@ -192,7 +192,7 @@ extension ZVTTerminal {
 }
 
 extension GatewayError {
-    /// Answered, and not unsent: what left under the key before may well have been carried out.
+    /// Answered, not unsent: what left under the key before may well have been carried out.
     static func mismatch(_ key: IdempotencyKey, _ amount: Amount) -> GatewayError {
         GatewayError(
             .idempotencyMismatch, fate: .answered(status: 400),

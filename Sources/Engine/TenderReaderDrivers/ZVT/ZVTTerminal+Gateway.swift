@@ -4,19 +4,19 @@ public import TenderFlow
 public import TenderModel
 import TenderReaders
 
-/// The terminal in the gateway's place.
+/// The terminal in the role of the gateway.
 extension ZVTTerminal: Gateway {
-    /// The metadata key that names the request that an object was made for.
+    /// The metadata key for the request that an object was created by.
     private static let attemptMetadata = "tender_attempt"
-    /// How many intents of this process are kept.
+    /// The number of this process's intents to keep.
     private static let maximumIntents = 4096
 
-    /// No permission is needed: an empty secret.
+    /// Returns a token with an empty secret, because no permission is needed.
     public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
         ConnectionToken(secret: SecretBytes(utf8: ""))
     }
 
-    /// Makes a local PaymentIntent; its id follows from the key.
+    /// Creates a local PaymentIntent, whose ID is derived from the key.
     ///
     /// Nothing is sent.
     public func createPaymentIntent(
@@ -46,7 +46,7 @@ extension ZVTTerminal: Gateway {
         return intent
     }
 
-    /// The intent as the records tell it; the terminal is asked first about what nobody knows.
+    /// Returns the intent according to the records, after asking the terminal about an unknown outcome.
     public func retrievePaymentIntent(_ intent: PaymentIntentReference) async throws(GatewayError) -> PaymentIntent {
         let id = intent.id
         if try await undecided(of: id) != nil {
@@ -55,7 +55,7 @@ extension ZVTTerminal: Gateway {
         return try await recorded(id)
     }
 
-    /// The intents of this process, newest first.
+    /// Returns the intents of this process, newest first.
     public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
         let ids = intentOrder.reversed()
         let after = query.startingAfter.flatMap { ids.firstIndex(of: $0) }.map { ids.index(after: $0) }
@@ -64,14 +64,14 @@ extension ZVTTerminal: Gateway {
         return ListPage(data: data, hasMore: left.count > data.count)
     }
 
-    /// Not possible: the till never has the card.
+    /// Throws, because the till never has the card.
     public func updatePaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         throw GatewayError(.notAvailable, fate: .notSent, message: "the terminal reads the card when it charges it")
     }
 
-    /// The authorisation (`06 01`, or `06 22` to capture later); a second call under the key only asks.
+    /// Authorizes (`06 01`, or `06 22` to capture later); a second call under the key only asks.
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
@@ -101,7 +101,7 @@ extension ZVTTerminal: Gateway {
         return answer
     }
 
-    /// Books what is held (`06 24`).
+    /// Captures what is held (`06 24`).
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
@@ -130,7 +130,7 @@ extension ZVTTerminal: Gateway {
         return answer
     }
 
-    /// Gives a hold up (`06 25`), or closes an intent for which nothing left.
+    /// Releases a hold (`06 25`), or closes an intent for which nothing was sent.
     public func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
@@ -155,7 +155,7 @@ extension ZVTTerminal: Gateway {
         return answer
     }
 
-    /// Gives money back: a whole sale of the open batch by reversal (`06 30`), anything else, and what the terminal
+    /// Refunds money: a whole sale of the open batch by reversal (`06 30`), anything else, and whatever the terminal
     /// does not reverse, by a refund to a card (`06 31`).
     ///
     /// `metadata["zvt_command"]` says which it was.
@@ -173,7 +173,7 @@ extension ZVTTerminal: Gateway {
         return refund
     }
 
-    /// Reads a refund that was made or looked for in this process.
+    /// Returns a refund that was made or looked up in this process.
     public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
         if let intent = refundIntents[id], let refund = try await refunds(of: intent).first(where: { $0.id == id }) {
             return refund
@@ -181,7 +181,7 @@ extension ZVTTerminal: Gateway {
         throw GatewayError(.resourceMissing, fate: .answered(status: 404), message: "there is no refund \(id)")
     }
 
-    /// The refunds of an intent, newest first; the terminal is asked first about what nobody knows.
+    /// Returns the refunds of an intent, newest first, after asking the terminal about an unknown outcome.
     public func listRefunds(
         paymentIntent: String?, _ query: ListQuery
     ) async throws(GatewayError) -> ListPage<Refund> {
@@ -190,9 +190,9 @@ extension ZVTTerminal: Gateway {
         return ListPage(data: try await refunds(of: id), hasMore: false)
     }
 
-    // MARK: - What is done alone
+    // MARK: - Exclusive work
 
-    /// Asks about the undecided command of an intent; an error when it stays so.
+    /// Asks about the undecided command of an intent; returns an error if it stays undecided.
     private func resolve(_ id: String) async -> GatewayError? {
         do throws(JournalError) {
             guard let history = try await journal.history(of: id), let sent = history.terminal?.undecided else {
@@ -204,7 +204,7 @@ extension ZVTTerminal: Gateway {
         }
     }
 
-    /// Nothing left for the intent, and nothing may any more.
+    /// Closes the intent: nothing was sent for it, and nothing may be any more.
     private func close(_ id: String) async -> GatewayError? {
         do throws(JournalError) {
             let history = try await journal.history(of: id)
@@ -219,7 +219,7 @@ extension ZVTTerminal: Gateway {
         }
     }
 
-    // MARK: - What the records tell
+    // MARK: - What the records say
 
     private func terminalHistory(_ id: String) async throws(GatewayError) -> TerminalHistory? {
         try await paymentHistory(id)?.terminal
@@ -237,14 +237,14 @@ extension ZVTTerminal: Gateway {
         try await terminalHistory(id)?.undecided
     }
 
-    /// The intent; what is undecided of its payment throws.
+    /// Returns the intent; throws if anything of its payment is undecided.
     private func recorded(_ id: String) async throws(GatewayError) -> PaymentIntent {
         let charging: Set<TerminalCommand.Kind> = [.sale, .hold, .capture, .release]
         if let open = try await undecided(of: id), charging.contains(open.command.kind) { throw .undecided(id) }
         return try await known(id)
     }
 
-    /// The intent by what is known; an undecided command shows as `processing`.
+    /// Returns the intent as far as it is known; an undecided command shows as `processing`.
     private func known(_ id: String) async throws(GatewayError) -> PaymentIntent {
         let history = try await paymentHistory(id)
         guard var intent = intents[id] ?? history.flatMap(Self.intent) else {
@@ -256,7 +256,7 @@ extension ZVTTerminal: Gateway {
         return intent
     }
 
-    /// The intent of an earlier process.
+    /// Returns the intent of an earlier process.
     private static func intent(_ history: PaymentHistory) -> PaymentIntent? {
         guard let terms = history.terms else { return nil }
         return PaymentIntent(
@@ -270,7 +270,7 @@ extension ZVTTerminal: Gateway {
         case (.sale, nil), (.hold, nil), (.capture, nil), (.release, nil): intent.status = .processing
         case (.sale, true?), (.hold, true?):
             let isHeld = command.kind == .hold
-            // What the terminal tells counts, not what was asked for.
+            // What the terminal reported counts, not what was requested.
             intent.amount = Amount(
                 minorUnits: told?.amount ?? command.amount.minorUnits, currency: command.amount.currency)
             intent.status = isHeld ? .requiresCapture : .succeeded
@@ -280,7 +280,7 @@ extension ZVTTerminal: Gateway {
             intent.latestCharge = .object(charge(sent, intent.amount, isCaptured: !isHeld))
         case (.sale, false?), (.hold, false?):
             intent.status = .requiresPaymentMethod
-            // Nobody was asked about a card: there is no decline and no charge.
+            // No issuer was asked about a card: there is neither a decline nor a charge.
             guard cause(of: sent) == .card else { return }
             intent.lastPaymentError = error(of: sent)
             var failed = charge(sent, intent.amount, isCaptured: false)
@@ -314,10 +314,10 @@ extension ZVTTerminal: Gateway {
             paymentMethodDetails: Charge.Details(type: .cardPresent, cardPresent: sent.statement?.card))
     }
 
-    /// Whom it is about that a command was not carried out; a person's word, and what has no code, count as a decline.
+    /// Returns what prevented a command; a person's word, and anything without a code, counts as a decline.
     private static func cause(of sent: TerminalHistory.Sent) -> ZVTResult.Cause { result(of: sent)?.cause ?? .card }
 
-    /// The code with which a command ended that was not carried out; nil where there is none.
+    /// Returns the result code of a command that was not carried out; nil if there is none.
     private static func result(of sent: TerminalHistory.Sent) -> ZVTResult? {
         let code: String
         switch sent.end {
@@ -329,7 +329,7 @@ extension ZVTTerminal: Gateway {
         return ZVTResult(byte)
     }
 
-    /// The terminal's own trouble, which is no decline: it was proved that it did nothing.
+    /// Returns the terminal's own trouble, which is not a decline: it is proved that the terminal did nothing.
     private static func trouble(_ sent: TerminalHistory.Sent, _ intent: PaymentIntent) -> GatewayError? {
         guard sent.isExecuted == false, let result = result(of: sent) else { return nil }
         let code: TenderError.Code
@@ -409,7 +409,7 @@ extension ZVTTerminal: Gateway {
         try await refunds(of: id).first { $0.metadata[Self.attemptMetadata] == key.rawValue }
     }
 
-    /// What was given back or refused for good, newest first; the second command of a request hides the first.
+    /// Returns what was refunded or finally refused, newest first; the second command of a request hides the first.
     private func refunds(of id: String) async throws(GatewayError) -> [Refund] {
         let sent = try await terminalHistory(id)?.sent ?? []
         var refunds: [Refund] = []
@@ -433,7 +433,7 @@ extension ZVTTerminal: Gateway {
 
     private static let secondSuffix = "/card"
 
-    /// The key of the refund to a card that follows a refused reversal.
+    /// Returns the key of the refund to a card that follows a refused reversal.
     private static func second(_ key: IdempotencyKey) -> IdempotencyKey { IdempotencyKey(key.rawValue + secondSuffix) }
 
     private static func first(_ key: IdempotencyKey) -> IdempotencyKey {

@@ -3,13 +3,13 @@ public import TenderFlow
 public import TenderReaders
 
 extension ZVTTerminal {
-    /// Asks the terminal at the other end for its id, on a connection of its own, for `configuration.opening` at most.
+    /// Asks the terminal at the other end for its ID, on a connection of its own, for at most `configuration.opening`.
     ///
     /// - Parameters:
-    ///   - configuration: how it speaks.
-    ///   - clock: what waiting is measured with.
-    ///   - open: opens the line or the connection.
-    /// - Throws: `GatewayError` when nobody answers, or the terminal tells no id.
+    ///   - configuration: The protocol settings.
+    ///   - clock: The clock that measures time limits.
+    ///   - open: Opens the line or the connection.
+    /// - Throws: `GatewayError` if nobody answers, or the terminal does not report an ID.
     public static func identify(
         _ configuration: ZVTConfiguration, clock: any Clock<Duration> = ContinuousClock(),
         open: @Sendable () async throws(TransportError) -> any ByteTransport
@@ -31,7 +31,7 @@ extension ZVTTerminal {
         return try id.get()
     }
 
-    /// The registration may tell the id; otherwise the newest receipt does, and before the first one the status.
+    /// Finds the ID in the registration, otherwise in the newest receipt, and before the first receipt in the status.
     private static func identify(_ runner: CoreRunner<ZVTCore>) async -> Result<String, GatewayError> {
         var questions: [ZVTRequest] = [.repeatReceipt, .status]
         await runner.send(.run(.register))
@@ -53,7 +53,7 @@ extension ZVTTerminal {
 }
 
 extension GatewayError {
-    /// A journal belongs to one terminal: there is none for a terminal without a name.
+    /// A journal belongs to a single terminal, so a terminal without an ID cannot have one.
     fileprivate static let nameless = notReached(
         "it does not tell its id, which the receipts of most terminals hold: make one payment on the terminal by hand")
 }

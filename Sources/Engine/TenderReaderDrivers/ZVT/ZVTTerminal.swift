@@ -4,34 +4,33 @@ public import TenderFlow
 public import TenderModel
 public import TenderReaders
 
-/// A payment terminal that sells by itself, over ZVT: it reads the card and asks the issuer, and takes the gateway's
-/// place in a payment.
+/// A payment terminal that sells by itself, over ZVT: it reads the card, asks the issuer, and replaces the gateway.
 ///
-/// PaymentIntents are made here and live in the journal. A command leaves once under its key, after its record; what
-/// the terminal tells is recorded before it is acknowledged. What nobody knows is asked for (`06 20`), and known only
-/// when the terminal shows the next receipt with the same amount. Until then no other command leaves.
-/// See `docs/decisions/semi-integrated.md`. Use `ZVTTerminal.policy`, or one whose `online` is longer than the
+/// PaymentIntents are created here and live in the journal. A command leaves once under its key, after its record is
+/// written; what the terminal reports is recorded before it is acknowledged. An unknown outcome is asked for (`06 20`),
+/// and counts as known only if the terminal shows the next receipt with the same amount. Until then no other command
+/// leaves. See `docs/decisions/semi-integrated.md`. Use `ZVTTerminal.policy`, or one whose `online` is longer than the
 /// configuration's `completion`.
 public actor ZVTTerminal {
-    /// What the cashier may want to see.
+    /// Something that the cashier may want to see.
     public enum Notice: Hashable, Sendable {
-        /// What the terminal is doing.
+        /// The terminal's current activity.
         case progress(ZVTProgress)
         /// A receipt to print.
         case receipt(ZVTReceipt)
     }
 
-    /// A policy for payments at a terminal: one exchange outlasts the terminal's longest silence, and none is hurried.
+    /// A policy for payments at a terminal: one exchange outlasts the terminal's longest silence, and none is rushed.
     public static let policy = PaymentPolicy(online: .seconds(240), maximumSends: 2)
 
     /// The scheme of the payload that stands for "the card is read by the terminal".
     public static let payloadScheme = "semi-integrated"
 
-    /// Names it for people and journals.
+    /// The terminal's name for people and journals.
     public nonisolated let name: String
-    /// What the terminal says beside the outcome; the oldest are lost when nobody reads.
+    /// What the terminal reports apart from the outcome; the oldest notices are lost if nobody reads them.
     ///
-    /// One consumer.
+    /// Supports a single consumer.
     public nonisolated let notices: AsyncStream<Notice>
 
     let terminalID: String
@@ -42,29 +41,29 @@ public actor ZVTTerminal {
     private let open: @Sendable () async throws(TransportError) -> any ByteTransport
     private let noticeSink: AsyncStream<Notice>.Continuation
 
-    /// The intents that were made in this process.
+    /// The intents that were created in this process.
     var intents: [String: PaymentIntent] = [:]
-    /// In the order in which they were made.
+    /// The IDs of the intents, in the order of their creation.
     var intentOrder: [String] = []
-    /// Which intent a refund belongs to.
+    /// The intent that each refund belongs to.
     var refundIntents: [String: String] = [:]
 
     private var session: Session?
-    /// The connection before, when it is about to end by itself.
+    /// The previous connection, while it is ending by itself.
     private var over: CoreRunner<ZVTCore>?
     private var sessions = 0
-    /// The work under way; the terminal does one thing at a time.
+    /// The work in progress; the terminal does one thing at a time.
     private var job: Job?
     private var display: AsyncStream<ReaderEvent>.Continuation?
 
     private struct Session {
         let number: Int
         let runner: CoreRunner<ZVTCore>
-        /// The newest receipt number; nil when the terminal does not tell.
+        /// The newest receipt number; nil if the terminal does not report it.
         var lastReceipt: Int?
-        /// Whether it said that it is the terminal it should be.
+        /// Whether it has identified itself as the expected terminal.
         var isIdentified = false
-        /// The request that is under way, and what is recorded of it.
+        /// The request in progress, and what is recorded of it.
         var exchange: Exchange?
     }
 
@@ -82,15 +81,15 @@ public actor ZVTTerminal {
         let task: Task<GatewayError?, Never>
     }
 
-    /// Describes a terminal; nothing is opened yet.
+    /// Creates a terminal; opens nothing yet.
     ///
     /// - Parameters:
-    ///   - terminalID: the terminal's id, eight digits: another terminal at the other end is refused.
-    ///   - currency: the only currency.
-    ///   - configuration: how it speaks.
-    ///   - journal: where everything is written; the same journal as the `Terminal`'s.
-    ///   - clock: what waiting is measured with.
-    ///   - open: opens the line or the connection.
+    ///   - terminalID: The terminal's ID, eight digits; a different terminal at the other end is refused.
+    ///   - currency: The only currency.
+    ///   - configuration: The protocol settings.
+    ///   - journal: Where everything is recorded; the same journal as the `Terminal`'s.
+    ///   - clock: The clock that measures time limits.
+    ///   - open: Opens the line or the connection.
     public init(
         terminalID: String, currency: Currency = .eur, configuration: ZVTConfiguration, journal: any Journal,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -112,9 +111,9 @@ public actor ZVTTerminal {
 
     // MARK: - One thing at a time
 
-    /// Does something alone; a second call under the same key waits for the first and has its result.
+    /// Performs work exclusively; a second call under the same key waits for the first and shares its result.
     ///
-    /// A caller that is cancelled stops waiting; the work goes on to its end, and the terminal is asked to stop.
+    /// A caller that is canceled stops waiting; the work continues to its end, and the terminal is asked to stop.
     func alone(
         _ key: IdempotencyKey?, _ work: @escaping @Sendable (isolated ZVTTerminal) async -> GatewayError?
     ) async throws(GatewayError) {
@@ -149,14 +148,14 @@ public actor ZVTTerminal {
         return GatewayError(.requestTimedOut, fate: .unknown, message: "nobody waits for the terminal any more")
     }
 
-    /// Asks the terminal to stop, as a cashier's key would; the outcome is still the terminal's word.
+    /// Asks the terminal to stop, as a cashier's key would; the terminal still decides the outcome.
     public func stop() async { await session?.runner.send(.abort) }
 
     // MARK: - The connection
 
-    /// Opens the connection if there is none, makes the till known, and learns the newest receipt number.
+    /// Opens the connection if there is none, registers the till, and learns the newest receipt number.
     ///
-    /// - Returns: why that is impossible; nothing that moves money has left then.
+    /// - Returns: The reason for a failure, in which case nothing that moves money has left.
     func connect() async -> GatewayError? {
         if session != nil { return nil }
         await letGo()
@@ -182,7 +181,7 @@ public actor ZVTTerminal {
         return await introduce()
     }
 
-    /// Makes the till known, and learns who is at the other end.
+    /// Registers the till, and learns who is at the other end.
     private func introduce() async -> GatewayError? {
         let status: ZVTStatus?
         switch await exchange(.register) {
@@ -196,7 +195,7 @@ public actor ZVTTerminal {
         }
         if let status, let error = await check(status) { return error }
         if case .completed(let status?) = await exchange(.repeatReceipt) {
-            // A registration may be answered without the id.
+            // The answer to a registration may lack the ID.
             if let error = await check(status) { return error }
             session?.lastReceipt = status.receipt
         }
@@ -211,15 +210,16 @@ public actor ZVTTerminal {
         return .notReached("it does not say which terminal it is")
     }
 
-    /// Ends a connection that takes too long to begin; runs in the task of the limit, which may have been canceled.
+    /// Ends a connection that takes too long to begin; runs in the task of the time limit, which may have been
+    /// canceled.
     private func abandon(_ number: Int) async {
         guard !Task.isCancelled, session?.number == number else { return }
         await disconnect()
     }
 
-    /// Compares the id that a status tells; ends the connection to another terminal.
+    /// Compares the ID in a status; ends the connection to a different terminal.
     ///
-    /// What another one says in its place says nothing of a command: a plug may be moved at any time.
+    /// What a different terminal reports says nothing about a command, because a plug may be moved at any time.
     private func check(_ status: ZVTStatus) async -> GatewayError? {
         guard let id = status.terminalID else { return nil }
         guard id == terminalID else {
@@ -230,10 +230,10 @@ public actor ZVTTerminal {
         return nil
     }
 
-    /// Which terminal speaks, as it said on this connection; nil before it has.
+    /// The terminal that has identified itself on this connection; nil if it has not.
     var speaker: String? { session?.isIdentified == true ? terminalID : nil }
 
-    /// Ends the connection; what is under way becomes unknown.
+    /// Ends the connection; the outcome of anything in progress becomes unknown.
     func disconnect() async {
         await letGo()
         guard let runner = session?.runner else { return }
@@ -241,7 +241,7 @@ public actor ZVTTerminal {
         closed(sessions)
     }
 
-    /// Waits until the connection before has ended: a port can then be opened again.
+    /// Waits until the previous connection has ended, so that a port can be opened again.
     private func letGo() async {
         let runner = over
         over = nil
@@ -256,7 +256,7 @@ public actor ZVTTerminal {
                 ? .notSent : .unknown(.connectionLost, nil))
     }
 
-    /// Opens a new connection for a question: the newest receipt as the terminal tells it, if it says who it is.
+    /// Opens a new connection for a query, and returns the terminal's newest receipt if the terminal identifies itself.
     func newestReceipt() async -> ZVTStatus? {
         guard await connect() == nil, case .completed(let status?) = await exchange(.repeatReceipt),
             await check(status) == nil, speaker != nil
@@ -265,10 +265,11 @@ public actor ZVTTerminal {
         return status
     }
 
-    /// One request, from its sending to its end.
+    /// Performs one request, from its sending to its end.
     func exchange(_ request: ZVTRequest) async -> ZVTEnd { await exchange(request, nil).end }
 
-    /// A command that moves money; recorded before it leaves, and before what it tells is acknowledged.
+    /// Performs a command that moves money; it is recorded before it leaves, and what it reports before that is
+    /// acknowledged.
     func exchange(
         _ request: ZVTRequest, _ command: (JournalEntry, TerminalCommand)?
     ) async -> (end: ZVTEnd, error: JournalError?) {
@@ -281,12 +282,12 @@ public actor ZVTTerminal {
         return (end, journalError)
     }
 
-    /// Why the last record of an exchange was not written.
+    /// The reason that the last record of an exchange was not written.
     private var journalError: JournalError?
 
     var lastReceipt: Int? { session?.lastReceipt }
 
-    // MARK: - What the terminal says
+    // MARK: - What the terminal reports
 
     private func take(_ output: ZVTCore.Output, _ number: Int) async {
         guard let session, session.number == number else { return }
@@ -299,7 +300,7 @@ public actor ZVTTerminal {
         case .status, .unreadable, .lost: break
         case .display(let message): display?.yield(.displayMessage(message))
         case .progress(let progress): noticeSink.yield(.progress(progress))
-        // A repeated receipt is asked for its number, and may belong to an earlier payment.
+        // A repeated receipt was requested for its number, and may belong to an earlier payment.
         case .receipt(let receipt):
             if session.exchange?.request != .repeatReceipt { noticeSink.yield(.receipt(receipt)) }
         case .ended(let request, let end): ended(request, end)
@@ -326,7 +327,8 @@ public actor ZVTTerminal {
         guard let exchange = session?.exchange, exchange.request == request else { return }
         session?.exchange = nil
         if request.movesMoney {
-            // Only what proves the command has a receipt number to rely on; after anything else it is asked for again.
+            // Only what proves the command has a reliable receipt number; after anything else the number is asked for
+            // again.
             if case .completed(let status?) = end, let command = exchange.command?.1,
                 TerminalStatement(status, from: speaker).proof(of: command, original: nil) == .executed
             {
@@ -336,7 +338,7 @@ public actor ZVTTerminal {
                 isReceiptDoubtful = true
             }
         }
-        // Nothing more is asked on a connection on which something was lost: it is about to end.
+        // Once something was lost on a connection, nothing more is asked on it: it is about to end.
         if case .unknown = end {
             over = session?.runner
             session = nil
@@ -344,12 +346,12 @@ public actor ZVTTerminal {
         exchange.waiter.resume(returning: end)
     }
 
-    /// Whether the newest receipt number may be another by now.
+    /// Whether the newest receipt number may have changed.
     private var isReceiptDoubtful = false
 
-    /// Learns the newest receipt number again where it is in doubt; before a command that moves money.
+    /// Queries the newest receipt number again if it is in doubt; call it before a command that moves money.
     ///
-    /// - Returns: an error when another terminal answers.
+    /// - Returns: An error if a different terminal answers.
     func refreshReceipt() async -> GatewayError? {
         guard isReceiptDoubtful || session?.lastReceipt == nil else { return nil }
         guard case .completed(let status?) = await exchange(.repeatReceipt) else {
@@ -388,9 +390,9 @@ extension GatewayError {
 }
 
 extension TerminalStatement {
-    /// Takes what may be recorded of a status.
+    /// Extracts what may be recorded of a status.
     ///
-    /// - Parameter speaker: which terminal speaks, where the status does not say it.
+    /// - Parameter speaker: The terminal that sent it, in case the status does not say so.
     init(_ status: ZVTStatus, from speaker: String?) {
         self.init(
             isSuccess: status.result == .success, code: status.result?.hex ?? "", amount: status.amount,
