@@ -1,11 +1,11 @@
 import TenderBytes
 public import TenderModel
 
-/// Stops the operation that it was handed to; one object an operation.
+/// A handle that stops the operation that it was passed to; use a new one for each operation.
 public final class Cancelable: Sendable {
     private enum State {
         case unused
-        /// Asked to stop before there was anything to stop.
+        /// The stop was requested before there was anything to stop.
         case asked(CancelMode)
         case running(@Sendable (CancelMode) async -> CancelResult)
         case ended(PaymentOutcome?)
@@ -13,14 +13,14 @@ public final class Cancelable: Sendable {
 
     private let state = Guarded(State.unused)
 
-    /// Makes one; hand it to the call that it shall be able to stop.
+    /// Creates a handle; pass it to the call that it should be able to stop.
     public init() {}
 
-    /// Asks to stop, and answers once: when the reader is idle and the outcome is known, saying who won.
+    /// Asks the operation to stop, and returns once the reader is idle and the outcome is known, saying who won.
     ///
-    /// May be called from any task, more than once, and before the operation begins: it then ends as soon as it begins.
-    /// Cancelling the calling task does not take the request back.
-    /// - Parameter mode: whether an approval that cannot be stopped any more is given back.
+    /// May be called from any task, more than once, and before the operation begins, which then ends as soon as it
+    /// begins. Canceling the calling task does not withdraw the request.
+    /// - Parameter mode: Whether to refund or release an approval that can no longer be stopped.
     public func cancel(_ mode: CancelMode = .stop) async -> CancelResult {
         switch state.withLock({ Self.ask(&$0, mode) }) {
         case .unused, .asked: .canceled(by: .application)
@@ -39,7 +39,7 @@ public final class Cancelable: Sendable {
         state.withLock { if case .ended = $0 { true } else { false } }
     }
 
-    /// The operation begins; returns what was asked before it did.
+    /// Marks the beginning of the operation; returns the stop that was requested before it, if any.
     func begin(_ ask: @escaping @Sendable (CancelMode) async -> CancelResult) -> CancelMode? {
         state.withLock { state in
             defer { state = .running(ask) }

@@ -1,12 +1,12 @@
-/// How a card is collected.
+/// The settings of a card collection.
 public struct CollectConfiguration: Hashable, Sendable {
-    /// Whether the card is attached to the intent and handed over for inspection before it is confirmed; confirm or
-    /// cancel within 30 seconds.
+    /// Whether to attach the card to the intent and return it for inspection before confirmation; confirm or cancel
+    /// within 30 seconds.
     public var updatePaymentIntent: Bool
     /// Whether the customer may cancel on the reader.
     public var customerCancellation: Bool
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     public init(updatePaymentIntent: Bool = false, customerCancellation: Bool = true) {
         self.updatePaymentIntent = updatePaymentIntent
         self.customerCancellation = customerCancellation

@@ -1,28 +1,28 @@
 import TenderFlow
 import TenderModel
 
-/// What an application called a command with, beyond what the machine must know of it.
+/// The arguments of an application's command that the machine does not need to know.
 struct CommandCall: Sendable {
-    /// The intent, as the application holds it.
+    /// The intent as the application has it.
     var intent: PaymentIntent?
-    /// The secret of the intent that is read.
+    /// The secret of the intent to retrieve.
     var clientSecret: ClientSecret?
-    /// Which part of a list is wanted.
+    /// The part of a list to return.
     var query: ListQuery?
-    /// How readers are looked for.
+    /// The search for readers.
     var search: ReaderSearch?
 }
 
 /// The answer to a command, with the objects that belong to it at that moment.
 struct CommandReply: Sendable {
     let answer: TerminalMachine.Answer
-    /// What is kept of the payment.
+    /// What is stored about the payment.
     var file: PaymentFile?
-    /// What a request made.
+    /// The object that a request created or returned.
     var object: (any Sendable)?
     /// The last error of a request.
     var error: GatewayError?
-    /// The reader that is connected; or why the last opening failed.
+    /// The connected reader, or the reason that the last opening failed.
     var reader: Reader?
     var connectError: TenderError?
 
@@ -42,10 +42,10 @@ struct CommandReply: Sendable {
         }
     }
 
-    /// The answer of a command on a payment; nil for any other.
+    /// The answer of a payment command; nil for any other.
     var payment: PaymentReport? { if case .payment(let answer) = answer { PaymentReport(answer, file) } else { nil } }
 
-    /// How the cancel of a command ended.
+    /// The result of the command's cancellation.
     var cancelResult: CancelResult {
         switch answer {
         case .stop(let result, let answer): PaymentReport(answer, file).cancelResult(result)

@@ -1,9 +1,9 @@
 import TenderFlow
 import TenderModel
 
-/// One exchange of a payment: the machine's small request with what the shell keeps for it.
+/// One exchange of a payment: the machine's small request, and what the shell stores for it.
 struct GatewayCall: Sendable {
-    /// What came back: the machine's small reply, and what the application wants to see of it.
+    /// The result: the machine's small reply, and the parts of it that the application wants to see.
     struct Answer: Sendable {
         var reply: GatewayReply
         var intent: PaymentIntent?
@@ -15,7 +15,7 @@ struct GatewayCall: Sendable {
             self.error = error
         }
 
-        /// Makes a PaymentIntent, in one exchange.
+        /// Creates a PaymentIntent in a single exchange.
         init(creating parameters: PaymentIntentParameters, _ key: IdempotencyKey, at gateway: any Gateway) async {
             do throws(GatewayError) {
                 let intent = try await gateway.createPaymentIntent(parameters, key: key)
@@ -27,7 +27,7 @@ struct GatewayCall: Sendable {
     }
 
     let request: PaymentRequest
-    /// The intent; without it nothing leaves.
+    /// The intent; without it nothing is sent.
     let intent: PaymentIntent?
     let card: CollectedCard?
 

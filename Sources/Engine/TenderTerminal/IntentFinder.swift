@@ -1,13 +1,13 @@
 import TenderFlow
 import TenderModel
 
-/// Looks through the gateway's PaymentIntents for the one that was made under a base key.
+/// A search of the gateway's PaymentIntents for the one that was created under a base key.
 struct IntentFinder: Sendable {
     let base: String
-    /// The earliest creation, seconds since 1970.
+    /// The earliest time of creation, in seconds since 1970.
     let from: Int64
 
-    /// What became of it.
+    /// The result of the search.
     struct Found: Sendable {
         var search: IntentSearch
         var intent: PaymentIntent?

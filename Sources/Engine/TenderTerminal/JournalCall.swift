@@ -2,9 +2,9 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// One thing that the machine asks of the journal, with the card data and the receipt data that the shell adds.
+/// One request of the machine to the journal, with the card data and the receipt data that the shell adds.
 struct JournalCall: Sendable {
-    /// What the machine is told, and the card data that were read.
+    /// The event for the machine, and the card data that was read.
     struct Answer: Sendable {
         var event: TerminalMachine.Event
         var card: (errand: Errand, card: CollectedCard)?
@@ -28,7 +28,7 @@ struct JournalCall: Sendable {
     private let errand: Errand
     private let work: Work
 
-    /// Takes an action; nil for one that is not the journal's.
+    /// Creates the call for an action; nil if the action does not concern the journal.
     init?(_ action: TerminalMachine.Action, files: [String: PaymentFile], cards: [Errand: CollectedCard]) {
         switch action {
         case .append(let errand, let entry): self.init(errand, .append(entry, Self.payload(entry)))
@@ -53,7 +53,7 @@ struct JournalCall: Sendable {
         self.work = work
     }
 
-    /// The payment and its card data, which are written together.
+    /// Combines the payment and its card data, which are written together.
     private init(_ errand: Errand, _ storage: TerminalMachine.Storage, _ card: CollectedCard?) {
         guard let card else {
             self.init(errand, .refuse(JournalError(message: "there is no collected card to store")))
@@ -64,7 +64,7 @@ struct JournalCall: Sendable {
         self.init(errand, .append(entry, .store(key: entry.intentID, bytes)))
     }
 
-    /// Card data goes with the record that ends it.
+    /// Returns the change of the card data, which is deleted with the record that ends the payment.
     private static func payload(_ entry: JournalEntry) -> PayloadChange? {
         entry.event.endsPayload ? .delete(key: entry.intentID) : nil
     }

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// A payment's answer in the public words.
+/// A payment's answer in the terms of the public API.
 struct PaymentReport {
     let answer: PaymentAnswer
     /// The intent as last seen.
@@ -18,7 +18,7 @@ struct PaymentReport {
     private var completion: PaymentCompletion { answer.completion }
     private var terms: PaymentTerms { answer.terms }
 
-    /// The outcome of a confirmation; nil for an answer to anything else, and when nothing was executed.
+    /// The outcome of a confirmation; nil for an answer to anything else, and if nothing was executed.
     var outcome: PaymentOutcome? {
         switch completion {
         case .confirmed(let conclusion): outcome(conclusion)
@@ -28,7 +28,7 @@ struct PaymentReport {
         }
     }
 
-    /// The outcome of a confirmation; nil when nothing was executed, which is an error instead.
+    /// Returns the outcome of a confirmation; nil if nothing was executed, which is an error instead.
     func outcome(_ conclusion: Conclusion) -> PaymentOutcome? {
         switch conclusion {
         case .approved: .approved(intent)
@@ -39,7 +39,7 @@ struct PaymentReport {
         }
     }
 
-    /// The shop's own acceptance, for a payment that was stored.
+    /// The shop's own approval of a payment that was stored.
     var approval: OfflineApproval {
         var local = intent
         local.status = .processing
@@ -59,7 +59,8 @@ struct PaymentReport {
         )
     }
 
-    /// How a cancel ended; an operation that ended in an error has no outcome to be too late for.
+    /// Returns the result of a cancellation; an operation that ended in an error has no outcome that the cancellation
+    /// was too late for.
     func cancelResult(_ answer: PaymentCompletion.CancelAnswer) -> CancelResult {
         switch answer {
         case .canceled(let origin): .canceled(by: origin)
@@ -71,7 +72,7 @@ struct PaymentReport {
         }
     }
 
-    /// The error that this answer is for a command of `phase`.
+    /// Returns the error that this answer means for a command in `phase`.
     func error(_ phase: TenderError.Phase) -> TenderError {
         switch completion {
         case .collectionFailed(.journalUnavailable): TenderError(answer.journalError, phase, intent)
@@ -115,7 +116,7 @@ struct PaymentReport {
         }
     }
 
-    /// A command without a place in the payment's phase.
+    /// Returns the error of a command that the payment's phase does not allow.
     private func error(refusedIn name: PaymentPhase.Name, _ phase: TenderError.Phase) -> TenderError {
         switch (phase, name) {
         case (_, .stored), (_, .storing):
@@ -158,7 +159,7 @@ extension UnknownOutcome.Reason {
 }
 
 extension PaymentPhase.Name {
-    /// The phase in the public words; nil when nothing runs.
+    /// The phase in the terms of the public API; nil if nothing runs.
     var publicPhase: TenderError.Phase? {
         switch self {
         case .opening, .collecting, .stopping: .collect

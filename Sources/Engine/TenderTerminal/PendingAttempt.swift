@@ -1,31 +1,32 @@
 public import TenderFlow
 public import TenderModel
 
-/// A payment of which the journal says that somebody has still to look at it.
+/// A payment that still needs attention, according to the journal.
 public struct PendingAttempt: Hashable, Sendable, Codable {
-    /// Why it is listed.
+    /// The reason that it is listed.
     public enum State: String, Hashable, Sendable, Codable {
-        /// Nobody knows yet what became of it; it is being resolved.
+        /// The outcome is still unknown; it is being resolved.
         case unresolved
-        /// The approval is being given back, as its caller asked.
+        /// The approval is being reversed, as its caller requested.
         case reversing
-        /// Approved, and nobody was told: acknowledge it or give it back.
+        /// Approved, but nobody was told: acknowledge it or refund it.
         case unclaimed
-        /// Held until it is captured or given up.
+        /// Held until it is captured or released.
         case held
-        /// Accepted offline, and not resolved yet: see the offline payments.
+        /// Accepted offline and not yet resolved: see the offline payments.
         case storedOffline
-        /// Accepted offline, and never paid though the goods are gone: acknowledge it.
+        /// Accepted offline and never paid, although the goods are gone: acknowledge it.
         case lostOffline
-        /// A refund was asked for, and nobody knows yet what became of it.
+        /// A refund was requested, and its outcome is still unknown.
         case refunding
-        /// A refund was made, and nobody was told: acknowledge it, or ask for the same one again.
+        /// A refund was made, but nobody was told: acknowledge it, or ask for the same one again.
         case refunded
-        /// A refund that the gateway had taken failed, and nobody was told: acknowledge it, or ask for the same one again.
+        /// A refund that the gateway had accepted failed, and nobody was told: acknowledge it, or ask for the same one
+        /// again.
         case refundFailed
-        /// A call that moves money was made, and nobody knows yet what became of it.
+        /// A call that moves money was made, and its outcome is still unknown.
         case calling
-        /// A call that moves money was made, and nobody was told: acknowledge it, or make the same one again.
+        /// A call that moves money was completed, but nobody was told: acknowledge it, or make the same one again.
         case called
     }
 
@@ -33,42 +34,42 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
     public var intentID: String
     /// The card attempt, from 1.
     public var attempt: Int
-    /// Why it is listed.
+    /// The reason that it is listed.
     public var state: State
-    /// What was asked for; nil when only a refund is known.
+    /// The requested amount; nil if only a refund is known.
     public var amount: Amount?
     /// The shop's order.
     public var order: String?
     /// The serial number of the reader.
     public var reader: String?
-    /// When it was begun, seconds since 1970.
+    /// When it was opened, in seconds since 1970.
     public var opened: Int64
-    /// When the hold lapses, seconds since 1970.
+    /// When the hold expires, in seconds since 1970.
     public var captureBefore: Int64?
-    /// The refunds of which nobody knows, or was told.
+    /// The refunds whose outcome is unknown or was not reported.
     public var refunds: [OpenRequest]
-    /// The call that it is, in place of a payment.
+    /// The call, if this is one instead of a payment.
     public var call: OpenRequest?
 
-    /// A refund or a call of which nobody knows, or was told.
+    /// A refund or a call whose outcome is unknown or was not reported.
     public struct OpenRequest: Hashable, Sendable, Codable {
-        /// What it is: `refund`, or the kind of the call.
+        /// The kind: `refund`, or the kind of the call.
         public var kind: String
-        /// How much; all that is left when nil.
+        /// The amount; nil for all that is left.
         public var amount: Amount?
-        /// What it is about: the transfer that is reversed, the account that calls.
+        /// The subject: the transfer that is reversed, or the account that makes the call.
         public var subject: String?
-        /// What the gateway made, where it is known.
+        /// The object that the gateway created, if known.
         public var object: String?
-        /// The key under which it is made once.
+        /// The key under which the gateway executes it once.
         public var key: IdempotencyKey
-        /// Whether it was made, and nobody was told.
+        /// Whether it was executed without anybody being told.
         public var isMade: Bool
-        /// Whether the gateway has taken it, and has not yet told how it ended.
+        /// Whether the gateway has accepted it, but not yet reported how it ended.
         public var isPending: Bool
-        /// Whether the gateway had taken it, and it failed; where it was not made either, nobody knows.
+        /// Whether it failed after the gateway had accepted it; if it was not made either, the outcome is unknown.
         public var hasFailed: Bool
-        /// When it was asked for, seconds since 1970.
+        /// When it was requested, in seconds since 1970.
         public var asked: Int64
 
         enum CodingKeys: String, CodingKey {
@@ -85,7 +86,7 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
         case captureBefore = "capture_before"
     }
 
-    /// Describes what is open of a payment's records.
+    /// Creates the entry for what is open in a payment's records.
     public init(_ history: PaymentHistory) {
         intentID = history.intentID
         attempt = history.attempt
@@ -126,7 +127,7 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
     /// Whether an approval is held, claimed or not.
     public var isHold: Bool { state == .held || state == .unclaimed && captureBefore != nil }
 
-    /// Whether the hold has lapsed by `now`, seconds since 1970: the money is not the shop's any more.
+    /// Returns whether the hold has expired by `now`, in seconds since 1970: the money is then no longer the shop's.
     public func isLapsed(at now: Int64) -> Bool { captureBefore.map { $0 <= now } ?? false }
 }
 

@@ -1,14 +1,14 @@
 import TenderFlow
 import TenderModel
 
-/// One search for readers, whose findings go to the application's stream.
+/// One search for readers, whose results go to the application's stream.
 struct ReaderSearch: Sendable {
     let configuration: DiscoveryConfiguration
     let source: any ReaderSource
     let clock: any Clock<Duration>
     let continuation: AsyncThrowingStream<[Reader], any Error>.Continuation
 
-    /// Looks until the source has told all, its time is over, or the task is cancelled.
+    /// Searches until the source finishes, the time is up, or the task is canceled.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.look() }

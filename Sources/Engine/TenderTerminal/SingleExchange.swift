@@ -1,9 +1,9 @@
 import TenderFlow
 import TenderModel
 
-/// One exchange beside a payment.
+/// One exchange that does not belong to a payment.
 struct SingleExchange: Sendable {
-    /// What came back: the machine's small reply, and the object or the error that it was made from.
+    /// The result: the machine's small reply, and the object or the error that it was made from.
     struct Answer: Sendable {
         var reply: TerminalMachine.RequestReply
         var object: (any Sendable)?
@@ -21,7 +21,7 @@ struct SingleExchange: Sendable {
     }
 
     let request: TerminalMachine.SingleRequest
-    /// What the command that it is for was called with.
+    /// The arguments of the command that it belongs to.
     let call: CommandCall?
 
     func perform(on gateway: any Gateway) async -> Answer {

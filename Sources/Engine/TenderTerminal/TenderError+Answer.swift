@@ -2,7 +2,7 @@ import TenderFlow
 import TenderModel
 
 extension TenderError {
-    /// What a command's answer means that gave nothing.
+    /// Describes why a command's answer has no result.
     init(_ reply: CommandReply, _ phase: Phase, _ intent: PaymentIntent?) {
         switch reply.answer {
         case .refused(let refusal): self.init(refusal, reply, phase, intent)
@@ -53,9 +53,9 @@ extension TenderError {
         }
     }
 
-    /// Why a reader was not connected.
+    /// Describes why a reader was not connected.
     ///
-    /// - Parameter error: what the last opening failed with.
+    /// - Parameter error: The error of the last opening.
     init(connecting refusal: TerminalMachine.Answer.Refusal, _ error: TenderError?) {
         switch refusal {
         case .alreadyConnected(let message):
@@ -92,7 +92,7 @@ extension MoneyCall {
 }
 
 extension TenderError {
-    /// Why a command on a stored payment is refused.
+    /// Describes why a command on a stored payment is refused.
     init(_ standing: ForwarderAnswer.Standing, _ id: String) {
         let (message, advice): (String, RetryAdvice) =
             switch standing {
@@ -108,7 +108,7 @@ extension TenderError {
             advice: advice)
     }
 
-    /// What was stored has not been paid: nothing of it can be read, captured or given back.
+    /// Describes a stored payment that has not been paid, so that it cannot be retrieved, captured or refunded.
     init(unpaid state: OfflinePayment.State, _ id: String, _ phase: Phase) {
         let (message, advice): (String, RetryAdvice) =
             switch state {

@@ -10,7 +10,7 @@ extension TenderError {
         .connectionFailed, phase: .connect, message: "the reader did not open in time", advice: .sameCall
     )
 
-    /// The machine answered a command with another command's answer.
+    /// Returns the error for a machine that answered a command with another command's answer.
     static func outOfTurn(_ phase: Phase) -> TenderError {
         TenderError(
             .unexpectedOperation, phase: phase, message: "the command was answered out of turn", advice: .verifyFirst
@@ -25,7 +25,7 @@ extension TenderError {
         TenderError(.busy, phase: phase, message: "the terminal is busy: \(name) is running", advice: .sameCall)
     }
 
-    /// A record was not written: nothing was started, sent or shown on its account.
+    /// Describes a record that was not written: nothing was started, sent or shown on the strength of it.
     init(_ error: JournalError?, _ phase: Phase, _ intent: PaymentIntent?) {
         let message = error?.message ?? "the journal takes no records"
         switch error?.reason {
@@ -42,7 +42,7 @@ extension TenderError {
         }
     }
 
-    /// What a missing record means for the money; nothing for what only reads or notes.
+    /// Returns what a missing record means for the money; empty for a phase that only reads or notes.
     private static func consequence(_ phase: Phase) -> String {
         switch phase {
         case .collect, .confirm, .inspect: ": nothing was charged"
@@ -51,12 +51,12 @@ extension TenderError {
         }
     }
 
-    /// What a person wants to note of a payment cannot be noted now.
+    /// Describes a person's note about a payment that cannot be written now.
     init(notNoted error: JournalError) {
         self.init(.journalUnavailable, phase: .retrieve, message: error.message, advice: .verifyFirst)
     }
 
-    /// A payment was not stored offline; after some errors of the disk nobody can tell.
+    /// Describes a payment that was not stored offline; after some disk errors nobody can tell.
     init(notStored error: JournalError?, _ intent: PaymentIntent) {
         switch error?.reason {
         case .corrupt, .failed, nil:
@@ -73,21 +73,21 @@ extension TenderError {
         }
     }
 
-    /// Looking for readers failed.
+    /// Describes a failed search for readers.
     init(discovery error: any Error) {
         let message = (error as? ReaderError).map(\.sentence) ?? "\(error)"
         self.init(
             .readerNotFound, phase: .discover, message: "looking for readers failed: \(message)", advice: .sameCall)
     }
 
-    /// A reader did not open.
+    /// Describes a reader that did not open.
     init(opening error: ReaderError) {
         self.init(
             .connectionFailed, phase: .connect, message: "the reader did not open: \(error.sentence)", advice: .sameCall
         )
     }
 
-    /// The gateway gave no connection token.
+    /// Describes a connection token that the gateway did not provide.
     init(token error: any Error) {
         let gateway = error as? GatewayError
         self.init(
@@ -97,7 +97,7 @@ extension TenderError {
         )
     }
 
-    /// A collection ended without a card.
+    /// Describes a collection that ended without a card.
     init(_ failure: CollectionFailure, _ intent: PaymentIntent?, _ gateway: GatewayError?) {
         let (code, message, advice) = Self.words(failure)
         let isGateways = if case .notAttached = failure { true } else { false }
@@ -124,11 +124,11 @@ extension TenderError {
         }
     }
 
-    /// A request of a payment that was certainly not executed.
+    /// Describes a payment's request that was certainly not executed.
     init(_ refusal: GatewayReply.Refusal, _ phase: Phase, _ intent: PaymentIntent?, _ gateway: GatewayError?) {
         let advice: RetryAdvice =
             switch (refusal, gateway?.code) {
-            // The card was read with the request: the next try is a collection of its own.
+            // The card was read for this request: the next try needs a collection of its own.
             case (.invalid, .readerBusy), (.invalid, .declinedByReader): .collectAgain
             case (.keyInUse, _), (.rateLimited, _), (.notConnected, _): .sameCall
             case (.unexpectedState, _), (.notFound, _), (.keyMismatch, _), (.unauthorized, _), (.invalid, _): .never
@@ -140,7 +140,7 @@ extension TenderError {
         )
     }
 
-    /// A request beside a payment that was canceled before it was sent again.
+    /// Describes a request outside a payment that was canceled before it was sent again.
     init(canceledAfter gateway: GatewayError?, _ phase: Phase) {
         let said = gateway.map { ": \($0.message)" } ?? ""
         self.init(
@@ -149,7 +149,7 @@ extension TenderError {
         )
     }
 
-    /// A request beside a payment that gave no object.
+    /// Describes a request outside a payment that returned no object.
     init(_ result: RequestMachine.Result, _ gateway: GatewayError?, _ phase: Phase) {
         let said = gateway.map { ": \($0.message)" } ?? ""
         switch result {

@@ -2,10 +2,10 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// Carrying out what the machine asks for; what it answers to comes back as an event.
+/// Carries out the machine's actions; their results come back as events.
 ///
-/// What is waited for runs beside the actor, and comes back to it by a call that says so: in an optimized build a task of the
-/// actor's own was found on the executor of another actor after that one's typed error.
+/// Whatever must be awaited runs outside the actor and returns to it through an explicit call: in an optimized build,
+/// one of the actor's own tasks was found running on the executor of another actor after that one's typed error.
 extension Terminal {
     func perform(_ action: TerminalMachine.Action) {
         switch action {
@@ -62,7 +62,7 @@ extension Terminal {
         handle(.timerFired(errand))
     }
 
-    /// Sleeps on the terminal's clock and then calls back; cancelling the task prevents the call.
+    /// Sleeps on the terminal's clock and then calls back; canceling the task prevents the call.
     private func timer(
         _ duration: Duration, _ fire: @escaping @Sendable (isolated Terminal) -> Void
     ) -> Task<Void, Never> {
@@ -131,7 +131,7 @@ extension Terminal {
         }
     }
 
-    /// What comes after it was abandoned is not kept.
+    /// Handles an answer; one that arrives after its request was abandoned is dropped.
     private func arrive(_ answer: SingleExchange.Answer, _ errand: Errand) {
         guard exchanges.removeValue(forKey: errand) != nil else { return }
         if case .request(let number) = errand.owner {
@@ -159,7 +159,7 @@ extension Terminal {
 }
 
 extension TerminalMachine.SingleRequest {
-    /// The command that it is made for, whose call says more.
+    /// The command that it is made for, whose call contains more.
     fileprivate var command: CommandID? {
         switch self {
         case .read(_, let id), .list(let id): id

@@ -3,22 +3,22 @@ import TenderFlow
 public import TenderModel
 import TenderRecords
 
-/// Payments that are accepted without the gateway, and what becomes of them.
+/// Payments that are accepted without the gateway, and their forwarding.
 ///
-/// They are forwarded in the background as soon as the gateway answers, those of earlier processes included.
+/// They are forwarded in the background as soon as the gateway answers, including those of earlier processes.
 extension Terminal {
-    /// How many payments are stored, their sums, and whether they can leave.
+    /// Returns the number of stored payments, their sums, and whether they can be forwarded.
     ///
-    /// - Throws: `TenderError` when the journal cannot be read.
+    /// - Throws: `TenderError` if the journal cannot be read.
     public func offlineStatus() async throws -> OfflineStatus {
         let reply = await run(.offlineStatus)
         guard case .offlineStatus(let status) = reply.answer else { throw TenderError(reply, .forward, nil) }
         return status
     }
 
-    /// Every payment that is stored and not resolved, the oldest first; without card data.
+    /// Returns every payment that is stored and not resolved, oldest first, without card data.
     ///
-    /// - Throws: `TenderError` when the journal cannot be read.
+    /// - Throws: `TenderError` if the journal cannot be read.
     public func offlinePayments() async throws -> [OfflinePayment] {
         _ = await run(.takeOver)
         do throws(JournalError) {
@@ -29,49 +29,49 @@ extension Terminal {
         }
     }
 
-    /// Begins to forward no further payment; what is on its way is followed to its end.
+    /// Stops forwarding further payments; one that is on its way is followed to its end.
     public func pauseForwarding() {
         steer(.pauseForwarding)
     }
 
-    /// Forwards again.
+    /// Resumes forwarding.
     public func resumeForwarding() {
         steer(.resumeForwarding)
     }
 
-    /// Tries to forward at once, whatever it was waiting for; ends a pause.
+    /// Tries to forward immediately, whatever it was waiting for; ends a pause.
     public func forwardNow() async {
         _ = await run(.forwardNow)
     }
 
-    /// Waits until everything is forwarded that can be, or something stands in the way.
+    /// Waits until everything that can be forwarded is, or something prevents it.
     ///
-    /// Cancelling the task ends the wait; forwarding goes on.
+    /// Canceling the task ends the wait; forwarding continues.
     public func waitForForwarding() async { _ = await run(.waitForForwarding) }
 
     /// Sets a payment aside, so that it is not forwarded until it is released.
     ///
-    /// - Throws: `TenderError` when it is on its way, or cannot be recorded.
+    /// - Throws: `TenderError` if it is on its way, or this cannot be recorded.
     public func quarantine(_ id: String) async throws { try await command(.quarantine(id)) }
 
-    /// Lets a payment that was set aside be forwarded after all.
+    /// Releases a payment that was set aside, so that it is forwarded after all.
     ///
-    /// - Throws: `TenderError` when it was not set aside, or it cannot be recorded.
+    /// - Throws: `TenderError` if it was not set aside, or this cannot be recorded.
     public func release(_ id: String) async throws { try await command(.release(id)) }
 
-    /// Deletes a payment of which nothing was sent to the issuer, with a record that says so.
+    /// Deletes a payment of which nothing was sent to the issuer, and records that.
     ///
     /// - Parameters:
-    ///   - id: the local id.
-    ///   - person: who deletes it, for the journal; no secret.
-    /// - Throws: `TenderError` when it is on its way, when its outcome is not known, or when it cannot be recorded.
+    ///   - id: The local ID.
+    ///   - person: Who deletes it, for the journal; not a secret.
+    /// - Throws: `TenderError` if it is on its way, if its outcome is unknown, or if this cannot be recorded.
     public func deleteOffline(_ id: String, by person: String = "application") async throws {
         try await command(.deleteStored(id, by: person))
     }
 
-    /// The stored payments as JSON, one object a line, without anything of their cards.
+    /// Returns the stored payments as JSON, one object per line, without any card data.
     ///
-    /// - Throws: `TenderError` when the journal cannot be read.
+    /// - Throws: `TenderError` if the journal cannot be read.
     public func exportOffline() async throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

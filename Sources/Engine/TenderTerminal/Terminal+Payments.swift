@@ -1,20 +1,20 @@
 import TenderFlow
 public import TenderModel
 
-/// What a front end calls for a payment.
+/// The payment commands of a front end.
 extension Terminal {
     /// Collects a card for an intent; nothing is charged yet.
     ///
     /// - Parameters:
-    ///   - intent: an intent that needs a payment method.
-    ///   - configuration: whether the card is handed over for inspection first.
-    ///   - total: how long collection and confirmation may take together; the terminal's policy when nil.
-    ///   - busy: what to do while another payment has the reader.
-    ///   - cancelable: can stop it from elsewhere.
-    /// - Returns: the intent, which requires confirmation now.
+    ///   - intent: An intent that requires a payment method.
+    ///   - configuration: The settings, such as whether to return the card for inspection first.
+    ///   - total: The time limit for collection and confirmation together; nil for the terminal's policy.
+    ///   - busy: What to do while another payment has the reader.
+    ///   - cancelable: A handle that can stop it from elsewhere.
+    /// - Returns: The intent, which now requires confirmation.
     /// - Throws: `TenderError`: canceled, no reader, busy, the card could not be read.
     ///
-    /// Cancelling the task stops the reader; the call then throws `canceled` when the reader is idle.
+    /// Canceling the task stops the reader; the call then throws `canceled` once the reader is idle.
     public func collectPaymentMethod(
         _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
         total: Duration? = nil, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
@@ -28,14 +28,14 @@ extension Terminal {
         return collected
     }
 
-    /// Asks for the authorisation of the collected card and waits for its outcome.
+    /// Authorizes the collected card and waits for the outcome.
     ///
-    /// - Returns: approved, declined, canceled or unknown; the last never guessed, and resolved later by an event or by
-    ///   calling again.
-    /// - Throws: `TenderError` when nothing was executed: not collected, no connection, refused parameters.
+    /// - Returns: Approved, declined, canceled or unknown. The outcome is never guessed; an unknown one is resolved
+    ///   later by an event, or by calling again.
+    /// - Throws: `TenderError` if nothing was executed: not collected, no connection, refused parameters.
     ///
-    /// Cancelling the task does not take the request back: the outcome is awaited. `Cancelable.cancel` with
-    /// `.reverseIfApproved` gives an approval back.
+    /// Canceling the task does not withdraw the request: the outcome is awaited. `Cancelable.cancel` with
+    /// `.reverseIfApproved` reverses an approval.
     public func confirmPaymentIntent(
         _ intent: PaymentIntent, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
     ) async throws -> PaymentOutcome {
@@ -44,8 +44,8 @@ extension Terminal {
 
     /// Collects a card and confirms in one call, without a pause in between.
     ///
-    /// - Returns: as `confirmPaymentIntent`; a stopped collection is the outcome `canceled`.
-    /// - Throws: `TenderError` as both calls.
+    /// - Returns: As `confirmPaymentIntent`; a stopped collection has the outcome `canceled`.
+    /// - Throws: `TenderError`, as both calls do.
     public func processPaymentIntent(
         _ intent: PaymentIntent, configuration: CollectConfiguration = CollectConfiguration(),
         total: Duration? = nil, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
@@ -54,31 +54,31 @@ extension Terminal {
         return try await outcome(.collect(KnownIntent(intent), how, busy), intent, .collect, cancelable)
     }
 
-    /// Waits again for an outcome that was told as unknown; the gateway is asked at once.
+    /// Waits again for an outcome that was reported as unknown; asks the gateway immediately.
     ///
     /// It needs no reader: the next customer may pay in the meantime.
-    /// - Throws: `TenderError` when there is nothing to resolve.
+    /// - Throws: `TenderError` if there is nothing to resolve.
     public func resolvePaymentIntent(_ intent: PaymentIntent) async throws -> PaymentOutcome {
         try await outcome(.resolve(KnownIntent(intent)), intent, .confirm, nil)
     }
 
     /// Captures a held approval.
     ///
-    /// - Parameter amount: how much; all of it when nil.
-    /// - Returns: the intent as captured.
+    /// - Parameter amount: The amount to capture; nil for all of it.
+    /// - Returns: The captured intent.
     /// - Throws: `TenderError`: refused, declined, or `outcomeUnknown` with the advice to verify first.
     ///
-    /// Cancelling the task does not take the request back.
+    /// Canceling the task does not withdraw the request.
     public func capturePaymentIntent(_ intent: PaymentIntent, amount: Amount? = nil) async throws -> PaymentIntent {
         let report = try await report(.capture(KnownIntent(intent), amount), intent, .capture)
         guard case .captured(.approved) = report.answer.completion else { throw report.error(.capture) }
         return report.intent
     }
 
-    /// Cancels an intent and gives up what it holds; a collection that runs for it is stopped first.
+    /// Cancels an intent and releases what it holds, after stopping a collection that runs for it.
     ///
-    /// - Returns: the canceled intent.
-    /// - Throws: `TenderError`: succeeded already, being confirmed, or `outcomeUnknown`.
+    /// - Returns: The canceled intent.
+    /// - Throws: `TenderError`: already succeeded, being confirmed, or `outcomeUnknown`.
     public func cancelPaymentIntent(_ intent: PaymentIntent) async throws -> PaymentIntent {
         let reply = await run(.cancelIntent(KnownIntent(intent)), CommandCall(intent: intent))
         if case .done = reply.answer {
@@ -101,7 +101,7 @@ extension Terminal {
         return outcome
     }
 
-    /// Runs a command on a payment, and tells whoever can stop it when there is nothing to stop any more.
+    /// Runs a payment command, and notifies the handle that could stop it when there is nothing left to stop.
     private func report(
         _ command: TerminalMachine.Command, _ intent: PaymentIntent, _ phase: TenderError.Phase,
         _ cancelable: Cancelable? = nil, ending outcome: (PaymentReport) -> PaymentOutcome? = { _ in nil }

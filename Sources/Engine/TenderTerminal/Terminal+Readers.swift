@@ -2,13 +2,14 @@ import TenderBytes
 import TenderFlow
 public import TenderModel
 
-/// Finding and opening a reader.
+/// Discovering and opening readers.
 extension Terminal {
-    /// Looks for readers, and yields those that are there now and again whenever that changes.
+    /// Searches for readers, and yields the available ones now and after every change.
     ///
-    /// One discovery at a time: a second one ends the first. Connecting ends it too. Ending the iteration or
-    /// cancelling the task stops it.
-    /// - Returns: a stream that keeps the newest list and throws `TenderError`: connected already, nothing found in time, looking impossible.
+    /// There is one discovery at a time: a second one ends the first, and so does connecting. Ending the iteration or
+    /// canceling the task stops it.
+    /// - Returns: A stream that keeps the newest list and throws `TenderError`: already connected, nothing found in
+    ///   time, search impossible.
     public nonisolated func discoverReaders(
         _ configuration: DiscoveryConfiguration
     ) -> AsyncThrowingStream<[Reader], any Error> {
@@ -20,12 +21,12 @@ extension Terminal {
         return stream
     }
 
-    /// Connects a reader that was discovered.
+    /// Connects to a discovered reader.
     ///
-    /// - Returns: the reader as it is now.
-    /// - Throws: `TenderError`: connected already, no token, the reader does not open.
+    /// - Returns: The reader as it is now.
+    /// - Throws: `TenderError`: already connected, no token, the reader does not open.
     ///
-    /// Cancelling the task gives the opening up.
+    /// Canceling the task gives up the opening.
     public func connect(_ reader: Reader) async throws -> Reader {
         let reply = await run(.connect(reader))
         if case .refused(let refusal) = reply.answer { throw TenderError(connecting: refusal, reply.connectError) }
@@ -33,25 +34,25 @@ extension Terminal {
         return connected
     }
 
-    /// Ends the connection, or gives a reconnection up, and returns when the reader is closed.
+    /// Ends the connection, or gives up a reconnection, and returns when the reader is closed.
     ///
-    /// A process that ends earlier would leave a USB reader without the kernel's driver that it had before. A reader
-    /// that does not close is waited for as long as `readerStopLimit` says. Cancelling the task ends the wait alone.
+    /// A process that ends earlier would leave a USB reader without the kernel driver that it had before. The wait for
+    /// a reader that does not close is limited to `readerStopLimit`. Canceling the task ends only the wait.
     ///
-    /// - Throws: `TenderError.notConnectedToReader` when there is nothing to end.
+    /// - Throws: `TenderError.notConnectedToReader` if there is nothing to end.
     public func disconnect() async throws {
         guard case .refused = await run(.disconnect).answer else { return }
         throw TenderError(.notConnectedToReader, phase: .connect, message: "no reader is connected", advice: .never)
     }
 
-    /// Shows a text on the reader, for its customer; a reader without a screen ignores it.
+    /// Shows a text on the reader, for the customer; a reader without a screen ignores it.
     ///
     /// - Throws: `TenderError.notConnectedToReader`.
     public func setReaderDisplay(_ text: String) async throws { try await show(text) }
 
-    /// Shows on the reader what is bought; nothing is summed or checked.
+    /// Shows the purchase on the reader; nothing is summed or checked.
     ///
-    /// A reader with one line of text shows the total.
+    /// A reader with a single line of text shows the total.
     ///
     /// - Throws: `TenderError`: no reader is connected, or it could not be reached.
     public func setReaderDisplay(_ cart: ReaderCart) async throws {
@@ -64,7 +65,7 @@ extension Terminal {
         }
     }
 
-    /// Clears what the reader shows.
+    /// Clears the reader's display.
     ///
     /// - Throws: `TenderError.notConnectedToReader`.
     public func clearReaderDisplay() async throws { try await show(nil) }
@@ -126,7 +127,8 @@ extension Terminal {
         }
     }
 
-    /// The gateway's permission; without an answer of it, and where payments are taken offline, the reader opens without.
+    /// Requests a connection token; without an answer, and if payments are accepted offline, the reader opens without
+    /// one.
     private static func token(_ configuration: Configuration) async throws(GatewayError) -> ConnectionToken {
         do {
             return try await configuration.gateway.createConnectionToken()
@@ -157,7 +159,7 @@ extension Terminal {
         }
     }
 
-    /// Closes a reader; one that is still being opened is told of when its opening has ended.
+    /// Closes a reader; one that is still opening is closed once its opening has ended.
     func close(_ serial: Serial) {
         readerTasks.removeValue(forKey: serial)?.cancel()
         guard let reader = readers.removeValue(forKey: serial) else { return }

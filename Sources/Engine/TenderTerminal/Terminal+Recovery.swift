@@ -3,9 +3,9 @@ public import TenderModel
 
 /// What earlier processes left in the journal (money rule 4).
 extension Terminal {
-    /// What somebody has still to look at: payments without a result, approvals that nobody claimed, holds.
+    /// Returns what still needs attention: payments without a result, unclaimed approvals, holds.
     ///
-    /// - Throws: `TenderError` when the journal cannot be read.
+    /// - Throws: `TenderError` if the journal cannot be read.
     public func pendingAttempts() async throws -> [PendingAttempt] {
         _ = await run(.takeOver)
         do throws(JournalError) {
@@ -15,27 +15,29 @@ extension Terminal {
         }
     }
 
-    /// Notes that an approval was shown to whoever waited for it, where the policy does not claim on return.
+    /// Records that an approval was shown to whoever waited for it; needed if the policy does not claim on return.
     ///
-    /// - Throws: `TenderError` when it cannot be written; the approval then stays listed.
+    /// - Throws: `TenderError` if it cannot be written, in which case the approval stays listed.
     public func claim(_ intent: PaymentIntent) async throws {
         try await note(.claim(intent.id))
     }
 
-    /// Notes that a person has seen what became of a payment: an approval that nobody claimed is then listed no more, and
-    /// so is a stored payment that was never paid.
+    /// Records that a person has seen a payment's outcome, which removes an unclaimed approval, or a stored payment
+    /// that was never paid, from the list.
     ///
     /// - Parameters:
-    ///   - intentID: the payment; for a stored one that was approved its local id will do.
-    ///   - person: who has seen it, for the journal; no secret.
-    /// - Throws: `TenderError` when it cannot be written, or when the outcome is not known yet.
+    ///   - intentID: The payment; for a stored one that was approved, its local ID also works.
+    ///   - person: Who has seen it, for the journal; not a secret.
+    /// - Throws: `TenderError` if it cannot be written, or if the outcome is still unknown.
     public func acknowledge(_ intentID: String, by person: String) async throws {
         try await note(.acknowledge(intentID, by: person))
     }
 
-    /// Reads the intents of recorded holds again, and records what became of them elsewhere: lapsed, canceled or captured.
+    /// Retrieves the intents of recorded holds again, and records what became of them elsewhere: expired, canceled or
+    /// captured.
     ///
-    /// - Throws: `TenderError` when the journal or the gateway cannot be read; holds before it are up to date then.
+    /// - Throws: `TenderError` if the journal or the gateway cannot be read; the holds before the failure are up to
+    ///   date then.
     public func refreshHolds() async throws {
         for attempt in try await pendingAttempts() where attempt.isHold && files[attempt.intentID] == nil {
             let facts = IntentFacts(try await retrievePaymentIntent(id: attempt.intentID))
@@ -50,14 +52,14 @@ extension Terminal {
 
     /// Waits until every record of this terminal's payments is written or given up.
     ///
-    /// What is shown is always recorded before; this waits for the notes that follow it, such as that an approval was
-    /// handed over.
+    /// Whatever is shown has already been recorded; this waits for the notes that follow, such as that an approval was
+    /// claimed.
     public func flushJournal() async {
         _ = await run(.flush)
     }
 
-    /// Waits until nothing is left to resolve of what earlier processes left; as long as the gateway cannot be asked.
+    /// Waits until nothing of earlier processes is left to resolve, for as long as the gateway cannot be reached.
     ///
-    /// Cancelling the task ends the wait; resolving goes on.
+    /// Canceling the task ends the wait; resolving continues.
     public func waitForRecovery() async { _ = await run(.waitForRecovery) }
 }

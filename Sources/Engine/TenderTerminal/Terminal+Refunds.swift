@@ -1,39 +1,40 @@
 public import TenderFlow
 public import TenderModel
 
-/// Refunds and calls that move money: each is made once, however often it is asked for.
+/// Refunds and calls that move money: each is made once, however often it is requested.
 extension Terminal {
-    /// Gives money back, once; also of a stored payment that was forwarded and approved, by its local id.
+    /// Refunds a payment, once; also a stored payment that was forwarded and approved, by its local ID.
     ///
-    /// Without a key of the caller's the same parameters are the same refund until its end was told: one that an earlier
-    /// call or process left unknown, or made without anybody knowing, is looked for and told, and not made again.
+    /// Without a key from the caller, the same parameters mean the same refund until its end was reported: one that an
+    /// earlier call or process left unknown, or completed without telling anybody, is looked up and returned, and not
+    /// made again.
     ///
-    /// One that is pending is asked for until its end is known, here and in later processes; its end is listed until it
-    /// was told.
+    /// A pending refund is polled until its end is known, here and in later processes; its end stays listed until it
+    /// was reported.
     ///
-    /// - Returns: succeeded, pending, failed or unknown, never guessed.
-    /// - Throws: `TenderError` when nothing was executed: refused, no connection, no journal; `.outcomeUnknown` while
-    ///   another refund of the payment is unknown, or was made without anybody knowing.
+    /// - Returns: Succeeded, pending, failed or unknown, never guessed.
+    /// - Throws: `TenderError` if nothing was executed: refused, no connection, no journal; `.outcomeUnknown` while
+    ///   another refund of the payment is unknown, or was completed without anybody being told.
     ///
-    /// Cancelling the task does not take the request back.
+    /// Canceling the task does not withdraw the request.
     public func refund(_ parameters: RefundParameters) async throws -> RefundOutcome {
         let reply = await run(.refund(parameters))
         if case .unknown(let key) = reply.answer { return .unknown(key) }
         return RefundOutcome(try reply.made(.refund))
     }
 
-    /// The refund that the same parameters would continue; nil when they would make a new one.
+    /// Returns the refund that the same parameters would continue; nil if they would make a new one.
     ///
-    /// - Throws: `TenderError` when the journal cannot be read.
+    /// - Throws: `TenderError` if the journal cannot be read.
     public func openRefund(_ parameters: RefundParameters) async throws -> PaymentHistory.Refund? {
         let reply = await run(.findRefund(parameters))
         guard case .refund(let refund) = reply.answer else { throw TenderError(reply, .refund, nil) }
         return refund
     }
 
-    /// Notes that a refund was shown to whoever waited for it, where the policy does not claim on return.
+    /// Records that a refund was shown to whoever waited for it; needed if the policy does not claim on return.
     ///
-    /// - Throws: `TenderError` when it cannot be written; the refund then stays listed.
+    /// - Throws: `TenderError` if it cannot be written, in which case the refund stays listed.
     public func claim(_ refund: Refund) async throws {
         guard let intentID = refund.paymentIntent, let key = refund.metadata[PaymentIntent.attemptMetadata] else {
             return
@@ -41,10 +42,11 @@ extension Terminal {
         try await claim(IdempotencyKey(key), of: intentID)
     }
 
-    /// Notes that a refund or a call was shown to whoever waited for it; nothing where it is not there or not done.
+    /// Records that a refund or a call was shown to whoever waited for it; does nothing if it does not exist or is not
+    /// done.
     ///
-    /// - Parameter intentID: the payment of a refund; nil for a call.
-    /// - Throws: `TenderError` when it cannot be written; it then stays listed.
+    /// - Parameter intentID: The payment of a refund; nil for a call.
+    /// - Throws: `TenderError` if it cannot be written, in which case it stays listed.
     public func claim(_ key: IdempotencyKey, of intentID: String? = nil) async throws {
         try await note(.claimRequest(key, of: intentID))
     }
@@ -53,17 +55,17 @@ extension Terminal {
 
     /// Makes a call that moves money or makes something payable, once.
     ///
-    /// Without a key of the caller's the same call is the same one until its end was told, as with refunds.
+    /// Without a key from the caller, the same call means the same one until its end was reported, as with refunds.
     ///
     /// - Parameters:
-    ///   - call: what is asked for, such as `MoneyCall.transfer(_:)`.
-    ///   - idempotencyKey: the key under which it is made at most once; made up when nil.
-    /// - Returns: what was made, or that nobody can say yet. For a call that was made long ago, and cannot be read now,
-    ///   what the journal knows: the object's `json` is empty.
-    /// - Throws: `TenderError` when nothing was executed: refused, no connection, no journal; `.unexpectedState` also when
-    ///   what was to be ended has ended otherwise.
+    ///   - call: The request, such as `MoneyCall.transfer(_:)`.
+    ///   - idempotencyKey: The key under which it is executed at most once; nil to generate one.
+    /// - Returns: What was created, or that the outcome is unknown. For a call that was made long ago and cannot be
+    ///   retrieved now, what the journal knows: the object's `json` is empty.
+    /// - Throws: `TenderError` if nothing was executed: refused, no connection, no journal; `.unexpectedState` also if
+    ///   what was to be ended has ended in another way.
     ///
-    /// Cancelling the task does not take the call back.
+    /// Canceling the task does not withdraw the call.
     public func perform(_ call: MoneyCall, idempotencyKey: String? = nil) async throws -> MoneyOutcome {
         let reply = await run(.perform(call, key: idempotencyKey))
         switch reply.answer {
@@ -75,9 +77,9 @@ extension Terminal {
         }
     }
 
-    /// The call that the same one would continue; nil when it would be a new one.
+    /// Returns the call that the same one would continue; nil if it would be a new one.
     ///
-    /// - Throws: `TenderError` when the journal cannot be read.
+    /// - Throws: `TenderError` if the journal cannot be read.
     public func openCall(
         _ call: MoneyCall, idempotencyKey: String? = nil
     ) async throws -> KeyedRequest<MoneyCall>? {

@@ -1,17 +1,18 @@
 public import TenderFlow
 public import TenderModel
 
-/// The requests beside a payment: create, retrieve, list.
+/// The requests outside a payment: create, retrieve, list.
 extension Terminal {
-    /// Makes a PaymentIntent, once: a lost answer is followed by the same request under the same key, then by a search.
+    /// Creates a PaymentIntent, once: a lost response is followed by the same request under the same key, then by a
+    /// search.
     ///
-    /// - Parameter parameters: the amount above zero, and the rest; the key is made up when none is given, and kept in
-    ///   the intent's `metadata[tender_attempt]`.
-    /// - Parameter offlineBehavior: what to do without the gateway; offline the intent has a local id, and its card is
+    /// - Parameter parameters: The parameters, with an amount above zero; if there is no key, one is generated and
+    ///   stored in the intent's `metadata[tender_attempt]`.
+    /// - Parameter offlineBehavior: What to do without the gateway; offline, the intent has a local ID, and its card is
     ///   stored and forwarded later, within the limits of the configuration.
-    /// - Throws: `TenderError`; with the advice `sameCall` the same parameters with the same key are safe.
+    /// - Throws: `TenderError`; with the advice `sameCall`, repeating the same parameters with the same key is safe.
     ///
-    /// Cancelling the task stops the repetitions; the same call with the same key finds what was made.
+    /// Canceling the task stops the repetitions; the same call with the same key finds what was created.
     public func createPaymentIntent(
         _ parameters: PaymentIntentParameters, offlineBehavior: OfflineBehavior = .requireOnline
     ) async throws -> PaymentIntent {
@@ -20,11 +21,11 @@ extension Terminal {
         return try reply.made(.create)
     }
 
-    /// Reads a PaymentIntent.
+    /// Retrieves a PaymentIntent.
     ///
     /// - Parameters:
-    ///   - id: its id; or the local id of a stored payment that was forwarded and approved.
-    ///   - clientSecret: its secret, where only a publishable key is held.
+    ///   - id: Its ID, or the local ID of a stored payment that was forwarded and approved.
+    ///   - clientSecret: Its secret, if the application has only a publishable key.
     public func retrievePaymentIntent(id: String, clientSecret: ClientSecret? = nil) async throws -> PaymentIntent {
         try await run(.read(id), CommandCall(clientSecret: clientSecret)).made(.retrieve)
     }
@@ -36,9 +37,9 @@ extension Terminal {
 }
 
 extension CommandReply {
-    /// The object that a request made.
+    /// Returns the object that a request created.
     ///
-    /// - Throws: `TenderError` when there is none.
+    /// - Throws: `TenderError` if there is none.
     func made<Object>(_ phase: TenderError.Phase) throws -> Object {
         guard case .made = answer, let made = object as? Object else { throw TenderError(self, phase, nil) }
         return made

@@ -2,39 +2,40 @@ import TenderBytes
 public import TenderFlow
 public import TenderModel
 
-/// A point of sale: one reader, any number of payments one after the other, and an outcome for each that is never guessed.
+/// A point of sale: one reader, any number of payments in sequence, and for each an outcome that is never guessed.
 ///
-/// Not a singleton: several terminals can live in one process. All decisions are `TerminalMachine`'s; the actor carries out
-/// what it asks for, keeps tasks, objects and waiters by id, and nothing between reading and writing state suspends.
+/// It is not a singleton: several terminals can live in one process. `TerminalMachine` makes all decisions; the actor
+/// carries out its actions, stores tasks, objects and waiters by ID, and never suspends between reading and writing
+/// state.
 public actor Terminal {
-    /// What a terminal is made of.
+    /// The parts and settings of a terminal.
     public struct Configuration: Sendable {
         /// The payments API, or a merchant's own server in its place.
         public var gateway: any Gateway
-        /// Where readers are found.
+        /// The source of readers.
         public var readerSource: any ReaderSource
-        /// Where payments are written down before they act.
+        /// The journal in which payments are recorded before they act.
         public var journal: any Journal
-        /// How long to wait and how often to repeat.
+        /// The time limits and repetitions of a payment.
         public var policy: PaymentPolicy
-        /// How a lost reader is looked for.
+        /// How to look for a lost reader.
         public var connection: ConnectionMachine.Policy
-        /// How long a reader may take to open, its connection token included.
+        /// The time limit for opening a reader, including its connection token.
         public var connectLimit: Duration
-        /// How long a stopped reader may take to become idle before it is given up.
+        /// The time limit for a stopped reader to become idle, after which it is given up.
         public var readerStopLimit: Duration
         /// The clock of all deadlines.
         public var clock: any Clock<Duration>
-        /// Where keys and jitter come from.
+        /// The source of keys and jitter.
         public var random: any RandomSource
-        /// How much may be accepted offline; nothing by default.
+        /// The limits on offline payments; nothing is accepted offline by default.
         public var offline: OfflineLimits
-        /// How what was accepted offline is forwarded.
+        /// How to forward what was accepted offline.
         public var forwarding: ForwardingPolicy
-        /// Whether it is forwarded by itself; otherwise when `resumeForwarding` or `forwardNow` asks for it.
+        /// Whether to forward automatically; otherwise `resumeForwarding` or `forwardNow` starts it.
         public var forwardsByItself: Bool
 
-        /// Makes a configuration.
+        /// Creates a configuration.
         public init(
             gateway: any Gateway, readerSource: any ReaderSource, journal: any Journal,
             policy: PaymentPolicy = PaymentPolicy(),
@@ -63,12 +64,12 @@ public actor Terminal {
     let hub = EventHub()
     var machine: TerminalMachine
 
-    /// Counts the commands, and the cancels of commands.
+    /// The counter of the commands and of their cancellations.
     private(set) var lastCommand: CommandID = 0
     private var waiters: [CommandID: CheckedContinuation<CommandReply, Never>] = [:]
     var calls: [CommandID: CommandCall] = [:]
 
-    /// The readers that are open, by their openings.
+    /// The open readers, by their openings.
     var readers: [Serial: any CardReader] = [:]
     var readerTasks: [Serial: Task<Void, Never>] = [:]
     var connectError: TenderError?
@@ -78,16 +79,16 @@ public actor Terminal {
     var collections: [Errand: Task<Void, Never>] = [:]
     var exchanges: [Errand: Task<Void, Never>] = [:]
     var timers: [Errand: Task<Void, Never>] = [:]
-    /// What is kept of each payment.
+    /// What is stored about each payment.
     var files: [String: PaymentFile] = [:]
-    /// What came with the exchange that was answered just now.
+    /// The objects that came with the exchange that was just answered.
     var arrived: (intent: PaymentIntent?, error: GatewayError?)?
-    /// What the requests beside payments made, and their last errors.
+    /// The objects that requests outside payments created, and their last errors.
     var objects: [Int: any Sendable] = [:]
     var errors: [Int: GatewayError] = [:]
 
-    /// Makes a terminal without a reader; what earlier processes left without a result in the journal is resolved in the
-    /// background from now on.
+    /// Creates a terminal without a reader, and starts resolving, in the background, what earlier processes left in the
+    /// journal without a result.
     public init(configuration: Configuration) {
         self.configuration = configuration
         machine = TerminalMachine(TerminalMachine.Configuration(configuration))
@@ -101,13 +102,13 @@ public actor Terminal {
         for reader in readers.values { Task { await reader.disconnect() } }
     }
 
-    /// Everything that happens from now on, for one subscriber.
+    /// Returns everything that happens from now on, for one subscriber.
     ///
-    /// Any number may subscribe. Each has a buffer of 1024 events and loses its oldest when it falls behind, which the
-    /// sequence numbers show; a slow subscriber delays no payment. The stream ends with the terminal.
+    /// Any number may subscribe. Each has a buffer of 1024 events and loses its oldest ones if it falls behind, which
+    /// the sequence numbers show; a slow subscriber delays no payment. The stream ends with the terminal.
     public nonisolated func events() -> AsyncStream<TerminalEvent> { hub.subscribe() }
 
-    /// Calls a delegate for everything that happens from now on; the delegate and the terminal are not kept alive.
+    /// Calls a delegate for everything that happens from now on; retains neither the delegate nor the terminal.
     public nonisolated func addDelegate(_ delegate: any TerminalDelegate) {
         let stream = hub.subscribe()
         Task { [weak self, weak delegate] in
@@ -118,25 +119,25 @@ public actor Terminal {
         }
     }
 
-    /// Where the connection to the reader stands.
+    /// The state of the connection to the reader.
     public var connectionStatus: ConnectionStatus { machine.connectionStatus }
 
-    /// What the reader side is doing.
+    /// The current activity of the reader side.
     public var paymentStatus: PaymentStatus { machine.paymentStatus }
 
-    /// The reader that is connected.
+    /// The connected reader.
     public var connectedReader: Reader? { openReader?.reader }
 
     var openReader: (any CardReader)? { machine.openReader.flatMap { readers[$0] } }
 
     // MARK: - The loop
 
-    /// Hands one event to the machine and carries out its actions; suspends nowhere.
+    /// Passes one event to the machine and carries out its actions, without suspending.
     func handle(_ event: TerminalMachine.Event) {
         for action in machine.handle(event, Chance(configuration.random)) { perform(action) }
     }
 
-    /// Gives the machine a command and waits for its one answer; cancelling the task asks it to stop.
+    /// Passes a command to the machine and waits for its single answer; canceling the task asks the command to stop.
     func run(
         _ command: TerminalMachine.Command, _ call: CommandCall = CommandCall(), _ cancelable: Cancelable? = nil
     ) async -> CommandReply {
@@ -163,7 +164,7 @@ public actor Terminal {
         return reply.cancelResult
     }
 
-    /// Gives the machine a command that nobody waits for.
+    /// Passes a command that nobody waits for to the machine.
     func steer(_ command: TerminalMachine.Command) { handle(.command(nextCommand(), command)) }
 
     private func nextCommand() -> CommandID {
@@ -192,11 +193,11 @@ extension TerminalMachine.Configuration {
     }
 }
 
-/// Random numbers of the operating system.
+/// A source of random numbers from the operating system.
 public struct SystemRandomSource: RandomSource {
-    /// Makes a source.
+    /// Creates a source.
     public init() {}
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     public func next() -> UInt64 { UInt64.random(in: .min ... .max) }
 }

@@ -1,28 +1,28 @@
 public import TenderModel
 
-/// For those who prefer calls to streams; every method has a default that does nothing.
+/// A receiver of a terminal's events, as an alternative to streams; every method has a default that does nothing.
 ///
-/// The methods are called one after the other, in the order of the events, from a task of the delegate's own: a slow
-/// delegate delays no payment.
+/// The methods are called one after another, in the order of the events, from the delegate's own task: a slow delegate
+/// delays no payment.
 public protocol TerminalDelegate: AnyObject, Sendable {
-    /// The connection to the reader changed.
+    /// Tells the delegate that the connection to the reader changed.
     func terminal(_ terminal: Terminal, didChangeConnectionStatus status: ConnectionStatus) async
-    /// What the reader side is doing changed.
+    /// Tells the delegate that the activity of the reader side changed.
     func terminal(_ terminal: Terminal, didChangePaymentStatus status: PaymentStatus) async
-    /// The customer should do something.
+    /// Tells the delegate what the customer should do.
     func terminal(_ terminal: Terminal, didRequestReaderDisplayMessage message: ReaderDisplayMessage) async
-    /// The ways in which a card is taken changed.
+    /// Tells the delegate that the accepted ways to present a card changed.
     func terminal(_ terminal: Terminal, didRequestReaderInput options: ReaderInputOptions) async
-    /// The reader is gone.
+    /// Tells the delegate that the reader is gone.
     func terminal(_ terminal: Terminal, didDisconnect reason: DisconnectReason) async
-    /// What is stored offline, or whether it can leave, changed.
+    /// Tells the delegate that the stored offline payments, or whether they can be forwarded, changed.
     func terminal(_ terminal: Terminal, didChangeOfflineStatus status: OfflineStatus) async
-    /// What became of a payment that was accepted offline is known.
+    /// Tells the delegate the outcome of a payment that was accepted offline.
     func terminal(
         _ terminal: Terminal, didForwardPaymentIntent payment: OfflinePayment, outcome: PaymentOutcome) async
-    /// Something stands in the way of forwarding.
+    /// Tells the delegate that something prevents forwarding.
     func terminal(_ terminal: Terminal, didReportForwardingError error: TenderError) async
-    /// Any event, those above included.
+    /// Tells the delegate about any event, including those above.
     func terminal(_ terminal: Terminal, didReport event: TerminalEvent) async
 }
 

@@ -2,7 +2,7 @@ import TenderFlow
 import TenderModel
 
 extension TerminalEvent.Kind {
-    /// Says a notice in the public words, with what is kept of the payment.
+    /// Translates a notice to the public API, adding what is stored about the payment.
     init(_ notice: TerminalMachine.Notice, _ files: [String: PaymentFile]) {
         self =
             switch notice {
@@ -68,7 +68,7 @@ extension TerminalEvent.Kind {
 }
 
 extension OfflineResult {
-    /// The outcome with the PaymentIntent as last seen, or as far as the records tell.
+    /// Returns the outcome with the PaymentIntent as last seen, or as far as the records go.
     fileprivate func outcome(_ seen: PaymentIntent?, _ amount: Amount) -> PaymentOutcome {
         switch self {
         case .approved(let facts):

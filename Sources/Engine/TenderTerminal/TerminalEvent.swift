@@ -1,13 +1,13 @@
 public import TenderModel
 
-/// Something that a terminal tells all its subscribers.
+/// An event that a terminal sends to all its subscribers.
 public struct TerminalEvent: Hashable, Sendable {
-    /// Grows by one with each event of the terminal; a gap shows that a slow subscriber lost some.
+    /// A number that grows by one with each event of the terminal; a gap shows that a slow subscriber lost some.
     public let sequence: UInt64
     /// What happened.
     public let kind: Kind
 
-    /// Makes an event.
+    /// Creates an event.
     public init(sequence: UInt64, kind: Kind) {
         self.sequence = sequence
         self.kind = kind
@@ -17,15 +17,15 @@ public struct TerminalEvent: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The connection to the reader changed.
         case connectionStatus(ConnectionStatus)
-        /// What the reader side is doing changed.
+        /// The activity of the reader side changed.
         case paymentStatus(PaymentStatus)
         /// The customer should do something.
         case displayMessage(ReaderDisplayMessage)
-        /// The ways in which a card is taken changed; empty when none is.
+        /// The accepted ways to present a card changed; empty if there is none.
         case inputOptions(ReaderInputOptions)
-        /// A card was put in.
+        /// A card was inserted.
         case cardInserted
-        /// The card was taken out.
+        /// The card was removed.
         case cardRemoved
         /// The charge of the reader's battery, 0 to 100.
         case batteryLevel(Int)
@@ -35,31 +35,31 @@ public struct TerminalEvent: Hashable, Sendable {
         case reconnectSucceeded
         /// The reader did not come back in time.
         case reconnectFailed(DisconnectReason)
-        /// There is no reader any more.
+        /// No reader is connected any more.
         case disconnected(DisconnectReason)
-        /// A card is in hand for the intent.
+        /// A card was collected for the intent.
         case cardCollected(CardDetails, intentID: String)
-        /// An inspected card was not confirmed in time and was forgotten.
+        /// An inspected card was not confirmed in time and was discarded.
         case collectionExpired(intentID: String)
-        /// The same request is sent again under the same key; the number of the send, from 2.
+        /// The same request is being sent again under the same key; `send` is the ordinal of the sending, from 2.
         case sendingAgain(intentID: String, send: Int)
-        /// The gateway is asked what became of a request; the number of the question, from 1.
+        /// The gateway is being asked for the outcome of a request; `ask` is the ordinal of the query, from 1.
         case asking(intentID: String, ask: Int)
-        /// A payment that an earlier process left without a result is being resolved.
+        /// Resolving a payment that an earlier process left without a result has begun.
         case recoveryStarted(intentID: String)
-        /// There is nothing left to resolve of a payment that an earlier process left.
+        /// Nothing is left to resolve of a payment that an earlier process left.
         case recoveryEnded(intentID: String)
-        /// An outcome that was told as unknown, or that an earlier process left unknown, is known.
+        /// An outcome is known that was reported as unknown, or that an earlier process left unknown.
         case outcomeResolved(PaymentOutcome, intentID: String)
-        /// An approval was given back after its cancel had been answered.
+        /// An approval was reversed after its cancellation had been answered.
         case reversed(intentID: String)
-        /// What is stored offline, or whether it can leave, changed.
+        /// The stored offline payments, or whether they can be forwarded, changed.
         case offlineStatus(OfflineStatus)
-        /// What became of a payment that was accepted offline is known and recorded.
+        /// The outcome of a payment that was accepted offline is known and recorded.
         case paymentForwarded(OfflinePayment, PaymentOutcome)
-        /// Something stands in the way of forwarding; of one payment when its local id is there, of all otherwise.
+        /// Something prevents forwarding: of one payment if its local ID is given, otherwise of all.
         case forwardingError(TenderError, offlineID: String?)
-        /// Something that should not happen and changed nothing, for the log.
+        /// Something unexpected that changed nothing, for the log.
         case diagnostic(String)
     }
 }
