@@ -3,16 +3,16 @@ import TenderFlow
 import TenderHTTP
 import TenderModel
 
-/// An answer on its way to an object or an error.
+/// A response to be decoded into an object or an error.
 struct APIAnswer: Sendable {
     private let status: Int
     private let body: [UInt8]
     private let contentType: String
     private let name: String
     private let requestID: String?
-    /// Whether the gateway repeated an answer that it had stored under the key.
+    /// Whether the gateway replayed a response that it had stored under the key.
     let isReplay: Bool
-    /// Whether it named the key of the request.
+    /// Whether the response named the key of the request.
     private let isUnderKey: Bool
     private let isReading: Bool
     private let redactor: Redactor
@@ -29,11 +29,11 @@ struct APIAnswer: Sendable {
         self.redactor = redactor
     }
 
-    /// The object of the answer.
+    /// Decodes the object of the response.
     ///
-    /// - Parameter kind: what `object` must say; nil when the answer need not name itself.
-    /// - Parameter intent: the intent that an error may speak of.
-    /// - Throws: the gateway's error as a `GatewayError`, or one of unknown fate when the answer is something else.
+    /// - Parameter kind: The required value of `object`; nil if the response need not have one.
+    /// - Parameter intent: The intent that an error may refer to.
+    /// - Throws: The gateway's error as a `GatewayError`, or one of unknown fate if the response is something else.
     func decode<Object: Decodable>(
         _ type: Object.Type, kind: String?, intent: String? = nil
     ) throws(GatewayError) -> Object {
@@ -52,12 +52,12 @@ struct APIAnswer: Sendable {
         }
     }
 
-    /// An answer that is well formed but about something else than what was asked.
+    /// Returns the error for a well-formed response that is not about what was requested.
     func mismatch(_ message: String) -> GatewayError {
         failure(.answerMismatch, fate: .unknown, message)
     }
 
-    /// An answer that lacks what it must have.
+    /// Returns the error for a response that lacks something required.
     func incomplete(_ message: String) -> GatewayError {
         failure(.responseNotUnderstood, fate: .unknown, message)
     }
@@ -66,7 +66,7 @@ struct APIAnswer: Sendable {
 
     private func fail<Object>(_ message: String) throws(GatewayError) -> Object { throw incomplete(message) }
 
-    /// What an answer that is no success says.
+    /// Returns what an unsuccessful response says.
     private func error(about intent: String?) -> GatewayError {
         guard status >= 400 else { return incomplete("\(name) answered with status \(status), which is no answer") }
         let envelope: ErrorEnvelope
@@ -98,7 +98,7 @@ struct APIAnswer: Sendable {
     }
 }
 
-/// The body of an error: the error object, and the intent in it.
+/// The body of an error response: the error object, and the intent in it.
 private struct ErrorEnvelope: Decodable {
     struct Content: Decodable {
         let object: APIError

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// The answer to a request for a connection token.
+/// The response to a request for a connection token.
 struct TokenObject: Decodable {
     let secret: String
 }
@@ -19,9 +19,9 @@ struct ListObject<Element: Decodable & Hashable & Sendable>: Decodable {
     var page: ListPage<Element> { ListPage(data: data, hasMore: hasMore) }
 }
 
-/// Answers compared with what was asked.
+/// Compares responses with the requests.
 extension APIAnswer {
-    /// The intent called `id`; after a capture of `captured`, with that amount received.
+    /// Returns the intent called `id`; after a capture of `captured`, with that amount received.
     func intent(_ id: String, captured: Amount? = nil) throws(GatewayError) -> PaymentIntent {
         let intent = try decode(PaymentIntent.self, kind: "payment_intent", intent: id)
         guard intent.id == id else { throw mismatch("the answer is about '\(intent.id)', not about '\(id)'") }
@@ -33,9 +33,10 @@ extension APIAnswer {
         return intent
     }
 
-    /// The new intent, which must be about what was asked for.
+    /// Returns the new intent, which must match the request.
     ///
-    /// - Parameter tellsAttempt: whether the answer must tell the attempt; otherwise it must tell no other one.
+    /// - Parameter tellsAttempt: Whether the response must name the attempt; otherwise it must not name a different
+    ///   one.
     func createdIntent(
         _ parameters: PaymentIntentParameters, tellsAttempt: Bool = true
     ) throws(GatewayError) -> PaymentIntent {
@@ -43,7 +44,7 @@ extension APIAnswer {
         do throws(GatewayError) {
             result = .success(try decode(PaymentIntent.self, kind: "payment_intent"))
         } catch { result = .failure(error) }
-        // A decline tells of the intent too, and only of the one that was asked for.
+        // A decline also contains the intent, and it must be the requested one.
         guard let intent = (try? result.get()) ?? result.error?.intent else { return try result.get() }
         guard intent.amount == parameters.amount else {
             throw mismatch("\(parameters.amount) was asked for, the answer says \(intent.amount)")
@@ -58,14 +59,14 @@ extension APIAnswer {
         return try result.get()
     }
 
-    /// Refuses an answer without the attempt that was asked for: it is about another request, and may be an old one.
+    /// Refuses a response without the requested attempt: it belongs to another request, and may be an old one.
     private func check(_ told: [String: String], has asked: [String: String]) throws(GatewayError) {
         let name = PaymentIntent.attemptMetadata
         guard let attempt = asked[name], told[name] != attempt else { return }
         throw mismatch("the answer is about the attempt '\(told[name] ?? "none")', not about '\(attempt)'")
     }
 
-    /// The new refund, which must be about what was asked for.
+    /// Returns the new refund, which must match the request.
     func createdRefund(_ parameters: RefundParameters) throws(GatewayError) -> Refund {
         let refund = try decode(Refund.self, kind: "refund", intent: parameters.paymentIntent)
         guard refund.paymentIntent == parameters.paymentIntent else {

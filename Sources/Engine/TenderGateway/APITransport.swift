@@ -4,9 +4,9 @@ import TenderFlow
 import TenderHTTP
 import TenderModel
 
-/// One server that speaks the payments API's dialect: forms in, JSON out.
+/// A server that speaks the payments API's dialect: forms in, JSON out.
 struct APITransport: Sendable {
-    /// The address, for people.
+    /// The address, for messages.
     private(set) var name: String
     private let base: String
     private let http: HTTPClient
@@ -34,7 +34,7 @@ struct APITransport: Sendable {
         }
     }
 
-    /// The same server, over the same connections, for a connected account.
+    /// Returns the same server, over the same connections, for a connected account.
     func acting(for account: String) -> APITransport {
         var other = self
         other.headers.removeAll { $0.name == Self.accountHeader }
@@ -45,7 +45,7 @@ struct APITransport: Sendable {
 
     private static let accountHeader = "Stripe-Account"
 
-    /// Makes one exchange; nothing is repeated.
+    /// Performs one exchange; nothing is repeated.
     func send(_ request: APIRequest) async throws(GatewayError) -> APIAnswer {
         let redactor = redactor.adding(request.secrets)
         let http: HTTPRequest = try httpRequest(request)
@@ -58,7 +58,8 @@ struct APITransport: Sendable {
         let echoed = request.key.flatMap { _ in response.header("Idempotency-Key") }
         let answer = APIAnswer(
             response, from: name, redactor, isUnderKey: echoed != nil, isReading: request.method == .get)
-        // An answer that was on its way for long may belong to an earlier request; a gateway that names the key tells.
+        // A response that was delayed for long may belong to an earlier request; a gateway that echoes the key reveals
+        // that.
         guard echoed == nil || echoed == request.key?.rawValue else {
             throw answer.mismatch("the answer belongs to another request")
         }
@@ -115,17 +116,17 @@ struct APITransport: Sendable {
     }
 }
 
-/// One call, before it is written.
+/// One call, before it is encoded.
 struct APIRequest: Sendable {
     typealias Method = HTTPRequest.Method
 
     var method: Method
-    /// The path after the base URL, with its slash.
+    /// The path after the base URL, including the leading slash.
     var path: String
     var parameters = FormParameters()
     var key: IdempotencyKey?
-    /// The version of the API to name in place of this client's own.
+    /// The API version to request instead of this client's own.
     var version: String?
-    /// What must not come back in a message.
+    /// The texts that must not appear in a message.
     var secrets: [String?] = []
 }

@@ -1,11 +1,11 @@
 public import TenderFlow
 public import TenderModel
 
-/// A gateway for a till that holds no secret key.
+/// A gateway for a till that has no secret key.
 ///
 /// Connection tokens, create, capture and cancel go to the merchant's server; retrieve and confirm go to the payments
-/// API with the publishable key and the intent's client secret. Updates, refunds and lists need the secret key and
-/// have no counterpart on the server: they throw `.notAvailable` without sending.
+/// API with the publishable key and the intent's client secret. Updates, refunds and lists need the secret key and have
+/// no counterpart on the server: they throw `.notAvailable` without sending.
 public struct BackendGateway: Gateway {
     /// The API's address and the server's.
     public var name: String { "\(client.name) with \(backend.name)" }
@@ -13,9 +13,9 @@ public struct BackendGateway: Gateway {
     private let backend: any PaymentBackend
     private let client: PaymentsClient
 
-    /// Joins the merchant's server and a client with a publishable key.
+    /// Combines the merchant's server and a client with a publishable key.
     ///
-    /// - Throws: `GatewayError` with `.invalidConfiguration` when the client holds a secret key.
+    /// - Throws: `GatewayError` with `.invalidConfiguration` if the client has a secret key.
     public init(backend: any PaymentBackend, client: PaymentsClient) throws(GatewayError) {
         guard client.hasPublishableKey else {
             throw .notSent(.invalidConfiguration, "a till with a server of its own takes a publishable key (pk_…) only")
@@ -24,19 +24,19 @@ public struct BackendGateway: Gateway {
         self.client = client
     }
 
-    /// Asks the server for a connection token.
+    /// Requests a connection token from the server.
     public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
         try await backend.createConnectionToken()
     }
 
-    /// Has the server make a PaymentIntent.
+    /// Creates a PaymentIntent through the server.
     public func createPaymentIntent(
         _ parameters: PaymentIntentParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await backend.createPaymentIntent(parameters, key: key)
     }
 
-    /// Reads a PaymentIntent with its client secret.
+    /// Retrieves a PaymentIntent with its client secret.
     public func retrievePaymentIntent(
         _ intent: PaymentIntentReference
     ) async throws(GatewayError) -> PaymentIntent {
@@ -50,14 +50,14 @@ public struct BackendGateway: Gateway {
         try await client.confirmPaymentIntent(intent, payload: payload, key: key)
     }
 
-    /// Has the server capture a held approval.
+    /// Captures a held approval through the server.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await backend.capturePaymentIntent(id: intent.id, amount: amount, key: key)
     }
 
-    /// Has the server cancel an intent; the reason stays here, since the server is not told one.
+    /// Cancels an intent through the server, which does not receive the reason.
     public func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {

@@ -1,11 +1,11 @@
 import TenderFlow
 import TenderModel
 
-/// What the calls send, as the payments API names it.
+/// The parameters of the calls, in the payments API's names.
 extension FormParameters {
     /// The parameters of a new PaymentIntent.
     ///
-    /// The API takes `manual_preferred` for cards that are present only, as an option beside `automatic`.
+    /// The API accepts `manual_preferred` only for card-present payments, as an option beside `automatic`.
     init(_ parameters: PaymentIntentParameters) throws(GatewayError) {
         let prefersManual = parameters.captureMethod == .manualPreferred
         add("amount", try parameters.amount.chargeableUnits())
@@ -56,9 +56,9 @@ extension FormParameters {
 }
 
 extension Amount {
-    /// The integer for the API.
+    /// Returns the integer for the API.
     ///
-    /// - Throws: `GatewayError` that was not sent, when the amount is not above zero or the API cannot express it.
+    /// - Throws: `GatewayError` that was not sent, if the amount is not above zero or the API cannot express it.
     func chargeableUnits() throws(GatewayError) -> Int64 {
         guard minorUnits > 0 else { throw .notSent(.invalidAmount, "the amount must be above zero, not \(self)") }
         do throws(AmountError) {
@@ -72,7 +72,7 @@ extension Amount {
 }
 
 extension String {
-    /// The id itself, when it can stand in a path: letters, digits, `_` and `-`, at most 255.
+    /// Returns the ID itself if it is valid in a path: letters, digits, `_` and `-`, at most 255.
     func checkedID() throws(GatewayError) -> String {
         let isID = utf8.allSatisfy { byte in
             switch byte {
@@ -93,7 +93,7 @@ extension String {
 }
 
 extension GatewayError {
-    /// An error that was found before anything was sent.
+    /// Returns an error that was found before anything was sent.
     static func notSent(_ code: TenderError.Code, _ message: String) -> GatewayError {
         GatewayError(code, fate: .notSent, message: message)
     }

@@ -1,6 +1,6 @@
 /// Parameters in the payments API's form notation, in the order in which they were added.
 ///
-/// The same call always gives the same bytes, since a key may be used again with the same parameters only.
+/// The same call always produces the same bytes, because a key may only be reused with the same parameters.
 struct FormParameters: Hashable, Sendable {
     private(set) var pairs: [Pair] = []
 
@@ -9,12 +9,12 @@ struct FormParameters: Hashable, Sendable {
         let value: String
     }
 
-    /// Adds a parameter; none when `value` is nil.
+    /// Adds a parameter, unless `value` is nil.
     mutating func add(_ name: String, _ value: String?) {
         if let value { pairs.append(Pair(name: name, value: value)) }
     }
 
-    /// Adds an integer; none when `value` is nil.
+    /// Adds an integer, unless `value` is nil.
     mutating func add(_ name: String, _ value: Int64?) { add(name, value.map { String($0) }) }
 
     /// Adds `name[]=…` for each value.
@@ -35,7 +35,7 @@ struct FormParameters: Hashable, Sendable {
         pairs.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
     }
 
-    /// Percent-encodes everything but the unreserved characters of RFC 3986, section 2.3.
+    /// Percent-encodes everything except the unreserved characters of RFC 3986, section 2.3.
     private static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {

@@ -1,20 +1,20 @@
 import TenderBytes
 import TenderHTTP
 
-/// How a server is reached.
+/// The address and the connection settings of a server.
 public struct GatewayConnection: Hashable, Sendable {
-    /// The server's address without `/v1`: `https`, or `http` towards a loopback host, without user name and password.
+    /// The server's address without `/v1`: `https`, or `http` for a loopback host, without user name and password.
     public var baseURL: String
-    /// A PEM file of certificate authorities that are trusted besides the system's.
+    /// A PEM file of certificate authorities to trust in addition to the system's.
     public var extraCABundle: String?
-    /// The time for finding the host, connecting and TLS.
+    /// The time limit for name resolution, connecting and TLS together.
     public var connectTimeout: Duration
-    /// The time for a whole exchange; after it the outcome is unknown.
+    /// The time limit for a whole exchange, after which the outcome is unknown.
     public var requestTimeout: Duration
-    /// The number of connections, and so of exchanges at once.
+    /// The maximum number of connections, and so of simultaneous exchanges.
     public var connections: Int
 
-    /// Describes a server.
+    /// Creates a connection's settings.
     public init(
         baseURL: String, extraCABundle: String? = nil, connectTimeout: Duration = .seconds(10),
         requestTimeout: Duration = .seconds(30), connections: Int = 8
@@ -34,12 +34,12 @@ public struct GatewayConnection: Hashable, Sendable {
 }
 
 extension GatewayConnection: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The address, without a password that nobody will be asked with.
+    /// The address, without any password: one with a password is refused anyway.
     public var description: String { baseURL.shownAddress }
 
     /// The same as `description`.
     public var debugDescription: String { description }
 
-    /// A mirror without children, so that `dump` shows no more.
+    /// An empty mirror, so that `dump` shows no more.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

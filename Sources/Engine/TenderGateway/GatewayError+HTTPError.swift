@@ -3,7 +3,7 @@ import TenderHTTP
 import TenderModel
 
 extension GatewayError {
-    /// Translates a failed exchange; its fate is the transport's.
+    /// Translates a failed exchange, with the transport's fate.
     init(_ error: HTTPError, at name: String, isReading: Bool) {
         let fate: Fate =
             switch error.fate {

@@ -2,14 +2,14 @@ import TenderFlow
 import TenderHTTP
 import TenderModel
 
-/// What the calls beside payments share.
+/// What the calls outside payments share.
 extension PaymentsClient {
-    /// Makes one exchange whose answer is an object of a kind.
+    /// Performs one exchange whose response is an object of a kind.
     ///
     /// - Parameters:
-    ///   - kind: what `object` must say.
-    ///   - act: what a publishable key cannot do.
-    ///   - secrets: what must not come back in a message.
+    ///   - kind: The required value of `object`.
+    ///   - act: What a publishable key cannot do.
+    ///   - secrets: The texts that must not appear in a message.
     func exchange<Object: Decodable>(
         _ method: APIRequest.Method, _ path: String, _ form: FormParameters = FormParameters(),
         key: IdempotencyKey? = nil, kind: String, to act: String, secrets: [String?] = []
@@ -20,7 +20,7 @@ extension PaymentsClient {
         return try answer.decode(Object.self, kind: kind)
     }
 
-    /// Makes one exchange about an object that exists, and compares the answer's id with it.
+    /// Performs one exchange about an existing object, and compares the ID in the response.
     func exchange<Object: Decodable & Identifiable>(
         _ method: APIRequest.Method, _ folder: String, id: String, _ action: String = "",
         _ form: FormParameters = FormParameters(), key: IdempotencyKey? = nil, kind: String, to act: String,
@@ -37,7 +37,7 @@ extension PaymentsClient {
         return object
     }
 
-    /// Reads one page of a list.
+    /// Retrieves one page of a list.
     func page<Element: Decodable & Hashable & Sendable>(
         _ path: String, _ query: ListQuery, _ filters: FormParameters = FormParameters(), to act: String
     ) async throws(GatewayError) -> ListPage<Element> {
@@ -48,7 +48,7 @@ extension PaymentsClient {
         return try answer.decode(ListObject<Element>.self, kind: "list").page
     }
 
-    /// Removes an object.
+    /// Deletes an object.
     func remove(_ folder: String, id: String, kind: String, to act: String) async throws(GatewayError) {
         let gone: DeletedObject = try await exchange(.delete, folder, id: id, kind: kind, to: act)
         guard gone.deleted else {
@@ -58,7 +58,7 @@ extension PaymentsClient {
     }
 }
 
-/// What is left of an object that was removed.
+/// What is left of a deleted object.
 private struct DeletedObject: Decodable, Identifiable {
     let id: String
     let deleted: Bool

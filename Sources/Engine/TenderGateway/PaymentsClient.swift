@@ -3,11 +3,11 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// The payments API over HTTP, in its public shape.
+/// A client of the payments API over HTTP, in its public form.
 ///
-/// One call is one exchange; nothing is repeated here. With a publishable key only `retrievePaymentIntent` and
-/// `confirmPaymentIntent` work, with the intent's client secret; every other call then throws `.permissionDenied`
-/// without sending. Cancelling the task stops the exchange. No error shows the key, a client secret or a payload.
+/// One call is one exchange; nothing is repeated here. With a publishable key, only `retrievePaymentIntent` and
+/// `confirmPaymentIntent` work, with the intent's client secret; every other call throws `.permissionDenied` without
+/// sending. Canceling the task stops the exchange. No error shows the key, a client secret or a payload.
 public struct PaymentsClient: Gateway {
     /// The version of the API whose objects are decoded, sent as `Stripe-Version`.
     public static let apiVersion = "2026-10-28.endive"
@@ -18,16 +18,16 @@ public struct PaymentsClient: Gateway {
     /// Whether the key is a publishable one, which may be shipped in a till.
     public let hasPublishableKey: Bool
 
-    /// The connected account for which the calls are made; nil for the key's own account.
+    /// The connected account that the calls are made for; nil for the key's own account.
     public private(set) var account: String?
 
     private(set) var transport: APITransport
 
-    /// Makes a client; connects nothing yet.
+    /// Creates a client; connects to nothing yet.
     ///
     /// - Parameters:
-    ///   - apiKey: a secret or restricted key (`sk_…`, `rk_…`) or a publishable one (`pk_…`).
-    ///   - connection: where the API is and how long it may take.
+    ///   - apiKey: A secret or restricted key (`sk_…`, `rk_…`) or a publishable one (`pk_…`).
+    ///   - connection: The API's address and time limits.
     /// - Throws: `GatewayError` with `.invalidConfiguration`.
     public init(apiKey: SecretBytes, connection: GatewayConnection) throws(GatewayError) {
         let kind = apiKey.withUnsafeBytes { String(decoding: $0.prefix(3), as: UTF8.self) }
@@ -40,9 +40,9 @@ public struct PaymentsClient: Gateway {
         )
     }
 
-    /// The same client, whose calls are made for a connected account: its charges, its balance, its payouts.
+    /// Returns the same client making calls for a connected account: its charges, its balance, its payouts.
     ///
-    /// - Throws: `GatewayError` with `.invalidParameter` for what is no id of an account.
+    /// - Throws: `GatewayError` with `.invalidParameter` if the text is not an account's ID.
     public func acting(for account: String) throws(GatewayError) -> PaymentsClient {
         guard try account.checkedID().hasPrefix("acct_") else {
             throw .notSent(.invalidParameter, "an account's id begins with acct_, unlike '\(account)'")
@@ -53,7 +53,7 @@ public struct PaymentsClient: Gateway {
         return client
     }
 
-    /// Fetches the short-lived secret with which a reader is connected.
+    /// Requests the short-lived secret for connecting a reader.
     public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
         try requireSecretKey(to: "make a connection token")
         let answer = try await transport.send(APIRequest(method: .post, path: "/v1/terminal/connection_tokens"))
@@ -61,7 +61,7 @@ public struct PaymentsClient: Gateway {
         return ConnectionToken(secret: SecretBytes(utf8: token.secret))
     }
 
-    /// Makes a PaymentIntent, once per key; the answer's amount and currency are compared with what was asked.
+    /// Creates a PaymentIntent, once per key; the amount and currency in the response are compared with the request.
     public func createPaymentIntent(
         _ parameters: PaymentIntentParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
@@ -73,14 +73,14 @@ public struct PaymentsClient: Gateway {
         return try answer.createdIntent(parameters)
     }
 
-    /// Reads a PaymentIntent, with its newest charge and its payment method.
+    /// Retrieves a PaymentIntent, with its latest charge and its payment method.
     public func retrievePaymentIntent(
         _ intent: PaymentIntentReference
     ) async throws(GatewayError) -> PaymentIntent {
         try await act(on: intent, "", method: .get, key: nil)
     }
 
-    /// Lists PaymentIntents, newest first, with their newest charges and payment methods.
+    /// Lists PaymentIntents, newest first, with their latest charges and payment methods.
     public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
         try requireSecretKey(to: "list PaymentIntents")
         var form = try FormParameters(query)
@@ -97,14 +97,14 @@ public struct PaymentsClient: Gateway {
         return try await act(on: intent, "", payload: payload, key: key)
     }
 
-    /// Asks for the authorisation; a decline is a `GatewayError` with `.declinedByIssuer` and the intent after it.
+    /// Requests the authorization; a decline is a `GatewayError` with `.declinedByIssuer` and the resulting intent.
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await act(on: intent, "/confirm", payload: payload, key: key)
     }
 
-    /// Captures a held approval: all of it when `amount` is nil, a part, or more where the charge allows it.
+    /// Captures a held approval: all of it if `amount` is nil, a part, or more if the charge allows it.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
@@ -114,7 +114,7 @@ public struct PaymentsClient: Gateway {
         return try await act(on: intent, "/capture", parameters: form, captured: amount, key: key)
     }
 
-    /// Cancels an intent and gives up what it holds.
+    /// Cancels an intent and releases what it holds.
     public func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
@@ -124,7 +124,7 @@ public struct PaymentsClient: Gateway {
         return try await act(on: intent, "/cancel", parameters: form, key: key)
     }
 
-    /// Gives money back, once per key; the answer's intent and amount are compared with what was asked.
+    /// Refunds money, once per key; the intent and amount in the response are compared with the request.
     public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
         try requireSecretKey(to: "refund")
         let form = try FormParameters(parameters)
@@ -134,7 +134,7 @@ public struct PaymentsClient: Gateway {
         return try answer.createdRefund(parameters)
     }
 
-    /// Reads a refund.
+    /// Retrieves a refund.
     public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
         try requireSecretKey(to: "read a refund")
         let path = "/v1/refunds/\(try id.checkedID())"
@@ -163,7 +163,7 @@ extension PaymentsClient {
         throw .notSent(.permissionDenied, "a publishable key cannot \(act): that needs the secret key")
     }
 
-    /// Makes the exchange of a call about one intent.
+    /// Performs the exchange of a call about one intent.
     private func act(
         on intent: PaymentIntentReference, _ action: String, method: APIRequest.Method = .post,
         parameters: FormParameters = FormParameters(), payload: EncryptedPayload? = nil, captured: Amount? = nil,
@@ -181,7 +181,7 @@ extension PaymentsClient {
         return try answer.intent(intent.id, captured: captured)
     }
 
-    /// Adds what depends on the key: the client secret, and the objects that the answer is to hold in full.
+    /// Adds what depends on the key: the client secret, and the objects to expand in the response.
     func addCredentials(
         of intent: PaymentIntentReference, to form: inout FormParameters
     ) throws(GatewayError) {

@@ -1,20 +1,20 @@
 import TenderBytes
 import TenderModel
 
-/// Takes what must not be seen out of texts that a server wrote.
+/// Removes secrets from texts that a server wrote.
 struct Redactor: Sendable {
     private var secrets: [SecretBytes]
 
     init(_ secrets: [SecretBytes?]) { self.secrets = secrets.compactMap(\.self).filter { $0.count > 0 } }
 
-    /// Hides these too.
+    /// Returns a redactor that hides these texts too.
     func adding(_ texts: [String?]) -> Redactor {
         var redactor = self
         redactor.secrets += texts.compactMap(\.self).filter { !$0.isEmpty }.map { SecretBytes(utf8: $0) }
         return redactor
     }
 
-    /// The text with `***` in the place of every secret and blanks for control characters, then cut at 300 characters.
+    /// Returns the text with `***` for every secret and spaces for control characters, then cut at 300 characters.
     func redact(_ text: String) -> String {
         let bytes = secrets.reduce(Array(text.utf8)) { bytes, secret in
             secret.withUnsafeBytes { Self.replace($0, in: bytes) }
@@ -22,7 +22,7 @@ struct Redactor: Sendable {
         return String(String(decoding: bytes, as: UTF8.self).withoutControls.prefix(300))
     }
 
-    /// The error with every text redacted.
+    /// Returns the error with every text redacted.
     func redact(_ error: APIError) -> APIError {
         APIError(
             type: APIErrorType(rawValue: redact(error.type.rawValue)), code: error.code.map(redact),

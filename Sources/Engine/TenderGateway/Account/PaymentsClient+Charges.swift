@@ -2,9 +2,9 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// Authorisations, and what they did to the account's money.
+/// Charges, and what they did to the account's money.
 extension PaymentsClient {
-    /// Reads a charge.
+    /// Retrieves a charge.
     public func retrieveCharge(_ id: String) async throws(GatewayError) -> Charge {
         try await exchange(.get, "/v1/charges", id: id, kind: "charge", to: "read a charge")
     }
@@ -19,16 +19,16 @@ extension PaymentsClient {
         return try await page("/v1/charges", query, form, to: "list charges")
     }
 
-    /// Reads what the account holds.
+    /// Retrieves the account's balance.
     public func retrieveBalance() async throws(GatewayError) -> Balance {
         try await exchange(.get, "/v1/balance", kind: "balance", to: "read the balance")
     }
 
-    /// Lists the movements of the account's money, newest first.
+    /// Lists the balance transactions of the account, newest first.
     ///
     /// - Parameters:
-    ///   - type: such as `charge` or `refund`; nil for all.
-    ///   - source: the charge, refund or payout behind them; nil for all.
+    ///   - type: The type, such as `charge` or `refund`; nil for all.
+    ///   - source: The charge, refund or payout behind them; nil for all.
     public func listBalanceTransactions(
         type: String? = nil, source: String? = nil, currency: Currency? = nil, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<BalanceTransaction> {

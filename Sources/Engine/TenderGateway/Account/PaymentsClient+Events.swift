@@ -3,15 +3,15 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// What happened at the gateway, and the addresses it is told to.
+/// The gateway's events, and the endpoints that they are delivered to.
 extension PaymentsClient {
     private static let endpoints = "/v1/webhook_endpoints"
     private static let endpointKind = "webhook_endpoint"
 
-    /// Makes an address to which events are delivered, once per key.
+    /// Creates an endpoint for events, once per key.
     ///
-    /// - Parameter events: the events' names, or `*` for all.
-    /// - Returns: the endpoint with the secret that its deliveries are signed with, which is told this once.
+    /// - Parameter events: The names of the events, or `*` for all.
+    /// - Returns: The endpoint with the secret that signs its deliveries, which the API returns only this once.
     public func createWebhookEndpoint(
         url: String, events: [String], description: String? = nil, metadata: [String: String] = [:],
         key: IdempotencyKey
@@ -26,26 +26,26 @@ extension PaymentsClient {
         return (made.endpoint, SecretBytes(utf8: made.secret))
     }
 
-    /// Lists the addresses, newest first.
+    /// Lists the endpoints, newest first.
     public func listWebhookEndpoints(
         _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<WebhookEndpoint> {
         try await page(Self.endpoints, query, to: "list webhook endpoints")
     }
 
-    /// Removes an address.
+    /// Deletes an endpoint.
     public func deleteWebhookEndpoint(_ id: String) async throws(GatewayError) {
         try await remove(Self.endpoints, id: id, kind: Self.endpointKind, to: "delete a webhook endpoint")
     }
 
-    /// Reads an event.
+    /// Retrieves an event.
     public func retrieveEvent(_ id: String) async throws(GatewayError) -> APIEvent {
         try await exchange(.get, "/v1/events", id: id, kind: "event", to: "read an event")
     }
 
-    /// Lists events of the last 30 days, newest first.
+    /// Lists the events of the last 30 days, newest first.
     ///
-    /// - Parameter types: the events' names; all when empty.
+    /// - Parameter types: The names of the events; empty for all.
     public func listEvents(
         types: [String] = [], _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<APIEvent> {
@@ -55,7 +55,7 @@ extension PaymentsClient {
     }
 }
 
-/// A new endpoint, with its secret.
+/// The response that contains a new endpoint's secret.
 private struct CreatedEndpoint: Decodable {
     let endpoint: WebhookEndpoint
     let secret: String

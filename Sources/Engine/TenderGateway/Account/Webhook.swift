@@ -4,19 +4,19 @@ public import TenderBytes
 public import TenderCrypto
 public import TenderModel
 
-/// A delivery of the gateway to the merchant's server: who sent it, and what it says.
+/// A delivery of the gateway to the merchant's server: its authenticity and its event.
 public enum Webhook {
-    /// A longer body is none of the API's.
+    /// The API never sends a longer body.
     private static let longestPayload = 1 << 22
 
-    /// Finds out whether the gateway signed a body, and not long ago.
+    /// Verifies that the gateway signed a body, and recently.
     ///
     /// - Parameters:
-    ///   - payload: the body as it came, byte for byte.
-    ///   - header: the value of the header `Stripe-Signature`.
-    ///   - secret: the endpoint's secret, `whsec_…`.
-    ///   - tolerance: how old it may be, in seconds; nil for any age.
-    ///   - now: the time now, seconds since 1970; the machine's when nil.
+    ///   - payload: The body as received, byte for byte.
+    ///   - header: The value of the `Stripe-Signature` header.
+    ///   - secret: The endpoint's secret, `whsec_…`.
+    ///   - tolerance: The maximum age, in seconds; nil for any age.
+    ///   - now: The current time, in seconds since 1970; nil for the machine's.
     /// - Throws: `WebhookSignatureError`.
     public static func verifySignature(
         payload: some Collection<UInt8>, header: String, secret: SecretBytes,
@@ -26,7 +26,7 @@ public enum Webhook {
             payload: payload, header: header, secret: secret, tolerance: tolerance, now: now ?? Int64(time(nil)))
     }
 
-    /// Reads the event of a delivery, once its signature is verified.
+    /// Verifies the signature of a delivery and decodes its event.
     ///
     /// - Throws: `WebhookError`.
     public static func event(
@@ -47,14 +47,14 @@ public enum Webhook {
     }
 }
 
-/// Why a delivery gave no event.
+/// The reason that a delivery has no event.
 public enum WebhookError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It was not signed as it should be.
+    /// The signature is missing or invalid.
     case notTrusted(WebhookSignatureError)
-    /// It is signed, and no event; the text says why.
+    /// It is signed but not an event; the text says why.
     case notUnderstood(String)
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var description: String {
         switch self {
         case .notTrusted(let error): error.description
@@ -64,9 +64,9 @@ public enum WebhookError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension APIEvent {
-    /// The object as a value of its kind.
+    /// Decodes the object as a given type.
     ///
-    /// - Throws: `DecodingError` when it is something else.
+    /// - Throws: `DecodingError` if it is something else.
     public func object<Object: Decodable>(as type: Object.Type) throws -> Object {
         try JSONDecoder().decode(type, from: JSONEncoder().encode(object))
     }

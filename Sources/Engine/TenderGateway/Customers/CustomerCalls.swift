@@ -2,7 +2,7 @@ import TenderFlow
 import TenderHTTP
 import TenderModel
 
-/// The calls about customers that are the same with a secret key and with an ephemeral one.
+/// The calls about customers that a secret key and an ephemeral key share.
 struct CustomerCalls: Sendable {
     let transport: APITransport
 
@@ -42,7 +42,7 @@ struct CustomerCalls: Sendable {
             APIRequest(
                 method: .post, path: "/v1/payment_methods/\(try id.checkedID())/attach", parameters: form, key: key)
         )
-        // A test card such as pm_card_visa becomes a payment method of its own, with another id.
+        // A test card such as pm_card_visa becomes a separate payment method with a different ID.
         let method = try answer.decode(PaymentMethod.self, kind: "payment_method")
         guard method.customer == customer else {
             throw answer.mismatch("'\(method.id)' is now of '\(method.customer ?? "nobody")', not of '\(customer)'")
@@ -59,24 +59,24 @@ struct CustomerCalls: Sendable {
     static func path(_ id: String) throws(GatewayError) -> String { "/v1/customers/\(try id.checkedID())" }
 }
 
-/// Answers compared with what was asked.
+/// Compares responses with the requests.
 extension APIAnswer {
-    /// The customer called `id`.
+    /// Returns the customer called `id`.
     func customer(_ id: String) throws(GatewayError) -> Customer {
         try named(id, try decode(Customer.self, kind: "customer"))
     }
 
-    /// The payment method called `id`.
+    /// Returns the payment method called `id`.
     func paymentMethod(_ id: String) throws(GatewayError) -> PaymentMethod {
         try named(id, try decode(PaymentMethod.self, kind: "payment_method"))
     }
 
-    /// The setup called `id`.
+    /// Returns the SetupIntent called `id`.
     func setupIntent(_ id: String) throws(GatewayError) -> SetupIntent {
         try named(id, try decode(SetupIntent.self, kind: "setup_intent"))
     }
 
-    /// The object, when it is the one that was asked for.
+    /// Returns the object if it is the requested one.
     private func named<Object: Identifiable>(
         _ id: String, _ object: Object
     ) throws(GatewayError) -> Object where Object.ID == String {

@@ -4,20 +4,20 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// The payments API in the hands of an ephemeral key: one customer, for about an hour.
+/// A client of the payments API with an ephemeral key: one customer, for about an hour.
 ///
-/// One call is one exchange; nothing is repeated here. Cancelling the task stops the exchange. No error shows the key.
+/// One call is one exchange; nothing is repeated here. Canceling the task stops the exchange. No error shows the key.
 public struct CustomerClient: CustomerGateway {
     /// The customer's id.
     public let customer: String
 
     private let calls: CustomerCalls
 
-    /// Makes a client; connects nothing yet.
+    /// Creates a client; connects to nothing yet.
     ///
     /// - Parameters:
-    ///   - key: the short-lived key, made for the version `PaymentsClient.apiVersion`.
-    ///   - connection: where the API is and how long it may take.
+    ///   - key: The ephemeral key, created for the version `PaymentsClient.apiVersion`.
+    ///   - connection: The API's address and time limits.
     /// - Throws: `GatewayError` with `.invalidConfiguration`.
     public init(key: EphemeralKey, connection: GatewayConnection) throws(GatewayError) {
         let kind = key.secret.withUnsafeBytes { String(decoding: $0.prefix(3), as: UTF8.self) }
@@ -31,7 +31,7 @@ public struct CustomerClient: CustomerGateway {
             transport: try APITransport(connection, credential: key.secret, headers: headers))
     }
 
-    /// Reads the customer.
+    /// Retrieves the customer.
     public func retrieveCustomer() async throws(GatewayError) -> Customer { try await calls.retrieve(customer) }
 
     /// Lists the customer's saved cards, newest first.
@@ -46,12 +46,12 @@ public struct CustomerClient: CustomerGateway {
         try await calls.attach(id, to: customer, key: key)
     }
 
-    /// Forgets a saved payment method for good.
+    /// Detaches a saved payment method permanently.
     public func detachPaymentMethod(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentMethod {
         try await calls.detach(id, key: key)
     }
 
-    /// Changes the customer, also the shipping and the default payment method.
+    /// Updates the customer, including the shipping and the default payment method.
     public func updateCustomer(
         _ parameters: CustomerParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> Customer {
@@ -59,7 +59,7 @@ public struct CustomerClient: CustomerGateway {
     }
 }
 
-/// A server is where the holder of a short-lived key finds the payments API.
+/// The server where the holder of an ephemeral key finds the payments API.
 extension GatewayConnection: CustomerGatewaySource {
     /// The version of the API whose objects are decoded.
     public var apiVersion: String { PaymentsClient.apiVersion }

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// What the calls about customers send, as the payments API names it.
+/// The parameters of the calls about customers, in the payments API's names.
 extension FormParameters {
     /// The parameters of a customer.
     init(_ parameters: CustomerParameters) {
@@ -30,7 +30,7 @@ extension FormParameters {
         add("metadata", map: parameters.metadata)
     }
 
-    /// The parameters with which an intent is confirmed.
+    /// The parameters of an intent's confirmation.
     init(_ payment: SavedMethodPayment) throws(GatewayError) {
         add("payment_method", try payment.paymentMethod?.checkedID())
         if payment.isOffSession { add("off_session", "true") }
@@ -40,7 +40,7 @@ extension FormParameters {
         add("shipping", payment.shipping)
     }
 
-    /// Adds an address; nothing when it is nil.
+    /// Adds an address, unless it is nil.
     mutating func add(_ name: String, _ address: Address?) {
         add("\(name)[line1]", address?.line1)
         add("\(name)[line2]", address?.line2)
@@ -50,7 +50,7 @@ extension FormParameters {
         add("\(name)[country]", address?.country)
     }
 
-    /// Adds where goods are sent; nothing when it is nil.
+    /// Adds the shipping details, unless they are nil.
     mutating func add(_ name: String, _ shipping: ShippingDetails?) {
         add("\(name)[name]", shipping?.name)
         add("\(name)[phone]", shipping?.phone)
@@ -59,7 +59,7 @@ extension FormParameters {
         add("\(name)[address]", shipping?.address)
     }
 
-    /// Adds whose payment method it is; nothing when it is nil.
+    /// Adds the billing details, unless they are nil.
     mutating func add(_ name: String, _ billing: BillingDetails?) {
         add("\(name)[name]", billing?.name)
         add("\(name)[email]", billing?.email)

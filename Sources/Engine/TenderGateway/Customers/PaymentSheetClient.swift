@@ -4,22 +4,22 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// The payments API for a payment sheet: a publishable key, and the client secret of one intent.
+/// A client of the payments API for a payment sheet: a publishable key, and the client secret of one intent.
 public struct PaymentSheetClient: PaymentSheetGateway {
     private let client: PaymentsClient
     private let connection: GatewayConnection
     private let methodsOfSession: SessionMethods?
 
-    /// Asks the app's own server for the payment methods of a customer session.
+    /// A function that asks the app's own server for the payment methods of a customer session.
     public typealias SessionMethods =
         @Sendable (CustomerSession) async -> Result<[PaymentMethod], GatewayError>
 
-    /// Makes a client; connects nothing yet.
+    /// Creates a client; connects to nothing yet.
     ///
     /// - Parameters:
-    ///   - publishableKey: `pk_…`; a secret key has no place in an app, and is refused.
-    ///   - methodsOfSession: who lists the payment methods of a customer session, since the public API has no call that
-    ///     does; without it a session's customer can save payment methods and sees none.
+    ///   - publishableKey: The key, `pk_…`; a secret key has no place in an app, and is refused.
+    ///   - methodsOfSession: Returns the payment methods of a customer session, because the public API has no call for
+    ///     that; without it, a session's customer can save payment methods but sees none.
     /// - Throws: `GatewayError` with `.invalidConfiguration`.
     public init(
         publishableKey: SecretBytes, connection: GatewayConnection, methodsOfSession: SessionMethods? = nil
@@ -32,7 +32,7 @@ public struct PaymentSheetClient: PaymentSheetGateway {
         self.methodsOfSession = methodsOfSession
     }
 
-    /// Reads the intent.
+    /// Retrieves the intent.
     public func retrieve(_ secret: ClientSecret) async throws(GatewayError) -> PaymentSheetIntent {
         switch try Subject(secret) {
         case .payment(let id):
@@ -68,7 +68,7 @@ public struct PaymentSheetClient: PaymentSheetGateway {
         }
     }
 
-    /// Which intent a client secret opens: the id before `_secret_`.
+    /// The intent that a client secret belongs to: the ID before `_secret_`.
     private enum Subject {
         case payment(String)
         case setup(String)
@@ -90,7 +90,7 @@ public struct PaymentSheetClient: PaymentSheetGateway {
 }
 
 extension FormParameters {
-    /// The parameters of a confirmation by a payment sheet.
+    /// The parameters of a payment sheet's confirmation.
     fileprivate init(_ confirmation: PaymentSheetConfirmation) throws(GatewayError) {
         switch confirmation.method {
         case .saved(let method): add("payment_method", try method.id.checkedID())
@@ -106,7 +106,7 @@ extension FormParameters {
         }
         add("return_url", confirmation.returnURL)
         add("setup_future_usage", confirmation.setupFutureUsage?.rawValue)
-        // The debtor agrees to be debited in this app, at this moment.
+        // The debtor agrees to the debit in this app, at this moment.
         guard PaymentMethodType(rawValue: "sepa_debit") == confirmation.method.type else { return }
         add("mandate_data[customer_acceptance][type]", "online")
         add("mandate_data[customer_acceptance][online][infer_from_client]", "true")

@@ -6,7 +6,7 @@ public import TenderModel
 extension PaymentsClient {
     private var calls: CustomerCalls { CustomerCalls(transport: transport) }
 
-    /// Makes a customer, once per key.
+    /// Creates a customer, once per key.
     public func createCustomer(
         _ parameters: CustomerParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> Customer {
@@ -18,13 +18,13 @@ extension PaymentsClient {
         return try answer.decode(Customer.self, kind: "customer")
     }
 
-    /// Reads a customer with their sources; of a deleted one nothing but the id is left.
+    /// Retrieves a customer with their sources; of a deleted customer, only the ID is left.
     public func retrieveCustomer(_ id: String) async throws(GatewayError) -> Customer {
         try requireSecretKey(to: "read a customer")
         return try await calls.retrieve(id)
     }
 
-    /// Changes a customer, also the shipping, the default payment method and the default source.
+    /// Updates a customer, including the shipping, the default payment method and the default source.
     public func updateCustomer(
         _ id: String, _ parameters: CustomerParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> Customer {
@@ -32,7 +32,7 @@ extension PaymentsClient {
         return try await calls.update(id, parameters, key: key)
     }
 
-    /// Deletes a customer for good, and detaches their payment methods.
+    /// Deletes a customer permanently, and detaches their payment methods.
     public func deleteCustomer(_ id: String) async throws(GatewayError) -> Customer {
         try requireSecretKey(to: "delete a customer")
         let answer = try await transport.send(APIRequest(method: .delete, path: try CustomerCalls.path(id)))
@@ -41,7 +41,7 @@ extension PaymentsClient {
         return customer
     }
 
-    /// Lists customers, newest first: all of them, or those with exactly this address for mail.
+    /// Lists customers, newest first: all of them, or those with exactly this email address.
     public func listCustomers(
         email: String? = nil, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<Customer> {
@@ -61,7 +61,7 @@ extension PaymentsClient {
         return try await calls.listMethods(of: id, type, query)
     }
 
-    /// Reads one of a customer's saved payment methods.
+    /// Retrieves one of a customer's saved payment methods.
     public func retrievePaymentMethod(
         _ id: String, ofCustomer customer: String
     ) async throws(GatewayError) -> PaymentMethod {

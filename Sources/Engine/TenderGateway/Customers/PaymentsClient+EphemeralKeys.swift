@@ -4,13 +4,13 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// Short-lived keys and sessions for one customer; each call needs the secret key.
+/// Ephemeral keys and sessions for one customer; each call needs the secret key.
 extension PaymentsClient {
-    /// Makes a key with which an app may read and change one customer for about an hour.
+    /// Creates a key with which an app may read and change one customer for about an hour.
     ///
     /// - Parameters:
-    ///   - customer: the customer's id.
-    ///   - apiVersion: the version of the API that the *app* speaks, which its request names.
+    ///   - customer: The customer's ID.
+    ///   - apiVersion: The API version that the *app* uses, which its request names.
     public func createEphemeralKey(
         customer: String, apiVersion: String, key: IdempotencyKey
     ) async throws(GatewayError) -> EphemeralKey {
@@ -27,7 +27,7 @@ extension PaymentsClient {
         return made
     }
 
-    /// Ends a short-lived key before its time.
+    /// Deletes an ephemeral key before it expires.
     public func deleteEphemeralKey(_ id: String) async throws(GatewayError) {
         try requireSecretKey(to: "end an ephemeral key")
         let path = "/v1/ephemeral_keys/\(try id.checkedID())"
@@ -36,11 +36,11 @@ extension PaymentsClient {
         guard ended.id == id else { throw answer.mismatch("the answer is about '\(ended.id)', not about '\(id)'") }
     }
 
-    /// Makes a secret with which a page or an app shows one customer's payment methods.
+    /// Creates a secret with which a page or an app shows one customer's payment methods.
     ///
     /// - Parameters:
-    ///   - customer: the customer's id.
-    ///   - components: which parts of the page may use it.
+    ///   - customer: The customer's ID.
+    ///   - components: The parts of the page that may use it.
     public func createCustomerSession(
         customer: String, components: [CustomerSessionComponent], key: IdempotencyKey
     ) async throws(GatewayError) -> CustomerSession {

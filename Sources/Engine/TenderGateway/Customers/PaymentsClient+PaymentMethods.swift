@@ -2,13 +2,13 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// Payment methods that are kept; all but making one needs the secret key.
+/// Saved payment methods; every call except `createPaymentMethod` needs the secret key.
 extension PaymentsClient {
     private var calls: CustomerCalls { CustomerCalls(transport: transport) }
 
-    /// Makes a payment method of a token such as `tok_visa`, once per key; a publishable key is enough.
+    /// Creates a payment method from a token such as `tok_visa`, once per key; a publishable key is enough.
     ///
-    /// Test cards such as `pm_card_visa` need no making: they may be named wherever a payment method is asked for.
+    /// Test cards such as `pm_card_visa` need not be created: they are accepted wherever a payment method is.
     public func createPaymentMethod(
         token: String, billingDetails: BillingDetails? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentMethod {
@@ -23,14 +23,14 @@ extension PaymentsClient {
         return try answer.decode(PaymentMethod.self, kind: "payment_method")
     }
 
-    /// Reads a payment method.
+    /// Retrieves a payment method.
     public func retrievePaymentMethod(_ id: String) async throws(GatewayError) -> PaymentMethod {
         try requireSecretKey(to: "read a payment method")
         let path = "/v1/payment_methods/\(try id.checkedID())"
         return try await transport.send(APIRequest(method: .get, path: path)).paymentMethod(id)
     }
 
-    /// Changes whose payment method it is, or the caller's own keys and values.
+    /// Updates the billing details of a payment method, or the caller's own keys and values.
     public func updatePaymentMethod(
         _ id: String, billingDetails: BillingDetails? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentMethod {
@@ -45,7 +45,7 @@ extension PaymentsClient {
 
     /// Saves a payment method for a customer; the API verifies the card, and a declined one throws `.declinedByIssuer`.
     ///
-    /// - Returns: the saved method; that of a test card such as `pm_card_visa` has an id of its own.
+    /// - Returns: The saved method; that of a test card such as `pm_card_visa` has an ID of its own.
     public func attachPaymentMethod(
         _ id: String, toCustomer customer: String, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentMethod {
@@ -53,7 +53,7 @@ extension PaymentsClient {
         return try await calls.attach(id, to: customer, key: key)
     }
 
-    /// Forgets a saved payment method for good: it can never be used again.
+    /// Detaches a saved payment method permanently: it can never be used again.
     public func detachPaymentMethod(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentMethod {
         try requireSecretKey(to: "detach a payment method")
         return try await calls.detach(id, key: key)

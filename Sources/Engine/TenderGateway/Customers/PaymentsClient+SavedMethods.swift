@@ -4,21 +4,22 @@ public import TenderModel
 
 /// PaymentIntents that are paid with a saved payment method.
 extension PaymentsClient {
-    /// Makes a PaymentIntent and confirms it in the same request, once per key.
+    /// Creates a PaymentIntent and confirms it in the same request, once per key.
     ///
     /// - Parameters:
-    ///   - parameters: the amount and the customer whose payment method it is; kinds of card that are present are
-    ///     replaced by `card`.
-    ///   - payment: the payment method and how it is charged.
-    /// - Returns: the intent: succeeded, held, or with a next action.
-    /// - Throws: `GatewayError`; a decline is `.declinedByIssuer` with the intent after it.
+    ///   - parameters: The amount and the customer whose payment method it is; card-present types are replaced by
+    ///     `card`.
+    ///   - payment: The payment method and how to charge it.
+    /// - Returns: The intent: succeeded, held, or with a next action.
+    /// - Throws: `GatewayError`; a decline is `.declinedByIssuer` with the resulting intent.
     public func createPaymentIntent(
         _ parameters: PaymentIntentParameters, paidWith payment: SavedMethodPayment, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await pay(parameters, with: payment, key: key).intent
     }
 
-    /// The same, and whether the answer is one that the gateway had stored: that of then, not the intent of now.
+    /// Pays in the same way, and also returns whether the response is a stored one, which shows the intent as it was
+    /// then.
     func pay(
         _ parameters: PaymentIntentParameters, with payment: SavedMethodPayment, key: IdempotencyKey
     ) async throws(GatewayError) -> (intent: PaymentIntent, isReplay: Bool) {
@@ -63,7 +64,7 @@ extension PaymentsClient {
         return try answer.intent(intent.id)
     }
 
-    /// Lists a customer's PaymentIntents, newest first, with their newest charges and payment methods.
+    /// Lists a customer's PaymentIntents, newest first, with their latest charges and payment methods.
     public func listPaymentIntents(
         ofCustomer customer: String, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<PaymentIntent> {

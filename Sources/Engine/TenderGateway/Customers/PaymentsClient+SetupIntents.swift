@@ -2,9 +2,9 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// SetupIntents; with a publishable key only `retrieveSetupIntent` and `confirmSetupIntent`, with the client secret.
+/// SetupIntents; a publishable key allows only `retrieveSetupIntent` and `confirmSetupIntent`, with the client secret.
 extension PaymentsClient {
-    /// Makes a SetupIntent, once per key; confirmed at once, a declined card throws `.declinedByIssuer`.
+    /// Creates a SetupIntent, once per key; if it is confirmed immediately, a declined card throws `.declinedByIssuer`.
     public func createSetupIntent(
         _ parameters: SetupIntentParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> SetupIntent {
@@ -20,18 +20,18 @@ extension PaymentsClient {
         return intent
     }
 
-    /// Reads a SetupIntent.
+    /// Retrieves a SetupIntent.
     public func retrieveSetupIntent(
         _ id: String, clientSecret: ClientSecret? = nil
     ) async throws(GatewayError) -> SetupIntent {
         try await act(onSetup: id, clientSecret, "", method: .get, FormParameters(), key: nil)
     }
 
-    /// Has the payment method verified and kept; a decline throws `.declinedByIssuer`.
+    /// Has the payment method verified and saved; a decline throws `.declinedByIssuer`.
     ///
     /// - Parameters:
-    ///   - paymentMethod: what is to be kept; nil for the one that is attached.
-    ///   - returnURL: the page to which the customer comes back from an authentication.
+    ///   - paymentMethod: The payment method to save; nil for the attached one.
+    ///   - returnURL: The page to which the customer returns after an authentication.
     public func confirmSetupIntent(
         _ id: String, clientSecret: ClientSecret? = nil, paymentMethod: String? = nil, returnURL: String? = nil,
         key: IdempotencyKey
@@ -49,7 +49,7 @@ extension PaymentsClient {
         try await act(onSetup: id, secret, "/confirm", parameters, key: key)
     }
 
-    /// Gives a SetupIntent up.
+    /// Cancels a SetupIntent.
     ///
     /// - Parameter reason: `abandoned`, `requested_by_customer` or `duplicate`.
     public func cancelSetupIntent(

@@ -2,7 +2,7 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// Saved cards in the API's older way; each call needs the secret key.
+/// Cards saved through the older Sources API; each call needs the secret key.
 extension PaymentsClient {
     /// Saves the card of a token as a source of the customer; the first one becomes the default.
     public func attachSource(
@@ -16,7 +16,7 @@ extension PaymentsClient {
         return try answer.decode(CardSource.self, kind: nil)
     }
 
-    /// Lists a customer's sources that are cards, newest first.
+    /// Lists a customer's card sources, newest first.
     public func listSources(
         ofCustomer customer: String, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<CardSource> {
@@ -29,7 +29,7 @@ extension PaymentsClient {
         return try answer.decode(ListObject<CardSource>.self, kind: "list").page
     }
 
-    /// Removes a source for good.
+    /// Deletes a source permanently.
     public func deleteSource(_ id: String, ofCustomer customer: String) async throws(GatewayError) {
         try requireSecretKey(to: "remove a source")
         let path = try CustomerCalls.path(customer) + "/sources/\(try id.checkedID())"

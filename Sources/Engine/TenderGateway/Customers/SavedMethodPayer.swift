@@ -2,40 +2,45 @@ public import TenderCheckout
 public import TenderFlow
 public import TenderModel
 
-/// Pays checkouts with the secret key: creates and confirms one PaymentIntent for each, under the checkout's key.
+/// A payer of checkouts that uses the secret key to create and confirm one PaymentIntent for each, under the checkout's
+/// key.
 ///
-/// An order that has a key of its own is looked for first among all of the customer's PaymentIntents, by
-/// `metadata[tender_order]`: one that is paid, or may still be, is told, and nothing is sent. A request without an answer
-/// is sent again under the same key; one that may have arrived is looked for by its key, which `metadata[tender_attempt]`
-/// carries. What cannot be found out is told as unknown. Cancelling the task stops the repetitions, not what was sent.
+/// If an order has its own key, all of the customer's PaymentIntents are first searched for it by
+/// `metadata[tender_order]`: one that is paid, or may still be, is returned, and nothing is sent. A request without a
+/// response is sent again under the same key; one that may have arrived is searched for by its key, which is in
+/// `metadata[tender_attempt]`. What cannot be determined is reported as unknown. Canceling the task stops the
+/// repetitions, but does not withdraw what was sent.
 public struct SavedMethodPayer: CheckoutPayer {
-    /// How saved payment methods are charged.
+    /// The way in which saved payment methods are charged.
     public struct Configuration: Sendable {
-        /// When an approval is captured.
+        /// When to capture an approval.
         public var captureMethod = CaptureMethod.automatic
-        /// Whether the customer is absent, and can authenticate nothing.
+        /// Whether the customer is absent, and so cannot authenticate.
         public var isOffSession = false
-        /// The page to which the customer comes back from an authentication.
+        /// The page to which the customer returns after an authentication.
         public var returnURL: String?
-        /// A text for people, kept with the payment.
+        /// A text for people, stored with the payment.
         public var description: String?
-        /// The caller's own keys and values, kept with the payment.
+        /// The caller's own keys and values, stored with the payment.
         public var metadata: [String: String] = [:]
-        /// How often and after which pauses a request is repeated; exchanges end with the connection's own time.
+        /// The number of repetitions of a request and the pauses between them; the connection limits the time of each
+        /// exchange.
         public var policy = PaymentPolicy(maximumSends: 3, maximumAsks: 2)
-        /// The clock of the pauses.
+        /// The clock that measures the pauses.
         public var clock: any Clock<Duration> = ContinuousClock()
-        /// Lets the customer do what `nextAction` names, and returns when they are back; nil tells the checkout.
+        /// Lets the customer do what `nextAction` requires, and returns when they are back; nil leaves that to the
+        /// checkout.
         public var nextAction: (@Sendable (PaymentIntent) async -> Void)?
 
-        /// Describes a till whose customer is present, whose payments are captured at once, and that shows no pages.
+        /// Creates the configuration of a till whose customer is present, that captures immediately, and that shows no
+        /// pages.
         public init() {}
     }
 
     private let client: PaymentsClient
     private let configuration: Configuration
 
-    /// Makes a payer.
+    /// Creates a payer.
     public init(_ client: PaymentsClient, configuration: Configuration = Configuration()) {
         self.client = client
         self.configuration = configuration
@@ -55,9 +60,9 @@ public struct SavedMethodPayer: CheckoutPayer {
         return await conclude(intent, payment)
     }
 
-    /// What is known of the order before anything is sent for it; nil when it can be paid.
+    /// Returns what is known about the order before anything is sent for it; nil if it can be paid.
     ///
-    /// The order's key alone would not do: the gateway forgets it after 24 hours.
+    /// The order's key alone would not suffice, because the gateway forgets it after 24 hours.
     private func known(_ payment: PaymentResult) async -> CheckoutCompletion? {
         guard payment.order != nil, !payment.isRepetition else { return nil }
         switch await find(payment) {
@@ -107,7 +112,7 @@ public struct SavedMethodPayer: CheckoutPayer {
         }
     }
 
-    /// The intent in an error is the truth: one that is not proved unpaid is no failure, whatever the error says.
+    /// Judges an error by its intent: one that is not proved unpaid is not a failure, whatever the error says.
     private func judge(_ error: GatewayError, _ payment: PaymentResult) async -> Result<Found?, GatewayError> {
         guard let told = error.intent, case .answered(400...499) = error.fate else { return .failure(error) }
         do throws(GatewayError) {
@@ -118,9 +123,10 @@ public struct SavedMethodPayer: CheckoutPayer {
         } catch { return .failure(error) }
     }
 
-    /// A repeated answer is that of then: the intent may have gone on since, and is read.
+    /// Returns the newest state; a replayed response is out of date, because the intent may have changed since, so it
+    /// is retrieved.
     ///
-    /// - Throws: `GatewayError` of unknown fate when it cannot be read, or is about something else.
+    /// - Throws: `GatewayError` of unknown fate if it cannot be retrieved, or is about something else.
     private func newest(
         _ intent: PaymentIntent, _ isReplay: Bool, _ payment: PaymentResult
     ) async throws(GatewayError) -> Found {
@@ -145,7 +151,7 @@ public struct SavedMethodPayer: CheckoutPayer {
         return now
     }
 
-    /// Looks for what became of the payment or its order: what is paid counts first, then what may still be.
+    /// Searches for the result of the payment or its order: one that is paid comes first, then one that may still be.
     private func find(_ payment: PaymentResult) async -> Result<Found?, GatewayError> {
         do throws(GatewayError) {
             let all = try await ListPage.all { query throws(GatewayError) in
@@ -155,7 +161,7 @@ public struct SavedMethodPayer: CheckoutPayer {
                 payment.isKey(of: intent) || payment.order.map { $0 == intent.order } == true
             }
             guard let found = own.first(where: \.isPaid) ?? own.first(where: { !$0.hasEndedUnpaid }) else {
-                // An attempt that ended may have been about another sum.
+                // An attempt that ended may have been for a different amount.
                 return .success(own.first { payment.isKey(of: $0) }.map { Found(intent: $0, isOlder: true) })
             }
             if let mismatch = payment.mismatch(with: found) { throw mismatch }
@@ -163,7 +169,7 @@ public struct SavedMethodPayer: CheckoutPayer {
         } catch { return .failure(error) }
     }
 
-    /// A repeated answer is that of then: the intent may have gone on since.
+    /// Retrieves the intent after a replayed response, because it may have changed since.
     private func read(_ intent: PaymentIntent, isOlder: Bool, _ payment: PaymentResult) async -> CheckoutCompletion {
         do throws(GatewayError) {
             return CheckoutCompletion(try await retrieve(intent, payment), isReplay: isOlder)
@@ -172,7 +178,7 @@ public struct SavedMethodPayer: CheckoutPayer {
         }
     }
 
-    /// What became of the payment after the customer was sent away: one who did nothing gave up.
+    /// Concludes a payment after the customer was sent to a page; a customer who did nothing has given up.
     private func conclude(_ intent: PaymentIntent, _ payment: PaymentResult) async -> CheckoutCompletion {
         let reference = PaymentIntentReference(intent)
         do throws(GatewayError) {
@@ -189,18 +195,19 @@ public struct SavedMethodPayer: CheckoutPayer {
     private static func jitter() -> Jitter { Jitter(permille: Int.random(in: 0...1000)) }
 }
 
-/// An intent that the gateway told of.
+/// An intent that the gateway reported.
 private struct Found {
     let intent: PaymentIntent
-    /// Whether it was there before the request that told of it.
+    /// Whether it existed before the request that reported it.
     let isOlder: Bool
 }
 
-/// What the exchanges of one payment brought.
+/// The results of one payment's exchanges.
 private struct Exchange {
     private var found: Found?
     private(set) var error: GatewayError?
-    /// Whether a request of this payment may have been executed: what is found then may be its own work.
+    /// Whether a request of this payment may have been executed, so that what is found afterwards may be its own
+    /// result.
     private var mayHaveArrived: Bool
 
     init(mayHaveArrived: Bool) { self.mayHaveArrived = mayHaveArrived }
@@ -231,19 +238,19 @@ private struct Exchange {
 }
 
 extension PaymentIntent {
-    /// Whether money is taken or held.
+    /// Whether money is captured or held.
     fileprivate var isPaid: Bool {
         if case .success = CheckoutCompletion(self) { true } else { false }
     }
 
-    /// Whether it is proved that it came to an end without money.
+    /// Whether it has provably ended without money.
     fileprivate var hasEndedUnpaid: Bool {
         if case .failure = CheckoutCompletion(self) { true } else { false }
     }
 }
 
 extension ShippingDetails {
-    /// The API wants a recipient: the cardholder, where nobody was named.
+    /// Returns shipping details with the recipient that the API requires: the cardholder, if nobody was named.
     fileprivate func named(_ method: PaymentMethod) -> ShippingDetails {
         var shipping = self
         shipping.name = name ?? method.billingDetails?.name

@@ -1,25 +1,25 @@
 public import TenderModel
 
-/// What a new SetupIntent is made of.
+/// The parameters of a new SetupIntent.
 public struct SetupIntentParameters: Hashable, Sendable {
-    /// The id of the customer for whom the payment method is kept.
+    /// The ID of the customer for whom the payment method is saved.
     public var customer: String?
-    /// The payment method to keep.
+    /// The payment method to save.
     public var paymentMethod: String?
-    /// The kinds of payment method that may be kept.
+    /// The types of payment method that may be saved.
     public var paymentMethodTypes: [PaymentMethodType]
     /// Whether the customer will be present when it is used; the API's own default is `off_session`.
     public var usage: SetupFutureUsage?
     /// A text for people.
     public var description: String?
-    /// Whether it is confirmed at once.
+    /// Whether to confirm it immediately.
     public var isConfirmed: Bool
-    /// The page to which the customer comes back from an authentication; only with `isConfirmed`.
+    /// The page to which the customer returns after an authentication; only with `isConfirmed`.
     public var returnURL: String?
     /// The caller's own keys and values.
     public var metadata: [String: String]
 
-    /// Describes a setup.
+    /// Creates the parameters.
     public init(
         customer: String? = nil, paymentMethod: String? = nil, paymentMethodTypes: [PaymentMethodType] = [.card],
         usage: SetupFutureUsage? = nil, description: String? = nil, isConfirmed: Bool = false,

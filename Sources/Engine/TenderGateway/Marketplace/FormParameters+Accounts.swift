@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// What the calls about connected accounts send, as the payments API names it.
+/// The parameters of the calls about connected accounts, in the payments API's names.
 extension FormParameters {
     /// The parameters of a connected account.
     init(_ parameters: ConnectedAccountParameters) {

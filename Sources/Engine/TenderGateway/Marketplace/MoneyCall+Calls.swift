@@ -1,11 +1,11 @@
 public import TenderFlow
 public import TenderModel
 
-/// The calls that move money, from what a caller says.
+/// The calls that move money, created from a caller's parameters.
 extension MoneyCall {
-    /// Money of the platform to a connected account.
+    /// Returns a transfer of the platform's money to a connected account.
     ///
-    /// - Throws: `GatewayError` that was not sent, for an amount or an id that cannot be.
+    /// - Throws: `GatewayError` that was not sent, for an invalid amount or ID.
     public static func transfer(_ parameters: TransferParameters) throws(GatewayError) -> MoneyCall {
         var form = FormParameters()
         form.add("amount", try parameters.amount.chargeableUnits())
@@ -18,10 +18,10 @@ extension MoneyCall {
         return MoneyCall(.transfer, amount: parameters.amount, form)
     }
 
-    /// Money of a transfer back to the platform: all that is left when `amount` is nil.
+    /// Returns the reversal of a transfer; all that is left if `amount` is nil.
     ///
-    /// - Parameter refundsFee: whether the platform gives its fee back in proportion.
-    /// - Throws: `GatewayError` that was not sent, for an amount or an id that cannot be.
+    /// - Parameter refundsFee: Whether the platform refunds its fee in proportion.
+    /// - Throws: `GatewayError` that was not sent, for an invalid amount or ID.
     public static func reversal(
         of transfer: String, amount: Amount? = nil, refundsFee: Bool = false, metadata: [String: String] = [:]
     ) throws(GatewayError) -> MoneyCall {
@@ -32,13 +32,13 @@ extension MoneyCall {
         return MoneyCall(.transferReversal, subject: try transfer.checkedID(), amount: amount, form)
     }
 
-    /// Money of the available balance to the bank.
+    /// Returns a payout of the available balance to the bank.
     ///
     /// - Parameters:
-    ///   - method: `standard` or `instant`; the API's default when nil.
-    ///   - destination: the bank account; the default one of the currency when nil.
-    ///   - account: the connected account whose money it is; the platform when nil.
-    /// - Throws: `GatewayError` that was not sent, for an amount or an id that cannot be.
+    ///   - method: `standard` or `instant`; nil for the API's default.
+    ///   - destination: The bank account; nil for the default one of the currency.
+    ///   - account: The connected account whose money it is; nil for the platform.
+    /// - Throws: `GatewayError` that was not sent, for an invalid amount or ID.
     public static func payout(
         _ amount: Amount, method: String? = nil, destination: String? = nil, description: String? = nil,
         metadata: [String: String] = [:], account: String? = nil
@@ -53,7 +53,7 @@ extension MoneyCall {
         return MoneyCall(.payout, account: account, amount: amount, form)
     }
 
-    /// An address at which anybody can pay; each line names a price of the API.
+    /// Returns the creation of a Payment Link, at which anybody can pay; each line names a price of the API.
     ///
     /// - Throws: `GatewayError` that was not sent, for lines that cannot be sold.
     public static func paymentLink(
@@ -62,7 +62,7 @@ extension MoneyCall {
         MoneyCall(.paymentLink, amount: nil, try FormParameters(link: lines, payment, metadata: metadata))
     }
 
-    /// A page on which somebody pays once.
+    /// Returns the creation of a Checkout Session, on whose page somebody pays once.
     ///
     /// - Throws: `GatewayError` that was not sent, for lines that cannot be sold.
     public static func checkoutSession(_ parameters: CheckoutSessionParameters) throws(GatewayError) -> MoneyCall {
@@ -70,17 +70,17 @@ extension MoneyCall {
         return MoneyCall(.checkoutSession, amount: total, try FormParameters(parameters, total?.currency))
     }
 
-    /// The end of a payout that is pending.
+    /// Returns the cancellation of a pending payout.
     ///
-    /// - Parameter account: the connected account whose money it is; the platform when nil.
-    /// - Throws: `GatewayError` that was not sent, for what is no id.
+    /// - Parameter account: The connected account whose money it is; nil for the platform.
+    /// - Throws: `GatewayError` that was not sent, for an invalid ID.
     public static func payoutCancellation(_ id: String, account: String? = nil) throws(GatewayError) -> MoneyCall {
         MoneyCall(.payoutCancellation, subject: try id.checkedID(), account: account, amount: nil, FormParameters())
     }
 
-    /// The end of a link, or of a page that nobody has paid at.
+    /// Returns the closing of a link, or of a page that nobody has paid at.
     ///
-    /// - Throws: `GatewayError` that was not sent, for what is no id.
+    /// - Throws: `GatewayError` that was not sent, for an invalid ID.
     public static func closing(_ page: String) throws(GatewayError) -> MoneyCall {
         let id = try page.checkedID()
         guard !id.hasPrefix("cs_") else {
@@ -101,7 +101,7 @@ extension MoneyCall {
 }
 
 extension Amount {
-    /// The integer for a payout, of which some currencies take whole units only.
+    /// Returns the integer for a payout, for which some currencies allow only whole units.
     fileprivate func payoutUnits() throws(GatewayError) -> Int64 {
         _ = try chargeableUnits()
         do throws(AmountError) { return try gatewayPayoutUnits() } catch {

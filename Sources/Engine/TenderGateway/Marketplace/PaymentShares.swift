@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// Who beside the account that asks has a part of a payment, as it was asked for or answered.
+/// The shares of a payment that others than the requesting account receive, as requested or as returned.
 struct PaymentShares: Hashable, Sendable {
     var fee: Amount?
     var transfer: TransferData?
@@ -28,7 +28,7 @@ extension PaymentShares {
             group: payment.transferGroup)
     }
 
-    /// What of an answer is not as it was asked for; nil when all of it is, whatever the answer has beside it.
+    /// Returns what differs in a response from the request; nil if nothing does, whatever else the response contains.
     func difference(from answer: PaymentShares) -> String? {
         if let fee, fee != answer.fee {
             return "a fee of \(fee) was asked for, the answer says \(answer.fee?.description ?? "none")"
@@ -51,12 +51,12 @@ extension PaymentShares {
 }
 
 extension FormParameters {
-    /// Adds who has a part of a payment.
+    /// Adds the shares of a payment.
     ///
     /// - Parameters:
-    ///   - currency: the payment's; nil where only the API knows it.
-    ///   - name: the object around them; none when nil.
-    /// - Throws: `GatewayError` that was not sent, for another currency and for both a fee and a part.
+    ///   - currency: The payment's currency; nil if only the API knows it.
+    ///   - name: The object that contains them; nil for none.
+    /// - Throws: `GatewayError` that was not sent, for a different currency and for both a fee and a share.
     mutating func add(
         _ shares: PaymentShares, of currency: Currency?, in name: String? = nil
     ) throws(GatewayError) {
@@ -73,7 +73,7 @@ extension FormParameters {
 }
 
 extension Amount {
-    /// The integer for the API, of an amount that must be in one currency with another.
+    /// Returns the integer for the API, of an amount that must be in the expected currency.
     func chargeableUnits(in expected: Currency?) throws(GatewayError) -> Int64 {
         if let expected, currency != expected {
             throw .notSent(

@@ -2,14 +2,14 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// Pages of the gateway on which people pay: once (Checkout Sessions), or again and again (Payment Links).
+/// Pages of the gateway on which people pay: once (Checkout Sessions), or repeatedly (Payment Links).
 extension PaymentsClient: CheckoutGateway {
     private static let sessions = "/v1/checkout/sessions"
     private static let sessionKind = "checkout.session"
     private static let links = "/v1/payment_links"
     private static let linkKind = "payment_link"
 
-    /// Makes a page on which somebody pays once, once per key; the total is compared with what the lines say.
+    /// Creates a page on which somebody pays once, once per key; the total is compared with that of the lines.
     public func createCheckoutSession(
         _ parameters: CheckoutSessionParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> CheckoutSession {
@@ -25,12 +25,12 @@ extension PaymentsClient: CheckoutGateway {
         return session
     }
 
-    /// Reads a session.
+    /// Retrieves a session.
     public func retrieveCheckoutSession(_ id: String) async throws(GatewayError) -> CheckoutSession {
         try await exchange(.get, Self.sessions, id: id, kind: Self.sessionKind, to: "read a checkout session")
     }
 
-    /// Lists sessions, newest first: all of them, or those of a link or a payment, or those that stand so.
+    /// Lists sessions, newest first: all of them, or those of a link or a payment, or those with a status.
     public func listCheckoutSessions(
         paymentLink: String? = nil, paymentIntent: String? = nil, status: CheckoutSession.Status? = nil,
         _ query: ListQuery = ListQuery()
@@ -42,13 +42,13 @@ extension PaymentsClient: CheckoutGateway {
         return try await page(Self.sessions, query, form, to: "list checkout sessions")
     }
 
-    /// Closes the page of a session that is open.
+    /// Expires an open session, which closes its page.
     public func expireCheckoutSession(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> CheckoutSession {
         try await exchange(
             .post, Self.sessions, id: id, "/expire", key: key, kind: Self.sessionKind, to: "expire a checkout session")
     }
 
-    /// Makes an address at which anybody can pay, once per key; each line names a price of the API.
+    /// Creates a link at which anybody can pay, once per key; each line names a price of the API.
     public func createPaymentLink(
         _ lines: [CheckoutLine], payment: CheckoutPayment = CheckoutPayment(), metadata: [String: String] = [:],
         key: IdempotencyKey
@@ -65,12 +65,12 @@ extension PaymentsClient: CheckoutGateway {
         return link
     }
 
-    /// Reads a link.
+    /// Retrieves a link.
     public func retrievePaymentLink(_ id: String) async throws(GatewayError) -> PaymentLink {
         try await exchange(.get, Self.links, id: id, kind: Self.linkKind, to: "read a payment link")
     }
 
-    /// Lists links, newest first: all of them, or those that can be used or cannot.
+    /// Lists links, newest first: all of them, or only the active or inactive ones.
     public func listPaymentLinks(
         active: Bool? = nil, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<PaymentLink> {
@@ -79,7 +79,7 @@ extension PaymentsClient: CheckoutGateway {
         return try await page(Self.links, query, form, to: "list payment links")
     }
 
-    /// Switches a link off, so that nobody can open it any more.
+    /// Deactivates a link, so that nobody can open it any more.
     public func deactivatePaymentLink(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentLink {
         try requireSecretKey(to: "switch a payment link off")
         var form = FormParameters()
@@ -93,7 +93,7 @@ extension PaymentsClient: CheckoutGateway {
         return link
     }
 
-    /// Makes a product and what one of it costs, once per key; the answer's amount is compared with what was asked.
+    /// Creates a product and its unit price, once per key; the amount in the response is compared with the request.
     public func createPrice(
         _ amount: Amount, productName: String, key: IdempotencyKey
     ) async throws(GatewayError) -> Price {
@@ -114,7 +114,7 @@ extension PaymentsClient: CheckoutGateway {
 }
 
 extension CheckoutLine {
-    /// What all lines cost together; nil when a line's price only the API knows.
+    /// Returns the total of all lines; nil if only the API knows a line's price.
     ///
     /// - Throws: `GatewayError` that was not sent, for lines in several currencies or a sum that is too large.
     static func total(of lines: [CheckoutLine]) throws(GatewayError) -> Amount? {

@@ -7,7 +7,7 @@ extension PaymentsClient {
     private static let accounts = "/v1/accounts"
     private static let accountKind = "account"
 
-    /// Makes a connected account, once per key.
+    /// Creates a connected account, once per key.
     public func createAccount(
         _ parameters: ConnectedAccountParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> ConnectedAccount {
@@ -16,12 +16,12 @@ extension PaymentsClient {
             to: "make a connected account", secrets: parameters.secrets)
     }
 
-    /// Reads a connected account.
+    /// Retrieves a connected account.
     public func retrieveAccount(_ id: String) async throws(GatewayError) -> ConnectedAccount {
         try await exchange(.get, Self.accounts, id: id, kind: Self.accountKind, to: "read a connected account")
     }
 
-    /// Reads the account for which the calls are made: the key's own, or the one that it acts for.
+    /// Retrieves the account that the calls are made for: the key's own, or the one that it acts for.
     public func retrieveOwnAccount() async throws(GatewayError) -> ConnectedAccount {
         try await exchange(.get, "/v1/account", kind: Self.accountKind, to: "read an account")
     }
@@ -33,7 +33,7 @@ extension PaymentsClient {
         try await page(Self.accounts, query, to: "list connected accounts")
     }
 
-    /// Changes what is not nil of a connected account; the metadata is merged.
+    /// Updates the non-nil properties of a connected account; the metadata is merged.
     public func updateAccount(
         _ id: String, _ parameters: ConnectedAccountParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> ConnectedAccount {
@@ -47,12 +47,12 @@ extension PaymentsClient {
         try await remove(Self.accounts, id: id, kind: Self.accountKind, to: "delete a connected account")
     }
 
-    /// Makes the address of the page on which an account tells what is asked of it.
+    /// Creates the link to the page on which an account provides the required information.
     ///
     /// - Parameters:
     ///   - type: `account_onboarding` or `account_update`.
-    ///   - refreshURL: where somebody goes who opens a link that cannot be used any more.
-    ///   - returnURL: where somebody goes who is through.
+    ///   - refreshURL: The page for somebody who opens a link that is no longer valid.
+    ///   - returnURL: The page for somebody who has finished.
     public func createAccountLink(
         _ account: String, type: String = "account_onboarding", refreshURL: String, returnURL: String,
         key: IdempotencyKey
@@ -66,7 +66,7 @@ extension PaymentsClient {
             .post, "/v1/account_links", form, key: key, kind: "account_link", to: "make an account link")
     }
 
-    /// Makes the address at which the holder of an Express account sees its money.
+    /// Creates the link at which the holder of an Express account sees its money.
     public func createLoginLink(_ account: String, key: IdempotencyKey) async throws(GatewayError) -> AccountLink {
         try await exchange(
             .post, "\(Self.accounts)/\(try account.checkedID())/login_links", key: key, kind: "login_link",
@@ -75,6 +75,6 @@ extension PaymentsClient {
 }
 
 extension ConnectedAccountParameters {
-    /// The numbers under which a state and a bank know somebody.
+    /// The numbers by which a state and a bank identify somebody.
     fileprivate var secrets: [String?] { [individual?.idNumber, bankAccount?.accountNumber] }
 }

@@ -3,11 +3,11 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// Calls that move money, as they are recorded: sent whole, and compared with what comes back.
+/// Calls that move money, as recorded: sent completely, and compared with the response.
 extension PaymentsClient {
-    /// Makes a call, once per key; what it makes carries the key in its metadata.
+    /// Makes a call, once per key; the object that it creates has the key in its metadata.
     ///
-    /// - Throws: `GatewayError`; of unknown fate for an answer about something else.
+    /// - Throws: `GatewayError`; of unknown fate for a response about something else.
     public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
         try requireSecretKey(to: "make a \(call.kind.rawValue)")
         let answer = try await client(of: call).transport.send(
@@ -15,9 +15,10 @@ extension PaymentsClient {
         return try answer.made(by: call, key)
     }
 
-    /// Looks for what a call made under a key, or whether what it ends has ended; nil when there is nothing.
+    /// Searches for what a call created under a key, or checks whether what it ends has ended; nil if there is nothing.
     ///
-    /// It is read by its id where that is known, and else looked for among the newest hundred of its kind.
+    /// The object is retrieved by its ID if that is known, and otherwise searched for among the newest hundred of its
+    /// kind.
     public func find(
         _ call: MoneyCall, key: IdempotencyKey, object: String?
     ) async throws(GatewayError) -> MoneyObject? {
@@ -52,7 +53,7 @@ extension PaymentsClient {
 }
 
 extension MoneyCall {
-    /// Where it goes, and where what it makes is listed.
+    /// Returns the path for the call, which also lists what it creates.
     fileprivate func path() throws(GatewayError) -> String {
         switch kind {
         case .transfer: "/v1/transfers"
@@ -66,7 +67,7 @@ extension MoneyCall {
         }
     }
 
-    /// Where the object is that it ends.
+    /// Returns the path of the object that it ends.
     fileprivate func subjectPath() throws(GatewayError) -> String {
         let id = try (subject ?? "").checkedID()
         return switch kind {
@@ -77,7 +78,7 @@ extension MoneyCall {
         }
     }
 
-    /// What the object says that it is.
+    /// The value of `object` in the response.
     fileprivate var objectKind: String {
         switch kind {
         case .transfer, .transferReversal, .payout, .paymentLink: kind.rawValue
@@ -87,7 +88,7 @@ extension MoneyCall {
         }
     }
 
-    /// What is sent of it.
+    /// The parameters to send.
     var form: FormParameters {
         var form = FormParameters()
         for field in fields { form.add(field.name, field.value) }
@@ -101,7 +102,8 @@ extension MoneyCall {
         return form
     }
 
-    /// The state in which what it was to end has ended otherwise; nil where it has not, or it is something else.
+    /// Returns the state of an object that was to be ended but has ended otherwise; nil if it has not, or is something
+    /// else.
     fileprivate func end(of object: JSONTree) -> String? {
         guard object["id"]?.plain == subject, let state = object["status"]?.plain else { return nil }
         let others =
@@ -114,9 +116,9 @@ extension MoneyCall {
         return others.contains(state) ? state : nil
     }
 
-    /// How an object differs from what was asked for; nil where it does not.
+    /// Returns how an object differs from the request; nil if it does not.
     ///
-    /// Whatever the object repeats of the fields must say the same; what the API never repeats is left out.
+    /// Whatever the object repeats of the fields must agree; what the API never repeats is left out.
     fileprivate func difference(from object: JSONTree, _ key: IdempotencyKey) throws(GatewayError) -> String? {
         if let end = kind.end {
             let isEnded = object["id"]?.plain == subject && object[end.name]?.plain == end.value
@@ -152,7 +154,7 @@ extension GatewayError {
 }
 
 extension MoneyCall.Kind {
-    /// What an object says that has ended, for a call that ends one.
+    /// The property and value of an ended object, for a call that ends one.
     fileprivate var end: (name: String, value: String)? {
         switch self {
         case .payoutCancellation: ("status", "canceled")
@@ -179,9 +181,9 @@ extension APIAnswer {
 }
 
 extension MoneyObject {
-    /// The object as a value, such as a `Transfer`.
+    /// Decodes the object as a value, such as a `Transfer`.
     ///
-    /// - Throws: `GatewayError` of unknown fate when it is something else.
+    /// - Throws: `GatewayError` of unknown fate if it is something else.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(GatewayError) -> Value {
         do {
             return try JSONDecoder().decode(type, from: Data(json))
@@ -197,7 +199,7 @@ private struct JSONList: Decodable {
     let data: [JSONTree]
 }
 
-/// Any JSON value, with numbers as integers where they are.
+/// Any JSON value, with whole numbers as integers.
 private indirect enum JSONTree: Hashable, Codable {
     case null
     case flag(Bool)
@@ -207,7 +209,8 @@ private indirect enum JSONTree: Hashable, Codable {
     case list([JSONTree])
     case object([String: JSONTree])
 
-    /// Deeper than any object of the API; what lies below is left out, so that no answer exhausts the stack.
+    /// The maximum depth, beyond any object of the API; what lies deeper is left out, so that no response exhausts the
+    /// stack.
     private static let deepest = 24
 
     init(from decoder: any Decoder) throws {
@@ -250,7 +253,7 @@ private indirect enum JSONTree: Hashable, Codable {
         if case .object(let object) = self { object[name] } else { nil }
     }
 
-    /// The value as the form notation writes it; nil for one that is none.
+    /// The value in form notation; nil if it is not a plain value.
     var plain: String? {
         switch self {
         case .flag(let flag): flag ? "true" : "false"
@@ -260,7 +263,7 @@ private indirect enum JSONTree: Hashable, Codable {
         }
     }
 
-    /// What stands under a name in form notation, such as `transfer_data[destination]`.
+    /// Returns the value under a name in form notation, such as `transfer_data[destination]`.
     func value(at name: String) -> JSONTree? {
         name.split(whereSeparator: { $0 == "[" || $0 == "]" }).reduce(Optional(self)) { $0?[String($1)] }
     }

@@ -2,16 +2,16 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// Money that leaves the account for its bank; for a connected account through `acting(for:)`.
+/// Payouts from the account to its bank; for a connected account, through `acting(for:)`.
 extension PaymentsClient {
     private static let payouts = "/v1/payouts"
     private static let payoutKind = "payout"
 
-    /// Pays out of the available balance, once per key; the answer is compared with what was asked.
+    /// Pays out of the available balance, once per key; the response is compared with the request.
     ///
     /// - Parameters:
-    ///   - method: `standard` or `instant`; the API's default when nil.
-    ///   - destination: the bank account; the default one of the currency when nil.
+    ///   - method: `standard` or `instant`; nil for the API's default.
+    ///   - destination: The bank account; nil for the default one of the currency.
     public func createPayout(
         _ amount: Amount, method: String? = nil, destination: String? = nil, description: String? = nil,
         metadata: [String: String] = [:], key: IdempotencyKey
@@ -28,12 +28,12 @@ extension PaymentsClient {
         return payout
     }
 
-    /// Reads a payout.
+    /// Retrieves a payout.
     public func retrievePayout(_ id: String) async throws(GatewayError) -> Payout {
         try await exchange(.get, Self.payouts, id: id, kind: Self.payoutKind, to: "read a payout")
     }
 
-    /// Lists payouts, newest first: all of them, or those that stand so.
+    /// Lists payouts, newest first: all of them, or those with a status.
     public func listPayouts(
         status: Payout.Status? = nil, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<Payout> {
@@ -42,7 +42,7 @@ extension PaymentsClient {
         return try await page(Self.payouts, query, form, to: "list payouts")
     }
 
-    /// Cancels a payout that is pending.
+    /// Cancels a pending payout.
     public func cancelPayout(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> Payout {
         try await exchange(
             .post, Self.payouts, id: id, "/cancel", key: key, kind: Self.payoutKind, to: "cancel a payout")

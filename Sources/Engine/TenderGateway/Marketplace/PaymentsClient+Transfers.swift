@@ -2,12 +2,12 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// Money that a platform sends to its accounts, and takes back.
+/// Money that a platform transfers to its accounts, and takes back.
 extension PaymentsClient: TransferGateway {
     private static let transfers = "/v1/transfers"
     private static let transferKind = "transfer"
 
-    /// Sends money to a connected account, once per key; the answer is compared with what was asked.
+    /// Transfers money to a connected account, once per key; the response is compared with the request.
     public func createTransfer(
         _ parameters: TransferParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> Transfer {
@@ -18,7 +18,7 @@ extension PaymentsClient: TransferGateway {
         return try answer.createdTransfer(parameters)
     }
 
-    /// Reads a transfer.
+    /// Retrieves a transfer.
     public func retrieveTransfer(_ id: String) async throws(GatewayError) -> Transfer {
         try await exchange(.get, Self.transfers, id: id, kind: Self.transferKind, to: "read a transfer")
     }
@@ -33,9 +33,9 @@ extension PaymentsClient: TransferGateway {
         return try await page(Self.transfers, query, form, to: "list transfers")
     }
 
-    /// Takes money of a transfer back, once per key: all that is left when `amount` is nil.
+    /// Reverses a transfer, once per key; all that is left if `amount` is nil.
     ///
-    /// - Parameter refundsFee: whether the platform gives its fee back in proportion.
+    /// - Parameter refundsFee: Whether the platform refunds its fee in proportion.
     public func reverseTransfer(
         _ id: String, amount: Amount? = nil, refundsFee: Bool = false, metadata: [String: String] = [:],
         key: IdempotencyKey
@@ -49,9 +49,9 @@ extension PaymentsClient: TransferGateway {
         return reversal
     }
 
-    /// Lists what the platform kept of its accounts' payments, newest first.
+    /// Lists the fees that the platform took from its accounts' payments, newest first.
     ///
-    /// - Parameter charge: the payment or the charge that it was taken from; nil for all.
+    /// - Parameter charge: The payment or the charge that it was taken from; nil for all.
     public func listApplicationFees(
         charge: String? = nil, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<ApplicationFee> {
@@ -60,7 +60,7 @@ extension PaymentsClient: TransferGateway {
         return try await page("/v1/application_fees", query, form, to: "list application fees")
     }
 
-    /// Gives a fee back, once per key: all that is left when `amount` is nil.
+    /// Refunds a fee, once per key; all that is left if `amount` is nil.
     public func refundApplicationFee(
         _ id: String, amount: Amount? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> ApplicationFeeRefund {
@@ -76,7 +76,7 @@ extension PaymentsClient: TransferGateway {
     }
 }
 
-/// Answers compared with what was asked.
+/// Compares responses with the requests.
 extension APIAnswer {
     fileprivate func createdTransfer(_ parameters: TransferParameters) throws(GatewayError) -> Transfer {
         let transfer = try decode(Transfer.self, kind: "transfer")
@@ -87,7 +87,7 @@ extension APIAnswer {
         return transfer
     }
 
-    /// Refuses an answer about another amount, or about another object than the one that was named.
+    /// Refuses a response about a different amount, or about a different object from the one that was named.
     func check(
         _ amount: Amount, _ id: String, is wanted: Amount?, of wantedID: String
     ) throws(GatewayError) {

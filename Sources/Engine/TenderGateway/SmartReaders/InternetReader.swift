@@ -4,15 +4,15 @@ public import TenderModel
 
 /// A smart reader of the account, driven through the payments API.
 ///
-/// Collecting has the card read (`collect_payment_method`) and charges nothing; the authorisation is
-/// `InternetReaderGateway`'s (`confirm_payment_intent`). The payload is only a marker that names the reader and the
-/// payment method that stands for the card.
-/// No tip is asked for on the reader, since a charge of another amount than the till's would be a person's to look at.
+/// A collection reads the card (`collect_payment_method`) and charges nothing; `InternetReaderGateway` requests the
+/// authorization (`confirm_payment_intent`). The payload is only a marker that names the reader and the payment method
+/// that stands for the card. The reader does not ask for a tip, because a person would have to look into a charge whose
+/// amount differs from the till's.
 public final class InternetReader: CardReader {
     /// The scheme of the payload that stands for "the card was read by this smart reader".
     public static let payloadScheme = "server-driven"
 
-    /// What the reader is.
+    /// The reader's properties.
     public let reader: Reader
     /// What the customer may do now.
     public let events: AsyncStream<ReaderEvent>
@@ -22,7 +22,7 @@ public final class InternetReader: CardReader {
     private let link: SmartReaderLink
     private let sink: AsyncStream<ReaderEvent>.Continuation
     private let isCollecting = Guarded(false)
-    /// What the reader showed last: a collection that ended is not to be taken for the next one.
+    /// The last action that the reader showed: a collection that ended must not be mistaken for the next one.
     private let shown: Guarded<ReaderAction?>
 
     init(_ reader: TerminalReader, _ link: SmartReaderLink) {
@@ -32,7 +32,7 @@ public final class InternetReader: CardReader {
         (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
     }
 
-    /// Has the reader ask for a card, and waits until it is read.
+    /// Makes the reader ask for a card, and waits until it is read.
     ///
     /// - Throws: `refused` for a payment that the gateway does not know, which no smart reader can take.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
@@ -57,7 +57,8 @@ public final class InternetReader: CardReader {
             ending = try await link.follow(&watch, from: first)
         } catch {
             guard !Task.isCancelled else { return try await stop(watch) }
-            // Nobody waits for a card any more, and the reader may: it is told, and asks no customer in vain.
+            // Nobody waits for a card any more, though the reader may: stop it, so that it does not ask a customer in
+            // vain.
             if error.mayHaveArrived { _ = try? await stop(watch, isPatient: false) }
             throw Self.readerError(error)
         }
@@ -65,7 +66,7 @@ public final class InternetReader: CardReader {
         return try card(ending)
     }
 
-    /// Clears a cart with nil; a smart reader shows no other text.
+    /// Clears a cart if the text is nil; a smart reader shows no other text.
     public func show(_ text: String?) async {
         guard text == nil, let shown = try? await link.client.retrieveReader(reader.id),
             shown.action?.kind == .setReaderDisplay
@@ -82,7 +83,7 @@ public final class InternetReader: CardReader {
         }
     }
 
-    /// Ends the connection; the reader stays registered, and what it is asked to do goes on.
+    /// Ends the connection; the reader stays registered, and continues what it was asked to do.
     public func disconnect() async {
         sink.yield(.disconnected(.disconnectRequested))
         sink.finish()
@@ -90,7 +91,7 @@ public final class InternetReader: CardReader {
 
     // MARK: - The command
 
-    /// Gives the command, under one key however often it has to leave.
+    /// Sends the command, under a single key however often it must be sent.
     private func ask(
         for intent: String, _ request: CollectRequest
     ) async throws(GatewayError) -> ReaderActionWatch.Event {
@@ -127,7 +128,7 @@ public final class InternetReader: CardReader {
         }
     }
 
-    /// Whether a payment method is the card that a payload stands for; one that was not told may be any.
+    /// Returns whether a payment method is the card that a payload stands for; if none was reported, it may be.
     static func isCard(_ method: Expandable<PaymentMethod>?, of payload: EncryptedPayload) -> Bool {
         payload.ciphertext.isEmpty || method?.id == payload.ciphertext
     }
@@ -149,9 +150,9 @@ public final class InternetReader: CardReader {
 
     // MARK: - Stopping
 
-    /// Takes the command back; outside of the cancelled task, which could not ask any more.
+    /// Withdraws the command, outside the canceled task, which could no longer send requests.
     ///
-    /// - Parameter isPatient: whether a gateway that does not answer is asked again.
+    /// - Parameter isPatient: Whether to retry if the gateway does not answer.
     private func stop(
         _ watch: ReaderActionWatch, isPatient: Bool = true
     ) async throws(ReaderError) -> CollectedCard {
@@ -165,7 +166,7 @@ public final class InternetReader: CardReader {
         return try await work.value.get()
     }
 
-    /// A command whose answer was cut off may arrive later: it is waited for, and taken back then.
+    /// Waits for a command whose response was cut off, because it may arrive later, and withdraws it then.
     private func stopped(
         _ watch: ReaderActionWatch, _ isPatient: Bool
     ) async throws(ReaderError) -> CollectedCard {
@@ -193,7 +194,7 @@ public final class InternetReader: CardReader {
 }
 
 extension GatewayError {
-    /// Whether the command may be carried out all the same.
+    /// Whether the command may be executed all the same.
     fileprivate var mayHaveArrived: Bool {
         switch fate {
         case .unknown, .answered(500...): true
@@ -201,7 +202,7 @@ extension GatewayError {
         }
     }
 
-    /// Whether a command that moves no money may leave once more under its key.
+    /// Whether a command that moves no money may be sent once more under its key.
     fileprivate var mayBeSentAgain: Bool {
         switch fate {
         case .notSent: code == .notConnectedToGateway

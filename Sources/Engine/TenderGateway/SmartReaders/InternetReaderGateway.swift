@@ -1,11 +1,11 @@
 public import TenderFlow
 public import TenderModel
 
-/// The payments API for tills with smart readers: a card that such a reader has read is charged by the reader.
+/// The payments API for tills with smart readers: a card that such a reader has read is charged through the reader.
 ///
-/// Everything else goes to the API as it is. The command to charge leaves once under its key, and the answer is the
-/// PaymentIntent: it is read after the reader is done or in doubt, and an outcome that it does not show is unknown.
-/// Use `policy`, or one whose `online` is longer than a customer takes to type a PIN.
+/// Everything else goes to the API unchanged. The command to charge leaves once under its key, and the PaymentIntent
+/// holds the answer: it is retrieved once the reader is done or in doubt, and an outcome that it does not show is
+/// unknown. Use `policy`, or one whose `online` is longer than a customer takes to enter a PIN.
 public struct InternetReaderGateway: Gateway {
     /// A policy that leaves the customer time for a PIN.
     public static let policy = PaymentPolicy(online: .seconds(120), maximumSends: 2)
@@ -17,12 +17,12 @@ public struct InternetReaderGateway: Gateway {
     private let readerPolicy: InternetReaderPolicy
     private let clock: any Clock<Duration>
 
-    /// Joins the API and its smart readers.
+    /// Combines the API and its smart readers.
     ///
     /// - Parameters:
-    ///   - client: a client with a secret key.
-    ///   - policy: how often a reader is asked how it stands.
-    ///   - clock: what waiting is measured with.
+    ///   - client: A client with a secret key.
+    ///   - policy: How often to poll a reader.
+    ///   - clock: The clock that measures waiting.
     public init(
         _ client: PaymentsClient, policy: InternetReaderPolicy = InternetReaderPolicy(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -32,10 +32,10 @@ public struct InternetReaderGateway: Gateway {
         self.clock = clock
     }
 
-    /// Has the reader charge the card that it has read; a payload of another kind goes to the API.
+    /// Makes the reader charge the card that it has read; a payload of another kind goes to the API.
     ///
-    /// - Throws: `GatewayError`: `.declinedByIssuer` with the intent after it; of unknown fate while the intent shows no
-    ///   outcome; of an answer when the reader certainly charged nothing.
+    /// - Throws: `GatewayError`: `.declinedByIssuer` with the resulting intent; of unknown fate while the intent shows
+    ///   no outcome; of an answered request if the reader certainly charged nothing.
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
@@ -63,9 +63,10 @@ public struct InternetReaderGateway: Gateway {
         }
     }
 
-    /// Refuses to charge when the reader has read another card since: the command charges whichever it read last.
+    /// Refuses to charge if the reader has since read another card: the command charges whichever it read last.
     ///
-    /// A reader that shows no collection is left to the API, which knows whether a card was read for the intent.
+    /// If the reader shows no collection, the decision is left to the API, which knows whether a card was read for the
+    /// intent.
     private func refuseOtherCard(
         _ link: SmartReaderLink, _ intent: String, _ payload: EncryptedPayload
     ) async throws(GatewayError) {
@@ -77,9 +78,10 @@ public struct InternetReaderGateway: Gateway {
             message: "the reader was asked for another card since: collect again")
     }
 
-    /// Gives the command to charge.
+    /// Sends the command to charge.
     ///
-    /// - Throws: the API's error as it is; a refusal of the reader as one of an answer, since nothing was executed.
+    /// - Throws: The API's error unchanged; a refusal of the reader as an answered request, because nothing was
+    ///   executed.
     private func command(
         _ link: SmartReaderLink, _ watch: ReaderActionWatch, _ key: IdempotencyKey
     ) async throws(GatewayError) -> ReaderActionWatch.Event {
@@ -87,7 +89,7 @@ public struct InternetReaderGateway: Gateway {
             return .acknowledged(try await client.confirmPaymentIntent(watch.intentID, on: link.id, key: key))
         } catch {
             switch error.readerTrouble {
-            // That a reader is offline now says nothing of a command that it had before.
+            // The fact that a reader is offline now says nothing about a command that it received before.
             case .timeout, .hardware, .offline: return .commandInDoubt
             case .busy: return try await busy(error, link, watch)
             case nil:
@@ -97,7 +99,7 @@ public struct InternetReaderGateway: Gateway {
         }
     }
 
-    /// A busy reader may be busy with this very command, sent before.
+    /// Handles a busy reader, which may be busy with this very command, sent before.
     private func busy(
         _ error: GatewayError, _ link: SmartReaderLink, _ watch: ReaderActionWatch
     ) async throws(GatewayError) -> ReaderActionWatch.Event {
@@ -106,7 +108,8 @@ public struct InternetReaderGateway: Gateway {
         return .reader(reader)
     }
 
-    /// The reader got no command; the status of such an answer is not documented, and 409 would mean a key in use.
+    /// Returns the refusal of a command that the reader never received; the status of such a response is not
+    /// documented, and 409 would mean a key in use.
     private static func refused(_ error: GatewayError, _ code: TenderError.Code) -> GatewayError {
         var error = error
         error.code = code
@@ -114,7 +117,7 @@ public struct InternetReaderGateway: Gateway {
         return error
     }
 
-    /// Shows what the reader has read, so that it can be inspected before it is confirmed; any other payload is attached.
+    /// Shows what the reader has read, for inspection before confirmation; any other payload is attached.
     public func updatePaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
@@ -130,21 +133,21 @@ public struct InternetReaderGateway: Gateway {
     }
 }
 
-/// What smart readers have no part in.
+/// The calls that smart readers have no part in.
 extension InternetReaderGateway {
-    /// Fetches the short-lived secret with which a reader is connected.
+    /// Requests the short-lived secret for connecting a reader.
     public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
         try await client.createConnectionToken()
     }
 
-    /// Makes a PaymentIntent, once per key.
+    /// Creates a PaymentIntent, once per key.
     public func createPaymentIntent(
         _ parameters: PaymentIntentParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await client.createPaymentIntent(parameters, key: key)
     }
 
-    /// Reads a PaymentIntent.
+    /// Retrieves a PaymentIntent.
     public func retrievePaymentIntent(_ intent: PaymentIntentReference) async throws(GatewayError) -> PaymentIntent {
         try await client.retrievePaymentIntent(intent)
     }
@@ -154,26 +157,26 @@ extension InternetReaderGateway {
         try await client.listPaymentIntents(query)
     }
 
-    /// Captures a held approval: all of it when `amount` is nil.
+    /// Captures a held approval; all of it if `amount` is nil.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await client.capturePaymentIntent(intent, amount: amount, key: key)
     }
 
-    /// Cancels an intent and gives up what it holds.
+    /// Cancels an intent and releases what it holds.
     public func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await client.cancelPaymentIntent(intent, reason: reason, key: key)
     }
 
-    /// Gives money back, once per key.
+    /// Refunds money, once per key.
     public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
         try await client.createRefund(parameters, key: key)
     }
 
-    /// Reads a refund.
+    /// Retrieves a refund.
     public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
         try await client.retrieveRefund(id)
     }

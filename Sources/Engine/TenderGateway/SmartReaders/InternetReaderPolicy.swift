@@ -1,17 +1,17 @@
-/// How often a smart reader is asked how it stands, and how long.
+/// How often and for how long to poll a smart reader.
 public struct InternetReaderPolicy: Hashable, Sendable {
-    /// The first pause between two questions; each further one doubles it.
+    /// The first pause between two queries; each further one doubles it.
     public var firstPause: Duration
-    /// The longest pause.
+    /// The longest pause between two queries.
     public var longestPause: Duration
-    /// How long one authorisation is followed, counted in pauses; after it the outcome is unknown to the call.
+    /// How long to follow one authorization, counted in pauses; after that, its outcome is unknown to the call.
     public var patience: Duration
-    /// How many questions in a row about a reader may stay without an answer.
+    /// The number of consecutive queries about a reader that may fail.
     public var maximumMisses: Int
-    /// How many questions about the intent may show no outcome after the reader was done.
+    /// The number of queries about the intent that may show no outcome after the reader was done.
     public var maximumDoubts: Int
 
-    /// Makes a policy.
+    /// Creates a policy.
     public init(
         firstPause: Duration = .milliseconds(250), longestPause: Duration = .milliseconds(1500),
         patience: Duration = .seconds(100), maximumMisses: Int = 8,
@@ -24,7 +24,7 @@ public struct InternetReaderPolicy: Hashable, Sendable {
         self.maximumDoubts = maximumDoubts
     }
 
-    /// The pause after so many others.
+    /// Returns the pause after a number of previous ones.
     func pause(after count: Int) -> Duration {
         min(max(firstPause, .milliseconds(1)) * (1 << min(max(count, 0), 10)), max(longestPause, .milliseconds(1)))
     }

@@ -1,18 +1,18 @@
 public import TenderFlow
 public import TenderModel
 
-/// Finds the account's smart readers and takes them over.
+/// A source that finds the account's smart readers and takes them over.
 public struct InternetReaderSource: ReaderSource {
     private let client: PaymentsClient
     private let policy: InternetReaderPolicy
     private let clock: any Clock<Duration>
 
-    /// Makes a source; the terminal's gateway must be an `InternetReaderGateway` of the same account.
+    /// Creates a source; the terminal's gateway must be an `InternetReaderGateway` of the same account.
     ///
     /// - Parameters:
-    ///   - client: a client with a secret key.
-    ///   - policy: how often a reader is asked how it stands.
-    ///   - clock: what waiting is measured with.
+    ///   - client: A client with a secret key.
+    ///   - policy: How often to poll a reader.
+    ///   - clock: The clock that measures waiting.
     public init(
         _ client: PaymentsClient, policy: InternetReaderPolicy = InternetReaderPolicy(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -24,7 +24,7 @@ public struct InternetReaderSource: ReaderSource {
 
     /// Yields the registered readers once, online or not, and ends.
     ///
-    /// With a location its readers alone, with addresses those that they name by id, label or serial number.
+    /// With a location, yields only its readers; with addresses, those that they name by ID, label or serial number.
     public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Reader].self)
         let task = Task {
@@ -55,9 +55,9 @@ public struct InternetReaderSource: ReaderSource {
         return readers.filter { reader in addresses.contains { $0.choice(of: [reader]) != nil } }
     }
 
-    /// Takes a reader over: what it shows or waits for without charging anything is ended.
+    /// Takes a reader over: ends what it shows or waits for without charging anything.
     ///
-    /// - Throws: `busy` while a card is being charged or paid back on it; `communication` when it is offline.
+    /// - Throws: `busy` while it charges or refunds a card; `communication` if it is offline.
     public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
         let link = SmartReaderLink(client: client, id: reader.id, policy: policy, clock: clock)
         let current: TerminalReader

@@ -1,12 +1,13 @@
 import TenderModel
 
-/// Follows what a smart reader was asked to do for an intent: what to ask next, and what the answers prove.
+/// Follows a smart reader's action for an intent: decides what to query next, and what the answers prove.
 ///
-/// Pure. Of an authorisation the intent alone tells the outcome: the reader's word says when to look. Only a card error
-/// of the reader's own action, with an intent that waits for a card again, is a decline; every other doubt stays one.
-/// While it is in doubt whether a command arrived, an action that the reader showed before it is not taken for its work.
+/// It is pure. Only the intent reveals the outcome of an authorization: the reader merely indicates when to look. Only
+/// a card error of the reader's own action, with an intent that waits for a card again, is a decline; every other doubt
+/// remains one. While it is in doubt whether a command arrived, an action that the reader showed before is not mistaken
+/// for its result.
 struct ReaderActionWatch: Hashable, Sendable {
-    /// What is waited for.
+    /// What to wait for.
     enum Goal: Hashable, Sendable {
         /// A card that was read, with nothing charged.
         case card
@@ -14,19 +15,19 @@ struct ReaderActionWatch: Hashable, Sendable {
         case authorization
     }
 
-    /// What was learnt.
+    /// Something that was learned.
     enum Event: Hashable, Sendable {
-        /// The command arrived: the reader as its answer shows it.
+        /// The command arrived; the response shows the reader.
         case acknowledged(TerminalReader)
-        /// The reader as it is: the answer to a question.
+        /// A query returned the reader.
         case reader(TerminalReader)
-        /// A question about the reader stayed without an answer.
+        /// A query about the reader was not answered.
         case readerNotTold
-        /// Whether the command arrived is not known.
+        /// It is unknown whether the command arrived.
         case commandInDoubt
-        /// The intent as it is.
+        /// A query returned the intent.
         case intent(PaymentIntent)
-        /// A question about the intent stayed without an answer.
+        /// A query about the intent was not answered.
         case intentNotTold
         /// The pause is over.
         case pauseOver
@@ -40,25 +41,25 @@ struct ReaderActionWatch: Hashable, Sendable {
         case end(Ending)
     }
 
-    /// How it ended.
+    /// The way in which the action ended.
     enum Ending: Hashable, Sendable {
         /// A card was read.
         case card(Expandable<PaymentMethod>?)
-        /// The authorisation is over, and the intent says how.
+        /// The authorization is over, and the intent has the outcome.
         case intent(PaymentIntent)
-        /// The issuer refused the card; the intent takes another one.
+        /// The issuer declined the card; the intent accepts another one.
         case declined(APIError, PaymentIntent)
-        /// The customer pressed cancel; of an authorisation, the intent that was read afterwards.
+        /// The customer pressed cancel; for an authorization, with the intent that was retrieved afterwards.
         case canceledByCustomer(PaymentIntent?)
         /// The card was not read.
         case failed(Failure)
         /// The reader does something else, or nothing.
         case takenOver
-        /// What became of it is not known.
+        /// The outcome is unknown.
         case unknown(String)
     }
 
-    /// Why an action failed.
+    /// The reason that an action failed.
     struct Failure: Hashable, Sendable {
         let code: String
         let message: String?
@@ -78,7 +79,7 @@ struct ReaderActionWatch: Hashable, Sendable {
 
     let goal: Goal
     let intentID: String
-    /// What the reader was last told to be doing of this; what it showed before, as long as nothing else was told.
+    /// The last known state of this action on the reader; before that, what the reader showed earlier.
     private(set) var seen: ReaderAction?
     /// Whether the command is known to have arrived.
     private(set) var hasArrived = false
@@ -90,8 +91,8 @@ struct ReaderActionWatch: Hashable, Sendable {
     private var failure: Failure?
     private var afterPause = Step.askReader
 
-    /// - Parameter earlier: what the reader was known to show before the command; one that it still worked on was ended
-    ///   since, and the same seen again is another.
+    /// - Parameter earlier: What the reader showed before the command; if it was still in progress, it was ended since,
+    ///   and seeing the same again means a new action.
     init(_ goal: Goal, of intentID: String, _ policy: InternetReaderPolicy, after earlier: ReaderAction? = nil) {
         self.goal = goal
         self.intentID = intentID
@@ -99,16 +100,16 @@ struct ReaderActionWatch: Hashable, Sendable {
         seen = earlier?.status == .inProgress ? nil : earlier
     }
 
-    /// Whether an action is the one that is followed.
+    /// Returns whether an action is the one that is followed.
     func isOwn(_ action: ReaderAction?) -> Bool { isAlike(action) && (hasArrived || action != seen) }
 
-    /// Whether an action is of the kind and of the intent, be it of this command or of an earlier one.
+    /// Returns whether an action has the right kind and intent, whether it is of this command or of an earlier one.
     private func isAlike(_ action: ReaderAction?) -> Bool {
         action?.kind == (goal == .card ? .collectPaymentMethod : .confirmPaymentIntent)
             && action?.paymentIntent == intentID
     }
 
-    /// Takes what was learnt, and tells what to do next.
+    /// Handles what was learned and returns what to do next.
     mutating func handle(_ event: Event) -> Step {
         switch event {
         case .acknowledged(let reader): arrived(reader.action)
@@ -168,14 +169,14 @@ struct ReaderActionWatch: Hashable, Sendable {
             ?? APIError(type: .cardError, code: failure.code, message: failure.message)
     }
 
-    /// A question without an answer is put again, so often and no more; an authorisation's intent tells more then.
+    /// Repeats a query that was not answered, up to a limit; for an authorization, the intent says more then.
     private mutating func missed() -> Step {
         misses += 1
         guard misses >= policy.maximumMisses else { return pause(then: .askReader) }
         return goal == .card ? .end(.unknown("the gateway does not tell what the reader does")) : .askIntent
     }
 
-    /// An intent that shows no outcome may show it later.
+    /// Repeats the query about an intent that shows no outcome, because it may show one later.
     private mutating func doubted() -> Step {
         doubts += 1
         guard doubts >= policy.maximumDoubts else { return pause(then: .askIntent) }

@@ -1,16 +1,16 @@
 import TenderFlow
 import TenderModel
 
-/// One smart reader through the payments API: commands, and questions until they are done.
+/// One smart reader through the payments API: commands, and queries until they are done.
 struct SmartReaderLink: Sendable {
     let client: PaymentsClient
     let id: String
     let policy: InternetReaderPolicy
     let clock: any Clock<Duration>
 
-    /// Asks what the watch wants to know, until it has come to its end.
+    /// Performs the queries that the watch requests, until it ends.
     ///
-    /// - Throws: `.canceled` of unknown fate when the task was cancelled, and nothing else.
+    /// - Throws: `.canceled` of unknown fate if the task was canceled, and nothing else.
     func follow(
         _ watch: inout ReaderActionWatch, from first: ReaderActionWatch.Event
     ) async throws(GatewayError) -> ReaderActionWatch.Ending {
@@ -43,7 +43,7 @@ struct SmartReaderLink: Sendable {
         }
     }
 
-    /// A key that nobody used: these commands move no money, and are given up with the call that makes them.
+    /// Returns a fresh key: these commands move no money, and are given up with the call that makes them.
     func makeKey(_ verb: String) -> IdempotencyKey {
         var random = SystemRandomNumberGenerator()
         return IdempotencyKey("\(verb)/\(id)/\(String(random.next(), radix: 36))\(String(random.next(), radix: 36))")
@@ -51,15 +51,15 @@ struct SmartReaderLink: Sendable {
 }
 
 extension GatewayError {
-    /// What the API says of a reader that it could not give a command to.
+    /// The reason that the API could not give a command to a reader.
     enum ReaderTrouble: String, Sendable {
-        /// Another command is being carried out.
+        /// It is executing another command.
         case busy = "terminal_reader_busy"
-        /// Nothing was heard of it for minutes: it got no command.
+        /// It has not been heard from for minutes: it did not receive the command.
         case offline = "terminal_reader_offline"
-        /// It did not acknowledge the command, which it may carry out all the same.
+        /// It did not acknowledge the command, which it may execute all the same.
         case timeout = "terminal_reader_timeout"
-        /// Something in it is broken; what it did before is not known.
+        /// It has a hardware fault; what it did before is unknown.
         case hardware = "terminal_reader_hardware_fault"
     }
 

@@ -1,14 +1,14 @@
 import TenderFlow
 import TenderModel
 
-/// What readers are sent, as the payments API names it.
+/// The parameters of the calls about readers, in the payments API's names.
 extension FormParameters {
-    /// Adds a flag; none when `value` is nil.
+    /// Adds a flag, unless `value` is nil.
     mutating func add(_ name: String, _ value: Bool?) { add(name, value.map { $0 ? "true" : "false" }) }
 
-    /// Adds how a card is to be read.
+    /// Adds the settings for reading a card.
     ///
-    /// - Throws: `GatewayError` that was not sent, when the API cannot express the amount.
+    /// - Throws: `GatewayError` that was not sent, if the API cannot express the amount.
     mutating func add(_ configuration: ReaderProcessConfiguration, as name: String) throws(GatewayError) {
         add("\(name)[enable_customer_cancellation]", configuration.customerCancellation)
         add("\(name)[skip_tipping]", configuration.skipsTipping)
@@ -16,9 +16,9 @@ extension FormParameters {
         add("\(name)[tipping][amount_eligible]", try amount.shownUnits(amount.currency))
     }
 
-    /// A cart for a reader's screen.
+    /// The parameters of a cart for a reader's screen.
     ///
-    /// - Throws: `GatewayError` that was not sent, when the currencies differ or the API cannot express an amount.
+    /// - Throws: `GatewayError` that was not sent, if the currencies differ or the API cannot express an amount.
     init(_ cart: ReaderCart) throws(GatewayError) {
         let currency = cart.total.currency
         add("type", "cart")
@@ -54,7 +54,7 @@ extension FormParameters {
 }
 
 extension Amount {
-    /// The integer for a screen, where nothing and less than nothing may stand too.
+    /// Returns the integer for a screen, where zero and negative amounts are allowed too.
     fileprivate func shownUnits(_ expected: Currency) throws(GatewayError) -> Int64 {
         guard currency == expected else {
             throw .notSent(.invalidCurrency, "a cart has one currency, not \(expected.code) and \(currency.code)")

@@ -2,12 +2,12 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// The places that smart readers are registered at.
+/// The locations that smart readers are registered at.
 extension PaymentsClient {
     private static let locations = "/v1/terminal/locations"
     private static let locationKind = "terminal.location"
 
-    /// Makes a location, once per key.
+    /// Creates a location, once per key.
     public func createLocation(
         displayName: String, address: Address, phone: String? = nil, metadata: [String: String] = [:],
         key: IdempotencyKey
@@ -27,12 +27,12 @@ extension PaymentsClient {
         try await page(Self.locations, query, to: "list locations")
     }
 
-    /// Reads a location.
+    /// Retrieves a location.
     public func retrieveLocation(_ id: String) async throws(GatewayError) -> TerminalLocation {
         try await exchange(.get, Self.locations, id: id, kind: Self.locationKind, to: "read a location")
     }
 
-    /// Changes what is not nil of a location; the metadata is merged.
+    /// Updates the non-nil properties of a location; the metadata is merged.
     public func updateLocation(
         _ id: String, displayName: String? = nil, address: Address? = nil, phone: String? = nil,
         metadata: [String: String] = [:], key: IdempotencyKey
@@ -46,7 +46,7 @@ extension PaymentsClient {
             .post, Self.locations, id: id, "", form, key: key, kind: Self.locationKind, to: "update a location")
     }
 
-    /// Removes a location.
+    /// Deletes a location.
     public func deleteLocation(_ id: String) async throws(GatewayError) {
         try await remove(Self.locations, id: id, kind: Self.locationKind, to: "delete a location")
     }

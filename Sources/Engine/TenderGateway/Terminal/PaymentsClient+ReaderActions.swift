@@ -2,12 +2,12 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// What smart readers are asked to do; the answer is the reader with the action under way.
+/// The commands to smart readers; each returns the reader with the action in progress.
 ///
-/// None of these calls waits for a customer: `retrieveReader` tells how the action stands.
+/// None of these calls waits for a customer: `retrieveReader` returns the state of the action.
 /// `terminal_reader_timeout` is an error after which the action may run all the same.
 extension PaymentsClient {
-    /// Has a card read and charged in one step.
+    /// Makes the reader read and charge a card in one step.
     public func processPaymentIntent(
         _ intent: String, on reader: String, with configuration: ReaderProcessConfiguration = .init(),
         key: IdempotencyKey
@@ -18,7 +18,7 @@ extension PaymentsClient {
         return try await act(reader, "process_payment_intent", form, key)
     }
 
-    /// Has a card read for an intent; nothing is charged.
+    /// Makes the reader read a card for an intent; nothing is charged.
     public func collectPaymentMethod(
         _ intent: String, on reader: String, with configuration: ReaderProcessConfiguration = .init(),
         key: IdempotencyKey
@@ -29,7 +29,7 @@ extension PaymentsClient {
         return try await act(reader, "collect_payment_method", form, key)
     }
 
-    /// Has the card charged that was read last, within 30 seconds.
+    /// Makes the reader charge the card that it read last, within 30 seconds.
     public func confirmPaymentIntent(
         _ intent: String, on reader: String, key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
@@ -38,9 +38,9 @@ extension PaymentsClient {
         return try await act(reader, "confirm_payment_intent", form, key)
     }
 
-    /// Has a card read and saved.
+    /// Makes the reader read a card and saves it.
     ///
-    /// - Parameter allowRedisplay: whether the saved card may be shown to the customer again: `always`, `limited` or
+    /// - Parameter allowRedisplay: Whether the saved card may be shown to the customer again: `always`, `limited` or
     ///   `unspecified`.
     public func processSetupIntent(
         _ intent: String, on reader: String, allowRedisplay: String, customerCancellation: Bool? = nil,
@@ -53,9 +53,9 @@ extension PaymentsClient {
         return try await act(reader, "process_setup_intent", form, key)
     }
 
-    /// Has money given back to the card that is presented, which Interac asks for.
+    /// Refunds to the card that is presented at the reader, as Interac requires.
     ///
-    /// The reason is not told: the API takes none here.
+    /// The reason is not sent, because the API accepts none here.
     public func refundPayment(
         _ parameters: RefundParameters, on reader: String, key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
@@ -85,7 +85,7 @@ extension PaymentsClient {
         try await act(reader, "set_reader_display", FormParameters(cart), key)
     }
 
-    /// Ends what the reader is asked to do; refused while a card is being authorised.
+    /// Cancels the reader's action; refused while a card is being authorized.
     public func cancelAction(on reader: String, key: IdempotencyKey) async throws(GatewayError) -> TerminalReader {
         try await act(reader, "cancel_action", FormParameters(), key)
     }
@@ -98,16 +98,16 @@ extension PaymentsClient {
     }
 }
 
-/// How a smart reader is to read a card; nil leaves it to the location's settings.
+/// How a smart reader reads a card; nil leaves a setting to the location.
 public struct ReaderProcessConfiguration: Hashable, Sendable {
     /// Whether the customer may cancel on the reader.
     public var customerCancellation: Bool?
-    /// Whether no tip is asked for.
+    /// Whether to skip asking for a tip.
     public var skipsTipping: Bool?
-    /// The part of the amount that a tip is a percentage of.
+    /// The part of the amount that a percentage tip is based on.
     public var tippingAmount: Amount?
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     public init(customerCancellation: Bool? = nil, skipsTipping: Bool? = nil, tippingAmount: Amount? = nil) {
         self.customerCancellation = customerCancellation
         self.skipsTipping = skipsTipping

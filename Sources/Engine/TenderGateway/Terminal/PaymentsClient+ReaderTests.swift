@@ -2,16 +2,16 @@ public import TenderFlow
 import TenderHTTP
 public import TenderModel
 
-/// What a customer does at a simulated reader, in test mode.
+/// The customer's actions at a simulated reader, in test mode.
 extension PaymentsClient {
     private static let helpers = "/v1/test_helpers/terminal/readers"
 
     /// Presents a test card to a simulated reader that waits for one.
     ///
     /// - Parameters:
-    ///   - number: a public test card's number; the usual one when nil.
-    ///   - type: how the card is presented.
-    ///   - tip: what the customer adds on the reader.
+    ///   - number: The number of a public test card; nil for the usual one.
+    ///   - type: How the card is presented.
+    ///   - tip: The tip that the customer adds on the reader.
     public func presentPaymentMethod(
         to reader: String, number: String? = nil, type: PaymentMethodType = .cardPresent, tip: Amount? = nil,
         key: IdempotencyKey
@@ -29,7 +29,7 @@ extension PaymentsClient {
 
     /// Fills in the forms that a simulated reader shows.
     ///
-    /// - Parameter skipsOptional: whether what may be skipped is skipped.
+    /// - Parameter skipsOptional: Whether to skip what may be skipped.
     public func succeedInputCollection(
         on reader: String, skipsOptional: Bool = false, key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
@@ -38,7 +38,7 @@ extension PaymentsClient {
         return try await help(reader, "succeed_input_collection", form, key)
     }
 
-    /// Lets the time for the forms that a simulated reader shows run out.
+    /// Lets the forms that a simulated reader shows time out.
     public func timeoutInputCollection(
         on reader: String, key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {

@@ -10,9 +10,10 @@ extension PaymentsClient {
     /// Registers a reader under the code that it shows, once per key.
     ///
     /// - Parameters:
-    ///   - code: what the reader shows; `simulated-wpe` or `simulated-s700` makes a simulated one in test mode.
-    ///   - location: the location it stands at, `tml_…`.
-    ///   - label: the name for people; the serial number when nil.
+    ///   - code: The code on the reader's screen; `simulated-wpe` or `simulated-s700` creates a simulated one in test
+    ///     mode.
+    ///   - location: The location of the reader, `tml_…`.
+    ///   - label: The name for people; nil for the serial number.
     public func registerReader(
         code: String, location: String?, label: String? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
@@ -43,12 +44,12 @@ extension PaymentsClient {
         try await ListPage.all { query throws(GatewayError) in try await listReaders(wanted, query) }
     }
 
-    /// Reads a reader with what it was last asked to do.
+    /// Retrieves a reader with its latest action.
     public func retrieveReader(_ id: String) async throws(GatewayError) -> TerminalReader {
         try await exchange(.get, Self.readers, id: id, kind: Self.readerKind, to: "read a reader")
     }
 
-    /// Changes what is not nil of a reader; the metadata is merged.
+    /// Updates the non-nil properties of a reader; the metadata is merged.
     public func updateReader(
         _ id: String, label: String? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
@@ -59,7 +60,7 @@ extension PaymentsClient {
             .post, Self.readers, id: id, "", form, key: key, kind: Self.readerKind, to: "update a reader")
     }
 
-    /// Removes a reader from the account.
+    /// Deletes a reader from the account.
     public func deleteReader(_ id: String) async throws(GatewayError) {
         try await remove(Self.readers, id: id, kind: Self.readerKind, to: "delete a reader")
     }

@@ -1,17 +1,17 @@
 public import TenderModel
 
-/// Which smart readers of the account are wanted; nil for any.
+/// A filter of the account's smart readers; nil allows any.
 public struct TerminalReaderQuery: Hashable, Sendable {
-    /// The maker's model.
+    /// The manufacturer's model.
     public var deviceType: String?
-    /// The location they are registered at.
+    /// The location that they are registered at.
     public var location: String?
     /// The serial number on the device.
     public var serialNumber: String?
-    /// Whether they can be reached.
+    /// Whether they are online.
     public var status: TerminalReader.Status?
 
-    /// Asks for readers.
+    /// Creates a query.
     public init(
         deviceType: String? = nil, location: String? = nil, serialNumber: String? = nil,
         status: TerminalReader.Status? = nil

@@ -268,7 +268,7 @@ public actor ZVTTerminal {
     /// Performs one request, from its sending to its end.
     func exchange(_ request: ZVTRequest) async -> ZVTEnd { await exchange(request, nil).end }
 
-    /// Performs a command that moves money; it is recorded before it leaves, and what it reports before that is
+    /// Performs a command that moves money; the command is recorded before it leaves, and its report before it is
     /// acknowledged.
     func exchange(
         _ request: ZVTRequest, _ command: (JournalEntry, TerminalCommand)?
