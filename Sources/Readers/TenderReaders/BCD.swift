@@ -1,6 +1,6 @@
-/// Decimal digits, two a byte.
+/// Binary-coded decimal digits, two per byte.
 public enum BCD {
-    /// The number that the digits write; nil for a half byte above 9, and for more than 18 digits.
+    /// Decodes a number; returns nil for a nibble above 9, and for more than 18 digits.
     public static func decode(_ bytes: some Collection<UInt8>) -> Int64? {
         guard bytes.count <= 9 else { return nil }
         var number: Int64 = 0
@@ -11,7 +11,7 @@ public enum BCD {
         return number
     }
 
-    /// The last digits of a number that is not below zero, in so many bytes.
+    /// Encodes the last digits of a nonnegative number in the given number of bytes.
     public static func encode(_ number: Int64, byteCount: Int) -> [UInt8] {
         var rest = max(0, number)
         var bytes: [UInt8] = []
@@ -22,13 +22,13 @@ public enum BCD {
         return bytes.reversed()
     }
 
-    /// Two digits in one byte; `value` is taken modulo 100.
+    /// Encodes two digits in one byte; `value` is taken modulo 100.
     static func byte(_ value: Int) -> UInt8 {
         let value = value.magnitude % 100
         return UInt8(value / 10) << 4 | UInt8(value % 10)
     }
 
-    /// The digits as text; nil for a half byte above 9.
+    /// Decodes the digits as text; returns nil for a nibble above 9.
     static func text(_ bytes: [UInt8]) -> String? {
         var text = ""
         for byte in bytes {

@@ -1,19 +1,19 @@
 public import TenderFlow
 
-/// The core of a reader that reads one card at a time: what the shell around it must know of its commands and outputs.
+/// The core of a reader that reads one card at a time, with what its shell must know about commands and outputs.
 public protocol CardReaderCore: ProtocolCore {
-    /// The command that stops a collection.
+    /// Returns the command that stops a collection.
     static func stop(_ id: UInt64) -> Command
-    /// The command that leaves the reader idle and ends.
+    /// The command that stops the reader and ends the connection.
     static var disconnect: Command { get }
-    /// What an output tells the application; nil for what belongs to opening.
+    /// Returns what an output means for the application; nil for one that belongs to opening.
     static func told(_ output: Output) -> CardReaderOutput?
 }
 
-/// What the core of a reader tells the application.
+/// The output of a reader's core for the application.
 public enum CardReaderOutput: Hashable, Sendable {
-    /// What the reader tells while it is connected; nothing follows `.disconnected`.
+    /// An event while the reader is connected; nothing follows `.disconnected`.
     case event(ReaderEvent)
-    /// The one answer to a collection.
+    /// The single answer to a collection.
     case answer(UInt64, Result<CollectedCard, ReaderError>)
 }

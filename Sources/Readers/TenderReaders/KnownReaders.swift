@@ -1,26 +1,26 @@
-/// The readers that are known by their numbers: discovery and the udev rules are made of this table.
+/// A reader that is known by its USB IDs; discovery and the udev rules are based on this table.
 public struct KnownReader: Hashable, Sendable {
-    /// The maker's number.
+    /// The vendor ID.
     public var vendorID: UInt16
-    /// The model's number; nil for every model of the maker.
+    /// The product ID; nil for every model of the vendor.
     public var productID: UInt16?
-    /// What speaks to it.
+    /// The driver family.
     public var family: ReaderFamily
-    /// The maker and the model, for people.
+    /// The manufacturer and the model, for people.
     public var name: String
-    /// Why the driver cannot use it, as a sentence; nil when it can.
+    /// The reason that the driver cannot use it, as a sentence; nil if it can.
     public var limitation: String?
 
-    /// The maker's later protocols, which its readers do not leave for the older one.
+    /// Returns a reader with one of the manufacturer's later protocols, which it does not leave for the older one.
     private static func of(magTek productID: UInt16, _ name: String, speaks language: String) -> KnownReader {
         KnownReader(
             vendorID: 0x0801, productID: productID, family: .magTek, name: "MagTek \(name)",
             limitation: "A \(name) speaks MagTek's \(language), for which there is no driver here.")
     }
 
-    /// The table.
+    /// The table of known readers.
     ///
-    /// Chip card readers are known by their interfaces and are not in it.
+    /// Chip card readers are recognized by their interfaces and are not in it.
     public static let all = [
         KnownReader(vendorID: 0x0801, productID: 0x0002, family: .magTek, name: "MagTek SureSwipe"),
         KnownReader(vendorID: 0x0801, productID: 0x0011, family: .magTek, name: "MagTek MagneSafe"),
@@ -37,7 +37,7 @@ public struct KnownReader: Hashable, Sendable {
         KnownReader(vendorID: 0x0ACD, productID: 0x3530, family: .neo, name: "ID TECH VP3300"),
     ]
 
-    /// What is known of a device; nil when it is of no kind that is known by its numbers.
+    /// Returns the entry of a device; nil if the device is not known by its IDs.
     public static func of(_ device: AttachedDevice) -> KnownReader? {
         all.first { $0.vendorID == device.vendorID && ($0.productID ?? device.productID) == device.productID }
     }

@@ -2,44 +2,44 @@ public import TenderFlow
 
 /// A protocol as a pure value: bytes and commands in, bytes and outputs out, on any `ByteTransport`.
 ///
-/// It has no clock and no task. The drivers' cores conform, and so do the simulated devices on the other end.
+/// It has neither a clock nor a task. The drivers' cores conform, and so do the simulated devices at the other end.
 public protocol ProtocolCore: Sendable {
-    /// What its user asks of it.
+    /// A request of its user.
     associatedtype Command: Sendable
-    /// What it tells its user.
+    /// A report to its user.
     associatedtype Output: Sendable
 
-    /// Takes one input and says what is to be done, in this order. It never traps, whatever the bytes are.
+    /// Handles one input and returns the actions to perform, in order; never traps, whatever the bytes are.
     mutating func handle(_ input: ProtocolInput<Command>) -> [ProtocolAction<Output>]
 }
 
-/// What can happen to a protocol core.
+/// The inputs of a protocol core.
 public enum ProtocolInput<Command: Sendable>: Sendable {
     /// The transport is open; the first input.
     ///
-    /// A simulated device is told it again for every session.
+    /// A simulated device receives it again for every session.
     case opened
-    /// Its user asks for something.
+    /// The user sent a command.
     case command(Command)
-    /// Bytes came: a piece of a stream, or one HID report.
+    /// Bytes arrived: a piece of a stream, or one HID report.
     case received([UInt8])
-    /// A timer that was started, and not stopped, ran out.
+    /// A timer that was started, and not stopped, expired.
     case timerFired(Serial)
     /// The transport is gone; the last input of a driver, or of a simulated device's session.
     case lost(TransportError)
 }
 
-/// What a protocol core asks for.
+/// The actions that a protocol core requests.
 public enum ProtocolAction<Output: Sendable>: Sendable {
-    /// Send these bytes; one HID report a time.
+    /// Sends these bytes; one HID report at a time.
     case send([UInt8])
-    /// Feed `timerFired` after a time.
+    /// Feeds `timerFired` after a time.
     case startTimer(Serial, Duration)
-    /// Forget a timer.
+    /// Removes a timer.
     case stopTimer(Serial)
-    /// Tell the user.
+    /// Passes an output to the user.
     case output(Output)
-    /// Close the transport, after what was to be sent before; nothing follows, and `lost` is not told.
+    /// Closes the transport after sending what is queued; no further action follows, and `lost` is not fed.
     case hangUp
 }
 

@@ -1,27 +1,27 @@
 public import TenderModel
 
-/// The readers among the devices that a monitor tells of, as a pure value.
+/// The readers among the devices that a monitor reports, as a pure value.
 public struct ReaderDirectory: Hashable, Sendable {
-    /// A reader, and the device that it is reached by.
+    /// A reader, and the device through which it is reached.
     public struct Entry: Hashable, Sendable {
-        /// What speaks to it; nil for a serial port, which does not say.
+        /// The driver family; nil for a serial port, which does not identify what is behind it.
         public var family: ReaderFamily?
-        /// The device that is opened.
+        /// The device to open.
         public var device: AttachedDevice
-        /// The interface that libusb opens: of a whole device, or where a hidraw node cannot be opened.
+        /// The interface that libusb opens: of a whole device, or if a hidraw node cannot be opened.
         public var interface: USBInterfacePlace?
         /// Whether the device has other readers on further interfaces.
         public var sharesDevice = false
-        /// The reader as it is told, without a problem.
+        /// The reader as reported, without a problem.
         public var reader: Reader
     }
 
     private var devices: [AttachedDevice] = []
 
-    /// Makes an empty directory.
+    /// Creates an empty directory.
     public init() {}
 
-    /// Takes note of a device that came or went.
+    /// Records that a device was attached or detached.
     public mutating func handle(_ event: DeviceEvent) {
         switch event {
         case .attached(let device):
@@ -35,8 +35,8 @@ public struct ReaderDirectory: Hashable, Sendable {
 
     /// The readers on the USB bus.
     ///
-    /// Those that send reports come by their hidraw nodes, or by their interface where they have none; each interface of
-    /// a chip card reader is a reader of its own.
+    /// Readers that send reports are listed by their hidraw nodes, or by their interface if they have none; each
+    /// interface of a chip card reader is a separate reader.
     public var usb: [Entry] {
         let raw = devices.filter { $0.subsystem == .hidraw }
         let nodes = raw.compactMap { node in
@@ -49,24 +49,24 @@ public struct ReaderDirectory: Hashable, Sendable {
         return nodes + rest
     }
 
-    /// The serial ports of USB adapters and of readers that show themselves as one.
+    /// The serial ports of USB adapters, and of readers that present themselves as one.
     public var serial: [Entry] {
         devices.filter { $0.subsystem == .tty && $0.vendorID != nil }.compactMap { device in
             guard let node = device.node else { return nil }
-            // The name that stays when the next adapter is plugged in before this one.
+            // The name that stays the same if another adapter is plugged in before this one.
             let name = device.links.first { $0.hasPrefix("/dev/serial/by-id/") } ?? node
             return entry(nil, device, at: ReaderAddress(.serial, place: name))
         }
     }
 
-    /// The USB reader that a place names: a serial number, a port such as `3-1`, or nil for the first.
+    /// Returns the USB reader at a place: a serial number, a port such as `3-1`, or nil for the first.
     public func usb(at place: String?) -> Entry? {
         guard let place else { return usb.first }
         return usb.first { $0.reader.address?.place == place }
             ?? usb.first { $0.reader.serialNumber == place || $0.reader.id == place || Self.port($0.device) == place }
     }
 
-    /// A known reader that sends reports, and has no hidraw node.
+    /// Returns a known reader that sends reports but has no hidraw node.
     private func reports(_ device: AttachedDevice) -> [Entry] {
         guard let known = KnownReader.of(device), let interface = device.interfaces.first(where: \.isHID) else {
             return []
@@ -74,7 +74,7 @@ public struct ReaderDirectory: Hashable, Sendable {
         return [entry(known.family, device, USBInterfacePlace(device, interface.number))]
     }
 
-    /// The chip card interfaces of a device.
+    /// Returns the chip card interfaces of a device.
     private func chips(_ device: AttachedDevice) -> [Entry] {
         let interfaces = device.interfaces.filter(\.isChipCardReader)
         let isAlone = interfaces.count == 1 && KnownReader.of(device) == nil
@@ -101,12 +101,13 @@ public struct ReaderDirectory: Hashable, Sendable {
         return Entry(family: family, device: device, reader: reader)
     }
 
-    /// The whole device that a node belongs to: the last in order, after the hubs that it hangs on.
+    /// Returns the whole device that a node belongs to: the last in order, after the hubs in front of it.
     private func whole(of node: AttachedDevice) -> AttachedDevice? {
         devices.last { $0.subsystem == .usb && node.path.hasPrefix($0.path + "/") }
     }
 
-    /// The interface to which a hidraw node belongs: the kernel names it in the node's path, like `3-1.2:1.0`.
+    /// Returns the interface that a hidraw node belongs to, which the kernel names in the node's path, as in
+    /// `3-1.2:1.0`.
     private static func interface(of node: AttachedDevice, in whole: AttachedDevice?) -> USBInterfacePlace? {
         guard let whole else { return nil }
         let name = node.path.dropFirst(whole.path.count + 1).prefix { $0 != "/" }
@@ -114,13 +115,13 @@ public struct ReaderDirectory: Hashable, Sendable {
         return (number ?? whole.interfaces.first(where: \.isHID)?.number).flatMap { USBInterfacePlace(whole, $0) }
     }
 
-    /// A version in binary-coded decimals, such as `2.06`.
+    /// Formats a version in binary-coded decimal, such as `2.06`.
     private static func version(_ number: UInt16) -> String {
         let (whole, part) = (String(number >> 8, radix: 16), String(number & 0xFF, radix: 16))
         return "\(whole).\(part.count == 1 ? "0" : "")\(part)"
     }
 
-    /// The port of the bus that a device is plugged into: the folder of the kernel's tree that is named like `3-1.2`.
+    /// Returns the bus port that a device is plugged into: the folder of the kernel's tree with a name like `3-1.2`.
     private static func port(_ device: AttachedDevice) -> String {
         let port = device.path.split(separator: "/").last { name in
             name.contains("-") && !name.contains(":") && name.allSatisfy { $0.isNumber || $0 == "-" || $0 == "." }

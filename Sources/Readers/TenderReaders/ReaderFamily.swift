@@ -1,4 +1,4 @@
-/// What speaks to a USB reader.
+/// The driver family of a USB reader.
 public enum ReaderFamily: String, Hashable, Sendable, Codable {
     /// USB chip card readers of class 0x0B.
     case ccid

@@ -1,17 +1,18 @@
-/// The rules with which udev lets people use the readers, made of the table of known readers.
+/// The udev rules that give people access to the readers, generated from the table of known readers.
 public enum UDevRules {
-    /// The name of the file: before 73-seat-late.rules, which gives the nodes tagged here to whoever sits at the machine.
+    /// The name of the file: before 73-seat-late.rules, which gives the nodes tagged here to whoever sits at the
+    /// machine.
     public static let fileName = "70-tender-readers.rules"
-    /// The name of the opt-in file, for machines on which pcscd shall leave the readers alone.
+    /// The name of the opt-in file, for machines on which pcscd should leave the readers alone.
     public static let withoutPCSCDFileName = "69-tender-without-pcscd.rules"
 
-    /// What every rule is about: not a device that goes, which has no node any more.
+    /// The condition of every rule, which excludes a device being removed, because it no longer has a node.
     private static let present = #"ACTION!="remove""#
     private static let wholeDevice = present + #", SUBSYSTEM=="usb", ENV{DEVTYPE}=="usb_device""#
-    /// Some interface of class 0B, whatever its subclass and protocol.
+    /// The condition for an interface of class 0B, whatever its subclass and protocol.
     private static let isChipCardReader = #"ENV{ID_USB_INTERFACES}=="*:0b????:*""#
 
-    /// The text of the file.
+    /// The contents of the file.
     public static var text: String {
         var lines = [
             "# Lets people use payment card readers. Made of the table of known readers by scripts/update-udev-rules.",
@@ -29,7 +30,7 @@ public enum UDevRules {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The text of the opt-in file; its group is final (`:=`), since libccid's own rules come later.
+    /// The contents of the opt-in file; its group is final (`:=`), because libccid's own rules come later.
     public static var withoutPCSCDText: String {
         let lines = [
             "# Opt-in: pcscd (pcsc-lite 2.3.2 and later) leaves USB chip card readers alone, and group plugdev may use them.",
@@ -41,7 +42,7 @@ public enum UDevRules {
         return (lines + rules).joined(separator: "\n") + "\n"
     }
 
-    /// The chip card readers that are known by their numbers alone.
+    /// The chip card readers that are known only by their IDs.
     private static var chipCardReadersByNumber: [String] {
         CCIDQuirk.table.filter(\.hasVendorClass).flatMap { quirk in
             quirk.productIDs.map { numbers(quirk.vendorID, $0, "ATTR") }
@@ -54,17 +55,17 @@ public enum UDevRules {
         return subsystems(reader.family).map { subsystem in
             switch subsystem {
             case .usb:
-                // A reader that sleeps may miss what happens at it, and some never wake.
+                // A suspended reader may miss events, and some never wake up.
                 "\(wholeDevice), \(own), \(people), ATTR{power/control}=\"on\""
             case .hidraw: "\(present), SUBSYSTEM==\"hidraw\", \(parents), \(people)"
             case .tty:
-                // ModemManager would otherwise talk to it.
+                // Otherwise ModemManager would talk to it.
                 "\(present), SUBSYSTEM==\"tty\", \(parents), TAG+=\"uaccess\", ENV{ID_MM_DEVICE_IGNORE}=\"1\""
             }
         }
     }
 
-    /// The devices by which the readers of a family are reached.
+    /// Returns the subsystems through which the readers of a family are reached.
     private static func subsystems(_ family: ReaderFamily) -> [DeviceSubsystem] {
         switch family {
         case .ccid: [.usb]

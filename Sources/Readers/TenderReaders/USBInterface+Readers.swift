@@ -1,6 +1,6 @@
 extension USBInterface {
-    /// Whether it is that of a chip card reader: by its class, or as a model of class FF that is known to be one and has
-    /// the functional descriptor.
+    /// Whether it belongs to a chip card reader: by its class, or as a known model of class FF that has the functional
+    /// descriptor.
     public var isChipCardReader: Bool {
         if interfaceClass == 0x0B { return true }
         let isKnown = CCIDQuirk.of(vendorID: vendorID, productID: productID)?.hasVendorClass ?? false

@@ -1,4 +1,4 @@
-/// Where an interface of a USB device is, for whoever opens it by itself.
+/// The location of a USB interface, for opening it separately.
 public struct USBInterfacePlace: Hashable, Sendable {
     /// The number of the bus.
     public var bus: UInt8
@@ -9,7 +9,7 @@ public struct USBInterfacePlace: Hashable, Sendable {
     /// The node of the device.
     public var node: String?
 
-    /// Names an interface of a whole device; nil when the device has no place on a bus.
+    /// Locates an interface of a whole device; nil if the device has no address on a bus.
     public init?(_ device: AttachedDevice, _ number: UInt8) {
         guard let bus = device.bus, let address = device.address else { return nil }
         self.bus = bus

@@ -1,9 +1,10 @@
-/// What an exchange with a card does next.
+/// The next step of an exchange with a card.
 enum BlockStep: Hashable, Sendable {
-    /// Send a block, in this place of a chain; and how many times the block waiting time its answer may take, 0 for once.
+    /// Sends a block at this place in a chain; the answer may take `waitingTime` times the block waiting time, 0
+    /// meaning once.
     case send([UInt8], chain: CCIDCode.Chain = .whole, waitingTime: UInt8 = 0)
-    /// This is the card's answer.
+    /// Ends with the card's answer.
     case done([UInt8])
-    /// There is none.
+    /// Ends without an answer.
     case failed(CCIDError.Cause)
 }

@@ -1,6 +1,6 @@
 public import TenderEMV
 
-/// How a card is spoken with: the protocol, the speed, and the times that follow from them.
+/// The communication parameters of a card: the protocol, the speed, and the time limits that follow from them.
 public struct CCIDCardParameters: Hashable, Sendable {
     /// T=0 or T=1.
     public enum CardProtocol: UInt8, Hashable, Sendable, CaseIterable {
@@ -10,21 +10,21 @@ public struct CCIDCardParameters: Hashable, Sendable {
 
     /// The protocol.
     public let cardProtocol: CardProtocol
-    /// F and D as in TA1.
+    /// F and D, as in TA1.
     public internal(set) var speed: UInt8
-    /// What the driver proposes to the card before (PPS); nil when there is nothing to propose.
+    /// The proposal that the driver sends to the card first (PPS); nil if there is nothing to propose.
     public let proposal: [UInt8]?
 
     let atr: ATR
 
-    /// Chooses.
+    /// Chooses the parameters.
     ///
     /// - Parameters:
-    ///   - atr: what the card said.
-    ///   - plan: what the reader can do.
-    ///   - rates: the speeds in bit/s that the reader lists; empty when it lists none.
-    ///   - negotiates: whether anything but the defaults may be proposed.
-    /// - Throws: `CCIDError.unsupportedCard` when card and reader have nothing in common.
+    ///   - atr: The card's answer to reset.
+    ///   - plan: The reader's capabilities.
+    ///   - rates: The speeds in bit/s that the reader lists; empty if it lists none.
+    ///   - negotiates: Whether anything but the defaults may be proposed.
+    /// - Throws: `CCIDError.unsupportedCard` if card and reader have nothing in common.
     public init(
         _ atr: ATR, plan: CCIDPlan, rates: [UInt32] = [], negotiates: Bool = true
     ) throws(CCIDError) {
@@ -43,7 +43,7 @@ public struct CCIDCardParameters: Hashable, Sendable {
             proposal = nil
             return
         }
-        // On the levels of APDUs a reader that negotiates nothing has nobody who does.
+        // At the APDU levels, nobody negotiates if the reader does not.
         let isNegotiated = plan.negotiation != .host || plan.level == .tpdu
         let mayNegotiate = negotiates && isNegotiated && plan.quirk?.negotiatesNothing != true
         speed = mayNegotiate ? Self.speed(atr.speed, plan: plan, rates: rates) : 0x11
@@ -52,16 +52,16 @@ public struct CCIDCardParameters: Hashable, Sendable {
         proposal = isHosts && needsProposal ? Self.proposal(number, speed) : nil
     }
 
-    /// The PPS request: PPSS, PPS0 with PPS1 announced, PPS1, check byte.
+    /// Returns the PPS request: PPSS, PPS0 with PPS1 announced, PPS1, check byte.
     static func proposal(_ number: UInt8, _ speed: UInt8) -> [UInt8] {
         [0xFF, 0x10 | number, speed, 0xFF ^ (0x10 | number) ^ speed]
     }
 
-    /// The fastest speed up to the card's that the reader can follow.
+    /// Returns the fastest speed, up to the card's, that the reader supports.
     static func speed(_ offered: UInt8, plan: CCIDPlan, rates: [UInt32]) -> UInt8 {
         guard ATR.isKnown(speed: offered) else { return 0x11 }
         let fastest = ATR.adjustment(offered)
-        // Below the card's own the powers of two, which every card that is faster knows.
+        // Below the card's own speed, the powers of two, which every faster card supports.
         let slower = (UInt8(1)...7).reversed().map { offered & 0xF0 | $0 }.filter { ATR.adjustment($0) < fastest }
         let candidates = [offered] + slower
         let usual = rate(0x11, plan.clock)
@@ -91,7 +91,7 @@ public struct CCIDCardParameters: Hashable, Sendable {
         }
     }
 
-    /// How long the reader may take for one block, at a clock in kHz.
+    /// Returns how long the reader may take for one block, at a clock in kHz.
     public func timeout(clock: Int) -> Duration {
         let clock = max(clock, 1)
         // In microseconds: clocks * 1000 / kHz.
@@ -112,6 +112,6 @@ public struct CCIDCardParameters: Hashable, Sendable {
         }
     }
 
-    /// No answer takes longer, whatever a card says.
+    /// The upper limit of any time limit, whatever a card says.
     static let longest = Duration.seconds(1200)
 }

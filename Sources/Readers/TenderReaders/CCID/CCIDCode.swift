@@ -1,6 +1,6 @@
 /// The numbers of the message layer (USB-IF CCID 1.1 chapter 6), for both of its ends.
 public enum CCIDCode {
-    /// What the host sends.
+    /// The commands of the host.
     public enum Command: UInt8, Hashable, Sendable, CaseIterable {
         case iccPowerOn = 0x62
         case iccPowerOff = 0x63
@@ -17,7 +17,7 @@ public enum CCIDCode {
         case abort = 0x72
         case setDataRateAndClockFrequency = 0x73
 
-        /// What the reader answers with.
+        /// The answer of the reader to the command.
         public var answer: Answer {
             switch self {
             case .iccPowerOn, .xfrBlock, .secure: .dataBlock
@@ -29,7 +29,7 @@ public enum CCIDCode {
         }
     }
 
-    /// What the reader answers.
+    /// The answers of the reader.
     public enum Answer: UInt8, Hashable, Sendable, CaseIterable {
         case dataBlock = 0x80
         case slotStatus = 0x81
@@ -38,20 +38,20 @@ public enum CCIDCode {
         case dataRateAndClockFrequency = 0x84
     }
 
-    /// What the reader tells on its interrupt endpoint.
+    /// The notifications of the reader on its interrupt endpoint.
     public enum Notice: UInt8, Hashable, Sendable {
         case slotChange = 0x50
         case hardwareError = 0x51
     }
 
-    /// What a class request to the interface asks.
+    /// The class requests to the interface.
     public enum Request: UInt8, Hashable, Sendable {
         case abort = 0x01
         case getClockFrequencies = 0x02
         case getDataRates = 0x03
     }
 
-    /// Where in a chain a block is: `wLevelParameter` of a command, `bChainParameter` of an answer.
+    /// The place of a block in a chain: `wLevelParameter` of a command, `bChainParameter` of an answer.
     public enum Chain: UInt8, Hashable, Sendable {
         /// All of it.
         case whole = 0x00
@@ -61,23 +61,23 @@ public enum CCIDCode {
         case last = 0x02
         /// Between the first and the last.
         case middle = 0x03
-        /// Empty: the other side shall go on.
+        /// Empty: the other side should continue.
         case goOn = 0x10
     }
 
     /// Bits of `dwFeatures`.
     public enum Feature {
-        /// Switches a card on when it is put in.
+        /// Powers a card on when it is inserted.
         public static let activatesOnInsertion: UInt32 = 0x04
-        /// Picks the supply by itself.
+        /// Selects the voltage automatically.
         public static let picksVoltage: UInt32 = 0x08
-        /// Negotiates protocol and speed without being told anything.
+        /// Negotiates protocol and speed automatically.
         public static let negotiatesParameters: UInt32 = 0x40
         /// Negotiates the speed from the parameters that are set.
         public static let negotiatesSpeed: UInt32 = 0x80
         /// Can stop the clock.
         public static let stopsClock: UInt32 = 0x100
-        /// Tells the card the size of information fields by itself.
+        /// Announces the size of information fields to the card automatically.
         public static let negotiatesFieldSize: UInt32 = 0x400
         /// Exchanges blocks.
         public static let exchangesTPDU: UInt32 = 0x1_0000
@@ -85,10 +85,10 @@ public enum CCIDCode {
         public static let exchangesShortAPDU: UInt32 = 0x2_0000
         /// Exchanges short and extended APDUs.
         public static let exchangesExtendedAPDU: UInt32 = 0x4_0000
-        /// All levels; exactly one is set, or none for single characters.
+        /// The mask of all levels; exactly one is set, or none for single characters.
         public static let levels: UInt32 = 0x7_0000
     }
 
-    /// The bytes before the data of every message.
+    /// The size of the header in front of the data of every message, in bytes.
     public static let headerCount = 10
 }

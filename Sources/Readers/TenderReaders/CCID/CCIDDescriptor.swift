@@ -1,46 +1,46 @@
-/// What a reader says that it can do: the functional descriptor of its interface (CCID 1.1 chapter 5.1).
+/// A reader's description of its capabilities: the functional descriptor of its interface (CCID 1.1 chapter 5.1).
 public struct CCIDDescriptor: Hashable, Sendable {
-    /// The size of the descriptor; any other is not one.
+    /// The size of the descriptor, in bytes; anything of another size is not one.
     public static let byteCount = 54
 
-    /// The version of the class, in binary-coded decimals.
+    /// The version of the class, in binary-coded decimal.
     public var version: UInt16
-    /// The highest slot.
+    /// The index of the last slot.
     public var maximumSlotIndex: UInt8
-    /// The supplies: b0 5 V, b1 3 V, b2 1.8 V.
+    /// The supply voltages: b0 5 V, b1 3 V, b2 1.8 V.
     public var voltages: UInt8
     /// The protocols: b0 T=0, b1 T=1.
     public var protocols: UInt32
-    /// The clock in kHz that a card gets at first.
+    /// The initial clock of a card, in kHz.
     public var defaultClock: UInt32
-    /// The fastest clock in kHz.
+    /// The maximum clock, in kHz.
     public var maximumClock: UInt32
-    /// The speed in bit/s that a card gets at first.
+    /// The initial speed of a card, in bit/s.
     public var dataRate: UInt32
-    /// The highest speed in bit/s.
+    /// The maximum speed, in bit/s.
     public var maximumDataRate: UInt32
-    /// How many speeds it knows; 0 for any between the two, or for "ask".
+    /// The number of supported speeds; 0 for any between the two, or for "ask".
     public var dataRateCount: UInt8
-    /// The largest information field in T=1 that it takes.
+    /// The maximum size of an information field in T=1.
     public var maximumFieldSize: UInt32
     /// Motors and locks.
     public var mechanical: UInt32
-    /// What it does by itself, and on which level it exchanges.
+    /// What it does automatically, and the level at which it exchanges.
     public var features: UInt32
-    /// The longest message, header included.
+    /// The maximum size of a message, including the header.
     public var maximumMessageLength: UInt32
-    /// The class of GET RESPONSE; FF for that of the command.
+    /// The class byte of GET RESPONSE; FF for that of the command.
     public var getResponseClass: UInt8
-    /// The class of ENVELOPE; FF for that of the command.
+    /// The class byte of ENVELOPE; FF for that of the command.
     public var envelopeClass: UInt8
-    /// Lines and characters of its screen; 0 for none.
+    /// The lines and characters of its display; 0 for none.
     public var screen: UInt16
-    /// What its PIN pad does: b0 verify, b1 modify.
+    /// The capabilities of its PIN pad: b0 verify, b1 modify.
     public var pinSupport: UInt8
-    /// How many slots can be busy at once.
+    /// The number of slots that can be busy at once.
     public var maximumBusySlots: UInt8
 
-    /// Reads the 54 bytes; nil for any other length or type than 21, and FF where that is allowed.
+    /// Parses the 54 bytes; nil for any other length, and for a type other than 21, or FF where that is allowed.
     public init?(_ bytes: [UInt8], allowingVendorType: Bool = true) {
         guard bytes.count == Self.byteCount, bytes[0] == 54 else { return nil }
         guard bytes[1] == 0x21 || (allowingVendorType && bytes[1] == 0xFF) else { return nil }
@@ -66,7 +66,7 @@ public struct CCIDDescriptor: Hashable, Sendable {
         maximumBusySlots = bytes[53]
     }
 
-    /// Looks for the descriptor among those that follow an interface, or its last endpoint.
+    /// Searches the descriptors that follow an interface, or its last endpoint.
     public init?(in extra: [UInt8], allowingVendorType: Bool = true) {
         var rest = extra[...]
         while let count = rest.first.map(Int.init), count >= 2, count <= rest.count {

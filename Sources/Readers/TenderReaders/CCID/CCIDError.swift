@@ -1,24 +1,24 @@
-/// Why a request to a chip card reader failed.
+/// The reason that a request to a chip card reader failed.
 public enum CCIDError: Error, Hashable, Sendable {
-    /// What went wrong on the way.
+    /// What went wrong during the exchange.
     public enum Cause: Hashable, Sendable {
-        /// No answer came in time.
+        /// There was no answer in time.
         case timedOut
-        /// The card asked for more time without an end.
+        /// The card kept asking for more time.
         case endlessExtensions
-        /// The card was taken out.
+        /// The card was removed.
         case cardRemoved
-        /// The card does not answer any more.
+        /// The card no longer answers.
         case cardMute
         /// The reader is gone.
         case readerRemoved
         /// The reader had to be reset.
         case readerReset
-        /// What came does not keep to the protocol.
+        /// The data received violates the protocol.
         case protocolViolation
-        /// The card ended a chain.
+        /// The card aborted a chain.
         case abortedByCard
-        /// Somebody canceled.
+        /// The request was canceled.
         case canceled
         /// The reader reports a failure.
         case fault(CCIDFault)
@@ -28,17 +28,17 @@ public enum CCIDError: Error, Hashable, Sendable {
     case noCard
     /// The card does not answer to reset.
     case cardMute
-    /// The card is not switched on, or was switched off by a reset.
+    /// The card is not powered on, or was powered off by a reset.
     case notPowered
-    /// It failed, and the card has not carried out the command.
+    /// It failed, and the card has not executed the command.
     case failed(Cause)
-    /// The card may have carried out the command; nothing repeats it.
+    /// The card may have executed the command; nothing repeats it.
     case unknownOutcome(Cause)
-    /// The driver does not do that; why, in a sentence.
+    /// The driver does not support that; the text is a sentence with the reason.
     case refused(String)
-    /// The card cannot be used in this reader; why, in a sentence.
+    /// The card cannot be used in this reader; the text is a sentence with the reason.
     case unsupportedCard(String)
-    /// Too many requests wait.
+    /// Too many requests are waiting.
     case busy
     /// It was canceled before it began.
     case canceled
@@ -46,10 +46,10 @@ public enum CCIDError: Error, Hashable, Sendable {
     case removed
     /// The reader was closed by its owner.
     case closed
-    /// The reader does not work any more until it is plugged in again, or opened again.
+    /// The reader no longer works until it is replugged or reopened.
     case dead
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var sentence: String {
         switch self {
         case .noCard: "There is no card in the reader."
@@ -68,7 +68,7 @@ public enum CCIDError: Error, Hashable, Sendable {
 }
 
 extension CCIDError.Cause {
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var sentence: String {
         switch self {
         case .timedOut: "No answer came in time."

@@ -1,27 +1,27 @@
 import TenderBytes
 
-/// What a reader's functional descriptor says, and what the driver would do with the reader, for people.
+/// What a reader's functional descriptor says, and what the driver would do with the reader, for people to read.
 ///
-/// It reads the 54 bytes themselves, their hexadecimal text, what `lsusb -v` prints, or a file of the CCID project's
-/// `readers`.
+/// It is created from the 54 bytes themselves, their hexadecimal text, the output of `lsusb -v`, or a file of the CCID
+/// project's `readers`.
 public struct CCIDExplanation: Hashable, Sendable {
-    /// What the reader says.
+    /// The reader's descriptor.
     public let descriptor: CCIDDescriptor
-    /// What the driver would do, or why it would do nothing.
+    /// What the driver would do, or why it cannot use the reader.
     public let plan: Result<CCIDPlan, CCIDUnsupported>
-    /// Which reader it is, as far as it is told: numbers, interface, and name.
+    /// The identity of the reader, as far as it is known: numbers, interface, and name.
     public let title: String
 
-    /// More than any dump of all devices of a machine.
+    /// The maximum size of the input, larger than any dump of all devices of a machine.
     public static let largestInput = 4_194_304
 
-    /// Reads a file with the descriptor of a reader, or the first of several; nil when there is none in it.
+    /// Parses a file with the descriptor of a reader, or the first of several; nil if there is none in it.
     public init?(_ bytes: [UInt8]) {
         guard let first = Self.all(in: bytes).first else { return nil }
         self = first
     }
 
-    /// Reads a file; one explanation for each reader in it, in their order.
+    /// Parses a file; returns one explanation for each reader in it, in order.
     public static func all(in bytes: [UInt8]) -> [CCIDExplanation] {
         guard bytes.count <= largestInput else { return [] }
         if let descriptor = CCIDDescriptor(bytes) { return [CCIDExplanation(descriptor, ReaderDump())] }
@@ -58,12 +58,12 @@ public struct CCIDExplanation: Hashable, Sendable {
         return "\(numbers[0]):\(numbers[1])\(name), interface \(dump.interfaceNumber)"
     }
 
-    /// Whether the driver would use the reader.
+    /// Whether the driver can use the reader.
     public var isSupported: Bool {
         if case .success = plan { true } else { false }
     }
 
-    /// A sentence a line.
+    /// The explanation, one sentence per line.
     public var lines: [String] {
         var lines = [
             "Slots: \(Int(descriptor.maximumSlotIndex) + 1), of which \(max(1, descriptor.maximumBusySlots)) busy at once.",
@@ -121,7 +121,7 @@ public struct CCIDExplanation: Hashable, Sendable {
 }
 
 extension String {
-    /// The text without `0x` before numbers.
+    /// The text without `0x` in front of numbers.
     fileprivate var replacing0x: String {
         var result: [Character] = []
         for character in self {

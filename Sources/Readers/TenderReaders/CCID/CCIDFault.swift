@@ -1,18 +1,18 @@
-/// Why a reader says that a command failed (`bError`, CCID 1.1 table 6.2-2).
+/// The reason that a reader gives for a failed command (`bError`, CCID 1.1 table 6.2-2).
 public struct CCIDFault: RawRepresentable, Hashable, Sendable {
-    /// The number.
+    /// The number of the fault.
     public let rawValue: UInt8
 
-    /// Takes a number.
+    /// Creates a fault from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The command was aborted.
     public static let aborted = CCIDFault(rawValue: 0xFF)
     /// The card does not answer.
     public static let mute = CCIDFault(rawValue: 0xFE)
-    /// Parity errors.
+    /// Parity errors occurred.
     public static let parity = CCIDFault(rawValue: 0xFD)
-    /// The reader is busy with something of its own.
+    /// The reader is busy with an automatic sequence.
     public static let busyWithSequence = CCIDFault(rawValue: 0xF2)
     /// Nobody entered the PIN in time.
     public static let pinTimeout = CCIDFault(rawValue: 0xF0)
@@ -20,17 +20,17 @@ public struct CCIDFault: RawRepresentable, Hashable, Sendable {
     public static let pinCanceled = CCIDFault(rawValue: 0xEF)
     /// The slot is busy.
     public static let slotBusy = CCIDFault(rawValue: 0xE0)
-    /// The reader insists on EMV.
+    /// The reader insists on EMV mode.
     public static let emvMode = CCIDFault(rawValue: 0xBB)
-    /// The reader does not know the command.
+    /// The reader does not support the command.
     public static let notSupported = CCIDFault(rawValue: 0x00)
 
-    /// Whether the reader refused the command as such, so that the card did not see it.
+    /// Whether the reader refused the command itself, so that the card did not see it.
     public var meansNotSent: Bool {
         rawValue <= 0x7F || self == .busyWithSequence || self == .slotBusy
     }
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var sentence: String {
         switch rawValue {
         case 0x00: "The reader does not know the command."

@@ -71,7 +71,7 @@ extension CCIDMachine {
         send(index, CCIDMessage(.secure, data: data), timeout: request.longest)
     }
 
-    /// Takes the answer to a block of a command.
+    /// Handles the answer to a block of a command.
     mutating func exchanged(_ index: Int, _ exchange: Exchange, _ answer: CCIDAnswer) {
         guard let id = slots[index].operation?.id else { return }
         if case .blocks = exchange {
@@ -95,7 +95,7 @@ extension CCIDMachine {
         }
     }
 
-    /// Takes the answer to a PIN entry.
+    /// Handles the answer to a PIN entry.
     mutating func entered(_ index: Int, _ answer: CCIDAnswer) {
         let fault = CCIDFault(rawValue: answer.error)
         if answer.result == .failed && (fault == .pinCanceled || fault == .pinTimeout) {
@@ -108,7 +108,7 @@ extension CCIDMachine {
         perform(index, .done(answer.data))
     }
 
-    /// Feeds the answer to the block protocol; nil when it is no matter of the protocol.
+    /// Returns whether an answer is a matter for the block protocol.
     func isBlockTrouble(_ answer: CCIDAnswer) -> Bool {
         let fault = CCIDFault(rawValue: answer.error)
         return answer.cardStatus == 0 && (fault == .parity || fault == .mute)
@@ -121,7 +121,7 @@ extension CCIDMachine {
         return slots[index].card?.link?.receiveNothing(parityError: isParity)
     }
 
-    /// The reader says no.
+    /// Handles a refusal by the reader.
     mutating func refuse(_ index: Int, _ answer: CCIDAnswer) {
         let fault = CCIDFault(rawValue: answer.error)
         if fault.meansNotSent, !hasBegun(index) {
@@ -132,7 +132,7 @@ extension CCIDMachine {
         fail(index, fault == .mute ? .cardMute : .fault(fault))
     }
 
-    /// Whether more of the operation than the refused message was sent.
+    /// Returns whether more of the operation was sent than the refused message.
     private func hasBegun(_ index: Int) -> Bool {
         switch slots[index].operation {
         case .transmit(_, .characters(let exchange)): exchange.hasBegun
@@ -142,13 +142,13 @@ extension CCIDMachine {
         }
     }
 
-    /// Does what an exchange wants next.
+    /// Performs the next step of an exchange.
     mutating func perform(_ index: Int, _ step: BlockStep) {
         guard let card = slots[index].card else { return fail(index, .cardRemoved) }
         switch step {
         case .send: sendBlock(index, step, timeout(card))
         case .failed(let cause):
-            // The link knows itself whether it is in step.
+            // The link itself knows whether it is in sync.
             let error = outcome(index, cause)
             finish(index, .failure(error))
         case .done(let bytes):

@@ -44,7 +44,7 @@ extension CCIDMachine {
         }
     }
 
-    /// The card did not answer to reset: the next voltage, or another mode of the reader.
+    /// Handles a card that did not answer to reset: tries the next voltage, or another mode of the reader.
     private mutating func retry(_ index: Int, _ powering: Powering, _ answer: CCIDAnswer) {
         var next = powering
         let fault = CCIDFault(rawValue: answer.error)
@@ -91,7 +91,7 @@ extension CCIDMachine {
         advance(index, next)
     }
 
-    /// The speed that a card agreed to: the whole proposal comes back, or the part without a speed.
+    /// Returns the speed that a card accepted: it echoes the whole proposal, or the part without a speed.
     static func accepted(_ echo: [UInt8], proposal: [UInt8]) -> UInt8? {
         if echo == proposal { return proposal.count > 2 ? proposal[2] : nil }
         guard echo.count == 3, proposal.count > 1, echo[0] == 0xFF, echo[1] == proposal[1] & 0x0F else { return nil }
@@ -109,7 +109,7 @@ extension CCIDMachine {
 
     private mutating func parametersSet(_ index: Int, _ powering: Powering, _ answer: CCIDAnswer) {
         let fault = CCIDFault(rawValue: answer.error)
-        // "Not changeable" or "unknown command" is no harm.
+        // "Not changeable" or "unknown command" does no harm.
         if answer.result != .done && answer.error > 0x7F && plan.quirk?.parametersMayFail != true {
             return finish(index, .failure(.failed(.fault(fault))))
         }

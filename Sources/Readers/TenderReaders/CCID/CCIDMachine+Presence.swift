@@ -1,7 +1,7 @@
 import TenderFlow
 
 extension CCIDMachine {
-    /// Waits for what the reader tells by itself, or begins to ask.
+    /// Waits for the reader's notifications, or starts polling.
     mutating func listen() {
         if let interruptSize, interruptFailures < 3 {
             actions.append(.interruptIn(byteCount: interruptSize))
@@ -43,7 +43,7 @@ extension CCIDMachine {
             for index in slots.indices where 1 + index / 4 < bytes.count {
                 let bits = bytes[1 + index / 4] >> UInt8(index % 4 * 2)
                 let isPresent = bits & 1 != 0
-                // The report is only a hint; the status is what counts.
+                // The notification is only a hint; the status is what counts.
                 if bits & 2 != 0 || isPresent != (slots[index].presence == .present) { slots[index].needsStatus = true }
             }
         case .hardwareError where bytes.count >= 4:
@@ -52,16 +52,16 @@ extension CCIDMachine {
         }
     }
 
-    /// Takes what an answer says of the card beside what was asked.
+    /// Handles what an answer says about the card besides what was asked.
     mutating func observe(_ index: Int, _ answer: CCIDAnswer) {
         guard answer.cardStatus <= 2 else { return }
         let isPresent = answer.cardStatus != 2
         let wasOn = slots[index].card != nil
         let isPowering: Bool = if case .power = slots[index].operation { true } else { false }
-        // On before and off now: another card, or the same put in again.
+        // On before and off now: a different card, or the same one inserted again.
         let wasExchanged = answer.cardStatus == 1 && wasOn && !isPowering
         if wasOn && (wasExchanged || !isPresent) && isExchanging(index) {
-            // What the card said before it went stands; the next look sees that it is gone.
+            // What the card answered before it was removed stands; the next status query will notice its removal.
             if answer.result == .done {
                 slots[index].needsStatus = true
                 return

@@ -1,11 +1,11 @@
 import TenderFlow
 
 extension CCIDMachine {
-    /// A command took too long.
+    /// Handles a command that took too long.
     mutating func expired(_ index: Int) {
         guard let flight = slots[index].flight else { return }
         guard let abort = flight.abort else {
-            // Who does not even say whether there is a card needs more than an abort.
+            // A reader that does not even report whether there is a card needs more than an abort.
             if flight.command == .getSlotStatus { return reset() }
             return self.abort(index, .timedOut)
         }
@@ -13,7 +13,7 @@ extension CCIDMachine {
         abort.isDraining || abort.late != nil ? finishAbort(index, abort) : reset()
     }
 
-    /// Asks the reader to give up the command of a slot: first over the control pipe, then with a message.
+    /// Asks the reader to abort the command of a slot: first over the control pipe, then with a message.
     mutating func abort(_ index: Int, _ cause: CCIDError.Cause) {
         guard let flight = slots[index].flight else { return fail(index, cause) }
         guard flight.abort == nil else { return }
@@ -38,12 +38,12 @@ extension CCIDMachine {
         switch (purpose, result) {
         case (.dataRates, .success(let bytes)):
             rates = stride(from: 0, to: min(bytes.count, 1024) / 4 * 4, by: 4).map { number(bytes[$0..<($0 + 4)]) }
-        // A reader that does not tell its speeds takes any.
+        // A reader that does not list its speeds supports any.
         case (.dataRates, .failure): rates = []
         case (.abort(let index), .success): sendAbort(index)
         case (.abort(let index), .failure): drain(index)
         }
-        // Aborts that lost their command meanwhile are passed over.
+        // Skip aborts whose command has ended in the meantime.
         while case .abort(let index)? = controls.first {
             if slots.indices.contains(index), let flight = slots[index].flight {
                 return requestAbort(index, flight.sequence)
@@ -68,11 +68,11 @@ extension CCIDMachine {
         slots[index].flight?.timer = timer
     }
 
-    /// What comes with the number of an aborted command: the answer to the abort, or to the command after all.
+    /// Handles an answer with the number of an aborted command: to the abort, or to the command after all.
     mutating func answeredDuringAbort(_ index: Int, _ flight: Flight, _ answer: CCIDAnswer) {
         guard var abort = flight.abort else { return }
         if answer.kind == flight.command.answer && answer.result != .timeExtension {
-            // Nothing is unknown when the answer came late.
+            // Nothing is unknown if the answer came late.
             abort.late = answer
             slots[index].flight?.abort = abort
             if flight.command.answer != .slotStatus && !abort.isDraining { return }
@@ -96,7 +96,7 @@ extension CCIDMachine {
         fail(index, abort.cause)
     }
 
-    /// The last but one rung: the device is reset, and every card with it.
+    /// Takes the second-to-last step: resets the device, and every card with it.
     mutating func reset() {
         guard phase != .resetting else { return }
         phase = .resetting
@@ -131,7 +131,7 @@ extension CCIDMachine {
         }
     }
 
-    /// The end: everybody who waits is answered.
+    /// Takes the last step: ends the driver and answers everybody who waits.
     mutating func end(_ error: CCIDError) {
         if case .ended = phase { return }
         let cause: CCIDError.Cause =

@@ -14,11 +14,11 @@ extension CCIDMachine {
         var hasJustLooked = false
     }
 
-    /// A card that is on.
+    /// A card that is powered on.
     struct Card: Hashable, Sendable {
         var atr: ATR
         var parameters: CCIDCardParameters
-        /// The block protocol, when the driver speaks it.
+        /// The block protocol, if the driver implements it.
         var link: T1Machine?
     }
 
@@ -30,7 +30,7 @@ extension CCIDMachine {
         var isHandedOut = false
         var timer: Serial?
         var extensions = 0
-        /// The end of all extensions, from the first on.
+        /// The timer that limits all extensions together, from the first one on.
         var limit: Serial?
         var strangers = 0
         var stalls = 0
@@ -40,13 +40,13 @@ extension CCIDMachine {
     /// The abort of a command.
     struct Abort: Hashable, Sendable {
         var cause: CCIDError.Cause
-        /// The reader refused the abort: what comes is dropped for a second.
+        /// Whether the reader refused the abort, so that whatever arrives within a second is dropped.
         var isDraining = false
-        /// The answer to the command itself, which came all the same.
+        /// The answer to the command itself, which arrived all the same.
         var late: CCIDAnswer?
     }
 
-    /// What a slot is doing.
+    /// The operation in progress in a slot.
     enum Operation: Hashable, Sendable {
         case status(Int?)
         case power(Powering)
@@ -65,7 +65,7 @@ extension CCIDMachine {
         }
     }
 
-    /// How a command travels.
+    /// The protocol in which a command is exchanged.
     enum Exchange: Hashable, Sendable {
         case whole(raw: Bool)
         case chained(ExtendedExchange)
@@ -73,7 +73,7 @@ extension CCIDMachine {
         case blocks
     }
 
-    /// Makes a card ready.
+    /// The operation that makes a card ready.
     struct Powering: Hashable, Sendable {
         enum Step: Hashable, Sendable {
             case off
@@ -89,24 +89,24 @@ extension CCIDMachine {
         var selections: [UInt8]
         var parameters: CCIDCardParameters?
         var hasTriedMode = false
-        /// After a failed negotiation the card is reset and used as it is by default.
+        /// Whether to negotiate; after a failed negotiation the card is reset and used with its defaults.
         var negotiates = true
         var failure = CCIDError.cardMute
     }
 
-    /// Ends the operation of a slot with an answer.
+    /// Ends the operation of a slot and answers its request.
     mutating func finish(_ index: Int, _ result: Result<CCIDReply, CCIDError>) {
         let id = slots[index].operation?.id
-        // A card that could not be made ready takes no commands.
+        // A card that could not be made ready accepts no commands.
         if case .power = slots[index].operation, case .failure = result { slots[index].card = nil }
         slots[index].operation = nil
         endFlight(index)
-        // The first look after a reset proves little.
+        // The first status query after a reset proves little.
         if case .success = result, phase == .running { resets = 0 }
         answer(id, result)
     }
 
-    /// Stops what runs out for the message of a slot.
+    /// Stops the timers of a slot's message.
     mutating func stopTimers(_ index: Int) {
         stopTimer(slots[index].flight?.timer)
         stopTimer(slots[index].flight?.limit)
@@ -114,7 +114,7 @@ extension CCIDMachine {
         slots[index].flight?.limit = nil
     }
 
-    /// Ends what is out for a slot.
+    /// Ends the message that is out for a slot.
     mutating func endFlight(_ index: Int) {
         stopTimers(index)
         slots[index].flight = nil
@@ -122,21 +122,21 @@ extension CCIDMachine {
         controls = controls.map { $0 == .abort(slot: index) ? .abort(slot: -1) : $0 }
     }
 
-    /// Ends the operation of a slot because of what went wrong on the way.
+    /// Ends the operation of a slot because something went wrong during the exchange.
     mutating func fail(_ index: Int, _ cause: CCIDError.Cause) {
         let error = outcome(index, cause)
         slots[index].card?.link?.breakOff()
         finish(index, .failure(error))
     }
 
-    /// What a user is told: whether the card may have carried out the command decides.
+    /// Returns the error for the caller, which depends on whether the card may have executed the command.
     func outcome(_ index: Int, _ cause: CCIDError.Cause) -> CCIDError {
         let wasOut = slots[index].flight?.isHandedOut ?? true
         let mayHaveRun: Bool =
             switch slots[index].operation {
             case .transmit(_, .whole): wasOut
             case .transmit(_, .chained(let exchange)): exchange.commandMayHaveRun && wasOut
-            // After the first block every further one only fetches what the command did.
+            // After the first block, every further one only fetches the command's results.
             case .transmit(_, .characters(let exchange)): exchange.hasBegun || wasOut
             case .transmit(_, .blocks): slots[index].card?.link?.commandMayHaveRun ?? true
             case .pin: wasOut
@@ -153,7 +153,7 @@ extension CCIDMachine {
         send(index, CCIDMessage(.getSlotStatus), timeout: first ?? Self.readTimeout)
     }
 
-    /// Starts what a user asks.
+    /// Starts a caller's request.
     mutating func start(_ index: Int, _ id: Int, _ request: CCIDRequest) {
         switch request {
         case .status: begin(index, .status(id))

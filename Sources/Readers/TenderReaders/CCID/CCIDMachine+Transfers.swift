@@ -6,7 +6,7 @@ extension CCIDMachine {
         switch result {
         case .success: writing = nil
         case .failure(.stalled) where message.stalls == 0:
-            // The endpoint refused it: nothing of it is known to the reader.
+            // The endpoint refused it: the reader has seen nothing of it.
             writing?.stalls = 1
             actions.append(.clearHalt(.bulkOut))
         case .failure(let error):
@@ -48,7 +48,7 @@ extension CCIDMachine {
         }
     }
 
-    /// A transfer failed in a way that its endpoint cannot be helped with.
+    /// Handles a transfer that failed in a way that clearing its endpoint cannot fix.
     private mutating func lose(_ error: TransportError) {
         switch error {
         case .disconnected, .notFound, .canceled: end(.removed)
@@ -77,7 +77,7 @@ extension CCIDMachine {
 
     private static var emptyLimit: Int { 64 }
 
-    /// What came is no message: nobody knows whose answer it was.
+    /// Handles data that is not a message: nobody knows whose answer it was.
     private mutating func garbled() {
         partial = []
         for index in slots.indices where slots[index].flight?.isHandedOut == true {
@@ -97,17 +97,17 @@ extension CCIDMachine {
         complete(index, answer)
     }
 
-    /// Gives an answer to the operation that it belongs to.
+    /// Passes an answer to the operation that it belongs to.
     mutating func complete(_ index: Int, _ answer: CCIDAnswer) {
         guard let operation = slots[index].operation else { return }
         stopTimers(index)
-        // The flight stays until the operation has judged it, and makes room by then.
+        // The message remains out until the operation has judged it, and is gone by then.
         let sequence = slots[index].flight?.sequence
         observe(index, answer)
         guard slots[index].operation != nil else { return }
         switch operation {
         case .status:
-            // Nothing of ours is out there: a slot that is still busy hangs in a command that was given up.
+            // None of our messages is out: a slot that is still busy is stuck in a command that was given up.
             if answer.result == .failed && CCIDFault(rawValue: answer.error) == .slotBusy { return reset() }
             let presence: CCIDPresence = answer.cardStatus == 2 ? .absent : .present
             finish(index, .success(.presence(presence)))
@@ -120,7 +120,7 @@ extension CCIDMachine {
         case .escape: finish(index, answer.result == .done ? .success(.bytes(answer.data)) : .failure(failure(answer)))
         case .clock: finish(index, answer.result == .done ? .success(.done) : .failure(failure(answer)))
         }
-        // An operation that goes on has sent another message by now.
+        // An operation that continues has sent another message by now.
         if slots[index].flight?.sequence == sequence { endFlight(index) }
     }
 
@@ -140,7 +140,7 @@ extension CCIDMachine {
         slots[index].flight?.limit = limit
     }
 
-    /// An answer that nobody waits for: a late one, or another's.
+    /// Counts an answer that nobody waits for: a late one, or someone else's.
     private mutating func strangers() {
         for index in slots.indices where slots[index].flight?.isHandedOut == true { stranger(index) }
     }

@@ -1,12 +1,12 @@
 import TenderFlow
 
-/// The driver of a chip card reader as a pure value: requests and ends of transfers in, transfers and answers out.
+/// The driver of a chip card reader as a pure value: requests and transfer results in, transfers and answers out.
 ///
-/// Every request is answered exactly once, and every wait has an end. An exchange that goes wrong climbs a ladder: clear
-/// the halt of an endpoint, abort the command, reset the device, give up. A command to a card is never sent again once
-/// the card may have it: its user is told `CCIDError.unknownOutcome`.
+/// Every request is answered exactly once, and every wait ends. An exchange that goes wrong is escalated step by step:
+/// clear the halt of an endpoint, abort the command, reset the device, give up. A command to a card is never sent again
+/// once the card may have received it: the caller gets `CCIDError.unknownOutcome`.
 public struct CCIDMachine: Sendable {
-    /// What the driver does with the reader.
+    /// How the driver operates the reader.
     public let plan: CCIDPlan
     /// The reader's interface.
     public let interface: USBInterface
@@ -52,7 +52,7 @@ public struct CCIDMachine: Sendable {
         var stalls = 0
     }
 
-    /// How many requests wait in a slot at most.
+    /// The maximum number of requests that wait in a slot.
     static let queueLimit = 64
     static let strangerLimit = 10
     static let stallLimit = 3
@@ -60,14 +60,14 @@ public struct CCIDMachine: Sendable {
     static let writeTimeout = Duration.seconds(5)
     static let readTimeout = Duration.seconds(3)
     static let powerTimeout = Duration.seconds(60)
-    /// A pending read has no time of its own: the timers of the commands count.
+    /// The time limit of a pending read, which is effectively none: the timers of the commands count.
     static let pendingRead = Duration.seconds(86_400)
 
-    /// Makes a driver.
+    /// Creates a driver.
     ///
-    /// - Throws: `CCIDUnsupported` when it cannot use the reader.
+    /// - Throws: `CCIDUnsupported` if it cannot use the reader.
     public init(_ interface: USBInterface, policy: CCIDPolicy = CCIDPolicy()) throws(CCIDUnsupported) {
-        // Others have no such descriptor, and that is not what is wrong with them.
+        // Others have no such descriptor, but that is not what is wrong with them.
         guard [0x0B, 0xFF].contains(interface.interfaceClass) else { throw .otherClass(interface.interfaceClass) }
         guard let descriptor = CCIDDescriptor(in: interface.extra) else { throw .noDescriptor }
         plan = try CCIDPlan(
@@ -77,7 +77,7 @@ public struct CCIDMachine: Sendable {
             interface.endpoints.first { $0.kind == kind }.map { max(1, min($0.maximumPacketSize, 1024)) }
         }
         guard packet(.bulkOut) != nil, let packet = packet(.bulkIn) else { throw .noEndpoints }
-        // Room for the longest message, in whole packets, or the host controller drops it.
+        // Space for the longest message, in whole packets; otherwise the host controller drops it.
         let room = max(512, plan.maximumData + CCIDCode.headerCount)
         readSize = (room + packet - 1) / packet * packet
         let report = 1 + (plan.slotCount + 3) / 4
@@ -88,7 +88,7 @@ public struct CCIDMachine: Sendable {
         slots = Array(repeating: Slot(), count: plan.slotCount)
     }
 
-    /// Takes one input and says what is to be done, in this order.
+    /// Handles one input and returns the actions to perform, in order.
     public mutating func handle(_ input: CCIDInput) -> [CCIDAction] {
         actions = []
         if case .ended(let error) = phase {
@@ -115,7 +115,7 @@ public struct CCIDMachine: Sendable {
     private mutating func open() {
         guard phase == .created else { return }
         phase = .starting
-        // The speeds are asked for only where they are needed.
+        // The speeds are queried only if they are needed.
         if plan.level == .tpdu && plan.negotiation != .reader && plan.descriptor.dataRateCount > 0 {
             controls.append(.dataRates)
             let count = Int(plan.descriptor.dataRateCount) * 4
@@ -127,7 +127,7 @@ public struct CCIDMachine: Sendable {
         begin()
     }
 
-    /// Looks at all slots, and begins to listen.
+    /// Queries the status of all slots, and begins to listen.
     mutating func begin() {
         for index in slots.indices { slots[index].needsStatus = true }
         listen()
@@ -160,7 +160,7 @@ public struct CCIDMachine: Sendable {
     private mutating func pump() {
         guard phase == .starting || phase == .running else { return }
         for index in slots.indices where slots[index].operation == nil && slots[index].needsStatus {
-            // A reader that reports without an end does not keep users from their turn.
+            // A reader that keeps reporting changes must not starve its users.
             if slots[index].hasJustLooked && !slots[index].waiting.isEmpty && phase == .running { continue }
             slots[index].needsStatus = false
             slots[index].hasJustLooked = true
@@ -176,7 +176,7 @@ public struct CCIDMachine: Sendable {
         transfer()
     }
 
-    /// Requests that are refused at once are answered until one runs.
+    /// Starts the next request; requests that are refused immediately are answered until one runs.
     private mutating func startNext(_ index: Int) {
         while phase == .running, slots[index].operation == nil, !slots[index].waiting.isEmpty {
             let (id, request) = slots[index].waiting.removeFirst()
@@ -207,7 +207,7 @@ public struct CCIDMachine: Sendable {
         slots[index].flight?.timer = timer
     }
 
-    /// Puts a message for a slot into the queue; its answer goes to the slot's operation.
+    /// Queues a message for a slot; its answer goes to the slot's operation.
     mutating func send(_ index: Int, _ message: CCIDMessage, timeout: Duration) {
         let number = sequence
         sequence &+= 1

@@ -1,27 +1,27 @@
 /// A message of the host to a reader.
 public struct CCIDMessage: Hashable, Sendable {
-    /// What it asks.
+    /// The command.
     public var command: CCIDCode.Command
-    /// The three bytes that each command has for itself.
+    /// The three bytes that are specific to each command.
     public var specific: [UInt8]
-    /// What follows the header.
+    /// The data after the header.
     public var data: [UInt8]
 
-    /// Makes a message.
+    /// Creates a message.
     public init(_ command: CCIDCode.Command, specific: (UInt8, UInt8, UInt8) = (0, 0, 0), data: [UInt8] = []) {
         self.command = command
         self.specific = [specific.0, specific.1, specific.2]
         self.data = data
     }
 
-    /// A block for the card.
+    /// Returns a message with a block for the card.
     ///
-    /// - Parameter waitingTime: by how much the block waiting time of T=1 is multiplied; 0 for once.
+    /// - Parameter waitingTime: The multiplier of T=1's block waiting time; 0 for once.
     public static func block(_ data: [UInt8], chain: CCIDCode.Chain = .whole, waitingTime: UInt8 = 0) -> Self {
         Self(.xfrBlock, specific: (waitingTime, chain.rawValue, 0), data: data)
     }
 
-    /// The message as bytes.
+    /// Returns the message as bytes.
     public func bytes(slot: UInt8, sequence: UInt8) -> [UInt8] {
         [command.rawValue] + littleEndian(UInt32(truncatingIfNeeded: data.count)) + [slot, sequence] + specific + data
     }
@@ -31,17 +31,17 @@ public struct CCIDMessage: Hashable, Sendable {
 public struct CCIDAnswer: Hashable, Sendable {
     /// Whether the command worked.
     public enum Result: Hashable, Sendable {
-        /// It did.
+        /// It worked.
         case done
-        /// It did not, for a reason in `error`.
+        /// It failed, for the reason in `error`.
         case failed
-        /// The card needs more time; `error` times the usual.
+        /// The card needs more time; `error` is the multiplier of the usual time.
         case timeExtension
     }
 
-    /// What kind of answer it is.
+    /// The kind of the answer.
     public let kind: CCIDCode.Answer
-    /// The slot that it is about.
+    /// The slot that it concerns.
     public let slot: UInt8
     /// The number of the command that it answers.
     public let sequence: UInt8
@@ -49,14 +49,14 @@ public struct CCIDAnswer: Hashable, Sendable {
     public let result: Result
     /// The state of the card: 0 active, 1 present and inactive, 2 absent.
     public let cardStatus: UInt8
-    /// The reason of a failure, or how much more time.
+    /// The reason of a failure, or the multiplier of the time.
     public let error: UInt8
-    /// The byte that each kind has for itself: chain, clock status or protocol.
+    /// The byte that is specific to each kind: chain, clock status or protocol.
     public let specific: UInt8
-    /// What follows the header.
+    /// The data after the header.
     public let data: [UInt8]
 
-    /// Reads a whole message; nil when it is none.
+    /// Parses a complete message; nil if the bytes are not one.
     public init?(_ bytes: [UInt8]) {
         guard let count = Self.count(of: bytes), bytes.count == count, let kind = CCIDCode.Answer(rawValue: bytes[0])
         else { return nil }
@@ -72,17 +72,17 @@ public struct CCIDAnswer: Hashable, Sendable {
         data = [UInt8](bytes[10...])
     }
 
-    /// How many bytes the message has that begins so; nil while its header is incomplete.
+    /// Returns the size of the message that begins with these bytes; nil while its header is incomplete.
     public static func count(of bytes: [UInt8]) -> Int? {
         guard bytes.count >= CCIDCode.headerCount else { return nil }
         return CCIDCode.headerCount + Int(number(bytes[1..<5]))
     }
 }
 
-/// A number as four bytes, the lowest first.
+/// Encodes a number as four bytes, least significant first.
 func littleEndian(_ number: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(8 * $0)) }
 }
 
-/// The number that at most four bytes make, the lowest first.
+/// Decodes at most four bytes, least significant first.
 func number(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) } }

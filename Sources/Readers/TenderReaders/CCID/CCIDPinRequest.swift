@@ -1,48 +1,48 @@
 public import TenderEMV
 
-/// The entry of a PIN on the reader's own pad: the host sends a command with a gap and never sees the PIN.
+/// The entry of a PIN on the reader's own pad: the host sends a command with a placeholder and never sees the PIN.
 public struct CCIDPinRequest: Hashable, Sendable {
-    /// What the customer does.
+    /// The customer's task.
     public enum Operation: Hashable, Sendable {
         /// Enters the PIN.
         case verify
-        /// Changes it; where in the data the old and the new one go, in bytes, and whether the new one is entered
-        /// twice and the old one at all.
+        /// Changes the PIN; the offsets say where in the data, in bytes, the old and the new PIN go, and the flags
+        /// whether the new one is entered twice and the old one at all.
         case modify(oldOffset: UInt8, newOffset: UInt8, confirms: Bool, asksOld: Bool)
     }
 
-    /// What the customer does.
+    /// The customer's task.
     public var operation: Operation
-    /// The command with its gap, such as VERIFY with a block of FF.
+    /// The command with its placeholder, such as VERIFY with a block of FF.
     public var command: CommandAPDU
-    /// How long the entry may take, in seconds; 0 for the reader's own time.
+    /// The time limit of the entry, in seconds; 0 for the reader's own.
     public var timeout: UInt8 = 30
-    /// How digits are written: b7 units of bytes, b6-3 offset, b2 right-justified, b1-0 binary, BCD, ASCII.
+    /// The format of digits: b7 units of bytes, b6-3 offset, b2 right-justified, b1-0 binary, BCD, ASCII.
     public var format: UInt8 = 0x82
     /// The size of the length field in bits (high half), and of the PIN block in bytes.
     public var block: UInt8 = 0x08
-    /// Where the length goes: b4 units of bytes, b3-0 offset.
+    /// The place of the length: b4 units of bytes, b3-0 offset.
     public var lengthFormat: UInt8 = 0x00
-    /// The fewest digits.
+    /// The minimum number of digits.
     public var minimumDigits: UInt8 = 4
-    /// The most digits.
+    /// The maximum number of digits.
     public var maximumDigits: UInt8 = 12
-    /// What ends the entry: b0 the last digit, b1 a key, b2 time.
+    /// The conditions that end the entry: b0 the last digit, b1 a key, b2 timeout.
     public var condition: UInt8 = 0x02
-    /// How many messages the reader shows; FF for the default.
+    /// The number of messages that the reader shows; FF for the default.
     public var messageCount: UInt8 = 0x01
     /// The language of messages (USB language identifier).
     public var language: UInt16 = 0x0409
 
-    /// Describes an entry.
+    /// Creates a PIN entry.
     public init(_ operation: Operation, command: CommandAPDU) {
         self.operation = operation
         self.command = command
     }
 
-    /// The data of a Secure message (CCID 1.1 chapter 6.1.11).
+    /// Returns the data of a Secure message (CCID 1.1 chapter 6.1.11).
     ///
-    /// - Parameter prologue: NAD, PCB and LEN of the block that the reader makes, for T=1 on the level of blocks.
+    /// - Parameter prologue: NAD, PCB and LEN of the block that the reader creates, for T=1 at the block level.
     func data(prologue: [UInt8], quirk: CCIDQuirk?) -> [UInt8] {
         let usual: UInt8 = (1...7).contains(condition) ? condition : 2
         let condition = quirk?.pinCondition ?? usual

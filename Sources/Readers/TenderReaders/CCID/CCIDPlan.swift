@@ -1,18 +1,18 @@
-/// What the driver does with a reader, told by its descriptor and by what is known of its model.
+/// How the driver operates a reader, based on its descriptor and on what is known about its model.
 public struct CCIDPlan: Hashable, Sendable {
-    /// What is exchanged with the reader.
+    /// The level at which data is exchanged with the reader.
     public enum Level: String, Hashable, Sendable, CaseIterable {
-        /// Blocks of the card's protocol: the driver speaks T=0 or T=1 with the card.
+        /// Blocks of the card's protocol: the driver implements T=0 or T=1.
         case tpdu
-        /// Commands up to 261 bytes: the reader speaks with the card.
+        /// Commands of up to 261 bytes: the reader implements the card's protocol.
         case shortAPDU
         /// Commands of any length.
         case extendedAPDU
     }
 
-    /// Who makes protocol and speed.
+    /// The side that negotiates protocol and speed.
     public enum Negotiation: String, Hashable, Sendable {
-        /// The reader, without being told anything.
+        /// The reader, automatically.
         case reader
         /// The reader, from the parameters that the driver sets.
         case parameters
@@ -20,25 +20,25 @@ public struct CCIDPlan: Hashable, Sendable {
         case host
     }
 
-    /// The largest message that is believed to exist.
+    /// The maximum size of a message that counts as plausible, in bytes.
     static let largestMessage: UInt32 = 524_288
 
-    /// What the reader says.
+    /// The reader's descriptor.
     public let descriptor: CCIDDescriptor
-    /// What is known of the model.
+    /// What is known about the model.
     public let quirk: CCIDQuirk?
-    /// What is exchanged.
+    /// The level of exchange.
     public let level: Level
     /// The protocols: b0 T=0, b1 T=1.
     public let protocols: UInt32
-    /// Who makes protocol and speed.
+    /// The side that negotiates protocol and speed.
     public let negotiation: Negotiation
-    /// Whether the driver tells the card the size of the reader's information fields (T=1).
+    /// Whether the driver announces the size of the reader's information fields to the card (T=1).
     public let announcesFieldSize: Bool
 
-    /// Makes a plan.
+    /// Creates a plan.
     ///
-    /// - Throws: `CCIDUnsupported` when there is none.
+    /// - Throws: `CCIDUnsupported` if there is none.
     public init(
         _ descriptor: CCIDDescriptor, interfaceClass: UInt8 = 0x0B, interfaceProtocol: UInt8 = 0, vendorID: UInt16 = 0,
         productID: UInt16 = 0, deviceVersion: UInt16 = 0xFFFF
@@ -49,7 +49,7 @@ public struct CCIDPlan: Hashable, Sendable {
             throw .otherClass(interfaceClass)
         }
         if let minimum = quirk?.minimumVersion, deviceVersion < minimum { throw .oldFirmware(minimum: minimum) }
-        // In a class of its maker's own other numbers have no meaning.
+        // In a vendor-specific class, other numbers have no meaning.
         let speaksInBulk = interfaceProtocol == 0 || (interfaceClass == 0xFF && interfaceProtocol > 2)
         guard speaksInBulk else { throw .controlPipe(interfaceProtocol) }
         let told: Level =
@@ -75,34 +75,34 @@ public struct CCIDPlan: Hashable, Sendable {
         announcesFieldSize = level == .tpdu && !does(CCIDCode.Feature.negotiatesFieldSize) && !isQuiet
     }
 
-    /// What its PIN pad may be used for: b0 verify, b1 modify.
+    /// The permitted uses of its PIN pad: b0 verify, b1 modify.
     public var pinSupport: UInt8 { quirk?.refusedPIN == nil ? descriptor.pinSupport : 0 }
 
     /// The number of slots.
     public var slotCount: Int { Int(descriptor.maximumSlotIndex) + 1 }
-    /// How many slots may be busy at once.
+    /// The number of slots that may be busy at once.
     public var busySlots: Int { max(1, min(Int(descriptor.maximumBusySlots), slotCount)) }
-    /// The most data in one message.
+    /// The maximum size of the data in one message.
     public var maximumData: Int {
         Int(min(descriptor.maximumMessageLength, Self.largestMessage)) - CCIDCode.headerCount
     }
-    /// The information field size that the card is told, at most 254.
+    /// The information field size to announce to the card, at most 254.
     public var fieldSize: UInt8 {
         let told = quirk?.maximumFieldSize ?? descriptor.maximumFieldSize
-        // A block has four or five bytes beside its field.
+        // A block has four or five bytes in addition to its field.
         return UInt8(clamping: max(1, min(Int(clamping: told), 254, maximumData - 5)))
     }
-    /// The highest speed in bit/s.
+    /// The maximum speed, in bit/s.
     public var maximumDataRate: UInt32 {
         min(descriptor.maximumDataRate, quirk?.maximumDataRate ?? .max)
     }
-    /// The clock in kHz, never 0.
+    /// The clock, in kHz; never 0.
     public var clock: Int { descriptor.defaultClock == 0 ? 4000 : Int(min(descriptor.defaultClock, 100_000)) }
-    /// Whether the reader picks the voltage.
+    /// Whether the reader selects the voltage.
     public var picksVoltage: Bool {
         descriptor.features & (CCIDCode.Feature.picksVoltage | CCIDCode.Feature.activatesOnInsertion) != 0
     }
-    /// The values of `bPowerSelect` to try, in their order.
+    /// The values of `bPowerSelect` to try, in order.
     public var powerSelections: [UInt8] {
         if picksVoltage { return [0] }
         let supported = [UInt8(1), 2, 3].filter { descriptor.voltages >> ($0 - 1) & 1 != 0 }
@@ -110,9 +110,9 @@ public struct CCIDPlan: Hashable, Sendable {
     }
 }
 
-/// Why the driver cannot use a reader.
+/// The reason that the driver cannot use a reader.
 public enum CCIDUnsupported: Error, Hashable, Sendable {
-    /// The interface is of another class.
+    /// The interface has a different class.
     case otherClass(UInt8)
     /// The interface has no functional descriptor of 54 bytes.
     case noDescriptor
@@ -120,20 +120,20 @@ public enum CCIDUnsupported: Error, Hashable, Sendable {
     case controlPipe(UInt8)
     /// The reader exchanges single characters.
     case characterLevel
-    /// More than one level of exchange is claimed.
+    /// The reader claims more than one level of exchange.
     case contradictoryLevel
     /// Neither T=0 nor T=1.
     case noProtocol
-    /// No message has room for anything.
+    /// Its messages are too short to contain anything.
     case shortMessages(UInt32)
-    /// The endpoints to speak through are not there.
+    /// Required endpoints are missing.
     case noEndpoints
     /// The firmware is known not to work.
     case oldFirmware(minimum: UInt16)
     /// The model is known not to work as its descriptor says.
     case disabled
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var sentence: String {
         switch self {
         case .disabled: "The model is known not to work as its descriptor says."

@@ -1,27 +1,28 @@
 public import TenderEMV
 public import TenderFlow
 
-/// What a user of a reader asks.
+/// The requests of a reader's user.
 public enum CCIDRequest: Hashable, Sendable {
-    /// Switch the card on, or reset it, and make it ready for commands.
+    /// Powers the card on, or resets it, and prepares it for commands.
     case powerOn
-    /// Switch the card off.
+    /// Powers the card off.
     case powerOff
-    /// Is there a card?
+    /// Queries whether there is a card.
     case status
-    /// Send a command to the card, whatever the level of the reader and the protocol of the card are.
+    /// Sends a command to the card, at whatever level the reader exchanges and whatever protocol the card speaks.
     case transmit(CommandAPDU)
-    /// Send a block as it is and hand over what comes, for T=0 or a level of APDUs: no GET RESPONSE, nothing sent again.
+    /// Sends a block unchanged and returns the response, for T=0 or an APDU level: no GET RESPONSE, and nothing is
+    /// resent.
     case exchange([UInt8])
-    /// Let the customer enter a PIN on the reader's pad.
+    /// Lets the customer enter a PIN on the reader's pad.
     case enterPIN(CCIDPinRequest)
-    /// Send the maker's own command to the reader; refused unless the policy allows it.
+    /// Sends a vendor-specific command to the reader; refused unless the policy allows it.
     case escape([UInt8])
-    /// Stop or restart the card's clock.
+    /// Stops or restarts the card's clock.
     case stopClock(Bool)
 }
 
-/// What a request came to.
+/// The result of a request.
 public enum CCIDReply: Hashable, Sendable {
     /// The card is ready.
     case card(ATR, CCIDCardParameters)
@@ -29,11 +30,11 @@ public enum CCIDReply: Hashable, Sendable {
     case off
     /// Whether there is a card.
     case presence(CCIDPresence)
-    /// The card's answer.
+    /// The card's response.
     case answer(ResponseAPDU)
-    /// The bytes that came.
+    /// The bytes received.
     case bytes([UInt8])
-    /// It was done.
+    /// The request was carried out.
     case done
 }
 
@@ -45,95 +46,95 @@ public enum CCIDPresence: String, Hashable, Sendable, CaseIterable {
     case present
 }
 
-/// What happens to the driver of a reader.
+/// The inputs of a reader's driver.
 public enum CCIDInput: Hashable, Sendable {
     /// The interface is claimed; the first input.
     case opened
-    /// A user asks for something; the number names the request and is never used twice.
+    /// A user makes a request; the number identifies it and is never reused.
     case request(Int, slot: Int, CCIDRequest)
-    /// The user of a request wants it no more.
+    /// The user of a request no longer wants it.
     case cancel(Int)
-    /// The message out is through.
+    /// The outgoing message is finished.
     case sent(TransferResult<NoData>)
-    /// A transfer in is through.
+    /// An incoming transfer is finished.
     case received(TransferResult<[UInt8]>)
-    /// A transfer of the interrupt endpoint is through.
+    /// A transfer on the interrupt endpoint is finished.
     case interrupted(TransferResult<[UInt8]>)
-    /// A class request is through.
+    /// A class request is finished.
     case controlled(TransferResult<[UInt8]>)
-    /// An endpoint was cleared.
+    /// The halt of an endpoint was cleared.
     case cleared(USBEndpoint.Kind, TransferResult<NoData>)
     /// The device was reset.
     case wasReset(TransferResult<NoData>)
-    /// A timer that was started, and not stopped, ran out.
+    /// A timer that was started, and not stopped, expired.
     case timerFired(Serial)
     /// The owner closes the interface; the last input.
     case closed
 }
 
-/// What the driver of a reader wants done; of each kind of transfer one is under way at most.
+/// The actions that a reader's driver requests; at most one transfer of each kind is in progress.
 public enum CCIDAction: Hashable, Sendable {
-    /// Send a message.
+    /// Sends a message.
     case bulkOut([UInt8], timeout: Duration)
-    /// Wait for a transfer.
+    /// Waits for a transfer.
     case bulkIn(byteCount: Int, timeout: Duration)
-    /// Wait for what the reader tells by itself.
+    /// Waits for a notification of the reader.
     case interruptIn(byteCount: Int)
-    /// Make a class request: with data in when `byteCount` is not 0, otherwise without data.
+    /// Makes a class request: with incoming data if `byteCount` is not 0, otherwise without data.
     case control(request: UInt8, value: UInt16, byteCount: Int, timeout: Duration)
-    /// Clear the halt of an endpoint.
+    /// Clears the halt of an endpoint.
     case clearHalt(USBEndpoint.Kind)
-    /// End all transfers under way, whose results are not told, then reset the device.
+    /// Ends all transfers in progress, without reporting their results, then resets the device.
     case reset
-    /// Feed `timerFired` after a time.
+    /// Feeds `timerFired` after a time.
     case startTimer(Serial, Duration)
-    /// Forget a timer.
+    /// Removes a timer.
     case stopTimer(Serial)
-    /// Tell the users.
+    /// Passes an output to the users.
     case output(CCIDOutput)
-    /// Close the interface; nothing follows.
+    /// Closes the interface; no further action follows.
     case close
 }
 
-/// What the driver tells.
+/// The outputs of the driver.
 public enum CCIDOutput: Hashable, Sendable {
-    /// The one answer to a request.
+    /// The single answer to a request.
     case answer(Int, Result<CCIDReply, CCIDError>)
-    /// A card came or went.
+    /// A card was inserted or removed.
     case presence(slot: Int, CCIDPresence)
-    /// A card that was on is off, because the reader was reset.
+    /// A card that was powered on is off, because the reader was reset.
     case cardReset(slot: Int)
-    /// The reader reports that its hardware failed.
+    /// The reader reports a hardware failure.
     case hardwareError(slot: Int, code: UInt8)
-    /// All slots have been looked at once; requests may come before.
+    /// The status of all slots was queried once; requests may come earlier.
     case ready
-    /// The end: `.removed`, or `.dead` when only opening it again, or replugging, may help.
+    /// The end: `.removed`, or `.dead` if only reopening or replugging may help.
     case ended(CCIDError)
 }
 
-/// How a transfer ended.
+/// The result of a transfer.
 public enum TransferResult<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// Well.
+    /// The transfer succeeded.
     case success(Value)
-    /// Not.
+    /// The transfer failed.
     case failure(TransportError)
 }
 
-/// What a transfer without data brings.
+/// The value of a transfer without data.
 public struct NoData: Hashable, Sendable {
-    /// Nothing.
+    /// Creates the value.
     public init() {}
 }
 
 /// What the driver may do.
 public struct CCIDPolicy: Hashable, Sendable {
-    /// Whether makers' own commands (Escape) are let through.
+    /// Whether vendor-specific commands (Escape) are allowed.
     public var allowsEscape = false
-    /// How often a card may ask for more time in one command.
+    /// The number of times that a card may ask for more time in one command.
     public var extensionLimit = 250
-    /// How often presence is asked for where the reader does not tell it.
+    /// The interval at which presence is polled if the reader does not report it.
     public var pollInterval = Duration.milliseconds(400)
 
-    /// The usual policy.
+    /// Creates the default policy.
     public init() {}
 }

@@ -1,58 +1,58 @@
-/// What is known to be different with some readers.
+/// The known peculiarities of a reader model.
 public struct CCIDQuirk: Hashable, Sendable {
-    /// The maker's number.
+    /// The vendor ID.
     public var vendorID: UInt16
-    /// The models' numbers.
+    /// The product IDs.
     public var productIDs: [UInt16]
-    /// The class is FF, although they speak CCID.
+    /// Whether the class is FF although the reader speaks CCID.
     public var hasVendorClass = false
-    /// Its functional descriptor is not to be believed, or it speaks something else: the CCID project leaves the model out.
+    /// Whether its functional descriptor is wrong, or it speaks something else: the CCID project excludes the model.
     public var isDisabled = false
-    /// Versions below this one do not work well enough.
+    /// The first version that works well enough.
     public var minimumVersion: UInt16?
-    /// How long the first answer may take.
+    /// The time limit for the first answer.
     public var firstAnswer: Duration?
-    /// The least time for any answer.
+    /// The minimum time limit for any answer.
     public var leastTimeout: Duration?
-    /// How much longer the card may take, for what it computes.
+    /// The additional time that the card may take for its computations.
     public var additionalTime: Duration?
-    /// The card must be switched off before it is switched on.
+    /// Whether the card must be powered off before it is powered on.
     public var powersOffFirst = false
-    /// The level of exchange, whatever the descriptor says.
+    /// The level of exchange, overriding the descriptor.
     public var level: CCIDPlan.Level?
-    /// The only version to which `level` applies, and only in place of short APDUs; nil for all.
+    /// The only version to which `level` applies, and only instead of short APDUs; nil for all.
     public var levelVersion: UInt16?
-    /// Why no PIN is entered at its pad, whatever the descriptor says.
+    /// The reason not to enter a PIN at its pad, overriding the descriptor.
     public var refusedPIN: RefusedPIN?
-    /// It speaks T=0 and T=1, whatever the descriptor says.
+    /// Whether it speaks T=0 and T=1, overriding the descriptor.
     public var speaksBothProtocols = false
-    /// Versions that stumble when they are told of an information field size.
+    /// The versions that fail if an information field size is announced to them.
     public var quietVersions: [UInt16] = []
-    /// The largest information field, whatever the descriptor says.
+    /// The maximum size of an information field, overriding the descriptor.
     public var maximumFieldSize: UInt32?
-    /// The highest speed in bit/s, whatever the descriptor says.
+    /// The maximum speed in bit/s, overriding the descriptor.
     public var maximumDataRate: UInt32?
-    /// It takes no speeds beside the default.
+    /// Whether it supports no speed but the default.
     public var negotiatesNothing = false
-    /// It may fail to set parameters that the card uses all the same.
+    /// Whether it may fail to set parameters that the card uses all the same.
     public var parametersMayFail = false
-    /// It may begin in a mode that refuses cards outside EMV; an escape changes that.
+    /// Whether it may start in a mode that refuses cards outside EMV, which an escape changes.
     public var hasEMVMode = false
-    /// The only condition that ends a PIN entry.
+    /// The only supported condition for ending a PIN entry.
     public var pinCondition: UInt8?
-    /// The only number of messages for a PIN entry.
+    /// The only supported number of messages for a PIN entry.
     public var pinMessageCount: UInt8?
-    /// All three message numbers follow, however many messages there are.
+    /// Whether all three message numbers follow, however many messages there are.
     public var pinHasAllMessages = false
 
-    /// Why no PIN is entered at a pad.
+    /// The reason not to enter a PIN at a pad.
     public enum RefusedPIN: Hashable, Sendable {
-        /// What is entered goes to the host too.
+        /// The PIN also goes to the host.
         case isToldToHost
-        /// There is none.
+        /// There is no pad.
         case isAbsent
 
-        /// A sentence for people.
+        /// A human-readable sentence.
         public var sentence: String {
             switch self {
             case .isToldToHost:
@@ -68,12 +68,12 @@ public struct CCIDQuirk: Hashable, Sendable {
         change(&self)
     }
 
-    /// All that is known, one row a model.
+    /// All known quirks, one row per model.
     ///
-    /// The facts are those of the CCID project (LudovicRousseau/CCID: src/ccid.c, src/ccid_usb.c, readers/supported_readers.txt);
-    /// a test compares them with its dumps.
+    /// The facts are those of the CCID project (LudovicRousseau/CCID: src/ccid.c, src/ccid_usb.c,
+    /// readers/supported_readers.txt); a test compares them with its dumps.
     public static let table: [CCIDQuirk] = [
-        // Of the maker's own class: SPR532, SCR331-DI, Cherry ST-2000.
+        // With vendor-specific class: SPR532, SCR331-DI, Cherry ST-2000.
         CCIDQuirk(0x04E6, [0xE003]) {
             $0.hasVendorClass = true
             $0.minimumVersion = 0x0510
@@ -183,7 +183,7 @@ public struct CCIDQuirk: Hashable, Sendable {
             $0.maximumDataRate = 200_000
             $0.parametersMayFail = true
         },
-        // Keys are made on the card for minutes.
+        // Generating keys on the card takes minutes.
         CCIDQuirk(0x08E6, [0x34D2]) { $0.additionalTime = .seconds(300) },
         // GemPC433 SL and Cherry XX33 keyboards.
         CCIDQuirk(0x08E6, [0x4433]) { $0.hasEMVMode = true },
@@ -196,13 +196,13 @@ public struct CCIDQuirk: Hashable, Sendable {
         CCIDQuirk(0x046A, [0x0010]) { $0.pinCondition = 2 },
     ]
 
-    /// The level of exchange of a version whose descriptor tells another; nil when that one is right.
+    /// Returns the level of exchange of a version whose descriptor is wrong; nil if the descriptor is right.
     func level(_ version: UInt16, insteadOf told: CCIDPlan.Level) -> CCIDPlan.Level? {
         guard let levelVersion else { return level }
         return version == levelVersion && told == .shortAPDU ? level : nil
     }
 
-    /// What is known of a model; nil when nothing is.
+    /// Returns the quirk of a model; nil if there is none.
     public static func of(vendorID: UInt16, productID: UInt16) -> CCIDQuirk? {
         table.first { $0.vendorID == vendorID && $0.productIDs.contains(productID) }
     }

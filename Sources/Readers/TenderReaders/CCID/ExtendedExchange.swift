@@ -1,26 +1,26 @@
-/// One command for a reader on the level of extended APDUs: in one message, or in several in both directions.
+/// One command for a reader at the level of extended APDUs: in one message, or in several in either direction.
 struct ExtendedExchange: Hashable, Sendable {
     private let command: [UInt8]
     private let size: Int
     private var sent = 0
     private var answer: [UInt8] = []
     private var emptyAnswers = 0
-    /// Whether the reader may have all of the command.
+    /// Whether the reader may have the whole command.
     private(set) var commandMayHaveRun = false
 
-    /// Whether the reader began to answer.
+    /// Whether the reader has begun to answer.
     private(set) var hasAnswer = false
 
-    /// Takes a command, for messages with at most `size` bytes of data.
+    /// Starts a command, for messages with at most `size` bytes of data.
     init(_ command: [UInt8], size: Int) {
         self.command = command
         self.size = max(size, 1)
     }
 
-    /// The first message.
+    /// Returns the first message.
     mutating func begin() -> BlockStep { next() }
 
-    /// Takes the data and the chain parameter of an answer.
+    /// Handles the data and the chain parameter of an answer.
     mutating func receive(_ data: [UInt8], chain: UInt8) -> BlockStep {
         guard commandMayHaveRun else {
             guard chain == CCIDCode.Chain.goOn.rawValue, data.isEmpty else { return .failed(.protocolViolation) }

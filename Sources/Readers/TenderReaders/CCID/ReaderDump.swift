@@ -1,6 +1,6 @@
 import TenderBytes
 
-/// A chip card reader in a text about USB devices: what `lsusb -v` prints, or a file of the CCID project's `readers`.
+/// A chip card reader in a text about USB devices: the output of `lsusb -v`, or a file of the CCID project's `readers`.
 struct ReaderDump: Hashable, Sendable {
     private(set) var vendorID: UInt16 = 0
     private(set) var productID: UInt16 = 0
@@ -10,10 +10,10 @@ struct ReaderDump: Hashable, Sendable {
     private(set) var interfaceProtocol: UInt8 = 0
     /// The name in the text, if there is one.
     private(set) var product: String?
-    /// The functional descriptor; made of the fields that the text tells.
+    /// The functional descriptor, assembled from the fields in the text.
     private(set) var descriptorBytes: [UInt8] = []
 
-    /// The fields of the descriptor in their order, with offset and size; a name stands for all that begin with it.
+    /// The fields of the descriptor in order, with offset and size; a name stands for all that begin with it.
     private static let fields: [(names: [String], offset: Int, size: Int, isHex: Bool)] = [
         (["nMaxSlotIndex", "bMaxSlotIndex"], 4, 1, false), (["bVoltageSupport"], 5, 1, false),
         (["dwProtocols"], 6, 4, false), (["dwDefaultClock"], 10, 4, false),
@@ -28,7 +28,7 @@ struct ReaderDump: Hashable, Sendable {
 
     init() {}
 
-    /// All readers in a text, in its order.
+    /// Returns all readers in a text, in order.
     static func all(in text: String) -> [ReaderDump] {
         var reading = Reading()
         for line in text.split(whereSeparator: \.isNewline) { reading.read(line) }
@@ -36,12 +36,12 @@ struct ReaderDump: Hashable, Sendable {
         return reading.readers
     }
 
-    /// What was read of a text so far.
+    /// The state of parsing a text.
     private struct Reading {
         var readers: [ReaderDump] = []
-        /// The device and the interface that the text is about.
+        /// The device and the interface that the text currently describes.
         private var current = ReaderDump()
-        /// Whether the lines are those of a functional descriptor, and whether its length has come.
+        /// Whether the lines belong to a functional descriptor, and whether its length has appeared.
         private var isInDescriptor = false
         private var hasLength = false
 
@@ -66,7 +66,7 @@ struct ReaderDump: Hashable, Sendable {
             }
         }
 
-        /// A descriptor that the program which wrote the text does not know: of a maker's own class, perhaps.
+        /// Handles a descriptor that the program that wrote the text does not know, such as a vendor-specific one.
         private mutating func take(_ bytes: [[UInt8]]) {
             endDescriptor()
             let bytes = bytes.flatMap { $0 }
@@ -106,7 +106,7 @@ struct ReaderDump: Hashable, Sendable {
         }
     }
 
-    /// The name of a product: behind its colon, or behind the number of its string.
+    /// Returns the name of a product, which follows a colon or the number of its string.
     private static func name(_ line: Substring) -> String? {
         let words = line.split(whereSeparator: \.isWhitespace)
         let name = words.dropFirst(words.first == "iProduct:" ? 1 : 2).joined(separator: " ")
@@ -137,7 +137,7 @@ struct ReaderDump: Hashable, Sendable {
         return number(text, isHex: isHex) ?? 0
     }
 
-    /// A clock with three places behind the point.
+    /// Parses a clock with three decimal places.
     private static func kilohertz(_ text: String) -> UInt32? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == 3, let whole = UInt32(parts[0]), let part = UInt32(parts[1]) else {

@@ -1,6 +1,6 @@
 import TenderEMV
 
-/// One command in T=0: what of it goes to the card in which order (ISO/IEC 7816-3 clause 12.2, EMV Book 1 clause 9.3).
+/// One command in T=0: what is sent to the card in which order (ISO/IEC 7816-3 clause 12.2, EMV Book 1 clause 9.3).
 struct T0Exchange: Hashable, Sendable {
     static let stepLimit = 400
 
@@ -13,31 +13,31 @@ struct T0Exchange: Hashable, Sendable {
     private var hasCorrectedLength = false
     private var steps = 0
 
-    /// Whether the card answered a block already.
+    /// Whether the card has answered a block.
     private(set) var hasBegun = false
 
-    /// Takes a command.
+    /// Starts a command.
     ///
-    /// - Parameter getResponseClass: the class of GET RESPONSE; FF for that of the command.
-    /// - Returns: nil when its data are too long for the protocol.
+    /// - Parameter getResponseClass: The class byte of GET RESPONSE; FF for that of the command.
+    /// - Returns: `nil` if its data is too long for the protocol.
     init?(_ command: CommandAPDU, getResponseClass: UInt8) {
         guard command.data.count <= 255 else { return nil }
         self.command = command
         self.getResponseClass = getResponseClass == 0xFF ? command.cla : getResponseClass
     }
 
-    /// The first block.
+    /// Returns the first block.
     mutating func begin() -> BlockStep {
         header = command.header
         if !command.data.isEmpty {
             return send(header + [UInt8(truncatingIfNeeded: command.data.count)] + command.data)
         }
-        // A case 1 command goes out with P3 = 00; 256 and more are asked for as 00.
+        // A case 1 command is sent with P3 = 00; an expected length of 256 or more is also sent as 00.
         let expected = min(command.expectedCount ?? 0, 256)
         return send(header + [UInt8(truncatingIfNeeded: expected)])
     }
 
-    /// Takes what the card answered.
+    /// Handles the card's answer.
     mutating func receive(_ bytes: [UInt8]) -> BlockStep {
         guard bytes.count >= 2, bytes.count <= 258, steps < Self.stepLimit else { return .failed(.protocolViolation) }
         hasBegun = true
@@ -69,7 +69,7 @@ struct T0Exchange: Hashable, Sendable {
     }
 
     private func finish(_ status: [UInt8]) -> BlockStep {
-        // A warning outlives the fetching of what it came with.
+        // A warning persists while the data that came with it is fetched.
         let told = status == [0x90, 0x00] || answer.isEmpty ? warning ?? status : status
         return .done([UInt8](answer.prefix(command.expectedCount ?? answer.count)) + told)
     }

@@ -1,7 +1,7 @@
-/// The block protocol T=1 on the host's side, as a pure value: blocks in, blocks out (ISO/IEC 7816-3 clause 11).
+/// The host's side of the block protocol T=1 as a pure value: blocks in, blocks out (ISO/IEC 7816-3 clause 11).
 ///
-/// Every chain of errors has an end: after three in a row the link is synchronised again, after three attempts at that
-/// it is dead until the card is reset. A command that the card may have got as a whole is never sent again after that.
+/// Every chain of errors ends: after three in a row the link is resynchronized, and after three attempts at that it is
+/// dead until the card is reset. A command that the card may have received completely is never sent again after that.
 public struct T1Machine: Hashable, Sendable {
     static let errorLimit = 3
     static let requestLimit = 250
@@ -27,21 +27,22 @@ public struct T1Machine: Hashable, Sendable {
         case other = 2
     }
 
-    /// The most bytes of information in a block to the card.
+    /// The maximum size of the information field in a block to the card.
     public private(set) var fieldSize: Int
-    /// Whether the card may have got the whole of the running command.
+    /// Whether the card may have received the whole current command.
     public private(set) var commandMayHaveRun = false
     /// Whether only a reset of the card helps.
     public private(set) var isDead = false
 
-    /// Whether the last block of the command went out, and something after it: a refusal then tells nothing of it.
+    /// Whether the last block of the command was sent, and something after it: a refusal then says nothing about the
+    /// command.
     var hasSentMore: Bool { commandMayHaveRun && lastBlock != lastInformation }
 
     private let initialFieldSize: Int
     private let largestField: Int
     private let usesCRC: Bool
     private var phase = Phase.idle
-    // N(S) of the next I-block of the host, and of the card.
+    // N(S) of the next I-block from the host, and from the card.
     private var sendNumber: UInt8 = 0
     private var receiveNumber: UInt8 = 0
     private var command: [UInt8] = []
@@ -56,12 +57,12 @@ public struct T1Machine: Hashable, Sendable {
     private var isOutOfStep = false
     private var goesOn = false
 
-    /// Makes the host's side after a reset of the card.
+    /// Creates the host's side after a reset of the card.
     ///
     /// - Parameters:
-    ///   - fieldSize: the card's information field size, 1 to 254.
-    ///   - largestField: the most that the reader lets through in one block.
-    ///   - usesCRC: whether blocks end in a CRC.
+    ///   - fieldSize: The card's information field size, 1 to 254.
+    ///   - largestField: The maximum field size that the reader passes in one block.
+    ///   - usesCRC: Whether blocks end in a CRC.
     public init(fieldSize: UInt8, largestField: Int = 254, usesCRC: Bool = false) {
         self.largestField = max(1, min(largestField, 254))
         self.usesCRC = usesCRC
@@ -69,7 +70,7 @@ public struct T1Machine: Hashable, Sendable {
         self.fieldSize = initialFieldSize
     }
 
-    /// Tells the card the information field size of the reader.
+    /// Announces the reader's information field size to the card.
     mutating func announce(_ size: UInt8) -> BlockStep {
         begin()
         phase = .announcing(size)
@@ -88,9 +89,9 @@ public struct T1Machine: Hashable, Sendable {
         return sendChunk()
     }
 
-    /// The first three bytes of the block that a PIN pad fills; its answer goes to `receive` as any other.
+    /// Returns the first three bytes of the block that a PIN pad fills; the answer goes to `receive` as usual.
     ///
-    /// - Returns: nil when the link must be brought into step first.
+    /// - Returns: `nil` if the link must be resynchronized first.
     mutating func beginPIN(byteCount: Int) -> [UInt8]? {
         guard !isOutOfStep, !isDead, byteCount <= fieldSize else { return nil }
         begin()
@@ -102,19 +103,20 @@ public struct T1Machine: Hashable, Sendable {
         return [0, sendNumber << 6, UInt8(clamping: byteCount)]
     }
 
-    /// The exchange was broken off from outside: the next command begins with bringing the link into step.
+    /// Records that the exchange was broken off externally, so that the next command begins by resynchronizing the
+    /// link.
     mutating func breakOff() {
         phase = .idle
         isOutOfStep = true
     }
 
-    /// The PIN pad gave up before it sent anything.
+    /// Records that the PIN pad gave up before it sent anything.
     mutating func cancelPIN() {
         phase = .idle
         commandMayHaveRun = false
     }
 
-    /// Takes a block of the card.
+    /// Handles a block from the card.
     mutating func receive(_ bytes: [UInt8]) -> BlockStep {
         switch parse(bytes) {
         case .failure(let wrong): complain(wrong)
@@ -122,7 +124,7 @@ public struct T1Machine: Hashable, Sendable {
         }
     }
 
-    /// The reader saw no block, or a broken one.
+    /// Handles a report by the reader that it saw no block, or a broken one.
     mutating func receiveNothing(parityError: Bool) -> BlockStep { complain(parityError ? .check : .other) }
 
     private mutating func begin() {
@@ -157,7 +159,7 @@ public struct T1Machine: Hashable, Sendable {
         errors = 0
         answer += field
         guard answer.count <= Self.answerLimit else { return fail(.protocolViolation) }
-        // A chain of empty blocks has no end by its size.
+        // The size of a chain of empty blocks does not limit it.
         if field.isEmpty && more && !countRequest() { return fail(.protocolViolation) }
         if more { return sendAcknowledgement(0) }
         phase = .idle
@@ -172,7 +174,7 @@ public struct T1Machine: Hashable, Sendable {
             sent += chunk
             errors = 0
             return sendChunk()
-        // The card has all of the command: its answer is asked for, and the block not sent again.
+        // The card has the whole command: request its answer, and do not send the block again.
         case .sending where lastBlock == lastInformation: return complain(.other)
         // Nothing more to send: the card missed our last answer to it.
         case .sending, .receiving, .announcing: return countError() ? again() : synchronize()
@@ -203,7 +205,7 @@ public struct T1Machine: Hashable, Sendable {
 
     private var isExchanging: Bool { phase == .sending || phase == .receiving }
 
-    /// Says that something was wrong with a block, in the way that fits what was sent before.
+    /// Reports a faulty block, in the way that suits what was sent before.
     private mutating func complain(_ wrong: Wrong) -> BlockStep {
         switch phase {
         case .idle: return fail(.protocolViolation)
@@ -228,7 +230,7 @@ public struct T1Machine: Hashable, Sendable {
     }
 
     private mutating func synchronize() -> BlockStep {
-        // A size that was being announced is announced by whoever asked for it, after the card's reset.
+        // Whoever requested the announcement of a size repeats it after the card's reset.
         if case .announcing = phase { return fail(.protocolViolation) }
         if phase != .synchronizing && !goesOn { goesOn = !commandMayHaveRun }
         phase = .synchronizing
@@ -240,7 +242,7 @@ public struct T1Machine: Hashable, Sendable {
         return send(0xC0, [])
     }
 
-    /// The link is in step again: the command goes out once more if the card cannot have got all of it.
+    /// Resumes after resynchronization: the command is sent once more if the card cannot have received all of it.
     private mutating func resume() -> BlockStep {
         sendNumber = 0
         receiveNumber = 0
@@ -276,7 +278,7 @@ public struct T1Machine: Hashable, Sendable {
     }
 
     private mutating func repeatInformation() -> BlockStep {
-        // What a PIN pad sent cannot be repeated: the host never had it.
+        // What a PIN pad sent cannot be repeated, because the host never had it.
         guard let lastInformation else { return fail(.protocolViolation) }
         lastBlock = lastInformation
         return .send(lastInformation)
@@ -284,7 +286,7 @@ public struct T1Machine: Hashable, Sendable {
 
     private mutating func again() -> BlockStep {
         guard !lastBlock.isEmpty else { return fail(.protocolViolation) }
-        // The answer to a request for time is worth that time again.
+        // The answer to a request for more time is worth that time again.
         return .send(lastBlock, waitingTime: lastBlock.count > 3 && lastBlock[1] == 0xE3 ? lastBlock[3] : 0)
     }
 
@@ -320,7 +322,7 @@ public struct T1Machine: Hashable, Sendable {
         return .success(.acknowledgement(number: control >> 4 & 1))
     }
 
-    /// The check value of a block: the exclusive or of all bytes, or the CRC with its high byte first.
+    /// Returns the check value of a block: the exclusive or of all bytes, or the CRC with its high byte first.
     public static func check(_ bytes: some Sequence<UInt8>, usesCRC: Bool) -> [UInt8] {
         guard usesCRC else { return [bytes.reduce(0, ^)] }
         var value: UInt16 = 0xFFFF

@@ -1,10 +1,10 @@
 public import TenderModel
 
 extension CardBrand {
-    /// Names the scheme by the first digits of a card number, as the schemes publish their ranges.
+    /// Identifies the scheme by the first digits of a card number, as the schemes publish their ranges.
     ///
-    /// - Parameter digits: the leading digits as numbers; six tell all, and fewer what they can.
-    /// - Returns: nil for a range that is not known, or digits that do not tell.
+    /// - Parameter digits: The leading digits as numbers; six are enough, and fewer may be.
+    /// - Returns: `nil` for an unknown range, or ambiguous digits.
     public init?(leadingDigits digits: [Int]) {
         let six = digits.prefix(6)
         let row = Self.ranges.first { row in
@@ -16,9 +16,9 @@ extension CardBrand {
         self = row.brand
     }
 
-    /// Names the scheme by the application on the chip, whose first five bytes name its owner (ISO 7816-5).
+    /// Identifies the scheme by the application on the chip, whose first five bytes identify its owner (ISO 7816-5).
     ///
-    /// - Returns: nil for an owner that is not known, or has several schemes.
+    /// - Returns: `nil` for an owner that is unknown, or has several schemes.
     public init?(applicationIdentifier: [UInt8]) {
         let owner = applicationIdentifier.prefix(5).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         switch owner {

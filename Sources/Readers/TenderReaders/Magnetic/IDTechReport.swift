@@ -2,10 +2,10 @@
 enum IDTechReport {
     private static let headByteCount = 9
 
-    /// Reads a report without its number; nil when it is none of a swipe.
+    /// Parses a report without its number; returns nil if it is not of a swipe.
     ///
-    /// Statuses and lengths of three tracks, the encoding, the length of all tracks (two bytes, little-endian), and the
-    /// tracks one behind the other.
+    /// It contains the statuses and lengths of three tracks, the encoding, the length of all tracks (two bytes,
+    /// little-endian), and the tracks one after the other.
     static func swipe(_ report: [UInt8]) -> Swipe? {
         guard report.count > headByteCount else { return nil }
         let lengths = report[3..<6].map(Int.init)

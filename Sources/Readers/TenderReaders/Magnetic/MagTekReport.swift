@@ -1,7 +1,7 @@
 /// The input report of a MagTek reader (SureSwipe, and MagneSafe V5: 99875475).
 enum MagTekReport {
     private static let sureSwipeByteCount = 337
-    /// Where the second track is in a SureSwipe report.
+    /// The place of the second track in a SureSwipe report.
     private static let clearTrack = 117..<227
 
     private static let encryptedLength = 4
@@ -10,9 +10,9 @@ enum MagTekReport {
     private static let maskedLength = 506
     private static let maskedTrack = 620..<732
 
-    /// Reads a report without its number; nil when it is none of a swipe.
+    /// Parses a report without its number; returns nil if it is not of a swipe.
     ///
-    /// Models differ in the length of what follows the key serial number: a track that a short report does not reach is
+    /// Models differ in the length of what follows the key serial number: a track beyond the end of a short report is
     /// not shown.
     static func swipe(_ report: [UInt8]) -> Swipe? {
         if report.count == sureSwipeByteCount { return sureSwipe(report) }
@@ -31,7 +31,7 @@ enum MagTekReport {
         let byteCount = Int(report[encryptedLength])
         guard report[1] & 1 == 0 else { return .unreadable }
         if let other = Swipe.other(encoding: report[6]) { return other }
-        // The shown track is masked with 0, which cannot be told from digits: it never stands for the card.
+        // The shown track is masked with 0, which looks like any digit, so it never stands for the card.
         guard byteCount > 0, byteCount.isMultiple(of: 8),
             let ciphertext = track(report, encryptedTrack, byteCount: byteCount)
         else {

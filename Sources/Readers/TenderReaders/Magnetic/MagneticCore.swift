@@ -1,24 +1,25 @@
 public import TenderFlow
 import TenderModel
 
-/// The host's end of a stripe reader: it takes swipes while a card is wanted, and hands on masked details and ciphertext.
+/// The host's end of a stripe reader: it accepts swipes while a card is wanted, and passes on masked details and
+/// ciphertext.
 ///
-/// A stripe reader asks nothing and is asked nothing. A swipe that nobody wants is dropped.
+/// A stripe reader neither asks nor answers anything. A swipe that nobody wants is dropped.
 public struct MagneticCore: CardReaderCore {
-    /// What is asked of a reader.
+    /// The commands to a reader.
     public enum Command: Sendable {
-        /// Take a swipe.
+        /// Accepts a swipe.
         case collect(UInt64, CollectRequest)
-        /// Take none any more.
+        /// Stops accepting swipes.
         case stop(UInt64)
-        /// End.
+        /// Ends the connection.
         case disconnect
     }
 
-    /// What a reader tells.
+    /// The outputs of a reader.
     public typealias Output = CardReaderOutput
 
-    /// After so many failed swipes a reader stops asking for the same again.
+    /// The number of failed swipes after which a reader stops asking for another try.
     static let tries = 3
 
     private enum Phase {
@@ -35,27 +36,27 @@ public struct MagneticCore: CardReaderCore {
     private var timersStarted: Serial = 0
     private var actions: [ProtocolAction<Output>] = []
 
-    /// Makes a core.
+    /// Creates a core.
     ///
     /// - Parameters:
-    ///   - device: the form in which a swipe comes.
-    ///   - sealer: what encrypts the stripe of a reader that does not; such stripes are refused without one.
+    ///   - device: The format in which a swipe arrives.
+    ///   - sealer: Encrypts the stripes of a reader that does not do so itself; without one, such stripes are refused.
     public init(_ device: MagneticDevice, sealer: (any TrackSealer)? = nil) {
         self.device = device
         self.sealer = sealer
         link = MagneticLink(device)
     }
 
-    /// The command that stops a collection.
+    /// Returns the command that stops a collection.
     public static func stop(_ id: UInt64) -> Command { .stop(id) }
 
-    /// The command that ends.
+    /// The command that ends the connection.
     public static var disconnect: Command { .disconnect }
 
-    /// Everything it tells is for the application.
+    /// Returns the output, because every output is for the application.
     public static func told(_ output: Output) -> CardReaderOutput? { output }
 
-    /// Takes one input and says what is to be done.
+    /// Handles one input and returns the actions to perform.
     public mutating func handle(_ input: ProtocolInput<Command>) -> [ProtocolAction<Output>] {
         if case .over = phase { return [] }
         switch input {

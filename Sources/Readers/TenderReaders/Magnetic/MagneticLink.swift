@@ -1,6 +1,6 @@
-/// What comes from a stripe reader, put together to swipes.
+/// The assembly of a stripe reader's data into swipes.
 struct MagneticLink {
-    /// The longest pause within a swipe that comes in pieces; what came before it is given up.
+    /// The longest pause within a swipe that arrives in pieces; what came before a longer one is discarded.
     static let longestGap = NEOLink.longestGap
 
     private let device: MagneticDevice
@@ -11,7 +11,7 @@ struct MagneticLink {
     /// Whether the beginning of a swipe waits for its rest.
     var isPartial: Bool { parser.isPartial }
 
-    /// Takes a piece of a stream, or one report without its number.
+    /// Handles a piece of a stream, or one report without its number.
     mutating func receive(_ bytes: [UInt8]) -> [Swipe] {
         switch device {
         case .magTek: [MagTekReport.swipe(bytes)].compactMap(\.self)
@@ -26,7 +26,7 @@ struct MagneticLink {
         }
     }
 
-    /// Gives up what waits for its rest.
+    /// Discards what waits for its rest.
     mutating func endBurst() -> [Swipe] {
         let isCut = parser.isPartial
         let swipes = swipes(parser.endBurst())

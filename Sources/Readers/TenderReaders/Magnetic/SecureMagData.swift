@@ -1,12 +1,12 @@
 /// The card data of a SecureMag frame (ID TECH, Encrypted Data Output Formats, 80000502-001).
 public struct SecureMagData: Hashable, Sendable {
-    /// What a piece of the data is; pieces come in this order, those that are marked as present.
+    /// A piece of the data; the pieces marked as present come in this order.
     public enum Field: Hashable, Sendable, CaseIterable {
         /// The tracks, clear or masked.
         case shown1, shown2, shown3
         /// The tracks, encrypted.
         case encrypted1, encrypted2, encrypted3
-        /// A number for the session.
+        /// A session number.
         case sessionID
         /// SHA-1 of each track.
         case hash1, hash2, hash3
@@ -20,16 +20,16 @@ public struct SecureMagData: Hashable, Sendable {
 
     private let isEnhanced: Bool
 
-    /// How the tracks are encoded: 0 for a payment card.
+    /// The encoding of the tracks: 0 for a payment card.
     public let encoding: UInt8
-    /// Bits 0 to 2: the track was decoded, or has no data; bits 3 to 5: it has some.
+    /// The status of the tracks: bits 0 to 2 if a track was decoded or has no data, bits 3 to 5 if it has some.
     public let trackStatus: UInt8
-    /// Whether AES was used, and not TDES.
+    /// Whether AES was used instead of TDES.
     public let isAES: Bool
     private let bytes: [UInt8]
     private let places: [Field: Range<Int>]
 
-    /// Reads card data; nil unless every marked piece is there and nothing else.
+    /// Parses card data; nil unless it consists of exactly the marked pieces.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count >= 5 else { return nil }
         encoding = bytes[0] & 0x0F
@@ -47,7 +47,7 @@ public struct SecureMagData: Hashable, Sendable {
             isAES = bytes[5] & 0x10 != 0
             var start = 7
             if bytes[1] & 0x40 != 0 {
-                // Newer readers: a count, and so many further bytes of status.
+                // Newer readers: a count, followed by that many further status bytes.
                 guard let count = bytes.dropFirst(start).first else { return nil }
                 start += 1 + Int(count)
             }
@@ -57,17 +57,17 @@ public struct SecureMagData: Hashable, Sendable {
         }
     }
 
-    /// A piece of the data; empty when it is not there.
+    /// Returns a piece of the data; empty if it is absent.
     func bytes(_ field: Field) -> ArraySlice<UInt8> { places[field].map { bytes[$0] } ?? [] }
 
-    /// How many bytes a piece has; nil when it is not there.
+    /// Returns the size of a piece; nil if it is absent.
     public func byteCount(_ field: Field) -> Int? { places[field]?.count }
 
-    /// What came of the swipe.
+    /// The result of the swipe.
     var swipe: Swipe {
         guard trackStatus & 0b10 != 0 else { return .unreadable }
         if let other = Swipe.other(encoding: encoding) { return other }
-        // What an encrypting reader shows may be masked in a way that cannot be told from digits.
+        // An encrypting reader may mask what it shows in a way that looks like digits.
         guard !isEnhanced || byteCount(.encrypted2) != nil else { return .foreign }
         return Swipe(
             shown: bytes(.shown2), ciphertext: bytes(.encrypted2),
@@ -101,9 +101,9 @@ public struct SecureMagData: Hashable, Sendable {
 }
 
 extension SecureMagData: CustomStringConvertible, CustomReflectable {
-    /// The name of the type, and nothing of the card.
+    /// The name of the type, with nothing from the card.
     public var description: String { "SecureMagData" }
 
-    /// A mirror without children, so that `dump` shows nothing.
+    /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,17 +1,18 @@
-/// Finds the frames of ID TECH's SecureMag readers in a stream of bytes, or in reports that carry the stream.
+/// A parser that finds the frames of ID TECH's SecureMag readers in a stream of bytes, or in reports that carry the
+/// stream.
 ///
 /// A frame is 02, the length of the card data (two bytes, little-endian), the card data, the exclusive-or of its bytes,
-/// their sum, and 03. What is no frame is skipped by a byte. It keeps no more than one frame.
+/// their sum, and 03. Anything else is skipped byte by byte. The parser keeps at most one frame.
 public struct SecureMagParser: Sendable {
-    /// What was found.
+    /// An element found in the stream.
     public enum Element: Hashable, Sendable {
-        /// The card data of a frame whose check values are right.
+        /// The card data of a frame with valid check values.
         case cardData([UInt8])
         /// A frame with a wrong check value, or one that does not end where it should.
         case damaged
     }
 
-    /// The longest card data: three tracks twice, hashes and numbers.
+    /// The maximum size of the card data: three tracks twice, hashes and numbers.
     public static let maximumByteCount = 1024
     private static let start: UInt8 = 0x02
     private static let end: UInt8 = 0x03
@@ -19,19 +20,19 @@ public struct SecureMagParser: Sendable {
 
     private var buffer: [UInt8] = []
 
-    /// Makes a parser.
+    /// Creates a parser.
     public init() {}
 
     /// Whether the beginning of a frame waits for its rest.
     public var isPartial: Bool { !buffer.isEmpty }
 
-    /// Takes the next bytes.
+    /// Handles the next bytes.
     public mutating func receive(_ bytes: [UInt8]) -> [Element] {
         buffer += bytes
         return scan()
     }
 
-    /// Gives up the beginning of a frame, for which the rest did not come, and looks for whole frames behind it.
+    /// Discards the beginning of a frame whose rest did not arrive, and searches for whole frames after it.
     public mutating func endBurst() -> [Element] {
         var elements: [Element] = []
         while !buffer.isEmpty {

@@ -1,7 +1,7 @@
 import TenderBytes
 import TenderModel
 
-/// What came of a swipe; nothing of it is printed.
+/// The result of a swipe; nothing of it is printed.
 enum Swipe: Sendable {
     /// The reader encrypted the stripe.
     case encrypted(CardDetails, EncryptedPayload)
@@ -9,15 +9,16 @@ enum Swipe: Sendable {
     case clear(CardDetails, SecretBytes)
     /// No track could be read.
     case unreadable
-    /// It is no payment card.
+    /// It is not a payment card.
     case foreign
 
-    /// Sorts the second track of a swipe.
+    /// Classifies the second track of a swipe.
     ///
     /// - Parameters:
-    ///   - shown: the track as ASCII, clear or masked.
-    ///   - ciphertext: the encrypted track, when the reader encrypts.
-    ///   - scheme: the name of the encryption, and the key serial number that belongs to it.
+    ///   - shown: The track as ASCII, clear or masked.
+    ///   - ciphertext: The encrypted track, if the reader encrypts.
+    ///   - scheme: The name of the encryption scheme.
+    ///   - keySerialNumber: The key serial number of the encryption.
     init(shown: ArraySlice<UInt8>, ciphertext: ArraySlice<UInt8>, scheme: String, keySerialNumber: ArraySlice<UInt8>) {
         let track = Track2(shown)
         if !ciphertext.isEmpty {
@@ -33,18 +34,19 @@ enum Swipe: Sendable {
         } else if let track, !track.isMasked {
             self = .clear(track.details, Track2.secret(shown))
         } else {
-            // Masked, and no ciphertext: nothing that could pay.
+            // Masked, and without ciphertext: nothing that could pay.
             self = .foreign
         }
     }
 }
 
 extension Swipe {
-    /// What comes of a swipe whose tracks are encoded in a way that is no payment card's; nil for a payment card (0).
+    /// Returns the result of a swipe whose tracks have an encoding other than a payment card's; nil for a payment card
+    /// (0).
     static func other(encoding: UInt8) -> Swipe? {
         switch encoding {
         case 0: nil
-        // A driver's licence (AAMVA), and other forms that the reader knows.
+        // A driver's license (AAMVA), and other formats that the reader knows.
         case 1, 3: .foreign
         default: .unreadable
         }

@@ -3,14 +3,15 @@ import TenderModel
 
 /// Track 2 of a card, clear or masked (ISO/IEC 7813): number, `=`, expiry, service code, the rest.
 ///
-/// Digits that are hidden are whatever is no digit, as readers write `*`; some write 0, which cannot be told from a digit.
+/// Any character that is not a digit counts as a hidden digit, such as the `*` that readers write; some write 0, which
+/// looks like any digit.
 struct Track2 {
     /// What may be shown.
     let details: CardDetails
-    /// Whether some of the number is hidden.
+    /// Whether part of the number is hidden.
     let isMasked: Bool
 
-    /// Reads ASCII bytes, with sentinels or without; nil when they are no track of a payment card.
+    /// Parses ASCII bytes, with or without sentinels; nil if they are not a track of a payment card.
     init?(_ bytes: some Collection<UInt8>) {
         let body = bytes.first == UInt8(ascii: ";") ? bytes.dropFirst() : bytes.dropFirst(0)
         let number = body.prefix { $0 != UInt8(ascii: "=") }
@@ -29,7 +30,7 @@ struct Track2 {
             network: brand?.rawValue, readMethod: .magneticStripeTrack2)
     }
 
-    /// The track without sentinels and what follows them, as nobody may see it.
+    /// Returns the track without sentinels and what follows them, as a secret.
     static func secret(_ bytes: some Collection<UInt8>) -> SecretBytes {
         SecretBytes(bytes.drop { $0 == UInt8(ascii: ";") }.prefix { $0 != UInt8(ascii: "?") && $0 != 0 })
     }

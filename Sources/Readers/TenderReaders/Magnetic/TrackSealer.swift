@@ -1,16 +1,16 @@
 public import TenderBytes
 public import TenderModel
 
-/// Encrypts the stripe of a reader that does not encrypt by itself; the application hands one in, or such stripes are
+/// An encryption for the stripes of readers that do not encrypt; without one from the application, such stripes are
 /// refused.
 ///
-/// It is called at once when a stripe was read, on no particular thread, and must not wait.
+/// It is called as soon as a stripe was read, on no particular thread, and must not wait.
 public protocol TrackSealer: Sendable {
     /// Encrypts track 2 for the gateway.
     ///
     /// - Parameters:
-    ///   - track2: the track as ASCII, without sentinels: number, `=`, expiry (YYMM), service code, and the rest.
-    ///   - amount: the amount that the card is to pay.
-    /// - Throws: whatever kept it from encrypting; the stripe is refused then.
+    ///   - track2: The track as ASCII, without sentinels: number, `=`, expiry (YYMM), service code, and the rest.
+    ///   - amount: The amount that the card is to pay.
+    /// - Throws: Any error that prevented encryption, in which case the stripe is refused.
     func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload
 }

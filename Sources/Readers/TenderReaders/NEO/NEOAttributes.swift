@@ -1,6 +1,6 @@
 import TenderModel
 
-/// The byte in front of the data objects of a transaction: how the card was read, and what is encrypted how.
+/// The byte in front of the data objects of a transaction: how the card was read, and how its data is encrypted.
 public struct NEOAttributes: Hashable, Sendable {
     /// The byte.
     let rawValue: UInt8
@@ -14,7 +14,7 @@ public struct NEOAttributes: Hashable, Sendable {
     /// All card data is encrypted, under AES keys.
     public static let encryptedWithAES: UInt8 = 0b1100_0010
 
-    /// How the card was read, as far as the byte tells.
+    /// The way in which the card was read, as far as the byte indicates it.
     var readMethod: ReadMethod {
         if rawValue & 0b0000_1000 != 0 { return .magneticStripeTrack2 }
         switch (rawValue & 0b0000_0001 != 0, rawValue & 0b0001_0000 != 0) {
@@ -24,7 +24,7 @@ public struct NEOAttributes: Hashable, Sendable {
         }
     }
 
-    /// The name of the encryption, which the gateway must know.
+    /// The name of the encryption scheme, which the gateway must know.
     var scheme: String {
         switch rawValue >> 1 & 0b11 {
         case 0: "tdes-dukpt-idtech"

@@ -1,13 +1,13 @@
-/// The checksum of NEO frames: CRC-16 with the polynomial 1021 and the start value FFFF, over the frame from its first byte.
+/// The checksum of NEO frames: CRC-16 with polynomial 1021 and initial value FFFF, over the frame from its first byte.
 public enum NEOChecksum {
-    /// In which order its two bytes are sent.
+    /// The order in which its two bytes are sent.
     public enum Order: Hashable, Sendable {
-        /// As commands have it.
+        /// The order in commands.
         case leastSignificantFirst
-        /// As answers have it.
+        /// The order in answers.
         case mostSignificantFirst
 
-        /// The other one.
+        /// The opposite order.
         public var flipped: Order {
             self == .leastSignificantFirst ? .mostSignificantFirst : .leastSignificantFirst
         }
@@ -22,7 +22,7 @@ public enum NEOChecksum {
         bytes.reduce(0xFFFF) { value, byte in value << 8 ^ table[Int(UInt8(value >> 8) ^ byte)] }
     }
 
-    /// The two bytes as they are sent.
+    /// Returns the two bytes in the order in which they are sent.
     static func bytes(_ value: UInt16, _ order: Order) -> [UInt8] {
         let low = UInt8(truncatingIfNeeded: value)
         let high = UInt8(value >> 8)

@@ -48,7 +48,7 @@ extension NEOCore {
             do throws(NEOResult.Fault) {
                 finish(collection, check(try card(frame, collection), collection))
             } catch {
-                // The result of an earlier transaction; its own follows.
+                // The result of an earlier transaction; this one's own follows.
                 if error != .otherAmount { finish(collection, .failure(error.error)) }
             }
         default: finish(collection, .failure(.refused(frame.status.description)))
@@ -129,7 +129,7 @@ extension NEOCore {
         if collection.isAnswered { conclude(collection, stop) }
     }
 
-    /// Keeps a result that came although the transaction was being canceled: the card was read in the same instant.
+    /// Keeps a result that came while the transaction was being canceled: the card was read at that moment.
     private func noting(_ frame: NEOFrame, _ collection: Collection) -> Collection {
         var collection = collection
         switch frame.status {

@@ -2,7 +2,7 @@ import TenderFlow
 import TenderModel
 
 extension NEOCore {
-    /// Leaves the reader idle.
+    /// Stops the reader and ends the connection.
     mutating func disconnect() {
         if runningCollection != nil { transmit(.cancel) }
         leave(.disconnectRequested)
@@ -15,7 +15,7 @@ extension NEOCore {
         }
     }
 
-    /// Ends with a reader that does not even answer a cancel: nobody knows what it does.
+    /// Ends the connection to a reader that does not even answer a cancel, so that its state is unknown.
     mutating func die(_ collection: Collection) {
         answer(collection.id, .failure(.communication("the reader does not answer any more")))
         emit(.disconnected(.linkLost))

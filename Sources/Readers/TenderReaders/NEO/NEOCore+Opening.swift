@@ -2,15 +2,15 @@ import TenderFlow
 import TenderModel
 
 extension NEOCore {
-    /// What is made sure of at the start, in this order.
+    /// The checks of the opening, in order.
     enum Step: Hashable, CaseIterable {
-        /// A reader is there.
+        /// Check that a reader is there.
         case ping
-        /// No transaction of an earlier host is active.
+        /// End any active transaction of an earlier host.
         case cancel
-        /// It gives no card to an application in pass-through.
+        /// Disable pass-through, in which the reader passes cards to an application.
         case passThroughOff
-        /// It waits to be asked for a card.
+        /// Make the reader wait until it is asked for a card.
         case pollOnDemand
         case firmware
         case serialNumber
@@ -47,12 +47,12 @@ extension NEOCore {
         goOn(steps)
     }
 
-    /// Goes on without an answer, but makes sure at the end that the reader is still there.
+    /// Continues without an answer, but verifies at the end that the reader is still there.
     mutating func skipSilence(_ steps: ArraySlice<Step>) {
         skip(steps.dropFirst().contains(.ping) ? steps : steps + [.ping])
     }
 
-    /// Goes on without what only the ping must have: not every model knows every command.
+    /// Continues after a refusal, except of the ping: not every model knows every command.
     private mutating func skip(_ steps: ArraySlice<Step>) {
         guard steps.first == .ping else { return goOn(steps) }
         actions.append(.output(.failed(.communication("no NEO reader answers"))))
@@ -73,6 +73,6 @@ extension NEOCore {
 }
 
 extension NEOFrame {
-    /// Ends the active transaction.
+    /// The command that ends the active transaction.
     static let cancel = NEOFrame(0x05, 0x01)
 }

@@ -3,42 +3,42 @@ import TenderModel
 
 /// The host's end of a NEO reader (ID TECH, "ViVOtech2" frames), on a serial line, a socket or HID.
 ///
-/// It makes sure who is there, lets the reader read a card, and hands on what came as masked details and ciphertext. A
-/// reader that does not answer in time is asked again where that is harmless; a transaction never is: it is canceled
-/// first. In the end the reader is idle, or plainly gone.
+/// It identifies the reader, lets it read a card, and passes on the result as masked details and ciphertext. If a
+/// reader does not answer in time, a harmless command is repeated; a transaction never is: it is canceled first. In the
+/// end the reader is idle, or plainly gone.
 public struct NEOCore: ProtocolCore {
-    /// Names a collection; the caller chooses it and never twice.
+    /// The ID of a collection; the caller chooses it and never reuses it.
     public typealias CollectionID = UInt64
 
-    /// What is asked of a reader.
+    /// The commands to a reader.
     public enum Command: Hashable, Sendable {
-        /// Read a card.
+        /// Reads a card.
         case collect(CollectionID, NEOTransaction)
-        /// Stop waiting for a card.
+        /// Stops waiting for a card.
         case stop(CollectionID)
-        /// Leave the reader idle and end.
+        /// Stops the reader and ends the connection.
         case disconnect
     }
 
-    /// What a reader tells.
+    /// The outputs of a reader.
     public enum Output: Hashable, Sendable {
-        /// It is there, and idle.
+        /// The reader is there, and idle.
         case ready(NEOIdentity)
-        /// It cannot be used; nothing follows.
+        /// The reader cannot be used; no further output follows.
         case failed(ReaderError)
-        /// What it tells while it is connected; nothing follows `.disconnected`.
+        /// An event while the reader is connected; nothing follows `.disconnected`.
         case event(ReaderEvent)
-        /// The one answer to a collection.
+        /// The single answer to a collection.
         case answer(CollectionID, Result<CollectedCard, ReaderError>)
     }
 
-    /// How long an answer may take, but for a card.
+    /// The time limit for an answer, except for one that waits for a card.
     static let patience = Duration.seconds(1)
-    /// How long the result may take that was on its way when the transaction was canceled.
+    /// The time limit for a result that was on its way when the transaction was canceled.
     static let settlingTime = Duration.milliseconds(200)
-    /// How much longer than its own time for a card a reader may be silent.
+    /// The time that a reader may be silent beyond its own time limit for a card.
     static let grace = Duration.seconds(5)
-    /// How often a command is sent, and how often a card is asked for after failed reads.
+    /// The number of times that a command is sent, and that a card is requested after failed reads.
     static let tries = 3
 
     enum Phase: Hashable {
@@ -46,9 +46,9 @@ public struct NEOCore: ProtocolCore {
         case idle
         /// The transaction is active in the reader.
         case active(Collection)
-        /// It is canceled, and the reader is to say so.
+        /// It is being canceled; the reader has not yet confirmed that.
         case stopping(Collection, Stop)
-        /// The reader has said so; its result may still be on the way.
+        /// The reader has confirmed the cancellation; its result may still be on the way.
         case settling(Collection, Stop)
         case over
     }
@@ -64,13 +64,13 @@ public struct NEOCore: ProtocolCore {
         var isAnswered = false
     }
 
-    /// Why a transaction is canceled.
+    /// The reason for canceling a transaction.
     enum Stop: Hashable {
-        /// The application wants that.
+        /// The application requested it.
         case requested
-        /// The reader was silent for longer than its own time.
+        /// The reader was silent for longer than its own time limit.
         case silence
-        /// Its answer came damaged; the card is asked for again.
+        /// The answer arrived damaged; the card is requested again.
         case damage
     }
 
@@ -92,18 +92,18 @@ public struct NEOCore: ProtocolCore {
     private var timersStarted: Serial = 0
     private var passThroughOrder = NEOChecksum.Order.leastSignificantFirst
 
-    /// Makes a core for a transport that is about to be opened.
+    /// Creates a core for a transport that is about to be opened.
     ///
     /// - Parameters:
-    ///   - framing: what the frames travel in.
-    ///   - secondsForCard: how long the reader waits for a card.
+    ///   - framing: The framing of the messages.
+    ///   - secondsForCard: How long the reader waits for a card.
     public init(_ framing: NEOLink.Framing, secondsForCard: UInt8 = 120) {
         self.framing = framing
         self.secondsForCard = secondsForCard
         link = NEOLink(framing, receiving: .mostSignificantFirst)
     }
 
-    /// Takes one input and says what is to be done.
+    /// Handles one input and returns the actions to perform.
     public mutating func handle(_ input: ProtocolInput<Command>) -> [ProtocolAction<Output>] {
         if phase != .over { take(input) }
         defer { actions = [] }
@@ -143,7 +143,7 @@ public struct NEOCore: ProtocolCore {
         case .active(let collection): takeActive(frame, collection)
         case .stopping(let collection, let stop): takeStopping(frame, collection, stop)
         case .settling(let collection, let stop): takeSettling(frame, collection, stop)
-        // Second answers, and what a reader tells unasked.
+        // Duplicate answers, and unsolicited messages of a reader.
         case .idle, .over: break
         }
     }
@@ -180,9 +180,9 @@ public struct NEOCore: ProtocolCore {
     }
 }
 
-// Sending.
+// The sending of commands.
 extension NEOCore {
-    /// Sends a command, and waits for its answer.
+    /// Sends a command and waits for its answer.
     mutating func send(_ frame: NEOFrame, patience: Duration = Self.patience, tries: Int = Self.tries) {
         exchange = Exchange(frame: frame, patience: patience, triesLeft: tries)
         sendAgain()
@@ -198,9 +198,9 @@ extension NEOCore {
         answerTimer = startTimer(exchange.patience)
     }
 
-    /// Sends the command again that the reader received with a wrong checksum.
+    /// Resends a command that the reader received with a wrong checksum.
     ///
-    /// The guide contradicts itself about the order in pass-through commands; the other one is tried and kept.
+    /// The guide contradicts itself about the byte order in pass-through commands; the other order is tried and kept.
     mutating func sendAgainAfterBadChecksum() {
         if exchange?.frame.command == NEOFrameParser.passThroughCommand { passThroughOrder = passThroughOrder.flipped }
         sendAgain()
@@ -233,13 +233,13 @@ extension NEOCore {
         self[keyPath: timer] = nil
     }
 
-    /// Forgets the command that waits for its answer.
+    /// Removes the command that waits for its answer.
     mutating func endExchange() {
         exchange = nil
         stopTimer(\.answerTimer)
     }
 
-    /// Ends everything; nothing follows.
+    /// Ends everything; no further action follows.
     mutating func end() {
         endExchange()
         stopTimer(\.gapTimer)
@@ -249,13 +249,13 @@ extension NEOCore {
 }
 
 extension NEOCore: CardReaderCore {
-    /// The command that stops a collection.
+    /// Returns the command that stops a collection.
     public static func stop(_ id: CollectionID) -> Command { .stop(id) }
 
-    /// The command that leaves the reader idle and ends.
+    /// The command that stops the reader and ends the connection.
     public static var disconnect: Command { .disconnect }
 
-    /// What an output tells the application.
+    /// Returns what an output means for the application.
     public static func told(_ output: Output) -> CardReaderOutput? {
         switch output {
         case .event(let event): .event(event)

@@ -1,34 +1,34 @@
-/// A data object of a NEO frame: BER-TLV, whose length may say that the value is masked or encrypted.
+/// A data object of a NEO frame: BER-TLV, whose length may mark the value as masked or encrypted.
 ///
 /// ID TECH marks a length of one or two bytes with A1 or A2 for a masked value and C1 or C2 for an encrypted one, where
-/// BER has 81 or 82 (Encrypted Data Output Formats, 80000502-001). Other BER-TLV readers take such lengths for lengths of
-/// 33 and 65 bytes. The value is not printed: it may be a card's.
+/// BER has 81 or 82 (Encrypted Data Output Formats, 80000502-001). Other BER-TLV parsers read such lengths as lengths
+/// of 33 and 65 bytes. The value is not printed, because it may be a card's.
 public struct NEODataObject: Hashable, Sendable {
-    /// What was done to a value.
+    /// The protection of a value.
     public enum Marking: UInt8, Hashable, Sendable, CaseIterable {
-        /// Nothing.
+        /// None.
         case clear = 0x80
-        /// Some of it is hidden.
+        /// Part of it is hidden.
         case masked = 0xA0
-        /// It is ciphertext.
+        /// The value is ciphertext.
         case encrypted = 0xC0
     }
 
     /// The tag, its bytes as a big-endian number.
     public var tag: NEOTag
-    /// What was done to the value.
+    /// The protection of the value.
     public var marking: Marking
     /// The value: at most 65535 bytes.
     public var value: [UInt8]
 
-    /// Makes an object.
+    /// Creates an object.
     public init(_ tag: NEOTag, _ value: [UInt8], _ marking: Marking = .clear) {
         self.tag = tag
         self.value = value
         self.marking = marking
     }
 
-    /// The object as it is sent; a value beyond the limit is cut off.
+    /// The object as sent; a value beyond the limit is truncated.
     public var encoded: [UInt8] {
         let value = value.prefix(0xFFFF)
         let count = UInt16(value.count)
@@ -41,9 +41,9 @@ public struct NEODataObject: Hashable, Sendable {
         return marking == .clear && count < 0x80 ? [low] : [marking.rawValue | 1, low]
     }
 
-    /// Reads the objects of `bytes`, one after the other; zero bytes between them are skipped.
+    /// Parses the objects in `bytes`, one after the other; zero bytes between them are skipped.
     ///
-    /// - Returns: nil when the bytes are no such list.
+    /// - Returns: `nil` if the bytes are not such a list.
     public static func list(_ bytes: some Collection<UInt8>) -> [NEODataObject]? {
         var rest = Array(bytes)[...]
         var objects: [NEODataObject] = []
@@ -83,6 +83,6 @@ extension NEODataObject: CustomStringConvertible, CustomReflectable {
     /// The tag and the length of the value.
     public var description: String { "NEODataObject(\(tag), \(value.count) bytes)" }
 
-    /// A mirror without children, so that `dump` shows nothing.
+    /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

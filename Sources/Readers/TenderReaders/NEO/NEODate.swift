@@ -1,9 +1,9 @@
-/// A day, as a NEO reader is told it.
+/// A day in the form that a NEO reader receives.
 public struct NEODate: Hashable, Sendable {
-    /// Year, month and day in decimal digits, two a byte.
+    /// Year, month and day in decimal digits, two per byte.
     let digits: [UInt8]
 
-    /// Makes a day; of each number, the last two digits count.
+    /// Creates a day; only the last two digits of each number count.
     public init(year: Int, month: Int, day: Int) {
         digits = [year, month, day].map { BCD.byte(Int($0.magnitude % 100)) }
     }

@@ -1,23 +1,23 @@
 import TenderFlow
 import TenderModel
 
-/// Why a NEO reader could not finish a transaction (NEO 2 Interface Developer's Guide, tables 8 and 9).
+/// The reason that a NEO reader could not finish a transaction (NEO 2 Interface Developer's Guide, tables 8 and 9).
 public struct NEOFailure: Hashable, Sendable {
-    /// What went wrong.
+    /// The error code.
     public var code: UInt8
-    /// The card's last status word; zero when there is none.
+    /// The card's last status word; zero if there is none.
     public var statusWord: UInt16
-    /// Where in the dialogue with a contactless card it happened.
+    /// The stage of the dialogue with a contactless card at which it happened.
     public var state: UInt8
 
-    /// Describes a failure.
+    /// Creates a failure.
     public init(code: UInt8, statusWord: UInt16 = 0, state: UInt8 = 0) {
         self.code = code
         self.statusWord = statusWord
         self.state = state
     }
 
-    /// Reads the data of a failed answer: behind a byte of attributes in a data object (02-40), or bare (02-01).
+    /// Parses the data of a failed answer: in a data object after an attribute byte (02-40), or bare (02-01).
     init?(_ data: [UInt8]) {
         let objects = NEODataObject.list(data.dropFirst()) ?? []
         let bytes = objects.first { $0.tag == .failure }?.value ?? data
@@ -31,18 +31,18 @@ public struct NEOFailure: Hashable, Sendable {
         return [NEOAttributes.contactless] + NEODataObject(.failure, [code] + word + [state]).encoded
     }
 
-    /// Several cards at once.
+    /// Several cards were presented at once.
     public static let collision: UInt8 = 0x21
-    /// The card was taken away, or did not answer.
+    /// The card was removed, or did not answer.
     public static let cardCommunication: UInt8 = 0x24
 
-    /// What to do about it.
+    /// The reaction to a failure.
     enum Remedy: Hashable, Sendable {
-        /// Ask for the card again.
+        /// Request the card again.
         case again(ReaderDisplayMessage)
-        /// Ask for the chip or the stripe.
+        /// Request the chip or the stripe.
         case anotherWay
-        /// Nothing more.
+        /// Give up.
         case giveUp(ReaderError)
     }
 
@@ -58,7 +58,7 @@ public struct NEOFailure: Hashable, Sendable {
 }
 
 extension NEOFailure: CustomStringConvertible {
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var description: String {
         switch code {
         case 0x02: "the card wants to be inserted"

@@ -1,35 +1,36 @@
-/// Finds NEO frames in a stream of bytes, whatever else is in it.
+/// A parser that finds NEO frames in a stream of bytes, whatever else the stream contains.
 ///
-/// What is no frame is skipped by looking for the next header; a damaged frame loses its first byte only, so that a whole
-/// one inside it is found. It keeps no more than one frame, and looks at each byte a bounded number of times.
+/// It skips anything else by searching for the next header; of a damaged frame it skips only the first byte, so that it
+/// finds a whole frame inside it. It keeps at most one frame, and looks at each byte a bounded number of times.
 public struct NEOFrameParser: Sendable {
-    /// What was found.
+    /// An element found in the stream.
     public enum Element: Hashable, Sendable {
-        /// A frame with a right checksum.
+        /// A frame with a valid checksum.
         case frame(NEOFrame)
-        /// Something that began as a frame and is none, with its command as far as that came.
+        /// Something that began as a frame but is not one, with its command if that was received.
         case damaged(command: UInt8?)
     }
 
-    /// Where pass-through commands and answers disagree with the rest of the guide: both orders are taken.
+    /// The command where the guide contradicts itself about the checksum's byte order, so that either order is
+    /// accepted.
     static let passThroughCommand: UInt8 = 0x2C
 
     private let order: NEOChecksum.Order
     private var buffer: [UInt8] = []
 
-    /// Makes a parser of commands or of answers, by the order of their checksum.
+    /// Creates a parser of commands or of answers, depending on the byte order of their checksum.
     public init(_ order: NEOChecksum.Order) { self.order = order }
 
     /// Whether the beginning of a frame waits for its rest.
     public var isPartial: Bool { !buffer.isEmpty }
 
-    /// Takes the next bytes.
+    /// Handles the next bytes.
     public mutating func receive(_ bytes: [UInt8]) -> [Element] {
         buffer += bytes
         return scan()
     }
 
-    /// Gives up the beginning of a frame, for which the rest did not come, and looks for whole frames behind it.
+    /// Discards the beginning of a frame whose rest did not arrive, and searches for whole frames after it.
     public mutating func endBurst() -> [Element] {
         var elements: [Element] = []
         while !buffer.isEmpty {
@@ -62,12 +63,13 @@ public struct NEOFrameParser: Sendable {
         return elements
     }
 
-    /// The first place where a header begins, or could begin when more bytes come; the end of the buffer where none does.
+    /// Returns the first index where a header begins, or might once more bytes arrive; the end of the buffer if there
+    /// is none.
     private func firstHeader(from start: Int) -> Int? {
         let place = buffer[start...].indices.first { index in
             buffer[index] == NEOFrame.header[0] && zip(buffer[index...], NEOFrame.header).allSatisfy(==)
         }
-        // The end stands for 'nothing', so that all of it is dropped.
+        // The end stands for "nothing", so that all of it is dropped.
         return place ?? (start < buffer.count ? buffer.count : nil)
     }
 
@@ -86,7 +88,7 @@ public struct NEOFrameParser: Sendable {
         .damaged(command: buffer.dropFirst(start + NEOFrame.header.count).first)
     }
 
-    /// Tells damage once, however many beginnings it has.
+    /// Adds an element, but reports damage only once, however many beginnings it has.
     private static func add(_ element: Element, to elements: inout [Element]) {
         if case .damaged = element, case .damaged = elements.last { return }
         elements.append(element)

@@ -1,11 +1,11 @@
 public import TenderModel
 
-/// The ways in which a NEO reader takes a card (tag DFEF37).
+/// The ways in which a NEO reader accepts a card (tag DFEF37).
 public struct NEOInterfaces: OptionSet, Hashable, Sendable {
     /// The byte of the data object.
     public let rawValue: UInt8
 
-    /// Makes a set of its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Swipe the stripe.
@@ -14,10 +14,10 @@ public struct NEOInterfaces: OptionSet, Hashable, Sendable {
     public static let tap = NEOInterfaces(rawValue: 2)
     /// Insert the chip.
     public static let insert = NEOInterfaces(rawValue: 4)
-    /// Every way.
+    /// All ways.
     public static let all: NEOInterfaces = [.swipe, .tap, .insert]
 
-    /// The same for the customer.
+    /// The same set, as shown to the customer.
     public var options: ReaderInputOptions {
         let pairs: [(NEOInterfaces, ReaderInputOptions)] = [
             (.swipe, .swipeCard), (.tap, .tapCard), (.insert, .insertCard),

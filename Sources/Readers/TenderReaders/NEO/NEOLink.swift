@@ -1,8 +1,9 @@
-/// Frames on a line: as they are on a serial line or socket, and in reports of 64 bytes on HID.
+/// The transport of frames on a line: unchanged on a serial line or socket, and in reports of 64 bytes on HID.
 ///
-/// A HID report has its number in front: 1 a whole frame, 2 the first piece of one, 3 a further piece, 4 the last piece.
+/// A HID report begins with its number: 1 for a whole frame, 2 for the first piece of one, 3 for a further piece, 4 for
+/// the last piece.
 public struct NEOLink: Sendable {
-    /// What the frames travel in.
+    /// The framing of the messages.
     public enum Framing: String, Hashable, Sendable, CaseIterable {
         /// A serial line or a socket.
         case stream
@@ -10,7 +11,7 @@ public struct NEOLink: Sendable {
         case hid
     }
 
-    /// The longest pause within a frame; what came before it is given up.
+    /// The longest pause within a frame; what came before a longer one is discarded.
     public static let longestGap = Duration.milliseconds(200)
 
     private static let reportByteCount = 64
@@ -21,11 +22,11 @@ public struct NEOLink: Sendable {
     private var parser: NEOFrameParser
     private var joined: [UInt8]?
 
-    /// Makes one end of a line.
+    /// Creates one end of a line.
     ///
     /// - Parameters:
-    ///   - framing: what the frames travel in.
-    ///   - order: how the frames that come in have their checksum.
+    ///   - framing: The framing of the messages.
+    ///   - order: The byte order of the checksum in received frames.
     public init(_ framing: Framing, receiving order: NEOChecksum.Order) {
         self.framing = framing
         parser = NEOFrameParser(order)
@@ -34,7 +35,7 @@ public struct NEOLink: Sendable {
     /// Whether the beginning of a frame waits for its rest.
     public var isPartial: Bool { parser.isPartial || joined != nil }
 
-    /// Splits an encoded frame into what is sent, one piece a time.
+    /// Splits an encoded frame into the pieces to send, one at a time.
     public func pieces(_ bytes: [UInt8]) -> [[UInt8]] {
         guard framing == .hid else { return [bytes] }
         let starts = Array(stride(from: 0, to: bytes.count, by: Self.payloadByteCount))
@@ -47,7 +48,7 @@ public struct NEOLink: Sendable {
         }
     }
 
-    /// Takes what came: bytes of a stream, or one report.
+    /// Handles received data: bytes of a stream, or one report.
     public mutating func receive(_ bytes: [UInt8]) -> [NEOFrameParser.Element] {
         guard framing == .hid else { return parser.receive(bytes) }
         let payload = Array(bytes.dropFirst().prefix(Self.payloadByteCount))
@@ -71,7 +72,7 @@ public struct NEOLink: Sendable {
         }
     }
 
-    /// Gives up what waits for its rest.
+    /// Discards what waits for its rest.
     public mutating func endBurst() -> [NEOFrameParser.Element] {
         guard let begun = joined else { return parser.endBurst() }
         joined = nil

@@ -1,18 +1,18 @@
-/// The question whether a NEO reader is on a line.
+/// A query that checks whether a NEO reader is on a line.
 public struct NEOProbe: Sendable {
-    /// The speeds at which it is looked for, in bits a second, the usual one first.
+    /// The speeds to try, in bits per second, the usual one first.
     public static let baudRates = [115_200, 57_600, 38_400, 19_200, 9600]
 
     private static let ping = NEOFrame(0x18, 0x01)
     private var link: NEOLink
 
-    /// Makes a question.
+    /// Creates a query.
     public init(_ framing: NEOLink.Framing) { link = NEOLink(framing, receiving: .mostSignificantFirst) }
 
-    /// What is to be sent, one piece a time.
+    /// The pieces to send, one at a time.
     public var pieces: [[UInt8]] { link.pieces(Self.ping.encoded(.leastSignificantFirst)) }
 
-    /// Whether the answer is complete with these bytes, whatever it says.
+    /// Returns whether these bytes complete the answer, whatever it says.
     public mutating func isAnswered(by bytes: [UInt8]) -> Bool {
         link.receive(bytes).contains { element in
             guard case .frame(let frame) = element else { return false }

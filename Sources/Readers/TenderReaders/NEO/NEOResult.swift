@@ -2,19 +2,19 @@ import TenderBytes
 import TenderFlow
 import TenderModel
 
-/// What a NEO reader read of a card: a byte of attributes and data objects.
+/// The data that a NEO reader read from a card: an attribute byte and data objects.
 ///
-/// Nothing of a card number leaves this type but masked details and ciphertext.
+/// Of a card number, only masked details and ciphertext leave this type.
 struct NEOResult {
-    /// Why there is no card in it.
+    /// The reason that there is no usable card in it.
     enum Fault: Error, Hashable {
-        /// The data is no list of objects.
+        /// The data is not a list of objects.
         case malformed
         /// It is the result of another transaction.
         case otherAmount
-        /// Card data came in the clear.
+        /// Card data arrived in the clear.
         case clear
-        /// No encrypted card data came, or no key serial number.
+        /// Encrypted card data or the key serial number is missing.
         case missing
 
         var error: ReaderError {
@@ -35,12 +35,12 @@ struct NEOResult {
         attributes = NEOAttributes(rawValue: first)
         bytes = data.dropFirst()
         self.objects = objects
-        // A result that was overtaken by a new transaction must not pay for that.
+        // A result that was overtaken by a new transaction must not pay for that one.
         if let amount = value(.amount), amount != transaction.amountDigits { throw .otherAmount }
         guard !objects.contains(where: Self.showsCard) else { throw .clear }
     }
 
-    /// The card as it is handed on.
+    /// Returns the card as it is passed on.
     func card() throws(Fault) -> CollectedCard {
         if let swipe = value(.swipe) { return try Self.card(swipe) }
         return CollectedCard(card: details, payload: try payload())
@@ -48,7 +48,8 @@ struct NEOResult {
 
     private static let secretTags: [NEOTag] = [.track2, .cardNumber, NEOTag(0x56), NEOTag(0x9F6B)]
 
-    /// A swipe comes as the frame of a SecureMag reader, or as the card data of one, with a key serial number of its own.
+    /// Returns the card of a swipe, which is the frame of a SecureMag reader, or its card data with a separate key
+    /// serial number.
     private static func card(_ block: [UInt8]) throws(Fault) -> CollectedCard {
         var parser = SecureMagParser()
         var data = block
@@ -113,7 +114,7 @@ struct NEOResult {
             cardholderVerificationMethod: verification)
     }
 
-    /// ISO 8583's point-of-service entry mode, in decimal digits.
+    /// The read method according to ISO 8583's point-of-service entry mode, in decimal digits.
     private var readMethod: ReadMethod {
         switch value(.entryMode)?.first {
         case 0x05: .contactEmv
@@ -125,7 +126,7 @@ struct NEOResult {
         }
     }
 
-    /// EMV book 3, table 43: the method that was used.
+    /// The verification method that was used (EMV Book 3, table 43).
     private var verification: String? {
         switch value(.verificationResults)?.first.map({ $0 & 0x3F }) {
         case 0x01, 0x03, 0x04, 0x05: "offline_pin"

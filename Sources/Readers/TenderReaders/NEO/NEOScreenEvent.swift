@@ -2,7 +2,7 @@ import TenderModel
 
 /// What a NEO reader shows during a transaction (NEO 2 Interface Developer's Guide, "Asynchronous UI Message Event").
 public enum NEOScreenEvent: Hashable, Sendable {
-    /// It has found a card.
+    /// The reader has found a card.
     case cardFound
     /// A message, by its number.
     case message(UInt8)
@@ -11,18 +11,18 @@ public enum NEOScreenEvent: Hashable, Sendable {
 
     /// Insert or swipe the card.
     public static let useChip = NEOScreenEvent.message(0x08)
-    /// Show the card again.
+    /// Present the card again.
     public static let tryAgain = NEOScreenEvent.message(0x09)
-    /// Show one card only.
+    /// Present only one card.
     public static let oneCardOnly = NEOScreenEvent.message(0x0A)
-    /// The card and the reader are at work.
+    /// The card and the reader are processing.
     public static let processing = NEOScreenEvent.message(0x03)
 
     private static let screen: UInt8 = 0x03
 
-    /// Reads the data of an event: one byte, or pairs of a kind and a value.
+    /// Parses the data of an event: one byte, or pairs of a kind and a value.
     ///
-    /// A byte that is left over is passed over.
+    /// A leftover byte is ignored.
     static func list(_ data: [UInt8]) -> [NEOScreenEvent] {
         if data == [0x01] { return [.cardFound] }
         return zip(data.indices, data).filter { $0.0.isMultiple(of: 2) }.compactMap { index, kind in
@@ -41,7 +41,7 @@ public enum NEOScreenEvent: Hashable, Sendable {
         }
     }
 
-    /// What the customer is to do.
+    /// The message for the customer.
     var message: ReaderDisplayMessage? {
         switch self {
         case .useChip: .insertOrSwipeCard

@@ -1,30 +1,30 @@
-/// What a NEO reader answers to a command (NEO 2 Interface Developer's Guide, table 6).
+/// The status in a NEO reader's answer to a command (NEO 2 Interface Developer's Guide, table 6).
 public struct NEOStatus: RawRepresentable, Hashable, Sendable {
     /// The byte of the answer.
     public let rawValue: UInt8
 
-    /// Wraps the byte of an answer.
+    /// Creates a status from the byte of an answer.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Done.
     public static let ok = NEOStatus(rawValue: 0x00)
-    /// The command is not known.
+    /// The command is unknown.
     public static let unknownCommand = NEOStatus(rawValue: 0x02)
-    /// The subcommand is not known.
+    /// The subcommand is unknown.
     public static let unknownSubcommand = NEOStatus(rawValue: 0x03)
-    /// The command came with a wrong checksum.
+    /// The command arrived with a wrong checksum.
     public static let badChecksum = NEOStatus(rawValue: 0x04)
     /// A parameter is wrong.
     public static let badParameter = NEOStatus(rawValue: 0x05)
-    /// The time for the command has run out.
+    /// The command timed out.
     public static let timedOut = NEOStatus(rawValue: 0x08)
-    /// It failed; the data says why.
+    /// The command failed; the data says why.
     public static let failed = NEOStatus(rawValue: 0x0A)
     /// The command is not allowed now.
     public static let notAllowed = NEOStatus(rawValue: 0x0B)
-    /// No answer yet: something to show.
+    /// Not an answer yet, but something to show.
     public static let userInterfaceEvent = NEOStatus(rawValue: 0x0E)
-    /// A card was read, and the issuer is to decide.
+    /// A card was read, and the issuer must decide.
     public static let requestOnline = NEOStatus(rawValue: 0x23)
 
     /// Whether a card was read.
@@ -32,7 +32,7 @@ public struct NEOStatus: RawRepresentable, Hashable, Sendable {
 }
 
 extension NEOStatus: CustomStringConvertible {
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var description: String {
         switch rawValue {
         case 0x00: "the reader has done it"

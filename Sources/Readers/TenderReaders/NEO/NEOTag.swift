@@ -5,12 +5,12 @@ public struct NEOTag: RawRepresentable, Hashable, Sendable {
     /// The bytes as a number.
     public let rawValue: UInt32
 
-    /// Wraps a number.
+    /// Creates a tag from a number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Takes a tag off the front (ISO 8825-1: a first byte that ends in 11111 goes on until a byte below 80).
+    /// Removes a tag from the front (ISO 8825-1: a first byte that ends in 11111 continues up to a byte below 80).
     init?(takenFrom bytes: inout ArraySlice<UInt8>) {
         guard let first = bytes.popFirst() else { return nil }
         var value = UInt32(first)
@@ -29,7 +29,7 @@ public struct NEOTag: RawRepresentable, Hashable, Sendable {
         return nil
     }
 
-    /// The bytes, without zeros in front.
+    /// The bytes without leading zeros.
     var bytes: [UInt8] {
         let all = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
         return Array(all.drop { $0 == 0 })
@@ -37,11 +37,11 @@ public struct NEOTag: RawRepresentable, Hashable, Sendable {
 }
 
 extension NEOTag: CustomStringConvertible {
-    /// The bytes in upper-case hexadecimal.
+    /// The bytes in uppercase hexadecimal.
     public var description: String { Hex.encode(bytes).uppercased() }
 }
 
-// EMV book 3, annex A.
+// EMV Book 3, annex A.
 extension NEOTag {
     /// Application label.
     public static let applicationLabel = NEOTag(0x50)
@@ -49,7 +49,7 @@ extension NEOTag {
     public static let track2 = NEOTag(0x57)
     /// Card number.
     public static let cardNumber = NEOTag(0x5A)
-    /// Name of the application that was chosen (AID).
+    /// Name of the selected application (AID).
     public static let dedicatedFileName = NEOTag(0x84)
     /// Terminal verification results.
     public static let terminalVerificationResults = NEOTag(0x95)
@@ -59,7 +59,7 @@ extension NEOTag {
     public static let transactionStatusInformation = NEOTag(0x9B)
     /// Transaction type.
     public static let transactionType = NEOTag(0x9C)
-    /// Expiry of the card, YYMMDD.
+    /// Expiration date of the card, YYMMDD.
     public static let expiry = NEOTag(0x5F24)
     /// Currency, the three digits of ISO 4217.
     public static let currency = NEOTag(0x5F2A)
@@ -69,7 +69,7 @@ extension NEOTag {
     public static let issuerCountry = NEOTag(0x5F55)
     /// Amount, twelve digits.
     public static let amount = NEOTag(0x9F02)
-    /// Name of the application in the issuer's words.
+    /// Name of the application as the issuer prefers it.
     public static let preferredName = NEOTag(0x9F12)
     /// Application cryptogram.
     public static let cryptogram = NEOTag(0x9F26)
@@ -85,15 +85,15 @@ extension NEOTag {
     public static let keySerialNumber = NEOTag(0xDFEE12)
     /// The block of a swipe in ID TECH's enhanced format.
     public static let swipe = NEOTag(0xDFEE23)
-    /// The ways in which a card is taken: bit 0 swipe, bit 1 tap, bit 2 insert.
+    /// The accepted ways to present a card: bit 0 swipe, bit 1 tap, bit 2 insert.
     public static let interfaces = NEOTag(0xDFEF37)
-    /// Why a transaction failed: error code, SW1, SW2, RF state.
+    /// The reason that a transaction failed: error code, SW1, SW2, RF state.
     public static let failure = NEOTag(0xFFEE1F)
 }
 
-// Of this project, and of simulated readers only: private class, outside the ranges that ID TECH uses.
+// This project's own tags, for simulated readers only: private class, outside the ranges that ID TECH uses.
 extension NEOTag {
-    /// The name of the encryption, in ASCII; the payload of a reader that tells it is in the two tags that follow.
+    /// The name of the encryption, in ASCII; a reader that reports it has its payload in the next two tags.
     public static let simulatedScheme = NEOTag(0xDFC501)
     /// The ciphertext of the payload.
     public static let simulatedCiphertext = NEOTag(0xDFC502)

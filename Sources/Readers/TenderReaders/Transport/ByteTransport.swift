@@ -1,10 +1,10 @@
-/// A way to a device on which bytes go to and fro: a serial line, a socket, or the reports of a HID device.
+/// A bidirectional byte transport to a device: a serial line, a socket, or the reports of a HID device.
 ///
-/// One consumer receives, and one sender sends; each may run beside the other.
+/// It supports one receiver and one sender, which may run concurrently.
 public protocol ByteTransport: Sendable {
-    /// Waits for bytes: whatever is there on a line or socket, exactly one input report of a HID device.
+    /// Waits for bytes: whatever a line or socket has, or exactly one input report of a HID device.
     ///
-    /// Cancelling the task ends the wait; nothing that arrived is lost by it.
+    /// Canceling the task ends the wait without losing anything that arrived.
     /// - Throws: `TransportError.disconnected` at the end, `.canceled`.
     func receive() async throws(TransportError) -> [UInt8]
 
@@ -13,29 +13,29 @@ public protocol ByteTransport: Sendable {
     /// - Throws: `TransportError`; some of the bytes may have left.
     func send(_ bytes: [UInt8]) async throws(TransportError)
 
-    /// Ends both directions; a wait for bytes ends with `.canceled`. Closing twice does nothing.
+    /// Ends both directions; a wait for bytes ends with `.canceled`, and closing twice does nothing.
     func close() async
 }
 
 /// A serial line.
 public protocol SerialTransport: ByteTransport {
-    /// Changes speed and framing; what was received and not read before is dropped.
+    /// Changes speed and framing, and discards received bytes that were not read.
     func configure(_ configuration: SerialConfiguration) async throws(TransportError)
 }
 
 /// A connected socket.
 public protocol StreamTransport: ByteTransport {}
 
-/// A HID device: input and output reports as bytes, feature reports apart.
+/// A HID device: input and output reports as bytes, and separate feature reports.
 ///
-/// A report begins with its id when the device numbers its reports, and has no id otherwise.
+/// A report begins with its ID if the device numbers its reports, and has no ID otherwise.
 public protocol HIDTransport: ByteTransport {
     /// The report descriptor.
     var reportDescriptor: [UInt8] { get }
 
-    /// Sends a feature report; `bytes` begins with the report id, 0 when reports are not numbered.
+    /// Sends a feature report; `bytes` begins with the report ID, or 0 if reports are not numbered.
     func setFeature(_ bytes: [UInt8]) async throws(TransportError)
 
-    /// Asks for a feature report of at most `byteCount` bytes, the id included, which the answer begins with.
+    /// Requests a feature report of at most `byteCount` bytes, including the report ID at its start.
     func feature(id: UInt8, byteCount: Int) async throws(TransportError) -> [UInt8]
 }

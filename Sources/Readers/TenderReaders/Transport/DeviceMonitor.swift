@@ -1,13 +1,14 @@
-/// Tells which devices are there, and when that changes.
+/// A monitor of the attached devices and of changes to them.
 public protocol DeviceMonitor: Sendable {
-    /// The devices of the subsystems now, each as an attachment, then `.listed`, and then what changes, until the
+    /// Yields the current devices of the subsystems, each as an attachment, then `.listed`, and then changes until the
     /// consumer stops.
     ///
-    /// An attachment is told after the permissions of the device's node were applied, and again when they were anew.
+    /// An attachment is reported after the permissions of the device's node were applied, and again if they are
+    /// reapplied.
     func events(_ subsystems: Set<DeviceSubsystem>) -> AsyncThrowingStream<DeviceEvent, any Error>
 }
 
-/// A family of devices of the kernel.
+/// A subsystem of the kernel.
 public enum DeviceSubsystem: String, Hashable, Sendable, CaseIterable {
     /// Whole USB devices.
     case usb
@@ -17,46 +18,46 @@ public enum DeviceSubsystem: String, Hashable, Sendable, CaseIterable {
     case tty
 }
 
-/// What happened to a device.
+/// A change of the attached devices.
 public enum DeviceEvent: Hashable, Sendable {
-    /// It is there.
+    /// A device is attached.
     case attached(AttachedDevice)
-    /// Everything that was there at the beginning has been told; once.
+    /// Every device that was attached at the beginning has been reported; comes once.
     case listed
-    /// It is gone; with its path in the kernel's tree.
+    /// A device is gone; the path is its place in the kernel's tree.
     case detached(path: String)
 }
 
-/// A device of the kernel, with what udev knows of it.
+/// A device of the kernel, with what udev knows about it.
 public struct AttachedDevice: Hashable, Sendable {
-    /// The path in the kernel's tree (`/sys/devices/…`): its identity.
+    /// The path in the kernel's tree (`/sys/devices/…`), which identifies the device.
     public var path: String
-    /// Its family.
+    /// The subsystem.
     public var subsystem: DeviceSubsystem
     /// Its node, such as `/dev/ttyUSB0`.
     public var node: String?
     /// Other names of the node, such as `/dev/serial/by-id/…`.
     public var links: [String]
-    /// The maker's number, of the USB device that it belongs to.
+    /// The vendor ID of the USB device that it belongs to.
     public var vendorID: UInt16?
-    /// The model's number, of the same device.
+    /// The product ID of the same device.
     public var productID: UInt16?
-    /// The version of the model, in binary-coded decimals.
+    /// The device version, in binary-coded decimal.
     public var deviceVersion: UInt16?
-    /// The maker's name, as the device tells it.
+    /// The manufacturer's name, as the device reports it.
     public var manufacturer: String?
-    /// The model's name, as the device tells it.
+    /// The model's name, as the device reports it.
     public var product: String?
-    /// The serial number, as the device tells it.
+    /// The serial number, as the device reports it.
     public var serialNumber: String?
-    /// The number of the bus of a whole USB device.
+    /// The number of the bus, for a whole USB device.
     public var bus: UInt8?
     /// Its address on that bus.
     public var address: UInt8?
-    /// The interfaces of a whole USB device, as its descriptors tell.
+    /// The interfaces of a whole USB device, according to its descriptors.
     public var interfaces: [USBInterface]
 
-    /// Describes a device.
+    /// Creates a device.
     public init(
         path: String, subsystem: DeviceSubsystem, node: String? = nil, links: [String] = [], vendorID: UInt16? = nil,
         productID: UInt16? = nil, deviceVersion: UInt16? = nil, manufacturer: String? = nil, product: String? = nil,

@@ -1,13 +1,13 @@
-/// How long the reports of a HID device are, as its report descriptor tells (Device Class Definition for HID 1.11,
+/// The lengths of a HID device's reports according to its report descriptor (Device Class Definition for HID 1.11,
 /// section 6.2.2).
 public struct HIDReportLengths: Hashable, Sendable {
-    /// What a report is for.
+    /// The kind of a report.
     public enum Kind: Hashable, Sendable, CaseIterable {
-        /// From the device, by itself.
+        /// Sent by the device on its own.
         case input
-        /// To the device.
+        /// Sent to the device.
         case output
-        /// Either way, when asked for.
+        /// Either direction, on request.
         case feature
     }
 
@@ -16,10 +16,10 @@ public struct HIDReportLengths: Hashable, Sendable {
 
     private var bits: [Kind: [UInt8: Int]] = [:]
 
-    /// The most bits of a report that is believed: 16 KiB, as the kernel has it.
+    /// The maximum plausible size of a report, in bits: 16 KiB, as in the kernel.
     private static let limit = 16_384 * 8
 
-    /// Reads a report descriptor; what is cut off or makes no sense is left out.
+    /// Parses a report descriptor; whatever is truncated or invalid is left out.
     public init(_ descriptor: [UInt8]) {
         var rest = descriptor[...]
         var globals = Globals()
@@ -41,10 +41,10 @@ public struct HIDReportLengths: Hashable, Sendable {
         }
     }
 
-    /// The length of a report in bytes, its number included when reports are numbered; nil when there is none.
+    /// Returns the length of a report in bytes, including its number if reports are numbered; nil if there is none.
     public func byteCount(_ kind: Kind, id: UInt8 = 0) -> Int? { bits[kind]?[id].map(byteCount) }
 
-    /// The length of the longest report of a kind in bytes, its number included; nil when there is none.
+    /// Returns the length of the longest report of a kind in bytes, including its number; nil if there is none.
     public func longest(_ kind: Kind) -> Int? { bits[kind]?.values.max().map(byteCount) }
 
     private func byteCount(_ bits: Int) -> Int { (bits + 7) / 8 + (areNumbered ? 1 : 0) }
@@ -56,7 +56,7 @@ public struct HIDReportLengths: Hashable, Sendable {
         bits[kind, default: [:]][globals.id] = sum
     }
 
-    /// What holds for the fields that follow.
+    /// The state that applies to the fields that follow.
     private struct Globals {
         var size = 0
         var count = 0
@@ -78,7 +78,7 @@ public struct HIDReportLengths: Hashable, Sendable {
         let key: UInt8
         let value: Int
 
-        /// Takes the next item; nil at the end, or when the rest is none.
+        /// Takes the next item; nil at the end, or if the rest is not an item.
         init?(_ rest: inout ArraySlice<UInt8>) {
             guard let prefix = rest.popFirst() else { return nil }
             // A long item: its data's length, its tag, its data. None is defined.

@@ -1,25 +1,25 @@
-/// The speed and the framing of a serial line; never with flow control.
+/// The speed and the framing of a serial line; always without flow control.
 public struct SerialConfiguration: Hashable, Sendable {
-    /// What accompanies the data bits.
+    /// The parity bit.
     public enum Parity: String, Hashable, Sendable {
         /// Nothing.
         case none
         /// A bit that makes the number of ones even.
         case even
-        /// A bit that makes it odd.
+        /// A bit that makes the number of ones odd.
         case odd
     }
 
-    /// Bits a second, such as 115200.
+    /// The speed in bits per second, such as 115200.
     public var baudRate: Int
-    /// 7 or 8.
+    /// The number of data bits, 7 or 8.
     public var dataBits: Int
-    /// Even, odd or none.
+    /// The parity.
     public var parity: Parity
-    /// 1 or 2.
+    /// The number of stop bits, 1 or 2.
     public var stopBits: Int
 
-    /// Describes a line; 8N1 unless said otherwise.
+    /// Creates a configuration; 8N1 by default.
     public init(baudRate: Int, dataBits: Int = 8, parity: Parity = .none, stopBits: Int = 1) {
         self.baudRate = baudRate
         self.dataBits = dataBits

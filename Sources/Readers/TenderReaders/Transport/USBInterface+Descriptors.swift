@@ -1,10 +1,11 @@
 extension USBInterface {
-    /// Reads the interfaces out of a device's descriptors: its own, and then its configurations (USB 2.0, section 9.6).
+    /// Parses the interfaces from a device's descriptors: its own, and then its configurations (USB 2.0, section 9.6).
     ///
-    /// Of an interface with alternate settings the first one is told. What is cut off or makes no sense is left out.
+    /// Of an interface with alternate settings, the first one is returned. Whatever is truncated or invalid is left
+    /// out.
     /// - Parameters:
-    ///   - descriptors: the bytes, as the kernel's file `descriptors` has them.
-    ///   - configuration: the value of the configuration that is active; nil for the first one.
+    ///   - descriptors: The bytes, as in the kernel's file `descriptors`.
+    ///   - configuration: The value of the active configuration; nil for the first one.
     public static func all(in descriptors: [UInt8], configuration: UInt8? = nil) -> [USBInterface] {
         guard descriptors.count >= 18, descriptors[0] == 18, descriptors[1] == 1 else { return [] }
         func word(_ offset: Int) -> UInt16 { UInt16(descriptors[offset]) | UInt16(descriptors[offset + 1]) << 8 }
@@ -20,9 +21,9 @@ extension USBInterface {
         return reader.interfaces
     }
 
-    /// Collects the interfaces of one configuration, descriptor by descriptor.
+    /// A collector of the interfaces of one configuration, descriptor by descriptor.
     private struct ConfigurationReader {
-        /// More than a device may have.
+        /// The maximum number, beyond what a device can have.
         static let limit = 32
 
         let device: USBInterface
@@ -32,7 +33,7 @@ extension USBInterface {
         private var isActive = false
         private var wasActive = false
         private var current: USBInterface?
-        /// What follows the last endpoint, where early CCID readers have their class descriptor.
+        /// The data after the last endpoint, where early CCID readers place their class descriptor.
         private var tail: [UInt8] = []
 
         init(device: USBInterface, wanted: UInt8?) {
@@ -83,7 +84,7 @@ extension USBInterface {
             default: return
             }
             guard current.map({ $0.endpoints.count < Self.limit }) ?? false else { return }
-            // The bits above tell how many packets a high-speed device sends at once.
+            // On a high-speed device, the higher bits give the number of packets per microframe.
             let size = Int(descriptor[4]) | Int(descriptor[5] & 7) << 8
             current?.endpoints.append(USBEndpoint(address: descriptor[2], kind: kind, maximumPacketSize: size))
         }

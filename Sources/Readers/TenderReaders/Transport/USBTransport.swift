@@ -1,13 +1,14 @@
 /// A claimed interface of a USB device.
 ///
-/// Every transfer can be canceled by cancelling its task; it then throws `.canceled` after the transfer has really ended.
+/// Every transfer can be canceled by canceling its task; it then throws `.canceled` once the transfer has really ended.
 public protocol USBTransport: Sendable {
-    /// What the interface says of itself.
+    /// The interface's description of itself.
     var interface: USBInterface { get }
 
-    /// Where transfers end; whoever runs there as well goes on with the next without a switch of threads.
+    /// The executor on which transfers end; code that also runs there continues with the next one without a thread
+    /// switch.
     ///
-    /// Nil when they end anywhere. It must not be blocked.
+    /// It is nil if they end anywhere. It must not be blocked.
     var executor: (any TransferExecutor)? { get }
 
     /// Sends one bulk message.
@@ -16,12 +17,12 @@ public protocol USBTransport: Sendable {
     /// Waits for one bulk transfer of at most `byteCount` bytes, which may be empty.
     func bulkIn(byteCount: Int, timeout: Duration) async throws(TransportError) -> [UInt8]
 
-    /// Waits for one interrupt transfer, without a limit of time.
+    /// Waits for one interrupt transfer, without a time limit.
     ///
-    /// - Throws: `.notFound` when the interface has no interrupt endpoint.
+    /// - Throws: `.notFound` if the interface has no interrupt endpoint.
     func interruptIn(byteCount: Int) async throws(TransportError) -> [UInt8]
 
-    /// Makes a class request to the interface; with data out when `bytes` is given, otherwise up to `byteCount` in.
+    /// Makes a class request to the interface: sends `bytes` if given, otherwise receives up to `byteCount` bytes.
     func control(
         request: UInt8, value: UInt16, bytes: [UInt8]?, byteCount: Int, timeout: Duration
     ) async throws(TransportError) -> [UInt8]
@@ -32,7 +33,7 @@ public protocol USBTransport: Sendable {
     /// Resets the device and claims the interface again.
     func reset() async throws(TransportError)
 
-    /// Cancels what is under way, waits for its end, and releases the device. Closing twice does nothing.
+    /// Cancels the transfers in progress, waits for them to end, and releases the device; closing twice does nothing.
     func close() async
 }
 
@@ -40,19 +41,19 @@ public protocol USBTransport: Sendable {
 public typealias TransferExecutor = SerialExecutor & TaskExecutor
 
 extension USBTransport {
-    /// Anywhere.
+    /// The default, which is no particular executor.
     public var executor: (any TransferExecutor)? { nil }
 }
 
-/// What an interface of a USB device says of itself.
+/// A USB interface's description of itself.
 public struct USBInterface: Hashable, Sendable {
-    /// The maker's number.
+    /// The vendor ID.
     public var vendorID: UInt16
-    /// The model's number.
+    /// The product ID.
     public var productID: UInt16
-    /// The model's version, in binary-coded decimals.
+    /// The device version, in binary-coded decimal.
     public var deviceVersion: UInt16
-    /// The maker's name.
+    /// The manufacturer's name.
     public var manufacturer: String?
     /// The model's name.
     public var product: String?
@@ -66,12 +67,12 @@ public struct USBInterface: Hashable, Sendable {
     public var interfaceSubclass: UInt8
     /// Its protocol.
     public var interfaceProtocol: UInt8
-    /// The descriptors that follow the interface's own, or its last endpoint's where it has none itself.
+    /// The descriptors after the interface's own, or after its last endpoint's if it has none itself.
     public var extra: [UInt8]
     /// Its endpoints.
     public var endpoints: [USBEndpoint]
 
-    /// Describes an interface.
+    /// Creates an interface.
     public init(
         vendorID: UInt16, productID: UInt16, deviceVersion: UInt16 = 0x0100, manufacturer: String? = nil,
         product: String? = nil, serialNumber: String? = nil, number: UInt8 = 0, interfaceClass: UInt8,
@@ -94,24 +95,24 @@ public struct USBInterface: Hashable, Sendable {
 
 /// An endpoint of an interface.
 public struct USBEndpoint: Hashable, Sendable {
-    /// What it is for.
+    /// The kind of an endpoint.
     public enum Kind: String, Hashable, Sendable {
         /// Messages from the device.
         case bulkIn
         /// Messages to the device.
         case bulkOut
-        /// What the device tells by itself.
+        /// Notifications from the device.
         case interruptIn
     }
 
-    /// Its address; the highest bit is set for 'in'.
+    /// The address; the highest bit is set for the IN direction.
     public var address: UInt8
-    /// What it is for.
+    /// The kind.
     public var kind: Kind
-    /// The largest packet, in bytes.
+    /// The maximum packet size, in bytes.
     public var maximumPacketSize: Int
 
-    /// Describes an endpoint.
+    /// Creates an endpoint.
     public init(address: UInt8, kind: Kind, maximumPacketSize: Int) {
         self.address = address
         self.kind = kind

@@ -1,28 +1,28 @@
-/// One message between a till and a payment terminal: two control bytes, a length, and data.
+/// A message between a till and a payment terminal: two control bytes, a length, and data.
 ///
-/// Source: PA00P015 (ZVT), chapter 1: the length is one byte, or FF and two bytes with the low one first.
+/// Source: PA00P015 (ZVT), chapter 1: the length is one byte, or FF followed by two bytes, least significant first.
 public struct ZVTAPDU: Hashable, Sendable {
-    /// What the message is: class and instruction.
+    /// The kind of message: class and instruction.
     public var control: ZVTControl
-    /// What follows; may hold a card number, and is never printed.
+    /// The data; it may contain a card number, and is never printed.
     public var data: [UInt8]
 
-    /// Makes a message; data beyond 65,535 bytes is cut off.
+    /// Creates a message; data beyond 65,535 bytes is truncated.
     public init(_ control: ZVTControl, _ data: [UInt8] = []) {
         self.control = control
         self.data = data.count > Self.maximumDataCount ? Array(data.prefix(Self.maximumDataCount)) : data
     }
 
-    /// Reads bytes that are one message and nothing else; nil when they are not.
+    /// Parses exactly one message; nil if the bytes are anything else.
     public init?(_ bytes: [UInt8]) {
         guard let (apdu, count) = Self.first(in: bytes), count == bytes.count else { return nil }
         self = apdu
     }
 
-    /// The most data that a length can tell.
+    /// The maximum size of the data.
     public static let maximumDataCount = 0xFFFF
 
-    /// The bytes on a socket, and inside a block on a serial line.
+    /// The bytes as on a socket, and as inside a block on a serial line.
     public var bytes: [UInt8] {
         let head = [control.classByte, control.instruction]
         guard data.count >= 0xFF else { return head + [UInt8(truncatingIfNeeded: data.count)] + data }
@@ -30,7 +30,7 @@ public struct ZVTAPDU: Hashable, Sendable {
         return head + [0xFF, low, UInt8(truncatingIfNeeded: data.count >> 8)] + data
     }
 
-    /// The message at the beginning of bytes, and how many it takes; nil while some of it is missing.
+    /// Returns the message at the beginning of bytes, and its size; nil while part of it is missing.
     public static func first(in bytes: [UInt8]) -> (apdu: ZVTAPDU, count: Int)? {
         guard bytes.count >= 3 else { return nil }
         let isLong = bytes[2] == 0xFF

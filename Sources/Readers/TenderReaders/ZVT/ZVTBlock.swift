@@ -1,19 +1,20 @@
 /// The block that carries a message on a serial line (PA00P016, chapter 2).
 ///
-/// `10 02`, the message with every 10 doubled, `10 03`, and a check value over the message and 03, low byte first.
+/// It is `10 02`, the message with every 10 doubled, `10 03`, and a check value over the message and 03, low byte
+/// first.
 public enum ZVTBlock {
-    /// The whole block received it.
+    /// The acknowledgment of a block.
     public static let acknowledge: UInt8 = 0x06
-    /// The block came broken.
+    /// The response to a damaged block.
     public static let notAcknowledge: UInt8 = 0x15
 
     static let escape: UInt8 = 0x10
     static let start: UInt8 = 0x02
     static let end: UInt8 = 0x03
-    /// The longest message, its header included.
+    /// The maximum size of a message, including its header.
     static let maximumByteCount = ZVTAPDU.maximumDataCount + 5
 
-    /// Wraps a message.
+    /// Wraps a message in a block.
     public static func encode(_ message: [UInt8]) -> [UInt8] {
         var block = [escape, start]
         block.reserveCapacity(message.count + 8)
@@ -26,7 +27,8 @@ public enum ZVTBlock {
         return block
     }
 
-    /// The check value of a message: CRC-16 with the polynomial 8408 (reflected 1021), from 0, over the message and 03.
+    /// Returns the check value of a message: CRC-16 with polynomial 8408 (reflected 1021), from 0, over the message and
+    /// 03.
     public static func checksum(_ message: [UInt8]) -> UInt16 {
         var remainder: UInt16 = 0
         for byte in message { add(byte, to: &remainder) }

@@ -1,14 +1,15 @@
-/// Finds blocks and acknowledgements in the bytes of a serial line, however they are cut; takes any bytes.
+/// A decoder that finds blocks and acknowledgments in the bytes of a serial line, however they are split; accepts any
+/// bytes.
 public struct ZVTBlockDecoder: Hashable, Sendable {
-    /// What was found.
+    /// An element found in the bytes.
     public enum Finding: Hashable, Sendable {
         /// A whole message.
         case message([UInt8])
-        /// The other side received a block.
+        /// The other side acknowledged a block.
         case acknowledged
-        /// The other side wants a block again.
+        /// The other side requests a block again.
         case notAcknowledged
-        /// A block came, and it is broken.
+        /// A block arrived damaged.
         case broken
     }
 
@@ -17,19 +18,19 @@ public struct ZVTBlockDecoder: Hashable, Sendable {
     private var state = State.idle
     private var message: [UInt8] = []
 
-    /// Begins between blocks.
+    /// Creates a decoder that expects a new block.
     public init() {}
 
-    /// Whether the middle of a block is waited for.
+    /// Whether a block has begun and not yet ended.
     public var isInside: Bool { state != .idle }
 
-    /// Forgets a block that does not go on.
+    /// Discards a block that does not continue.
     public mutating func reset() {
         state = .idle
         message = []
     }
 
-    /// Takes the next byte.
+    /// Handles the next byte.
     public mutating func take(_ byte: UInt8) -> Finding? {
         switch state {
         case .idle: return begin(byte)
@@ -37,7 +38,7 @@ public struct ZVTBlockDecoder: Hashable, Sendable {
             message = []
             switch byte {
             case ZVTBlock.start: state = .inside
-            // The one before was noise; this one may begin the block.
+            // The previous one was noise; this one may begin the block.
             case ZVTBlock.escape: break
             default:
                 state = .idle
@@ -81,7 +82,7 @@ public struct ZVTBlockDecoder: Hashable, Sendable {
             state = .checkLow
             return nil
         case ZVTBlock.start:
-            // A new block begins: the one before was cut off.
+            // A new block begins: the previous one was cut off.
             state = .inside
             message = []
             return nil

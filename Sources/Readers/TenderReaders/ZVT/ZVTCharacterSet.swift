@@ -1,10 +1,10 @@
 import TenderBytes
 
-/// How a terminal writes text.
+/// The character set of a terminal's texts.
 public enum ZVTCharacterSet: String, Hashable, Sendable, CaseIterable {
-    /// Seven bits, with German letters in the place of brackets (DIN 66003).
+    /// Seven bits, with German letters in place of brackets (DIN 66003).
     case din66003
-    /// The IBM PC's first set.
+    /// The original character set of the IBM PC.
     case cp437
     /// Western Europe.
     case iso8859Part1
@@ -13,14 +13,14 @@ public enum ZVTCharacterSet: String, Hashable, Sendable, CaseIterable {
     /// Western Europe with the euro sign.
     case iso8859Part15
 
-    /// Reads a text; control characters become blanks, and what the set does not have a replacement character.
+    /// Decodes a text; control characters become spaces, and undefined characters the replacement character.
     public func decode(_ bytes: some Sequence<UInt8>) -> String {
         var text = String.UnicodeScalarView()
         for byte in bytes { text.append(scalar(byte)) }
         return String(text)
     }
 
-    /// Writes a text; what the set does not have becomes a question mark.
+    /// Encodes a text; characters that the set lacks become question marks.
     public func encode(_ text: String) -> [UInt8] {
         text.unicodeScalars.map { scalar in (0x20...0xFF).first { self.scalar($0) == scalar } ?? UInt8(ascii: "?") }
     }

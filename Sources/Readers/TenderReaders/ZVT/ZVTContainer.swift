@@ -1,20 +1,20 @@
 /// One object of the container in field 06: a BER tag and its value.
 public struct ZVTContainer: Hashable, Sendable {
-    /// The tag, its bytes as one number, such as 0x1F07.
+    /// The tag, as a number such as 0x1F07.
     public var tag: UInt32
     /// The value.
     public var value: [UInt8]
     /// The objects inside a constructed one.
     public var children: [ZVTContainer]
 
-    /// Makes an object with a value.
+    /// Creates an object with a value.
     public init(_ tag: UInt32, _ value: [UInt8]) {
         self.tag = tag
         self.value = value
         children = []
     }
 
-    /// Makes an object that holds others.
+    /// Creates an object that contains others.
     public init(_ tag: UInt32, _ children: [ZVTContainer]) {
         self.tag = tag
         self.children = children
@@ -34,9 +34,9 @@ public struct ZVTContainer: Hashable, Sendable {
         return (significant.isEmpty ? [0] : significant) + Self.encode(length: value.count) + value
     }
 
-    /// Reads objects to the end of the bytes.
+    /// Parses objects to the end of the bytes.
     ///
-    /// - Throws: `ZVTParseError`; objects in more than six levels, or more than 1024 of them, are refused.
+    /// - Throws: `ZVTParseError`; more than six levels, or more than 1024 objects, are refused.
     public static func parse(_ bytes: [UInt8]) throws(ZVTParseError) -> [ZVTContainer] {
         var left = maximumCount
         return try parse(bytes[...], depth: 0, &left)
@@ -77,7 +77,7 @@ public struct ZVTContainer: Hashable, Sendable {
         throw .malformed(ZVTField.container)
     }
 
-    /// A BER length of up to two bytes behind the first; nil when it is missing, or of another form.
+    /// Parses a BER length of up to two bytes after the first; returns nil if it is missing, or has another form.
     static func length(_ bytes: [UInt8], _ offset: Int) -> (count: Int, size: Int)? {
         guard offset < bytes.count else { return nil }
         let first = bytes[offset]

@@ -1,13 +1,13 @@
 import TenderBytes
 
-/// The two bytes that say what a message is (PA00P015, "Summary of commands").
+/// The two bytes that identify a message (PA00P015, "Summary of commands").
 public struct ZVTControl: Hashable, Sendable {
     /// The first byte.
     public var classByte: UInt8
     /// The second byte.
     public var instruction: UInt8
 
-    /// Makes control bytes.
+    /// Creates control bytes.
     public init(classByte: UInt8, instruction: UInt8) {
         self.classByte = classByte
         self.instruction = instruction
@@ -15,55 +15,55 @@ public struct ZVTControl: Hashable, Sendable {
 
     init(_ classByte: UInt8, _ instruction: UInt8) { self.init(classByte: classByte, instruction: instruction) }
 
-    /// The till is known to the terminal from now on.
+    /// Registers the till with the terminal.
     public static let registration = ZVTControl(0x06, 0x00)
-    /// Charge a card.
+    /// Charges a card.
     public static let authorization = ZVTControl(0x06, 0x01)
-    /// The till is known no longer.
+    /// Ends the till's registration.
     public static let logOff = ZVTControl(0x06, 0x02)
-    /// Hold an amount.
+    /// Holds an amount.
     public static let preauthorization = ZVTControl(0x06, 0x22)
-    /// Book what is held.
+    /// Captures what is held.
     public static let bookTotal = ZVTControl(0x06, 0x24)
-    /// Give up what is held.
+    /// Releases what is held.
     public static let preauthorizationReversal = ZVTControl(0x06, 0x25)
-    /// Take a payment back.
+    /// Reverses a payment.
     public static let reversal = ZVTControl(0x06, 0x30)
-    /// Give money back to a card.
+    /// Refunds money to a card.
     public static let refund = ZVTControl(0x06, 0x31)
-    /// Close the batch.
+    /// Closes the batch.
     public static let endOfDay = ZVTControl(0x06, 0x50)
-    /// Tell the last receipt once more.
+    /// Repeats the last receipt.
     public static let repeatReceipt = ZVTControl(0x06, 0x20)
-    /// Test the way to the host.
+    /// Tests the connection to the host.
     public static let diagnosis = ZVTControl(0x06, 0x70)
-    /// Ask how the terminal is.
+    /// Queries the terminal's status.
     public static let statusEnquiry = ZVTControl(0x05, 0x01)
-    /// Stop, sent by the till.
+    /// Stops the terminal; sent by the till.
     public static let abort = ZVTControl(0x06, 0xB0)
 
-    /// What became of a transaction.
+    /// Reports the result of a transaction.
     public static let statusInformation = ZVTControl(0x04, 0x0F)
-    /// What the terminal is doing.
+    /// Reports what the terminal is doing.
     public static let intermediateStatus = ZVTControl(0x04, 0xFF)
-    /// One line of a receipt.
+    /// Prints one line of a receipt.
     public static let printLine = ZVTControl(0x06, 0xD1)
-    /// Many lines of a receipt.
+    /// Prints many lines of a receipt.
     public static let printTextBlock = ZVTControl(0x06, 0xD3)
-    /// The command is done.
+    /// Reports that the command is done.
     public static let completion = ZVTControl(0x06, 0x0F)
-    /// The command failed.
+    /// Reports that the command failed.
     public static let aborted = ZVTControl(0x06, 0x1E)
 
-    /// Taken.
+    /// Accepts a message.
     public static let accepted = ZVTControl(0x80, 0x00)
-    /// The goods cannot be handed over: the terminal takes the payment back.
+    /// Reports that the goods cannot be handed over, so that the terminal reverses the payment.
     public static let goodsNotIssued = ZVTControl(0x84, 0x66)
-    /// Not supported.
+    /// Reports that a message is not supported.
     public static let notSupported = ZVTControl(0x84, 0x83)
-    /// More time is needed.
+    /// Requests more time.
     public static let moreTime = ZVTControl(0x84, 0x9C)
-    /// The class of an answer that refuses; the instruction is the reason.
+    /// The class of a refusal; the instruction is the reason.
     public static let refusalClass: UInt8 = 0x84
 }
 

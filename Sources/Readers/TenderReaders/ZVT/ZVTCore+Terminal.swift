@@ -1,7 +1,7 @@
 import TenderBytes
 import TenderModel
 
-/// What the terminal says while a request runs.
+/// The terminal's messages while a request runs.
 extension ZVTCore {
     mutating func take(_ apdu: ZVTAPDU) -> [ProtocolAction<Output>] {
         switch state {
@@ -15,7 +15,7 @@ extension ZVTCore {
 
     private mutating func answered(_ apdu: ZVTAPDU, _ request: ZVTRequest, _ timer: Int) -> [ProtocolAction<Output>] {
         let stopped = ProtocolAction<Output>.stopTimer(timer)
-        // An answer to a request that has not left is another's.
+        // An answer to a request that has not left belongs to another one.
         if Self.isAnswer(apdu.control), link.isQueued(request.message(configuration)) {
             return giveUp(.protocolViolation)
         }
@@ -50,7 +50,8 @@ extension ZVTCore {
         }
     }
 
-    /// Messages of a terminal are of class 04, 05, 06 or 08; anything else is no message at all.
+    /// Returns whether a message is a terminal's: its messages are of class 04, 05, 06 or 08, and anything else is not
+    /// a message.
     private static func isTerminalClass(_ control: ZVTControl) -> Bool {
         [0x04, 0x05, 0x06, 0x08].contains(control.classByte)
     }
@@ -67,7 +68,8 @@ extension ZVTCore {
 
     private mutating func accept() -> [ProtocolAction<Output>] { follow(link.send(ZVTAPDU(.accepted))) }
 
-    /// A status of a request that moves money is acknowledged when it is recorded; one that cannot be read never is.
+    /// Handles a status; that of a request that moves money is acknowledged once it is recorded, and an unreadable one
+    /// never.
     private mutating func told(_ data: [UInt8], _ run: Run) -> [ProtocolAction<Output>] {
         var run = run
         guard let status = try? ZVTStatus(parsing: data, configuration.characters) else {
@@ -86,7 +88,7 @@ extension ZVTCore {
         return [.output(.askToAcknowledge(status))]
     }
 
-    /// The terminal waits for an acknowledgement: what it sends all the same is looked at afterwards.
+    /// Keeps a message that the terminal sent while waiting for an acknowledgment, to be handled afterwards.
     private mutating func wait(
         _ apdu: ZVTAPDU, _ run: Run, _ status: ZVTStatus, _ waiting: [ZVTAPDU]
     ) -> [ProtocolAction<Output>] {
@@ -95,7 +97,7 @@ extension ZVTCore {
         return []
     }
 
-    /// Registration and status enquiry are answered in the completion itself.
+    /// Handles a completion, which itself contains the answer to a registration or a status enquiry.
     private mutating func completed(_ data: [UInt8], _ run: Run) -> [ProtocolAction<Output>] {
         guard !run.request.movesMoney, run.status == nil, !data.isEmpty,
             let status = try? ZVTStatus(parsing: data, configuration.characters)
@@ -119,7 +121,7 @@ extension ZVTCore {
         }
     }
 
-    /// Outside a request only the till may begin; an answer that came too late means nothing.
+    /// Handles a message outside a request, where only the till may begin; an answer that came too late means nothing.
     private mutating func spokenUnasked(_ apdu: ZVTAPDU) -> [ProtocolAction<Output>] {
         guard !Self.isAnswer(apdu.control) else { return [] }
         guard Self.isTerminalClass(apdu.control) else { return giveUp(.protocolViolation) }

@@ -4,88 +4,88 @@ public import TenderModel
 
 /// The till's side of ZVT on a serial line or a socket, as a pure value: one request at a time.
 ///
-/// A request that moves money waits for permission twice: before it leaves (`askToSend`) and before what came of it is
-/// acknowledged (`askToAcknowledge`). Without the second one the terminal is told that the goods cannot be handed over
-/// (`84 66`), and takes the payment back. A request that left is never sent again here. Nothing counts as the end of a
-/// request before the terminal has accepted it: what is left of an earlier one must not be taken for it.
+/// A request that moves money waits for permission twice: before it leaves (`askToSend`) and before its result is
+/// acknowledged (`askToAcknowledge`). Without the second permission, the terminal is told that the goods cannot be
+/// handed over (`84 66`), and reverses the payment. A request that left is never sent again here. Nothing counts as the
+/// end of a request before the terminal has accepted it, so that the remains of an earlier one are not mistaken for it.
 public struct ZVTCore: ProtocolCore {
-    /// What its user asks of it.
+    /// The commands of its user.
     public enum Command: Hashable, Sendable {
-        /// Ask the terminal for something; `busy` while another request runs.
+        /// Sends a request to the terminal; `busy` while another one runs.
         case run(ZVTRequest)
-        /// Ask the terminal to stop; the request still ends with its own end.
+        /// Asks the terminal to stop; the request still ends with its own result.
         case abort
-        /// What was asked to be recorded is on disk.
+        /// Confirms that what was to be recorded is on disk.
         case recorded
-        /// It could not be recorded.
+        /// Reports that it could not be recorded.
         case recordFailed
     }
 
-    /// What it tells its user.
+    /// The reports to its user.
     public enum Output: Equatable, Sendable {
         /// A request that moves money is about to leave: record it, and answer.
         case askToSend(ZVTRequest)
-        /// What came of it is about to be acknowledged: record it, and answer.
+        /// Its result is about to be acknowledged: record it, and answer.
         case askToAcknowledge(ZVTStatus)
         /// A status of a request that moves no money, such as a repeated receipt.
         case status(ZVTStatus)
-        /// What the customer is to do.
+        /// What the customer should do.
         case display(ReaderDisplayMessage)
-        /// What the terminal is doing, where no message of the readers says it.
+        /// What the terminal is doing, if no reader message says it.
         case progress(ZVTProgress)
         /// A receipt to print.
         case receipt(ZVTReceipt)
-        /// A message that cannot be read; kept for diagnosis, and secret since it may hold a card number.
+        /// A message that cannot be parsed; kept for diagnosis, and secret because it may contain a card number.
         case unreadable(ZVTControl, SecretBytes)
         /// A request ended.
         case ended(ZVTRequest, ZVTEnd)
-        /// The connection is over.
+        /// The connection has ended.
         case lost(TransportError)
     }
 
     enum State: Sendable {
         case idle
-        /// Waits for the record of the request.
+        /// The request waits to be recorded.
         case asking(ZVTRequest)
         /// The request left; the terminal has not answered.
         case sent(ZVTRequest, Serial)
-        /// The terminal works, and speaks.
+        /// The terminal is processing it and sends messages.
         case running(Run, Serial)
-        /// Waits for the record of a status.
+        /// A status waits to be recorded.
         case recording(Run, ZVTStatus, waiting: [ZVTAPDU])
         case over
     }
 
-    /// A request that the terminal works on.
+    /// A request that the terminal is processing.
     struct Run: Sendable {
         var request: ZVTRequest
-        /// The newest status.
+        /// The latest status.
         var status: ZVTStatus?
-        /// Whether the till told that the goods cannot be handed over.
+        /// Whether the till reported that the goods cannot be handed over.
         var isRefused = false
     }
 
-    /// How it speaks.
+    /// The protocol settings.
     public let configuration: ZVTConfiguration
     var link: ZVTLink
     var state = State.idle
     var receipt = ZVTReceipt()
     private var lastTimer: Serial = 0
-    /// The timer of the whole request that is under way.
+    /// The timer that limits the whole current request.
     private var limit: Serial?
-    /// How many stops the terminal has not answered: an answer that comes later must not be taken for another's.
+    /// The number of stops that the terminal has not answered: a late answer to one must not be mistaken for another's.
     var unansweredAborts = 0
 
-    /// How many messages are kept while a status is being recorded; a terminal sends none.
+    /// The number of messages to keep while a status is being recorded; a terminal sends none.
     static let maximumWaiting = 16
 
-    /// Begins without a connection.
+    /// Creates a core without a connection.
     public init(_ configuration: ZVTConfiguration) {
         self.configuration = configuration
         link = ZVTLink(configuration.framing, timing: configuration.timing)
     }
 
-    /// Takes one input and says what is to be done.
+    /// Handles one input and returns the actions to perform.
     public mutating func handle(_ input: ProtocolInput<Command>) -> [ProtocolAction<Output>] {
         if case .over = state { return ended(input) }
         switch input {
@@ -97,7 +97,7 @@ public struct ZVTCore: ProtocolCore {
         }
     }
 
-    /// A request after the end is answered all the same.
+    /// Handles an input after the end, when a request is still answered.
     private func ended(_ input: ProtocolInput<Command>) -> [ProtocolAction<Output>] {
         guard case .command(.run(let request)) = input else { return [] }
         return [.output(.ended(request, .notSent))]
@@ -172,7 +172,7 @@ public struct ZVTCore: ProtocolCore {
         return receipt.lines.isEmpty ? [] : [.output(.receipt(receipt))]
     }
 
-    /// The connection says nothing more that could be trusted: the request is unknown, and the connection ends.
+    /// Ends the connection, which can no longer be trusted, and the request with an unknown result.
     mutating func giveUp(_ reason: ZVTEnd.Unknown) -> [ProtocolAction<Output>] {
         let ended = endUnknown(reason)
         state = .over
@@ -185,7 +185,7 @@ public struct ZVTCore: ProtocolCore {
         return ended + [.output(.lost(error))]
     }
 
-    /// What left has an unknown end; what has not left was certainly not executed.
+    /// Ends the request: unknown if it has left, and otherwise certainly not executed.
     private mutating func endUnknown(_ reason: ZVTEnd.Unknown) -> [ProtocolAction<Output>] {
         unansweredAborts = 0
         return switch state {
@@ -213,7 +213,7 @@ public struct ZVTCore: ProtocolCore {
         }
     }
 
-    /// Does what the link wants, up to the message that ends the connection: what came behind it is for nobody.
+    /// Performs the link's actions, up to the message that ends the connection; nobody needs what came after it.
     mutating func follow(_ actions: [ZVTLink.Action]) -> [ProtocolAction<Output>] {
         var followed: [ProtocolAction<Output>] = []
         for action in actions {
@@ -230,30 +230,30 @@ public struct ZVTCore: ProtocolCore {
     }
 }
 
-/// How a request ended.
+/// The result of a request.
 public enum ZVTEnd: Hashable, Sendable {
-    /// The terminal is done; with the last status that was acknowledged, if it sent one.
+    /// The terminal is done; with the last acknowledged status, if it sent one.
     case completed(ZVTStatus?)
-    /// The terminal stopped; with the last status that was acknowledged, if it sent one.
+    /// The terminal aborted; with the last acknowledged status, if it sent one.
     ///
-    /// A status of success before contradicts it, unless the till refused that status.
+    /// An earlier status of success contradicts it, unless the till refused that status.
     case aborted(ZVTResult, ZVTStatus?)
-    /// The terminal did not take the request; nothing was executed.
+    /// The terminal did not accept the request; nothing was executed.
     case refused(ZVTResult)
-    /// Nothing left.
+    /// Nothing was sent.
     case notSent
-    /// Another request is running; nothing left.
+    /// Another request is running; nothing was sent.
     case busy
-    /// Nobody can say; with the last status that was acknowledged, if the terminal sent one.
+    /// The result is unknown; with the last acknowledged status, if the terminal sent one.
     case unknown(Unknown, ZVTStatus?)
 
-    /// Why nobody can say.
+    /// The reason that the result is unknown.
     public enum Unknown: String, Hashable, Sendable {
         /// The terminal is silent.
         case noAnswer
         /// The connection is gone.
         case connectionLost
-        /// The terminal says what cannot be.
+        /// The terminal's messages violate the protocol.
         case protocolViolation
     }
 }

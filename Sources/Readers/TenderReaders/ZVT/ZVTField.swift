@@ -2,9 +2,9 @@ public import TenderBytes
 
 /// One field ("BMP") of a message: a number and its value.
 public struct ZVTField: Equatable, Sendable {
-    /// The value; what may name a card or a track is a secret.
+    /// The value; anything that may identify a card or a track is a secret.
     public enum Value: Equatable, Sendable {
-        /// Anything that may be seen.
+        /// Bytes that may be shown.
         case bytes([UInt8])
         /// A card number, a track, a card's check value or a password.
         case secret(SecretBytes)
@@ -15,7 +15,7 @@ public struct ZVTField: Equatable, Sendable {
     /// The value, without its length.
     public var value: Value
 
-    /// Makes a field; the value becomes a secret where the number says so.
+    /// Creates a field; the value becomes a secret if the number requires it.
     public init(_ id: UInt8, _ bytes: [UInt8]) {
         self.id = id
         value = Self.secrets.contains(id) ? .secret(SecretBytes(bytes)) : .bytes(bytes)
@@ -45,10 +45,10 @@ public struct ZVTField: Equatable, Sendable {
     static let cardType: UInt8 = 0x8A
     static let cardName: UInt8 = 0x8B
 
-    /// How long a field is.
+    /// The encoding of a field's length.
     enum Length: Hashable {
         case fixed(Int)
-        /// A length of two or three digits, one in the low half of each byte `F0` to `F9`.
+        /// A length of two or three digits, each in the low half of a byte `F0` to `F9`.
         case digits(Int)
         /// A BER length.
         case ber

@@ -5,15 +5,15 @@ public struct ZVTFields: Equatable, Sendable {
     /// The fields.
     public var fields: [ZVTField]
 
-    /// Collects fields.
+    /// Creates a list of fields.
     public init(_ fields: [ZVTField] = []) { self.fields = fields }
 
-    /// The most fields of a message.
+    /// The maximum number of fields in a message.
     static let maximumCount = 256
 
-    /// Reads fields to the end of the data.
+    /// Parses fields to the end of the data.
     ///
-    /// - Throws: `ZVTParseError`; nothing is read past a field that is not known.
+    /// - Throws: `ZVTParseError`; nothing is parsed after an unknown field.
     public init(parsing data: [UInt8]) throws(ZVTParseError) {
         fields = []
         var offset = 0
@@ -28,7 +28,7 @@ public struct ZVTFields: Equatable, Sendable {
         }
     }
 
-    /// Where a value begins, which is within the data or at its end, and how long it is.
+    /// Returns where a value begins, which is within the data or at its end, and its size.
     private static func extent(
         _ kind: ZVTField.Length, _ id: UInt8, _ data: [UInt8], _ offset: Int
     ) throws(ZVTParseError) -> (start: Int, count: Int) {
@@ -48,7 +48,7 @@ public struct ZVTFields: Equatable, Sendable {
         }
     }
 
-    /// The bytes of all fields; values that do not fit their field are cut off.
+    /// The bytes of all fields; values that do not fit their field are truncated.
     public var bytes: [UInt8] { fields.flatMap(Self.encode) }
 
     private static func encode(_ field: ZVTField) -> [UInt8] {
@@ -76,9 +76,9 @@ public struct ZVTFields: Equatable, Sendable {
         return value
     }
 
-    /// The objects of the container, field 06; empty when there is none.
+    /// Returns the objects of the container, field 06; empty if there is none.
     ///
-    /// - Throws: `ZVTParseError` when it cannot be read.
+    /// - Throws: `ZVTParseError` if it cannot be parsed.
     public func container() throws(ZVTParseError) -> [ZVTContainer] {
         guard let value = self[ZVTField.container] else { return [] }
         return try ZVTContainer.parse(value)

@@ -1,12 +1,12 @@
 import TenderBytes
 public import TenderFlow
 
-/// The way of whole messages between till and terminal, for either side, as a pure value.
+/// The transfer of whole messages between till and terminal, for either side, as a pure value.
 ///
-/// On a serial line a block is repeated until it is acknowledged, three times at most, and a block that comes again is
-/// recognised; on a socket the messages follow one another bare.
+/// On a serial line, a block is repeated until it is acknowledged, at most three times, and a repeated block is
+/// recognized; on a socket, the messages follow one another bare.
 public struct ZVTLink: Sendable {
-    /// What carries the messages.
+    /// The framing of the messages.
     public enum Framing: String, Hashable, Sendable, CaseIterable {
         /// Blocks on a serial line.
         case serial
@@ -14,35 +14,35 @@ public struct ZVTLink: Sendable {
         case stream
     }
 
-    /// How long a serial link waits.
+    /// The time limits of a serial link.
     public struct Timing: Hashable, Sendable {
-        /// T1: between two characters of a block.
+        /// T1: the time between two characters of a block.
         public var betweenCharacters: Duration
-        /// T2: for the acknowledgement of a block.
+        /// T2: the time until the acknowledgment of a block.
         public var acknowledgement: Duration
 
-        /// States times; 200 ms and 5 s by default.
+        /// Creates time limits; 200 ms and 5 s by default.
         public init(betweenCharacters: Duration = .milliseconds(200), acknowledgement: Duration = .seconds(5)) {
             self.betweenCharacters = betweenCharacters
             self.acknowledgement = acknowledgement
         }
     }
 
-    /// What is to be done.
+    /// The actions that the link requests.
     public enum Action: Hashable, Sendable {
-        /// Send these bytes.
+        /// Sends these bytes.
         case send([UInt8])
-        /// Feed `timerFired` after a time; the serials of a link are below zero.
+        /// Feeds `timerFired` after a time; the serials of a link are below zero.
         case startTimer(Serial, Duration)
-        /// Forget a timer.
+        /// Removes a timer.
         case stopTimer(Serial)
-        /// A message came.
+        /// Delivers a received message.
         case deliver(ZVTAPDU)
-        /// The other side does not acknowledge: the link is over.
+        /// Ends the link, because the other side does not acknowledge.
         case failed
     }
 
-    /// How often a block is sent.
+    /// The maximum number of times that a block is sent.
     public static let maximumTries = 3
 
     private let framing: Framing
@@ -52,7 +52,7 @@ public struct ZVTLink: Sendable {
     private var queue: [[UInt8]] = []
     private var current: Sending?
     private var lastReceived: [UInt8]?
-    /// Whether a block of ours was acknowledged since the last one that came: only then can the same bytes be new.
+    /// Whether a block of ours was acknowledged since the last one that arrived: only then can the same bytes be new.
     private var hasAnswered = false
     private var lastTimer: Serial = 0
     private var characterTimer: Serial?
@@ -63,23 +63,23 @@ public struct ZVTLink: Sendable {
         var timer: Serial
     }
 
-    /// Begins with nothing under way.
+    /// Creates an idle link.
     public init(_ framing: Framing, timing: Timing = Timing()) {
         self.framing = framing
         self.timing = timing
     }
 
-    /// Sends a message, after those before it.
+    /// Sends a message, after those queued before it.
     public mutating func send(_ apdu: ZVTAPDU) -> [Action] {
         guard framing == .serial else { return [.send(apdu.bytes)] }
         queue.append(ZVTBlock.encode(apdu.bytes))
         return sendNext()
     }
 
-    /// Whether a message has not left yet: it waits behind a block that is not acknowledged.
+    /// Returns whether a message has not left yet, because it waits behind a block that is not acknowledged.
     func isQueued(_ apdu: ZVTAPDU) -> Bool { !queue.isEmpty && queue.contains(ZVTBlock.encode(apdu.bytes)) }
 
-    /// Takes bytes that came, cut anywhere.
+    /// Handles received bytes, split at arbitrary points.
     public mutating func received(_ bytes: [UInt8]) -> [Action] {
         guard framing == .serial else { return receivedOnStream(bytes) }
         var actions = stopCharacterTimer()
@@ -95,7 +95,7 @@ public struct ZVTLink: Sendable {
         return actions + startCharacterTimer()
     }
 
-    /// Takes a timer of this link that ran out; others mean nothing.
+    /// Handles the expiry of one of this link's timers; others are ignored.
     public mutating func timerFired(_ serial: Serial) -> [Action] {
         if serial == characterTimer {
             characterTimer = nil
@@ -143,7 +143,7 @@ public struct ZVTLink: Sendable {
         guard let apdu = ZVTAPDU(message) else { return [.send([ZVTBlock.notAcknowledge])] }
         let acknowledgement = Action.send([ZVTBlock.acknowledge])
         guard hasAnswered || message != lastReceived else { return [acknowledgement] }
-        // An answer is as good as an acknowledgement that was lost.
+        // An answer is as good as an acknowledgment that was lost.
         let implied = acknowledged()
         lastReceived = message
         hasAnswered = false

@@ -1,11 +1,11 @@
-/// Why the data of a message cannot be read.
+/// The reason that the data of a message cannot be parsed.
 public enum ZVTParseError: Error, Hashable, Sendable {
     /// The data ends inside a field.
     case truncated
-    /// A field that no table knows, which cannot be skipped since its length is not known.
+    /// A field is unknown, and cannot be skipped because its length is unknown.
     case unknownField(UInt8)
-    /// A length, a digit or a tag that cannot be.
+    /// A length, a digit or a tag is invalid.
     case malformed(UInt8)
-    /// More fields, or deeper ones, than a message has.
+    /// There are more fields, or more levels, than a message can have.
     case tooMany
 }

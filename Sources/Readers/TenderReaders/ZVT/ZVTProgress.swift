@@ -3,23 +3,23 @@ public import TenderModel
 
 /// What a terminal is doing: the first byte of an intermediate status.
 ///
-/// The sentences are this library's; 0x40 is added to many codes while the card has still to be taken out.
+/// The sentences are this library's; many codes have 0x40 added while the card has yet to be removed.
 public struct ZVTProgress: Hashable, Sendable {
     /// The code.
     public var code: UInt8
 
-    /// Wraps a code.
+    /// Creates a value from a code.
     public init(_ code: UInt8) { self.code = code }
 
     private var base: UInt8 { (0x41...0x5D).contains(code) ? code - 0x40 : code }
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var sentence: String {
         let text = Self.sentences[base] ?? "status \(Hex.encode([code]).uppercased())"
         return code != base && base != 0x0B ? "\(text); remove the card" : text
     }
 
-    /// What the customer is to do, where one of the readers' messages says it.
+    /// What the customer should do, if one of the reader messages says it.
     public var message: ReaderDisplayMessage? {
         switch base {
         case 0x0A, 0x2A: .insertCard

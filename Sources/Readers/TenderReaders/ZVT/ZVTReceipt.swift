@@ -1,6 +1,6 @@
 /// The lines of a receipt that a terminal wants printed.
 public struct ZVTReceipt: Hashable, Sendable {
-    /// Whom it is for (container tag 1F07).
+    /// The recipient of a receipt (container tag 1F07).
     public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
         /// The merchant.
         case merchant = 1
@@ -10,28 +10,28 @@ public struct ZVTReceipt: Hashable, Sendable {
         case administration = 3
     }
 
-    /// Whom it is for; nil when that is not told.
+    /// The recipient; nil if the terminal does not say.
     public var kind: Kind?
     /// The lines.
     public var lines: [String]
 
-    /// Makes a receipt.
+    /// Creates a receipt.
     public init(kind: Kind? = nil, lines: [String] = []) {
         self.kind = kind
         self.lines = lines
     }
 
-    /// The most lines that are kept.
+    /// The maximum number of lines to keep.
     static let maximumLineCount = 2000
 
     /// The attribute of the last line.
     static let lastLine: UInt8 = 0x81
-    /// The attribute of so many empty lines.
+    /// The attribute that stands for a number of empty lines.
     static let feed: UInt8 = 0xFF
 
     /// Adds a line of `06 D1`.
     ///
-    /// - Returns: whether it was the last one.
+    /// - Returns: Whether it was the last one.
     mutating func add(line data: [UInt8], _ characters: ZVTCharacterSet) -> Bool {
         guard let attribute = data.first else { return false }
         if attribute == Self.feed {
@@ -42,7 +42,7 @@ public struct ZVTReceipt: Hashable, Sendable {
         return attribute == Self.lastLine
     }
 
-    /// Reads the receipt of a `06 D3`; nil when it cannot be read.
+    /// Parses the receipt of a `06 D3`; nil if it cannot be parsed.
     init?(block data: [UInt8], _ characters: ZVTCharacterSet) {
         guard let fields = try? ZVTFields(parsing: data), let objects = try? fields.container() else { return nil }
         self.init()

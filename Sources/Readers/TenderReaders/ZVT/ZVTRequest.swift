@@ -1,36 +1,37 @@
 public import TenderBytes
 
-/// What a till asks a terminal to do.
+/// A till's request to a terminal.
 public enum ZVTRequest: Hashable, Sendable {
-    /// Make the till known; the first request of a connection.
+    /// Registers the till; the first request of a connection.
     case register
-    /// Charge a card with an amount in minor units.
+    /// Charges a card with an amount in minor units.
     case authorize(amount: Int64)
-    /// Take back the payment with a receipt number.
+    /// Reverses the payment with a receipt number.
     case reverse(receipt: Int)
-    /// Give an amount back to a card.
+    /// Refunds an amount to a card.
     case refund(amount: Int64)
-    /// Hold an amount.
+    /// Holds an amount.
     case preauthorize(amount: Int64)
-    /// Book an amount of what is held under a receipt number.
+    /// Captures an amount of what is held under a receipt number.
     case book(amount: Int64, receipt: Int)
-    /// Give up what is held under a receipt number.
+    /// Releases what is held under a receipt number.
     case cancelPreauthorization(receipt: Int)
-    /// Close the batch.
+    /// Closes the batch.
     case endOfDay
-    /// Tell the last receipt once more; moves nothing.
+    /// Repeats the last receipt; moves no money.
     case repeatReceipt
-    /// Tell how the terminal is.
+    /// Queries the terminal's status.
     case status
-    /// Test the way to the host.
+    /// Tests the connection to the host.
     case diagnose
-    /// End the registration.
+    /// Ends the registration.
     case logOff
 
-    /// The largest amount that 12 digits tell.
+    /// The largest amount that fits in 12 digits.
     public static let maximumAmount: Int64 = 999_999_999_999
 
-    /// Whether money may move: it is recorded before it leaves, and what comes of it before it is acknowledged.
+    /// Whether money may move, in which case the request is recorded before it leaves, and its result before it is
+    /// acknowledged.
     public var movesMoney: Bool {
         switch self {
         case .authorize, .reverse, .refund, .preauthorize, .book, .cancelPreauthorization: true
@@ -38,9 +39,9 @@ public enum ZVTRequest: Hashable, Sendable {
         }
     }
 
-    /// The message that asks for it.
+    /// Returns the message of the request.
     ///
-    /// - Parameter configuration: password, currency and what registration says.
+    /// - Parameter configuration: The password, the currency and the settings of the registration.
     public func message(_ configuration: ZVTConfiguration) -> ZVTAPDU {
         let password = configuration.passwordBytes
         switch self {
@@ -72,34 +73,36 @@ public enum ZVTRequest: Hashable, Sendable {
     }
 }
 
-/// How a till speaks to its terminal.
+/// The protocol settings between a till and its terminal.
 public struct ZVTConfiguration: Sendable {
-    /// What carries the messages.
+    /// The framing of the messages.
     public var framing: ZVTLink.Framing
     /// The cashier's password: six ASCII digits.
     public var password: SecretBytes
-    /// What the till prints and wants to be told (registration's config byte).
+    /// What the till prints, and what the terminal should report to it (the registration's config byte).
     public var configByte: UInt8
     /// The currency's ISO 4217 number; nil leaves it to the terminal.
     public var currency: String?
-    /// The service byte of the registration; nil sends none.
+    /// The service byte of the registration; nil to send none.
     public var serviceByte: UInt8?
-    /// How the terminal writes text.
+    /// The character set of the terminal's texts.
     public var characters: ZVTCharacterSet
-    /// T1 and T2.
+    /// T1 and T2, the time limits of a serial link.
     public var timing: ZVTLink.Timing
-    /// T3: how long an answer to a command may take.
+    /// T3: the time limit for an answer to a command.
     public var answer: Duration
-    /// T4: how long a transaction may be silent.
+    /// T4: how long the terminal may be silent during a transaction.
     public var completion: Duration
-    /// How long a request may take in all, whatever signs of life the terminal gives.
+    /// The time limit for a whole request, whatever signs of life the terminal gives.
     public var longest: Duration
-    /// How long it may take in all to make the till known, and to learn which terminal it is and its newest receipt.
+    /// The time limit for registering the till and learning the terminal's ID and newest receipt.
     public var opening: Duration
 
-    /// Makes a configuration: password 000000, receipts printed by the till, intermediate status, neither amounts nor
-    /// administration entered on the terminal (BA), euro, T3 5 s, T4 180 s, half an hour for the longest request, and 40 s
-    /// for an opening.
+    /// Creates a configuration.
+    ///
+    /// The defaults are: password 000000; receipts printed by the till, intermediate status, neither amounts nor
+    /// administration entered on the terminal (BA); euro; T3 5 s; T4 180 s; half an hour for the longest request; and
+    /// 40 s for an opening.
     public init(
         _ framing: ZVTLink.Framing, password: SecretBytes = SecretBytes(utf8: "000000"), configByte: UInt8 = 0xBA,
         currency: String? = "978", serviceByte: UInt8? = nil, characters: ZVTCharacterSet = .cp437,

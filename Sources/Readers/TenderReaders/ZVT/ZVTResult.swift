@@ -1,37 +1,37 @@
 import TenderBytes
 
-/// How a terminal says that a transaction ended: the value of field 27 and of an abort.
+/// The result of a transaction as the terminal reports it: the value of field 27 and of an abort.
 ///
 /// The sentences are this library's; codes 01 to 63 are the network operator's own.
 public struct ZVTResult: Hashable, Sendable {
     /// The code; 0 for success.
     public var code: UInt8
 
-    /// Wraps a code.
+    /// Creates a result from a code.
     public init(_ code: UInt8) { self.code = code }
 
-    /// Done as asked.
+    /// The transaction succeeded.
     public static let success = ZVTResult(0x00)
-    /// Stopped by a key, by the till or by time.
+    /// It was stopped by a key, by the till or by a timeout.
     public static let stopped = ZVTResult(0x6C)
-    /// The receipt was taken back before.
+    /// The receipt was already reversed.
     public static let alreadyReversed = ZVTResult(0xB4)
-    /// The receipt cannot be taken back.
+    /// The receipt cannot be reversed.
     public static let notReversible = ZVTResult(0xB5)
-    /// Not possible now.
+    /// It is not possible now.
     public static let notPossible = ZVTResult(0x83)
 
-    /// Whom a result that is no success is about.
+    /// What caused a result other than success.
     public enum Cause: Hashable, Sendable, CaseIterable {
-        /// The card, its issuer or the customer: another card may do.
+        /// The card, its issuer or the customer: another card may work.
         case card
-        /// The terminal is at work with something else: the same may do in a moment.
+        /// The terminal is busy: the same request may work in a moment.
         case busy
-        /// The terminal, its network or how it is set up: no card changes that.
+        /// The terminal, its network or its setup: no other card changes that.
         case terminal
     }
 
-    /// Whom it is about; what nobody knows is no card's fault.
+    /// What caused the result; an unknown cause does not count as the card's fault.
     public var cause: Cause {
         if (0x01...0x63).contains(code) || Self.aboutCard.contains(code) { return .card }
         return Self.aboutBusyness.contains(code) ? .busy : .terminal
@@ -44,14 +44,14 @@ public struct ZVTResult: Hashable, Sendable {
     ]
     private static let aboutBusyness: Set<UInt8> = [0x83, 0x9C, 0xA0, 0xDC, 0xE0, 0xF0]
 
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var sentence: String {
         if let known = Self.sentences[code] { return known }
         return (0x01...0x63).contains(code)
             ? "refused by the network operator with code \(hex)" : "ended with the unknown code \(hex)"
     }
 
-    /// The code in two digits.
+    /// The code as two hexadecimal digits.
     public var hex: String { Hex.encode([code]).uppercased() }
 
     /// The public table (PA00P015, "Error messages").

@@ -1,22 +1,22 @@
 import TenderBytes
 
-/// What a terminal tells of a transaction (`04 0F`): all of it may be shown and recorded.
+/// A terminal's report about a transaction (`04 0F`), all of which may be shown and recorded.
 ///
-/// Of the card's number only the last four digits are kept.
+/// Of the card's number, only the last four digits are kept.
 public struct ZVTStatus: Hashable, Sendable {
-    /// How it ended; nil when that is not told.
+    /// The result; nil if it is not reported.
     public var result: ZVTResult?
     /// The amount in minor units.
     public var amount: Int64?
     /// The currency's ISO 4217 number, three digits.
     public var currency: String?
-    /// The terminal's own count of transactions.
+    /// The terminal's own transaction counter.
     public var trace: Int?
-    /// The trace of the transaction that this one takes back.
+    /// The trace number of the transaction that this one reverses.
     public var originalTrace: Int?
     /// The receipt number.
     public var receipt: Int?
-    /// The terminal's id, eight digits.
+    /// The terminal's ID, eight digits.
     public var terminalID: String?
     /// The time of day, six digits.
     public var time: String?
@@ -26,19 +26,20 @@ public struct ZVTStatus: Hashable, Sendable {
     public var last4: String?
     /// The card's name, such as `girocard`.
     public var cardName: String?
-    /// The terminal's number of the kind of card.
+    /// The terminal's number for the type of card.
     public var cardType: Int?
     /// The issuer's approval code.
     public var approvalCode: String?
     /// The terminal's remark.
     public var text: String?
 
-    /// Makes a status in which nothing is told.
+    /// Creates an empty status.
     public init() {}
 
-    /// Reads a status.
+    /// Parses a status.
     ///
-    /// - Throws: `ZVTParseError` for an unknown field, and for an amount, a receipt number or a trace that is no number.
+    /// - Throws: `ZVTParseError` for an unknown field, and for an amount, a receipt number or a trace that is not a
+    ///   number.
     public init(parsing data: [UInt8], _ characters: ZVTCharacterSet) throws(ZVTParseError) {
         let fields = try ZVTFields(parsing: data)
         result = fields[ZVTField.result].flatMap { $0.first.map(ZVTResult.init) }
@@ -68,7 +69,7 @@ public struct ZVTStatus: Hashable, Sendable {
         return String(text.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// The last four digits of a number whose masked digits are E and whose padding is F.
+    /// Returns the last four digits of a number whose masked digits are E and whose padding is F.
     private static func last4(_ fields: ZVTFields) -> String? {
         guard case .secret(let number)? = fields.fields.first(where: { $0.id == ZVTField.number })?.value else {
             return nil
@@ -82,9 +83,9 @@ public struct ZVTStatus: Hashable, Sendable {
         }
     }
 
-    /// The fields that a terminal sends; for the simulated one.
+    /// Returns the fields that a terminal sends; for the simulated one.
     ///
-    /// - Parameter number: the card's number as masked halves of bytes, or nothing.
+    /// - Parameter number: The card's number as masked nibbles, or nothing.
     public func fields(number: [UInt8] = [], _ characters: ZVTCharacterSet) -> ZVTFields {
         var fields: [ZVTField] = []
         func add(_ id: UInt8, _ value: Int64?, _ byteCount: Int) {
