@@ -1,22 +1,22 @@
 public import TenderFlow
 public import TenderModel
 
-/// How the app's payment ended.
+/// The result of the app's payment.
 public enum CheckoutCompletion: Hashable, Sendable {
-    /// It is paid, or held until it is captured; the intent, when the app has it.
+    /// It is paid, or held until it is captured; with the intent, if the app has it.
     case success(PaymentIntent?)
-    /// The order was paid, or is held, by an intent that was there before this payment was asked for.
+    /// The order was already paid, or is held, by an intent that existed before this payment was requested.
     case alreadyPaid(PaymentIntent)
     /// It is proved that nothing was charged.
     case failure(GatewayError)
     /// The customer gave up, and nothing was charged.
     case userCancellation
-    /// The customer must do something first, which the intent's `nextAction` names; it may still be paid.
+    /// The customer must first do what the intent's `nextAction` names; it may still be paid.
     case requiresAction(PaymentIntent)
-    /// Nobody can say whether it was charged.
+    /// It is unknown whether it was charged.
     case unknown(GatewayError?)
 
-    /// Reads what an error says: a failure only when it proves that nothing was charged; the intent in it is the truth.
+    /// Interprets an error: a failure only if it proves that nothing was charged; the intent in it is authoritative.
     public init(_ error: GatewayError) {
         guard !error.provesNoCharge else {
             self = .failure(error)
@@ -29,18 +29,18 @@ public enum CheckoutCompletion: Hashable, Sendable {
         self = told
     }
 
-    /// The same as far as it is proved for `payment`; what proves nothing, or is about something else, is unknown.
+    /// Returns what is proved for `payment`; anything that proves nothing, or is about something else, is unknown.
     ///
-    /// A repetition that could not be made says nothing about the request before it; only a decline does, since it is
+    /// A repetition that could not be made says nothing about the request before it; only a decline does, because it is
     /// the answer to the key.
     public func proved(for payment: PaymentResult) -> CheckoutCompletion {
         switch self {
         case .success(let intent?): return Self.paid(intent, for: payment, isReplay: false)
-        // What is asked for again is the answer, and no older one.
+        // The result of a repeated request is its own answer, not an older one.
         case .alreadyPaid(let intent): return Self.paid(intent, for: payment, isReplay: !payment.isRepetition)
         case .requiresAction(let intent): return payment.mismatch(with: intent).map { .unknown($0) } ?? self
         case .failure(let error):
-            // An older attempt under this key may have been about another sum: it ended all the same.
+            // An older attempt under this key may have been for a different amount; it has ended all the same.
             if let intent = error.intent, !payment.isKey(of: intent), let mismatch = payment.mismatch(with: intent) {
                 return .unknown(mismatch)
             }
@@ -51,7 +51,7 @@ public enum CheckoutCompletion: Hashable, Sendable {
         }
     }
 
-    /// An alleged success, as far as its intent shows one.
+    /// Returns an alleged success, as far as its intent confirms it.
     private static func paid(
         _ intent: PaymentIntent, for payment: PaymentResult, isReplay: Bool
     ) -> CheckoutCompletion {
@@ -63,16 +63,16 @@ public enum CheckoutCompletion: Hashable, Sendable {
 }
 
 extension GatewayError {
-    /// Whether it proves that a request to charge a saved payment method charged nothing, if it was sent once.
+    /// Whether it proves that a request to charge a saved payment method, sent once, charged nothing.
     ///
-    /// An intent that came along must say the same: it is the truth, and the error only a word about it.
+    /// An intent that came with it must agree: the intent is authoritative, and the error is only a report about it.
     public var provesNoCharge: Bool {
         guard intent?.isUnpaid ?? true else { return false }
-        // Who asks for it knows it: that the gateway does not is no evidence.
+        // Whoever asks for it knows it: the gateway's not knowing it is no evidence.
         if case .answered(404) = fate { return false }
         return switch GatewayReply(self) {
         case .notSent, .declinedUnderKey: true
-        // Of which payment it is, the intent says.
+        // The intent identifies the payment.
         case .declined: intent != nil
         case .refused(let refusal, _):
             switch refusal {
@@ -85,8 +85,8 @@ extension GatewayError {
 
     /// Whether it proves that the payment under its key ended unpaid, so that another one needs another key.
     ///
-    /// A refused request does not: nothing was executed, and its key is still good, unless the refusal is what the
-    /// gateway has stored under it: then it is the only answer that the key will ever have.
+    /// A refused request does not: nothing was executed, and its key is still valid, unless the refusal is what the
+    /// gateway has stored under it: then it is the only answer that the key will ever get.
     public var endsPayment: Bool {
         guard provesNoCharge else { return false }
         if GatewayReply(self).isDecline { return true }
@@ -96,14 +96,14 @@ extension GatewayError {
 }
 
 extension PaymentIntent {
-    /// Whether nothing is held or taken, and nothing is under way.
+    /// Whether nothing is held, captured or in progress.
     fileprivate var isUnpaid: Bool { status == .requiresPaymentMethod || status == .canceled }
 }
 
 extension CheckoutCompletion {
-    /// Reads how a payment stands that was confirmed with a saved payment method.
+    /// Interprets the state of a payment that was confirmed with a saved payment method.
     ///
-    /// - Parameter isReplay: whether it was found, and may have ended long ago.
+    /// - Parameter isReplay: Whether it was found by a search, and may have ended long ago.
     public init(_ intent: PaymentIntent, isReplay: Bool = false) {
         self =
             switch intent.status {
@@ -112,7 +112,7 @@ extension CheckoutCompletion {
             case .requiresPaymentMethod where intent.lastPaymentError != nil:
                 .failure(.notPaid(intent, .declinedByIssuer, isReplay))
             case .canceled: .failure(.notPaid(intent, .canceled, isReplay))
-            // Without a decline the request is perhaps still being executed.
+            // Without a decline, the request may still be executing.
             case .requiresPaymentMethod, .requiresConfirmation, .processing, .requiresReauthorization, .unknown:
                 .unknown(.undecided(intent, isReplay))
             }
@@ -120,7 +120,7 @@ extension CheckoutCompletion {
 }
 
 extension GatewayError {
-    /// What is told of an intent that may still be paid.
+    /// Returns the error for an intent that may still be paid.
     fileprivate static func undecided(_ intent: PaymentIntent, _ isReplay: Bool) -> GatewayError {
         GatewayError(
             .unexpectedState, fate: .unknown,
@@ -128,7 +128,7 @@ extension GatewayError {
             intent: intent, isReplay: isReplay)
     }
 
-    /// The error of an intent whose state says that nothing was charged.
+    /// Returns the error for an intent whose state shows that nothing was charged.
     fileprivate static func notPaid(
         _ intent: PaymentIntent, _ code: TenderError.Code, _ isReplay: Bool
     ) -> GatewayError {

@@ -1,17 +1,17 @@
 public import TenderModel
 
-/// What a checkout knows of its customer.
+/// What a checkout knows about its customer.
 public struct CustomerWallet: Hashable, Sendable {
     /// The customer's id.
     public var customer: String
     /// The saved payment methods, newest first.
     public var methods: [PaymentMethod]
-    /// The id of the customer's default.
+    /// The ID of the customer's default payment method.
     public var defaultMethod: String?
-    /// Where goods were sent the last time.
+    /// The shipping details of the last order.
     public var shipping: ShippingDetails?
 
-    /// Makes a wallet.
+    /// Creates a wallet.
     public init(
         customer: String, methods: [PaymentMethod], defaultMethod: String? = nil, shipping: ShippingDetails? = nil
     ) {

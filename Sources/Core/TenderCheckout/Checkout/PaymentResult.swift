@@ -1,28 +1,28 @@
 public import TenderFlow
 public import TenderModel
 
-/// What the customer chose: with this the app creates and confirms one PaymentIntent, under this key.
+/// The customer's choice, with which the app creates and confirms one PaymentIntent under this key.
 public struct PaymentResult: Hashable, Sendable {
     /// The number of the payment within its checkout.
     public var number: Int
-    /// The key under which the gateway charges it at most once; a repetition has the same one, and the same content.
+    /// The key under which the gateway charges it at most once; a repetition has the same key and the same content.
     public var key: IdempotencyKey
-    /// The order's own key, when the app gave one: what was paid for it before, by whatever program, counts.
+    /// The order's own key, if the app provided one; earlier payments for it by any program count.
     public var order: String?
-    /// What is to be paid, shipping included.
+    /// The amount to pay, including shipping.
     public var amount: Amount
     /// The customer's id.
     public var customer: String
     /// The chosen payment method.
     public var paymentMethod: PaymentMethod
-    /// Where the goods are sent.
+    /// The shipping details of the goods.
     public var shipping: ShippingDetails?
-    /// How they are sent.
+    /// The chosen shipping method.
     public var shippingMethod: ShippingMethod?
-    /// Whether it was handed out before, and may have been paid: look for it before it is sent again.
+    /// Whether it was handed out before and may have been paid, so that it must be looked up before it is sent again.
     public var isRepetition: Bool
 
-    /// Describes a payment.
+    /// Creates a payment.
     public init(
         number: Int, key: IdempotencyKey, order: String? = nil, amount: Amount, customer: String,
         paymentMethod: PaymentMethod, shipping: ShippingDetails? = nil, shippingMethod: ShippingMethod? = nil,
@@ -41,12 +41,12 @@ public struct PaymentResult: Hashable, Sendable {
 }
 
 extension PaymentResult {
-    /// Whether an intent was made under the key of this payment.
+    /// Returns whether an intent was created under the key of this payment.
     public func isKey(of intent: PaymentIntent) -> Bool {
         intent.metadata[PaymentIntent.attemptMetadata] == key.rawValue
     }
 
-    /// Why an intent is not about what was asked for, as far as it tells; nil when it is.
+    /// Returns how an intent differs from the request, as far as it shows; nil if it does not.
     public func mismatch(with intent: PaymentIntent) -> GatewayError? {
         let isCustomers = intent.customer.map { $0 == customer } ?? true
         let isOrders = intent.order.flatMap { told in order.map { $0 == told } } ?? true

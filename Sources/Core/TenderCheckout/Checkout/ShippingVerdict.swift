@@ -1,7 +1,7 @@
-/// What the app says about an address.
+/// The app's verdict on an address.
 public enum ShippingVerdict: Hashable, Sendable {
-    /// Goods can be sent there, in one of these ways; of none selected the first is.
+    /// Goods can be shipped there by one of these methods; if none is selected, the first is.
     case valid(methods: [ShippingMethod], selected: String?)
-    /// Goods cannot be sent there; a sentence for people.
+    /// Goods cannot be shipped there; the text is a sentence for people.
     case invalid(String)
 }

@@ -2,16 +2,16 @@ public import TenderModel
 
 /// A payment method that the customer enters in a payment sheet.
 public enum NewPaymentMethod: Hashable, Sendable {
-    /// A card, as a token of it: typed numbers are turned into one elsewhere.
+    /// A card as a token; card numbers are turned into one elsewhere.
     case card(token: String)
-    /// A debit of a bank account in the single euro area.
+    /// A SEPA debit of a bank account.
     case sepaDebit(iban: String)
-    /// Bancontact, by a page of the customer's bank.
+    /// Bancontact, through a page of the customer's bank.
     case bancontact
-    /// iDEAL, by a page of the customer's bank; without a bank the page asks for it.
+    /// iDEAL, through a page of the customer's bank; if the bank is nil, the page asks for it.
     case ideal(bank: String?)
 
-    /// The kind.
+    /// The type.
     public var type: PaymentMethodType {
         switch self {
         case .card: .card

@@ -1,15 +1,15 @@
 public import TenderModel
 
-/// One confirmation that a payment sheet asks for.
+/// One confirmation that a payment sheet requests.
 public struct PaymentSheetConfirmation: Hashable, Sendable {
-    /// What it is confirmed with.
+    /// The payment method to confirm with.
     public enum Method: Hashable, Sendable {
         /// A payment method that the customer has saved.
         case saved(PaymentMethod)
-        /// One that was just entered, and whose it is.
+        /// A payment method that was just entered, with its owner's billing details.
         case new(NewPaymentMethod, BillingDetails?)
 
-        /// The kind.
+        /// The type.
         public var type: PaymentMethodType {
             switch self {
             case .saved(let method): method.type
@@ -20,14 +20,14 @@ public struct PaymentSheetConfirmation: Hashable, Sendable {
 
     /// The key under which it is executed at most once; every confirmation has its own.
     public var key: IdempotencyKey
-    /// What it is confirmed with.
+    /// The payment method to confirm with.
     public var method: Method
-    /// Where the customer comes back to from a page of their bank.
+    /// The page to which the customer returns from a page of their bank.
     public var returnURL: String?
-    /// Whether the payment method is to be kept, when the customer was asked.
+    /// Whether to save the payment method, if the customer was asked.
     public var setupFutureUsage: SetupFutureUsage?
 
-    /// Describes a confirmation.
+    /// Creates a confirmation.
     public init(
         key: IdempotencyKey, method: Method, returnURL: String? = nil, setupFutureUsage: SetupFutureUsage? = nil
     ) {

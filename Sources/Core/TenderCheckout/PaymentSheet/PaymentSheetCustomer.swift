@@ -1,6 +1,6 @@
-/// What lets a payment sheet see one customer's saved payment methods; the app's own server makes it.
+/// The access of a payment sheet to one customer's saved payment methods, which the app's own server creates.
 public enum PaymentSheetCustomer: Sendable {
-    /// A short-lived key that reads the customer at the payments API.
+    /// A short-lived key that reads the customer through the payments API.
     case ephemeralKey(EphemeralKey)
     /// A customer session.
     case session(CustomerSession)

@@ -1,29 +1,29 @@
 public import TenderModel
 
-/// What a payment sheet is about: a payment, or the keeping of a payment method.
+/// The purpose of a payment sheet: a payment, or saving a payment method.
 public enum PaymentSheetIntent: Hashable, Sendable {
     /// A payment.
     case payment(PaymentIntent)
-    /// The keeping of a payment method; no money moves.
+    /// Saving a payment method; no money moves.
     case setup(SetupIntent)
 
-    /// How far it is, as far as a sheet must know.
+    /// The progress, as far as a sheet needs to know it.
     public enum Stage: Hashable, Sendable, CaseIterable {
-        /// It wants a payment method or a confirmation.
+        /// It requires a payment method or a confirmation.
         case open
         /// The customer must do something first.
         case actionRequired
-        /// It is confirmed, and the outcome comes later.
+        /// It is confirmed, but its outcome comes later.
         case processing
-        /// It is paid, held, or kept.
+        /// It is paid, held, or saved.
         case done
-        /// It was given up.
+        /// It was canceled.
         case canceled
-        /// Its state says nothing to a sheet.
+        /// Its state means nothing to a sheet.
         case unclear
     }
 
-    /// How far it is.
+    /// The progress.
     public var stage: Stage {
         switch self {
         case .payment(let intent):
@@ -55,12 +55,12 @@ public enum PaymentSheetIntent: Hashable, Sendable {
         }
     }
 
-    /// What is to be paid; nil for a setup.
+    /// The amount to pay; nil for a setup.
     public var amount: Amount? {
         if case .payment(let intent) = self { intent.amount } else { nil }
     }
 
-    /// The kinds of payment method that it takes.
+    /// The types of payment method that it accepts.
     public var paymentMethodTypes: [PaymentMethodType] {
         switch self {
         case .payment(let intent): intent.paymentMethodTypes
@@ -68,7 +68,7 @@ public enum PaymentSheetIntent: Hashable, Sendable {
         }
     }
 
-    /// The attached payment method, when the answer told it in full.
+    /// The attached payment method, if the response contained it in full.
     public var paymentMethod: PaymentMethod? {
         switch self {
         case .payment(let intent): intent.paymentMethod?.value
@@ -84,7 +84,7 @@ public enum PaymentSheetIntent: Hashable, Sendable {
         }
     }
 
-    /// The last refusal.
+    /// The last decline or error.
     public var lastError: APIError? {
         switch self {
         case .payment(let intent): intent.lastPaymentError
@@ -92,7 +92,7 @@ public enum PaymentSheetIntent: Hashable, Sendable {
         }
     }
 
-    /// Whether the payment method is kept, whatever the customer chooses.
+    /// Whether the payment method is saved, whatever the customer chooses.
     public var keepsMethod: Bool {
         switch self {
         case .payment(let intent): intent.setupFutureUsage != nil

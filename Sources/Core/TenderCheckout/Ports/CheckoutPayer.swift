@@ -1,7 +1,7 @@
-/// Who creates and confirms the PaymentIntent of a checkout.
+/// The party that creates and confirms the PaymentIntent of a checkout.
 public protocol CheckoutPayer: Sendable {
-    /// Pays once: every request that could charge goes under keys made of `payment.key`, and never another.
+    /// Pays once: every request that could charge uses a key derived from `payment.key`, and never any other.
     ///
-    /// - Returns: how it ended; `failure` and `userCancellation` only when it is proved that nothing was charged.
+    /// - Returns: The result; `failure` and `userCancellation` only if it is proved that nothing was charged.
     func pay(_ payment: PaymentResult) async -> CheckoutCompletion
 }

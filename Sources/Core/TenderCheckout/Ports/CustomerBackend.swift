@@ -1,25 +1,25 @@
 public import TenderFlow
 public import TenderModel
 
-/// The customer of a checkout, from wherever the app keeps them.
+/// The customer of a checkout, wherever the app stores them.
 public protocol CustomerBackend: Sendable {
     /// Loads the customer's payment methods, default and address.
     ///
-    /// - Parameter isFresh: whether what was loaded a moment ago will not do.
+    /// - Parameter isFresh: Whether what was loaded a moment ago does not suffice.
     func load(isFresh: Bool) async throws(GatewayError) -> CustomerWallet
 
     /// Saves a payment method, or a token of one, for the customer.
     func attach(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentMethod
 
-    /// Forgets a saved payment method for good.
+    /// Detaches a saved payment method permanently.
     func detach(_ id: String, key: IdempotencyKey) async throws(GatewayError)
 
     /// Makes a saved payment method the customer's default.
     func selectDefault(_ id: String, key: IdempotencyKey) async throws(GatewayError)
 
-    /// Keeps the address for the next time.
+    /// Stores the address for the next time.
     func remember(_ shipping: ShippingDetails, key: IdempotencyKey) async throws(GatewayError)
 
-    /// Forgets everything about the customer, since they have signed out.
+    /// Discards everything about the customer, who has signed out.
     func clear() async
 }

@@ -1,9 +1,9 @@
 public import TenderFlow
 public import TenderModel
 
-/// The payments API in the hands of one customer's short-lived key; one call is one exchange.
+/// The payments API as seen by one customer's short-lived key; one call is one exchange.
 public protocol CustomerGateway: Sendable {
-    /// Reads the customer.
+    /// Retrieves the customer.
     func retrieveCustomer() async throws(GatewayError) -> Customer
 
     /// Lists the customer's saved cards, newest first.
@@ -12,20 +12,20 @@ public protocol CustomerGateway: Sendable {
     /// Saves a payment method for the customer.
     func attachPaymentMethod(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentMethod
 
-    /// Forgets a saved payment method for good.
+    /// Detaches a saved payment method permanently.
     func detachPaymentMethod(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentMethod
 
-    /// Changes the customer.
+    /// Updates the customer.
     func updateCustomer(_ parameters: CustomerParameters, key: IdempotencyKey) async throws(GatewayError) -> Customer
 }
 
-/// Where the holder of a short-lived key finds the payments API.
+/// The source of the payments API for the holder of a short-lived key.
 public protocol CustomerGatewaySource: Sendable {
-    /// The version of the API that it speaks.
+    /// The API version that it uses.
     var apiVersion: String { get }
 
-    /// The API with this key.
+    /// Returns the API with this key.
     ///
-    /// - Throws: `GatewayError` that was not sent, for a key that is none.
+    /// - Throws: `GatewayError` that was not sent, for an invalid key.
     func customerGateway(for key: EphemeralKey) throws(GatewayError) -> any CustomerGateway
 }

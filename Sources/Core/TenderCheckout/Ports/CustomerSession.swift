@@ -6,12 +6,12 @@ public struct CustomerSession: Sendable {
     public let customer: String
     /// The secret.
     public let clientSecret: SecretBytes
-    /// When it was made, seconds since 1970.
+    /// The time of creation, in seconds since 1970.
     public let created: Int64
-    /// When it ends, seconds since 1970.
+    /// The time of expiry, in seconds since 1970.
     public let expiresAt: Int64
 
-    /// Makes a session.
+    /// Creates a session.
     public init(customer: String, clientSecret: SecretBytes, created: Int64, expiresAt: Int64) {
         self.customer = customer
         self.clientSecret = clientSecret

@@ -2,16 +2,16 @@ public import TenderBytes
 
 /// A short-lived key that may read and change one customer; never printed.
 ///
-/// It is decoded from the JSON that the gateway gave the merchant's own server, unchanged.
+/// It is decoded from the JSON that the gateway returned to the merchant's own server, unchanged.
 public struct EphemeralKey: Sendable {
-    /// What the key is for.
+    /// An object that the key is for.
     public struct Subject: Hashable, Sendable, Decodable {
         /// The object's id.
         public var id: String
-        /// The object's kind, such as `customer`.
+        /// The object's type, such as `customer`.
         public var type: String
 
-        /// Names an object.
+        /// Creates a subject.
         public init(id: String, type: String) {
             self.id = id
             self.type = type
@@ -22,16 +22,16 @@ public struct EphemeralKey: Sendable {
     public let id: String
     /// The key itself.
     public let secret: SecretBytes
-    /// When it was made, seconds since 1970 by the gateway's clock.
+    /// The time of creation, in seconds since 1970 by the gateway's clock.
     public let created: Int64
-    /// When it ends, seconds since 1970 by the gateway's clock.
+    /// The time of expiry, in seconds since 1970 by the gateway's clock.
     public let expires: Int64
     /// Whether real money moves.
     public let livemode: Bool
-    /// What it is for.
+    /// The objects that the key is for.
     public let associatedObjects: [Subject]
 
-    /// Makes a key.
+    /// Creates a key.
     public init(
         id: String, secret: SecretBytes, created: Int64, expires: Int64, livemode: Bool = false,
         associatedObjects: [Subject]
@@ -44,7 +44,7 @@ public struct EphemeralKey: Sendable {
         self.associatedObjects = associatedObjects
     }
 
-    /// The id of the customer that it is for.
+    /// The ID of the customer that the key is for.
     public var customer: String? { associatedObjects.first { $0.type == "customer" }?.id }
 }
 
@@ -54,7 +54,7 @@ extension EphemeralKey: Decodable {
         case associatedObjects = "associated_objects"
     }
 
-    /// Reads the API's object.
+    /// Decodes the API's object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -1,9 +1,9 @@
 public import TenderFlow
 public import TenderModel
 
-/// The payments API in the hands of an app that holds one intent's client secret; one call is one exchange.
+/// The payments API as seen by an app with one intent's client secret; one call is one exchange.
 public protocol PaymentSheetGateway: Sendable {
-    /// Reads the intent.
+    /// Retrieves the intent.
     func retrieve(_ secret: ClientSecret) async throws(GatewayError) -> PaymentSheetIntent
 
     /// Lists the customer's saved payment methods, newest first.
@@ -11,7 +11,7 @@ public protocol PaymentSheetGateway: Sendable {
 
     /// Confirms the intent, once per key.
     ///
-    /// - Throws: `GatewayError`; a decline is `.declinedByIssuer`, of a payment with the intent after it.
+    /// - Throws: `GatewayError`; a decline is `.declinedByIssuer`, for a payment with the resulting intent.
     func confirm(
         _ secret: ClientSecret, _ confirmation: PaymentSheetConfirmation
     ) async throws(GatewayError) -> PaymentSheetIntent

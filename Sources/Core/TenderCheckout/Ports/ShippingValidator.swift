@@ -1,6 +1,6 @@
 public import TenderModel
 
-/// Who says whether goods can be sent to an address, and how.
+/// The judge of whether goods can be shipped to an address, and how.
 public protocol ShippingValidator: Sendable {
     /// Judges an address.
     func validate(_ shipping: ShippingDetails) async -> ShippingVerdict

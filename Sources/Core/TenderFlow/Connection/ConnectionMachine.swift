@@ -2,22 +2,22 @@ public import TenderModel
 
 /// The connection to one reader as a pure state machine: discovering, connecting, connected, reconnecting.
 ///
-/// A lost reader is looked for again within a budget of tries and time; a requested disconnect is not (the field's
-/// numbers: 20 tries, 60 s). Every search and every opening has a serial of its own: what comes back under an old one
-/// belongs to nobody, and a reader that opens too late is closed again.
+/// After a loss, the machine tries to reopen the reader within a limit of tries and time, but not after a requested
+/// disconnect (the industry's numbers: 20 tries, 60 s). Every search and every opening has its own serial: results
+/// under an old serial are ignored, and a reader that opens too late is closed again.
 public struct ConnectionMachine: Hashable, Sendable, Codable {
-    /// How a lost reader is looked for.
+    /// How to reconnect to a lost reader.
     public struct Policy: Hashable, Sendable, Codable {
-        /// Whether it is looked for at all.
+        /// Whether to reconnect at all.
         public var reconnects: Bool
-        /// How long in all.
+        /// The total time limit.
         public var budget: Duration
-        /// How often.
+        /// The maximum number of tries.
         public var maximumTries: Int
         /// The pause between two tries.
         public var pause: Duration
 
-        /// Makes a policy.
+        /// Creates a policy.
         public init(
             reconnects: Bool = true, budget: Duration = .seconds(60), maximumTries: Int = 20,
             pause: Duration = .seconds(3)
@@ -29,96 +29,97 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Where the connection stands.
+    /// The state of the connection.
     public enum Phase: Hashable, Sendable, Codable {
-        /// No reader.
+        /// There is no reader.
         case notConnected
-        /// Readers are being looked for.
+        /// The search for readers is running.
         case discovering(Serial)
         /// A reader is being opened.
         case connecting(Reader, Serial)
         /// A reader is open.
         case connected(Reader, Serial)
-        /// The reader was lost; it is being opened again, or the pause before that runs.
+        /// The reader was lost and is being reopened, or the pause before the next try is running.
         case reconnecting(Reader, Reconnection)
     }
 
-    /// One search for a lost reader.
+    /// An attempt to get a lost reader back.
     public struct Reconnection: Hashable, Sendable, Codable {
-        /// Why it was lost.
+        /// The reason for its loss.
         public var reason: DisconnectReason
-        /// The tries so far.
+        /// The number of tries so far.
         public var tries: Int
-        /// The try that is under way.
+        /// The serial of the try in progress.
         var opening: Serial?
-        /// The timer of the pause.
+        /// The timer of the pause between tries.
         var pauseTimer: Serial?
-        /// The timer of the whole budget.
+        /// The timer of the total time limit.
         var budgetTimer: Serial
     }
 
-    /// What can happen to a connection.
+    /// The inputs of a connection.
     public enum Event: Hashable, Sendable, Codable {
-        /// Readers are to be looked for.
+        /// A search for readers was requested.
         case discoverRequested
         /// The search ended by itself or was stopped.
         case discoveryEnded(Serial)
-        /// A reader is to be opened.
+        /// The opening of a reader was requested.
         case connectRequested(Reader)
         /// The reader is open.
         case opened(Serial)
         /// The reader could not be opened.
         case openFailed(Serial)
-        /// The application wants no reader any more; ends a reconnection too.
+        /// The application no longer wants a reader; this also ends a reconnection.
         case disconnectRequested
         /// The reader that was opened under this serial is gone.
         case readerLost(Serial, DisconnectReason)
-        /// A timer ran out.
+        /// A timer expired.
         case timerFired(Serial)
     }
 
-    /// What a connection asks of the world; carried out in the order given, an opening after the closing before it.
+    /// The actions that a connection requests, to be performed in order, and an opening only after the closing before
+    /// it.
     public enum Action: Hashable, Sendable, Codable {
-        /// Look for readers; answer with `discoveryEnded` when that comes to an end.
+        /// Searches for readers; answer with `discoveryEnded` when the search ends.
         case startDiscovery(Serial)
-        /// Stop looking.
+        /// Stops the search.
         case stopDiscovery(Serial)
-        /// Open the reader; answer with `opened` or `openFailed`.
+        /// Opens the reader; answer with `opened` or `openFailed`.
         case open(Serial, Reader)
-        /// Close the reader that was opened under this serial, or give its opening up.
+        /// Closes the reader that was opened under this serial, or gives up its opening.
         case close(Serial)
-        /// Start a timer; answer with `timerFired` unless it is stopped.
+        /// Starts a timer; answer with `timerFired` unless it is stopped.
         case startTimer(Serial, Duration)
-        /// Stop a timer.
+        /// Stops a timer.
         case stopTimer(Serial)
-        /// Tell everybody where the connection stands.
+        /// Publishes the state of the connection.
         case publish(ConnectionStatus)
-        /// The connect that was asked for succeeded.
+        /// Reports that the requested connect succeeded.
         case connectSucceeded
-        /// The connect that was asked for failed.
+        /// Reports that the requested connect failed.
         case connectFailed
-        /// The command has no place in this phase; nothing was changed.
+        /// Refuses a command that is invalid in this phase; nothing was changed.
         case refused(Event)
-        /// A lost reader is being looked for.
+        /// Reports that a reconnection to a lost reader has begun.
         case reconnectStarted(DisconnectReason)
-        /// The lost reader is back.
+        /// Reports that the lost reader is back.
         case reconnectSucceeded
-        /// The lost reader did not come back in time.
+        /// Reports that the lost reader did not come back in time.
         case reconnectFailed(DisconnectReason)
-        /// There is no reader any more.
+        /// Reports that there is no longer a reader.
         case disconnected(DisconnectReason)
     }
 
-    /// Where the connection stands.
+    /// The state of the connection.
     public private(set) var phase = Phase.notConnected
-    /// How a lost reader is looked for.
+    /// How to reconnect to a lost reader.
     public let policy: Policy
     private var lastSerial: Serial = 0
 
     /// Starts without a reader.
     public init(policy: Policy = Policy()) { self.policy = policy }
 
-    /// Takes one event and says what is to be done.
+    /// Handles one event and returns the actions to perform.
     public mutating func handle(_ event: Event) -> [Action] {
         switch phase {
         case .notConnected: notConnected(event)
@@ -129,7 +130,7 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// The phase in the public words.
+    /// The phase in the terms of the public API.
     public var status: ConnectionStatus {
         switch phase {
         case .notConnected: .notConnected
@@ -151,7 +152,7 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
         return lastSerial
     }
 
-    /// A reader that nobody waits for any more is closed.
+    /// Closes a reader that nobody waits for any more.
     private func late(_ event: Event) -> [Action] {
         if case .opened(let serial) = event { [.close(serial)] } else { [] }
     }
@@ -265,7 +266,7 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
 }
 
 extension DisconnectReason {
-    /// Whether the reader may come back by itself: not when somebody asked for the end or the battery is empty.
+    /// Whether the reader may come back by itself: not if somebody requested the end or the battery is empty.
     var allowsReconnection: Bool {
         switch self {
         case .disconnectRequested, .criticallyLowBattery: false

@@ -2,7 +2,7 @@ import TenderModel
 
 /// One stored payment in the forwarder.
 struct ForwardedPayment: Hashable, Sendable, Codable {
-    /// What it is waiting for.
+    /// What the payment is waiting for.
     enum Step: Hashable, Sendable, Codable {
         /// Its turn.
         case waiting
@@ -20,46 +20,46 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
         case opening(Serial)
         /// The first answer of the payment machine.
         case confirming
-        /// The end of the payment machine, which still asks; the others go on.
+        /// The end of the payment machine, which is still asking; the other payments continue.
         case aside
         /// The record of its result.
         case settling(Serial, OfflineResult)
-        /// Another try to record its result.
+        /// Another attempt to record its result.
         case unsettled(OfflineResult)
-        /// The record that it is set aside; whether somebody asked for it.
+        /// The record that it is set aside, and whether somebody requested that.
         case quarantining(Serial, OfflinePayment.Quarantine, isAsked: Bool)
-        /// A person.
+        /// A person's decision.
         case quarantined(OfflinePayment.Quarantine)
         /// The record of its release.
         case releasing(Serial, OfflinePayment.Quarantine)
-        /// The record of its deletion; set aside before, if it was.
+        /// The record of its deletion, and why it was set aside before, if it was.
         case deleting(Serial, OfflinePayment.Quarantine?)
     }
 
     let id: String
     let sale: OfflineSale
     let terms: PaymentTerms
-    /// A day before it was stored, seconds since 1970: its PaymentIntent is not older.
+    /// A day before it was stored, in seconds since 1970: its PaymentIntent is not older.
     let earliest: Int64
-    /// Which PaymentIntent it is forwarded as, from 1.
+    /// The ordinal of the PaymentIntent that it is forwarded as, from 1.
     var attempt: Int
-    /// How many PaymentIntents were tried without a person's word in between.
+    /// The number of PaymentIntents tried without a person's decision in between.
     var tries = 1
-    /// How often the request for the PaymentIntent left.
+    /// The number of times that the request for the PaymentIntent was sent.
     var sends: Int
-    /// Whether the PaymentIntent may be there already.
+    /// Whether the PaymentIntent may already exist.
     var mayBeCreated: Bool
     /// The PaymentIntent.
     var intentID: String?
-    /// How often the gateway failed over it.
+    /// The number of times that the gateway failed on it.
     var failures = 0
     /// What it is waiting for.
     var step = Step.waiting
-    /// Whether the record that it is set aside is still owed to the journal.
+    /// Whether the record that it is set aside has yet to be written.
     var owesQuarantine = false
-    /// The payment machine that will tell what became of the PaymentIntent.
+    /// The payment machine that will report the outcome of the PaymentIntent.
     var following: Serial?
-    /// Whether that machine was told by nobody but an earlier process.
+    /// Whether nobody but an earlier process was told about that machine.
     var isFollowed = false
 
     init(_ work: OfflineWork, isNew: Bool) {
@@ -74,7 +74,7 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
         if let quarantine = work.offline.quarantine { step = .quarantined(quarantine) }
     }
 
-    /// Whether no other payment may be forwarded meanwhile.
+    /// Whether no other payment may be forwarded in the meantime.
     var isActive: Bool {
         switch step {
         case .reading, .finding, .leaving, .creating, .noting, .opening, .confirming: true
@@ -82,7 +82,7 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether it is set aside for a person, or a record about that is under way.
+    /// Whether it is set aside for a person, or a record about that is in progress.
     var isSetAside: Bool {
         switch step {
         case .quarantining, .quarantined, .releasing: true
@@ -93,13 +93,13 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
         }
     }
 
-    /// The base of the keys of this PaymentIntent: each one has its own.
+    /// The base of this PaymentIntent's keys; each PaymentIntent has its own.
     var base: String { attempt == 1 ? terms.baseKey : "\(terms.baseKey)~\(attempt)" }
 
-    /// The key of the request that makes it.
+    /// The key of the request that creates it.
     var createKey: IdempotencyKey { IdempotencyKey(base: base, attempt: 0, verb: "create") }
 
-    /// What it is made of: the same for the same key.
+    /// The parameters of the PaymentIntent: always the same for the same key.
     var parameters: PaymentIntentParameters {
         var parameters = sale.parameters
         parameters.metadata[PaymentIntent.attemptMetadata] = base
@@ -107,7 +107,7 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
         return parameters
     }
 
-    /// The terms of the PaymentIntent.
+    /// Returns the terms of the PaymentIntent.
     func terms(_ intentID: String) -> PaymentTerms {
         PaymentTerms(
             intentID: intentID, amount: sale.parameters.amount, captureMethod: sale.parameters.captureMethod,
@@ -115,7 +115,7 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
         )
     }
 
-    /// It goes on as another PaymentIntent, since the one before holds nothing.
+    /// Continues with another PaymentIntent, because the previous one holds nothing.
     mutating func beginNextAttempt() {
         attempt += 1
         tries += 1

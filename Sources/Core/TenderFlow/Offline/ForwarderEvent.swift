@@ -1,18 +1,18 @@
 import TenderModel
 
-/// What can happen to the forwarder.
+/// The inputs of the forwarder.
 public enum ForwarderEvent: Hashable, Sendable, Codable {
-    // The application.
+    // From the application.
 
-    /// A payment was stored just now.
+    /// A payment was just stored.
     case stored(OfflineWork)
     /// An earlier process left a payment.
     case left(OfflineWork)
-    /// Nothing is to be begun until further notice.
+    /// Nothing is to be started until further notice.
     case pauseRequested
-    /// Forwarding goes on.
+    /// Forwarding is to resume.
     case resumeRequested
-    /// Forwarding goes on now, whatever it was waiting for.
+    /// Forwarding is to resume immediately, whatever it was waiting for.
     case forwardRequested
     /// A payment is to be set aside.
     case quarantineRequested(String)
@@ -21,7 +21,7 @@ public enum ForwarderEvent: Hashable, Sendable, Codable {
     /// A payment is to be deleted.
     case deleteRequested(String, by: String)
 
-    // The journal.
+    // From the journal.
 
     /// A record is on disk.
     case recorded(Serial)
@@ -31,42 +31,42 @@ public enum ForwarderEvent: Hashable, Sendable, Codable {
     case keyTooOld(Serial)
     /// The payment was stored too long ago; nothing was written.
     case storedTooLongAgo(Serial)
-    /// The card data was read, and waits in the shell; or what is wrong with it.
+    /// The card data was read, and waits in the shell; or there is something wrong with it.
     case payloadRead(Serial, PayloadReading)
 
-    // The gateway.
+    // From the gateway.
 
-    /// Something else of this machine was answered by it.
+    /// The gateway answered another request of this machine.
     case becameReachable
     /// The search for the PaymentIntent ended.
     case found(Serial, IntentSearch, Jitter)
-    /// The request that makes the PaymentIntent ended.
+    /// The request that creates the PaymentIntent ended.
     case created(Serial, GatewayReply, Jitter)
-    /// The payment machine came to an end with the PaymentIntent, or says that nobody can tell yet.
+    /// The payment machine concluded the PaymentIntent, or reports that the outcome is still unknown.
     case concluded(Serial, Conclusion, Jitter)
 
-    // The clock.
+    // From the clock.
 
-    /// A timer ran out.
+    /// A timer expired.
     case timerFired(Serial)
 }
 
-/// A payment as the forwarder takes it over.
+/// A payment as passed to the forwarder.
 public struct OfflineWork: Hashable, Sendable, Codable {
     /// The local intent's id.
     public var id: String
-    /// The base of its keys, and its order.
+    /// The terms, with the base of its keys and its order.
     public var terms: PaymentTerms
-    /// What the records tell of it.
+    /// What the records say about it.
     public var offline: OfflineHistory
     /// Whether somebody was told that it was accepted.
     public var isClaimed: Bool
-    /// What the records tell of the PaymentIntent that it is forwarded as.
+    /// What the records say about the PaymentIntent that it is forwarded as.
     public var payment: PaymentHistory?
 
-    /// Takes what the records tell.
+    /// Creates the work from the records.
     ///
-    /// - Returns: nil when there is nothing to forward.
+    /// - Returns: `nil` if there is nothing to forward.
     public init?(_ history: PaymentHistory, payment: PaymentHistory? = nil) {
         guard let offline = history.offline, offline.isOpen, let terms = history.terms else { return nil }
         id = history.intentID
@@ -77,27 +77,27 @@ public struct OfflineWork: Hashable, Sendable, Codable {
     }
 }
 
-/// What became of reading stored card data.
+/// The result of reading stored card data.
 public enum PayloadReading: Hashable, Sendable, Codable {
-    /// It is there, and is what was stored.
+    /// It is there, as stored.
     case ready
-    /// It is not there.
+    /// It is missing.
     case missing
-    /// It is not what was stored.
+    /// It is not as stored.
     case damaged
     /// The journal cannot be read now.
     case failed
 }
 
-/// What became of a search for a PaymentIntent by the key under which it was made.
+/// The result of searching for a PaymentIntent by the key under which it was created.
 public enum IntentSearch: Hashable, Sendable, Codable {
-    /// It is there.
+    /// It exists.
     case intent(IntentFacts)
-    /// It is not there, or not yet.
+    /// It does not exist, or not yet.
     case nothing
-    /// Nobody could tell.
+    /// The search failed.
     case failed(GatewayReply)
 
-    /// What it tells of the way to the gateway; nil when it tells nothing.
+    /// What it reveals about the connection to the gateway; nil if nothing.
     var network: OfflineStatus.Network? { if case .failed(let reply) = self { reply.network } else { .online } }
 }

@@ -1,6 +1,6 @@
 import TenderModel
 
-/// One payment on its way: card data, PaymentIntent, confirmation.
+/// The forwarding of one payment: card data, PaymentIntent, confirmation.
 extension ForwarderMachine {
     mutating func payloadRead(_ serial: Serial, _ reading: PayloadReading) -> [ForwarderAction]? {
         guard let index = payments.firstIndex(where: { $0.step == .reading(serial) }) else { return nil }
@@ -32,7 +32,7 @@ extension ForwarderMachine {
         }
     }
 
-    /// Nothing leaves before its record (money rule 2).
+    /// Writes the record without which nothing may leave (money rule 2).
     private mutating func leave(_ index: Int) -> [ForwarderAction] {
         let event = OfflineEvent.forwarding(payments[index].createKey, send: payments[index].sends + 1)
         let (serial, record) = record(index, event)
@@ -54,7 +54,8 @@ extension ForwarderMachine {
         return failed(index, reply, jitter)
     }
 
-    /// The first sending of the request is too long ago, and the search found nothing: another key, another intent.
+    /// Continues with another key and another intent: the request was first sent too long ago, and the search found
+    /// nothing.
     mutating func keyTooOld(_ serial: Serial) -> [ForwarderAction]? {
         guard let index = payments.firstIndex(where: { $0.step == .leaving(serial) }) else { return nil }
         return nextAttempt(index)
@@ -65,7 +66,7 @@ extension ForwarderMachine {
         return quarantine(index, .tooOld, "it was stored too long ago to be forwarded without a person's word")
     }
 
-    /// The PaymentIntent is there: it is recorded before a card is sent to it.
+    /// Records the PaymentIntent, before a card is sent to it.
     private mutating func note(_ index: Int, _ facts: IntentFacts, _ jitter: Jitter) -> [ForwarderAction] {
         failures = 0
         guard facts.amount == payments[index].sale.parameters.amount else {
@@ -80,8 +81,7 @@ extension ForwarderMachine {
         return [record]
     }
 
-    /// The attempt on the PaymentIntent is opened like that of any card: what was charged on it before is known to be
-    /// nothing.
+    /// Opens the attempt on the PaymentIntent, like that of any card: nothing was charged on it before.
     mutating func open(_ index: Int, _ intentID: String) -> [ForwarderAction] {
         payments[index].intentID = intentID
         let terms = payments[index].terms(intentID)
@@ -104,15 +104,15 @@ extension ForwarderMachine {
         return [.confirm(serial, payments[index].terms(intentID))]
     }
 
-    // MARK: - What stands in the way
+    // MARK: - Obstacles
 
-    /// A search or a request for the PaymentIntent that gave none.
+    /// Handles a search or a request for the PaymentIntent that returned none.
     private mutating func failed(_ index: Int, _ reply: GatewayReply, _ jitter: Jitter) -> [ForwarderAction] {
         switch reply {
         case .notSent: return postpone(index, .unreachable, jitter)
         case .noAnswer: return moveToTheEnd(index, .unreachable, jitter)
         case .serverError(let stored): return troubled(index, isKeyUsedUp: stored, jitter)
-        // A request for a new intent is about nothing that could be missing: the answer proves nothing.
+        // A request for a new intent refers to nothing that could be missing: the answer proves nothing.
         case .refused(.notFound, _): return troubled(index, isKeyUsedUp: false, jitter)
         case .refused(let refusal, _): return refused(index, refusal, jitter)
         case .intent, .refund, .noRefund, .declined, .declinedUnderKey:
@@ -120,7 +120,8 @@ extension ForwarderMachine {
         }
     }
 
-    /// The gateway failed: it is asked again later, and after a number of times a person has to look.
+    /// Handles a failure of the gateway: the request is repeated later, and after a number of failures a person has to
+    /// look.
     private mutating func troubled(_ index: Int, isKeyUsedUp: Bool, _ jitter: Jitter) -> [ForwarderAction] {
         payments[index].failures += 1
         if payments[index].failures >= policy.maximumFailures {
@@ -143,7 +144,7 @@ extension ForwarderMachine {
         }
     }
 
-    /// It is not the payment's fault: it stays first, and nothing is tried for a while.
+    /// Postpones a payment that is not at fault: it remains first, and nothing is tried for a while.
     mutating func postpone(
         _ index: Int, _ obstacle: ForwarderNotice.Obstacle, _ jitter: Jitter
     ) -> [ForwarderAction] {
@@ -151,7 +152,7 @@ extension ForwarderMachine {
         return backOff(obstacle, jitter, untilReachable: obstacle == .unreachable)
     }
 
-    /// It may be the payment's fault: the others come first.
+    /// Moves a payment that may be at fault behind the others.
     private mutating func moveToTheEnd(
         _ index: Int, _ obstacle: ForwarderNotice.Obstacle, _ jitter: Jitter
     ) -> [ForwarderAction] {
@@ -161,7 +162,7 @@ extension ForwarderMachine {
         return backOff(obstacle, jitter, untilReachable: obstacle == .unreachable)
     }
 
-    // MARK: - What became of it
+    // MARK: - The outcome
 
     mutating func concluded(_ serial: Serial, _ conclusion: Conclusion, _ jitter: Jitter) -> [ForwarderAction]? {
         guard let index = payments.firstIndex(where: { $0.following == serial }) else { return nil }
@@ -171,8 +172,8 @@ extension ForwarderMachine {
         return [.finish(id, .done)] + actions
     }
 
-    /// Draws the consequence; what the journal has set aside waits for a person's word, whatever is proved meanwhile, unless
-    /// it is an end.
+    /// Acts on a conclusion; unless it is final, what the journal has set aside waits for a person's decision, whatever
+    /// is proved in the meantime.
     mutating func conclude(_ index: Int, _ conclusion: Conclusion, _ jitter: Jitter) -> [ForwarderAction] {
         if case .unknown(let reason) = conclusion { return setAside(index, reason) }
         let isSetAside = payments[index].isSetAside
@@ -195,7 +196,7 @@ extension ForwarderMachine {
         }
     }
 
-    /// The payment machine goes on asking, and so does the queue with the next payment.
+    /// Continues the queue with the next payment while the payment machine continues to ask.
     private mutating func setAside(_ index: Int, _ reason: UnknownOutcome.Reason) -> [ForwarderAction] {
         let told = [ForwarderAction.notify(.outcomeUnknown(payments[index].id, reason))]
         guard !payments[index].isSetAside else { return told }
@@ -209,7 +210,7 @@ extension ForwarderMachine {
         }
     }
 
-    /// The PaymentIntent before is proved to hold nothing.
+    /// Continues with the next PaymentIntent: the previous one provably holds nothing.
     private mutating func nextAttempt(_ index: Int) -> [ForwarderAction] {
         payments[index].beginNextAttempt()
         payments[index].following = nil
@@ -220,7 +221,7 @@ extension ForwarderMachine {
         return []
     }
 
-    /// The result is recorded before it is told; a sale that was handed over is claimed by nobody else.
+    /// Records the result before it is reported; nobody else claims a sale whose goods were handed over.
     mutating func settle(_ index: Int, _ result: OfflineResult) -> [ForwarderAction] {
         let (serial, record) = record(index, .forwarded(result))
         payments[index].step = .settling(serial, result)

@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Records that came back, and the commands that consist of one.
+/// The results of records, and the commands that consist of a single record.
 extension ForwarderMachine {
     private func index(recording serial: Serial) -> Int? {
         payments.firstIndex { payment in
@@ -90,7 +90,7 @@ extension ForwarderMachine {
         return [record]
     }
 
-    /// Only what no issuer was asked about, or what is proved to hold nothing, is deleted (money rule 6).
+    /// Deletes only a payment that no issuer was asked about, or that provably holds nothing (money rule 6).
     mutating func deleteRequested(_ id: String, _ person: String) -> [ForwarderAction] {
         guard let index = payments.firstIndex(where: { $0.id == id }) else { return [.finish(id, .refused(.absent))] }
         guard payments[index].following == nil else { return [.finish(id, .refused(.outcomeUnknown))] }

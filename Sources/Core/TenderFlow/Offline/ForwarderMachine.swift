@@ -1,35 +1,37 @@
 import TenderModel
 
-/// Forwards what was accepted offline, each payment once, as a pure state machine.
+/// Forwards payments that were accepted offline, each of them once, as a pure state machine.
 ///
-/// One payment at a time, the oldest first: look for its PaymentIntent, make it, and hand it with the stored card data to
-/// a `PaymentMachine`. What holds one payment up stops no other. The result is recorded before it is told.
+/// One payment at a time, oldest first: it searches for the PaymentIntent, creates it, and passes it with the stored
+/// card data to a `PaymentMachine`. A payment that is held up stops no other. The result is recorded before it is
+/// reported.
 public struct ForwarderMachine: Hashable, Sendable, Codable {
-    /// Waiting for better times.
+    /// A pause until conditions improve.
     struct Pause: Hashable, Sendable, Codable {
         var timer: Serial
-        /// Whether an answer to anything else ends it.
+        /// Whether an answer to any other request ends it.
         var endsWhenReachable: Bool
     }
 
     let policy: ForwardingPolicy
     var payments: [ForwardedPayment] = []
-    /// Whether somebody asked to begin nothing.
+    /// Whether somebody asked for nothing to be started.
     public internal(set) var isPaused = false
     var pause: Pause?
-    /// The failures in a row.
+    /// The number of consecutive failures.
     var failures = 0
-    /// Whether the shell has card data.
+    /// Whether the shell holds card data.
     var holdsPayload = false
     var lastSerial: Serial = 0
 
-    /// Makes a forwarder without payments.
+    /// Creates a forwarder without payments.
     public init(policy: ForwardingPolicy = ForwardingPolicy(), isPaused: Bool = false) {
         self.policy = policy
         self.isPaused = isPaused
     }
 
-    /// Takes one event and says what is to be done; an event without a meaning here changes nothing and is reported.
+    /// Handles one event and returns the actions to perform; an event without a meaning here changes nothing and is
+    /// reported.
     public mutating func handle(_ event: ForwarderEvent) -> [ForwarderAction] {
         let actions = take(event)
         return actions + advance()
@@ -70,7 +72,7 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether nothing is under way and nothing waits but for a person.
+    /// Whether nothing is in progress and nothing waits except for a person.
     public var isIdle: Bool {
         payments.allSatisfy { payment in
             guard case .quarantined = payment.step else { return false }
@@ -78,7 +80,7 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether nothing goes on by itself at this moment: all is done, or something stands in the way.
+    /// Whether nothing continues by itself at the moment: everything is done, or there is an obstacle.
     public var isAtRest: Bool {
         isIdle
             || (isPaused || pause != nil)
@@ -92,13 +94,13 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
                 }
     }
 
-    /// Whether the forwarder has the payment: it is neither resolved nor deleted.
+    /// Returns whether the forwarder has the payment, which is then neither resolved nor deleted.
     public func has(_ id: String) -> Bool { payments.contains { $0.id == id } }
 
-    /// Whether the forwarder has a payment that is forwarded as this PaymentIntent.
+    /// Returns whether the forwarder has a payment that is forwarded as this PaymentIntent.
     public func forwards(as intentID: String) -> Bool { payments.contains { $0.intentID == intentID } }
 
-    // MARK: - Beginning
+    // MARK: - Starting
 
     private mutating func add(_ work: OfflineWork, isNew: Bool) -> [ForwarderAction] {
         guard !has(work.id) else { return [] }
@@ -124,7 +126,7 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
         return payment.conclusion.map { goOn(index, after: $0, wasReleased: work.offline.isReleased) } ?? []
     }
 
-    /// What an earlier process recorded of the PaymentIntent without drawing the consequence.
+    /// Acts on what an earlier process recorded about the PaymentIntent without acting on it.
     private mutating func goOn(_ index: Int, after conclusion: Conclusion, wasReleased: Bool) -> [ForwarderAction] {
         switch conclusion {
         case .declined: return conclude(index, conclusion, .none)
@@ -138,7 +140,7 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Begins what can be begun: results first, then the oldest payment.
+    /// Starts whatever can be started: results first, then the oldest payment.
     private mutating func advance() -> [ForwarderAction] {
         var actions: [ForwarderAction] = []
         if pause == nil {
@@ -164,7 +166,7 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
 
     // MARK: - Pausing
 
-    /// Waits longer each time; what else is answered meanwhile may end it.
+    /// Waits longer each time; an answer to another request may end the pause.
     mutating func backOff(
         _ obstacle: ForwarderNotice.Obstacle, _ jitter: Jitter, untilReachable: Bool = false
     ) -> [ForwarderAction] {
@@ -195,7 +197,7 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
         return (serial, .record(serial, entry))
     }
 
-    /// A serial of ours whose time has passed means nothing; one that was never given out is reported.
+    /// Ignores an expired serial of ours, and reports one that was never issued.
     private func staleOrUnexpected(_ serial: Serial, _ event: ForwarderEvent) -> [ForwarderAction] {
         serial <= lastSerial ? [] : [.reportUnexpected(event)]
     }

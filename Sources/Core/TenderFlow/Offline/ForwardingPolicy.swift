@@ -1,17 +1,17 @@
-/// How stored payments are forwarded.
+/// The policy for forwarding stored payments.
 public struct ForwardingPolicy: Hashable, Sendable, Codable {
-    /// How long one exchange may take.
+    /// The time limit of one exchange.
     public var online: Duration
-    /// The pause after a first failure; each further one doubles it.
+    /// The pause after a first failure; each further failure doubles it.
     public var firstPause: Duration
     /// The longest pause.
     public var longestPause: Duration
-    /// How often the gateway may fail over one payment before it is set aside.
+    /// The number of the gateway's failures on one payment after which it is set aside.
     public var maximumFailures: Int
-    /// How many PaymentIntents one payment is forwarded as, one after the other, before it is set aside.
+    /// The number of PaymentIntents that one payment is forwarded as, one after the other, before it is set aside.
     public var maximumAttempts: Int
 
-    /// Makes a policy: pauses from 1 second to 5 minutes.
+    /// Creates a policy; by default with pauses from 1 second to 5 minutes.
     public init(
         online: Duration = .seconds(30), firstPause: Duration = .seconds(1), longestPause: Duration = .seconds(300),
         maximumFailures: Int = 8, maximumAttempts: Int = 5

@@ -1,25 +1,25 @@
 public import TenderModel
 
-/// What is recorded of a payment that was accepted offline; the records are the local intent's.
+/// A record about a payment that was accepted offline, filed under the local intent.
 public enum OfflineEvent: Hashable, Sendable, Codable {
-    /// It was accepted; its card data lies beside the journal.
+    /// It was accepted; its card data is stored beside the journal.
     case stored(OfflineSale)
-    /// The request that makes its PaymentIntent is about to leave under this key, for the nth time.
+    /// The request that creates its PaymentIntent is about to leave under this key, for the `send`th time.
     case forwarding(IdempotencyKey, send: Int)
-    /// Its PaymentIntent is there, and is what it is charged as from now on.
+    /// Its PaymentIntent exists, and is what it is charged as from now on.
     case created(intentID: String)
-    /// What became of it is known; its card data goes with this record.
+    /// Its outcome is known; this record deletes its card data.
     case forwarded(OfflineResult)
     /// It was set aside.
     case quarantined(OfflinePayment.Quarantine)
-    /// A person wants it forwarded after all.
+    /// A person wants it to be forwarded after all.
     case released
-    /// It was deleted before any of it was sent; its card data goes with this record.
+    /// It was deleted before any of it was sent; this record deletes its card data.
     case deleted(by: String)
 }
 
 extension OfflineEvent {
-    /// Whether nothing follows it: what became of the payment is known, or it was deleted.
+    /// Whether nothing follows: the payment's outcome is known, or it was deleted.
     var isEnd: Bool {
         switch self {
         case .forwarded, .deleted: true
@@ -29,7 +29,7 @@ extension OfflineEvent {
 }
 
 extension JournalEntry.Event {
-    /// Whether the card data of an offline payment goes with this record.
+    /// Whether this record deletes the card data of an offline payment.
     public var endsPayload: Bool {
         switch self {
         case .offline(.forwarded), .offline(.deleted): true
@@ -40,9 +40,9 @@ extension JournalEntry.Event {
     }
 }
 
-/// What was accepted offline, without the card data.
+/// A sale that was accepted offline, without the card data.
 public struct OfflineSale: Hashable, Sendable, Codable {
-    /// What the PaymentIntent is made of.
+    /// The parameters of the PaymentIntent.
     public var parameters: PaymentIntentParameters
     /// The card, masked.
     public var card: CardDetails
@@ -55,7 +55,7 @@ public struct OfflineSale: Hashable, Sendable, Codable {
     /// Whether a request for its PaymentIntent may have left before it was accepted.
     public var mayBeCreated: Bool
 
-    /// Describes a sale.
+    /// Creates a sale.
     public init(
         parameters: PaymentIntentParameters, card: CardDetails = CardDetails(), reader: String? = nil,
         payloadDigest: String = "", limits: OfflineLimits, mayBeCreated: Bool = false
@@ -69,11 +69,11 @@ public struct OfflineSale: Hashable, Sendable, Codable {
     }
 }
 
-/// What became of an offline payment.
+/// The outcome of an offline payment.
 public enum OfflineResult: Hashable, Sendable, Codable {
     /// The issuer approved.
     case approved(IntentFacts)
-    /// The issuer refused.
+    /// The issuer declined.
     case declined(Decline, intentID: String)
 
     /// The PaymentIntent.

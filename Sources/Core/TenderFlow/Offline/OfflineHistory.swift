@@ -1,36 +1,37 @@
 public import TenderModel
 
-/// What the records tell of a payment that was accepted offline.
+/// What the records say about a payment that was accepted offline.
 public struct OfflineHistory: Hashable, Sendable, Codable {
-    /// The request that makes the PaymentIntent.
+    /// The request that creates the PaymentIntent.
     public struct Creation: Hashable, Sendable, Codable {
         /// Its key.
         public var key: IdempotencyKey
-        /// How often it left.
+        /// The number of times that it was sent.
         public var sends: Int
-        /// When it left first.
+        /// The time of its first sending.
         public var first: Stamp
     }
 
-    /// What was accepted.
+    /// The accepted sale.
     public let sale: OfflineSale
-    /// When.
+    /// The time of storing.
     public let stored: Stamp
-    /// Which PaymentIntent it is forwarded as, from 1: the next one after the one before is proved to hold nothing.
+    /// The ordinal of the PaymentIntent that it is forwarded as, from 1; the next one follows once the previous one
+    /// provably holds nothing.
     public private(set) var attempt = 1
-    /// The request that makes this PaymentIntent, once it has left.
+    /// The request that creates this PaymentIntent, once it was sent.
     public private(set) var creation: Creation?
-    /// The PaymentIntent, once it is there.
+    /// The PaymentIntent, once it exists.
     public private(set) var intentID: String?
-    /// What became of it.
+    /// The outcome.
     public private(set) var result: OfflineResult?
-    /// Why it is set aside.
+    /// The reason that it is set aside.
     public private(set) var quarantine: OfflinePayment.Quarantine?
     /// Whether a person wanted it forwarded after all.
     public private(set) var isReleased = false
-    /// Who deleted it.
+    /// The person who deleted it.
     public private(set) var deletedBy: String?
-    /// When it came to its end: what became of it was recorded, or it was deleted.
+    /// The time of its end: its outcome was recorded, or it was deleted.
     public private(set) var ended: Stamp?
 
     init(_ sale: OfflineSale, _ stamp: Stamp) {
@@ -69,25 +70,25 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether it is neither resolved nor deleted: its card data is still there.
+    /// Whether it is neither resolved nor deleted, so that its card data still exists.
     public var isOpen: Bool { result == nil && deletedBy == nil }
 
-    /// Whether it is to be forwarded by itself.
+    /// Whether it is to be forwarded automatically.
     public var isWaiting: Bool { isOpen && quarantine == nil }
 
-    /// Whether it came to an end, and the money never did: the goods are gone.
+    /// Whether it has ended without payment, although the goods are gone.
     public var isLost: Bool {
         if case .approved? = result { return false }
         return !isOpen
     }
 
-    /// The PaymentIntent that has the money: what is read, captured and given back of it; nil while there is none.
+    /// The PaymentIntent that has the money, and that is retrieved, captured and refunded; nil while there is none.
     public var approvedAs: String? { if case .approved(let facts)? = result { facts.id } else { nil } }
 
-    /// What was accepted.
+    /// The accepted amount.
     public var amount: Amount { sale.parameters.amount }
 
-    /// Where it stands.
+    /// The state of the payment.
     public var state: OfflinePayment.State {
         switch result {
         case .approved(let facts)?: return .approved(intentID: facts.id)
@@ -101,7 +102,7 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
 }
 
 extension OfflinePayment {
-    /// Describes what the records tell; nil when they tell of no offline payment.
+    /// Creates the public description from the records; nil if they are not of an offline payment.
     public init?(_ history: PaymentHistory) {
         guard let offline = history.offline else { return nil }
         self.init(

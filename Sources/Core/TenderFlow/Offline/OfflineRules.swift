@@ -1,13 +1,13 @@
 public import TenderModel
 
-/// Whether a card may be accepted offline, given what is stored already.
+/// The rules for accepting a card offline, given what is already stored.
 public enum OfflineRules {
-    /// Why this sale may not be stored now; nil when it may.
+    /// Returns why this sale may not be stored now; nil if it may.
     ///
     /// - Parameters:
-    ///   - sale: with the limits that hold for it.
-    ///   - stored: every offline payment that is neither resolved nor deleted.
-    ///   - now: the moment of storing.
+    ///   - sale: The sale, with the limits that apply to it.
+    ///   - stored: Every offline payment that is neither resolved nor deleted.
+    ///   - now: The moment of storing.
     public static func refusal(
         of sale: OfflineSale, stored: [OfflineHistory], at now: Stamp
     ) -> OfflineLimits.Refusal? {
@@ -32,13 +32,14 @@ public enum OfflineRules {
         return nil
     }
 
-    /// A sum that does not fit is larger than any limit: `Int64.max` is refused as a limit by nobody.
+    /// Adds with saturation: a sum that overflows exceeds any limit except `Int64.max`, which refuses nothing.
     private static func saturatingSum(_ left: Int64, _ right: Int64) -> Int64 {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow ? .max : sum
     }
 
-    /// Quarantined payments wait for a person, not for the gateway: their age stops nobody.
+    /// Checks the ages of stored payments; quarantined ones wait for a person, not for the gateway, so their age does
+    /// not count.
     private static func refusal(
         ofAges stored: [OfflineHistory], _ limits: OfflineLimits, _ now: Stamp
     ) -> OfflineLimits.Refusal? {
@@ -48,15 +49,15 @@ public enum OfflineRules {
         return isDoubtfulOrOld ? .oldestTooOld : nil
     }
 
-    /// Whether a stored payment is too old to be forwarded without a person's word.
+    /// Returns whether a stored payment is too old to be forwarded without a person's decision.
     ///
-    /// An age that nobody knows is not held against it: forwarding late risks a decline, never a second charge.
+    /// An unknown age does not count against it: forwarding late risks a decline, never a second charge.
     public static func isTooOldToForward(_ payment: OfflineHistory, at now: Stamp) -> Bool {
         guard !payment.isReleased, let age = now.age(of: payment.stored) else { return false }
         return age > payment.sale.limits.forwardWithin
     }
 
-    /// Why this card is not taken offline; nil when it is, or when nothing is known of it.
+    /// Returns why this card is not accepted offline; nil if it is, or if nothing is known about it.
     public static func refusal(of card: CardDetails, at now: Stamp? = nil) -> OfflineLimits.Refusal? {
         switch card.readMethod {
         case .magneticStripeFallback, .magneticStripeTrack2, .contactlessMagstripeMode:
@@ -74,7 +75,7 @@ public enum OfflineRules {
         return (year, month) < today
     }
 
-    /// The year and month of a day since 1970, in the Gregorian calendar (Hinnant's civil_from_days).
+    /// Returns the year and month of a day since 1970, in the Gregorian calendar (Hinnant's civil_from_days).
     static func yearAndMonth(_ days: Int64) -> (Int, Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -88,10 +89,10 @@ public enum OfflineRules {
 }
 
 extension Stamp {
-    /// How old something stamped `earlier` is; nil when it is doubtful: the clock of the day went back.
+    /// Returns the age of something stamped `earlier`; nil if it is doubtful because the wall clock went backward.
     ///
-    /// After a restart of the machine only the clock of the day is left, and it is believed as long as it goes forward:
-    /// a power cut must not end offline sales, and the age of keys, where money depends on it, is stricter.
+    /// After a restart of the machine, only the wall clock is left, and it is trusted as long as it goes forward: a
+    /// power cut must not end offline sales. The age of keys, on which money depends, is judged more strictly.
     func age(of earlier: Stamp) -> Duration? {
         if let milliseconds = milliseconds(since: earlier) { return .milliseconds(milliseconds) }
         let (wall, overflow) = unixMilliseconds.subtractingReportingOverflow(earlier.unixMilliseconds)

@@ -1,7 +1,7 @@
 public import TenderModel
 
 extension OfflineStatus {
-    /// Counts and adds what is stored.
+    /// Counts and sums the stored payments.
     public init(_ stored: [OfflineHistory]) {
         let open = stored.filter(\.isOpen)
         let currencies = Set(open.map(\.amount.currency.code)).sorted().compactMap { Currency($0) }

@@ -1,28 +1,29 @@
 import TenderModel
 
-/// What one reply means, measured against the terms (money rule 9).
+/// The meaning of one reply, measured against the terms (money rule 9).
 enum Finding: Hashable {
-    /// The intent as it is, with the amount and the id that were asked for.
+    /// The current intent, with the requested ID and amount.
     ///
-    /// It may have come with a refusal of the request instead of with its success.
+    /// It may have come with a refusal of the request rather than with its success.
     case state(IntentFacts, wasRefused: Bool)
-    /// The refund as it is.
+    /// The current refund.
     case refund(RefundFacts)
     /// There is no refund under the key.
     case noRefund
-    /// The card was refused; the intent after it, when told, and whether the answer is surely this request's.
+    /// The card was declined; with the resulting intent, if reported, and whether the answer certainly belongs to this
+    /// request.
     case declined(Decline, IntentFacts?, isOwn: Bool)
     /// This request was not executed.
     case notExecuted(GatewayReply.Refusal)
-    /// This request was not executed now, and may be tried again.
+    /// This request was not executed now, but may be tried again.
     case tryAgain(GatewayReply.Refusal)
-    /// The fate of this request is not known; a stored answer would only be repeated.
+    /// The fate of this request is unknown; a stored answer would only be repeated.
     case lost(stored: Bool)
     /// Another request used the key: only the intent can tell.
     case keyMismatch
-    /// The gateway says that it does not know our own intent, which proves nothing (money rule 10).
+    /// The gateway claims not to know our own intent, which proves nothing (money rule 10).
     case missing
-    /// Another intent or another amount than was asked for.
+    /// A different intent or amount from the requested one.
     case mismatch
 
     init(_ reply: GatewayReply, terms: PaymentTerms, captureAmount: Int64? = nil) {
@@ -62,17 +63,17 @@ enum Finding: Hashable {
         return asked.contains(facts.amount.minorUnits) ? .state(facts, wasRefused: wasRefused) : .mismatch
     }
 
-    /// What may be charged with a tip that the customer added, if it is permitted.
+    /// Returns what may be charged with a tip that the customer added, if the tip is permitted.
     private static func withTip(_ tip: Int64, _ terms: PaymentTerms) -> Int64? {
         guard tip >= 0, tip <= terms.maximumTip else { return nil }
         let sum = terms.amount.minorUnits.addingReportingOverflow(tip)
         return sum.overflow ? nil : sum.partialValue
     }
 
-    /// How a confirmation ended, if this reply to the confirmation says so.
+    /// Returns how a confirmation ended, if this reply to the confirmation shows it.
     ///
-    /// - Parameter isNewCharge: whether a charge was not there before this attempt: without the key in the answer only
-    ///   such a one proves that the decline is this attempt's.
+    /// - Parameter isNewCharge: Returns whether a charge did not exist before this attempt: without the key in the
+    ///   answer, only such a charge proves that the decline belongs to this attempt.
     func conclusionOfConfirm(isNewCharge: (String) -> Bool) -> Conclusion? {
         switch self {
         case .state(let facts, _) where facts.isApproved: .approved(facts)
@@ -85,7 +86,7 @@ enum Finding: Hashable {
         }
     }
 
-    /// Why the request was not executed, for a finding that says so.
+    /// The reason that the request was not executed, for a finding that says so.
     var refusal: GatewayReply.Refusal {
         switch self {
         case .notExecuted(let refusal), .tryAgain(let refusal): refusal
@@ -95,7 +96,7 @@ enum Finding: Hashable {
 }
 
 extension IntentFacts {
-    /// Approved with all of the amount held or captured; anything else is for a person to look at.
+    /// Whether all of the amount is approved and held or captured; anything else needs a person's attention.
     var isApproved: Bool {
         switch status {
         case .requiresCapture: (capturable ?? amount.minorUnits) == amount.minorUnits

@@ -1,6 +1,6 @@
 public import TenderModel
 
-/// What an exchange with the gateway told a machine.
+/// The result of an exchange with the gateway, as the machines see it.
 public enum GatewayReply: Hashable, Sendable, Codable {
     /// The intent as it is now, or as it was when the key was used.
     case intent(IntentFacts)
@@ -8,44 +8,44 @@ public enum GatewayReply: Hashable, Sendable, Codable {
     case refund(RefundFacts)
     /// The intent has no refund under the key.
     case noRefund
-    /// The issuer or the gateway refused the card; the intent after it, when it came along.
+    /// The issuer or the gateway declined the card; with the resulting intent, if it was included.
     ///
-    /// Which attempt it is about is not said: an answer that was on its way for long may be about an earlier one.
+    /// It is not certain which attempt this concerns: a delayed answer may concern an earlier one.
     case declined(Decline, IntentFacts?)
     /// The same, under the key of this very request.
     case declinedUnderKey(Decline, IntentFacts?)
-    /// The gateway refused the request; the intent, when it came along.
+    /// The gateway refused the request; with the intent, if it was included.
     case refused(Refusal, IntentFacts?)
-    /// The gateway failed: what became of the request is not known. A stored answer repeats itself for ever.
+    /// The gateway failed, and the fate of the request is unknown; a stored answer repeats itself forever.
     case serverError(stored: Bool)
-    /// No answer, or none that can be read: what became of the request is not known.
+    /// There was no answer, or an unreadable one: the fate of the request is unknown.
     case noAnswer
     /// No byte left this machine.
     case notSent
 
-    /// Why a request was refused.
+    /// The reason that a request was refused.
     public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Not possible in the intent's state.
+        /// It is not possible in the intent's state.
         case unexpectedState
         /// The gateway does not know the intent.
         case notFound
-        /// The same key is being executed at this moment.
+        /// A request with the same key is being executed at this moment.
         case keyInUse
         /// The key was used for another request.
         case keyMismatch
-        /// Too many requests; nothing was executed.
+        /// There were too many requests; nothing was executed.
         case rateLimited
         /// The credential may not do this; nothing was executed.
         case unauthorized
-        /// The parameters are wrong; nothing was executed.
+        /// The parameters are invalid; nothing was executed.
         case invalid
-        /// Nothing could be sent, however often it was tried.
+        /// Nothing could be sent, despite repeated attempts.
         case notConnected
     }
 }
 
 extension GatewayReply {
-    /// Reads the meaning of an error for the payment.
+    /// Interprets an error for the payment.
     ///
     /// Only the gateway's own refusal, with a status of 400 to 499, proves that nothing was executed.
     public init(_ error: GatewayError) {
@@ -66,7 +66,7 @@ extension GatewayReply {
         }
     }
 
-    /// Whether it says that the card was refused, in whatever attempt.
+    /// Whether it says that the card was declined, in any attempt.
     public var isDecline: Bool {
         switch self {
         case .declined, .declinedUnderKey: true
@@ -74,7 +74,7 @@ extension GatewayReply {
         }
     }
 
-    /// What it tells of the way to the gateway; nil when it tells nothing.
+    /// What it reveals about the connection to the gateway; nil if nothing.
     public var network: OfflineStatus.Network? {
         switch self {
         case .notSent: .offline
@@ -83,7 +83,7 @@ extension GatewayReply {
         }
     }
 
-    /// What our own side refuses before a byte leaves; anything else may be tried again.
+    /// Returns what our own side refuses before a byte leaves; anything else may be tried again.
     private static func ownRefusal(_ code: TenderError.Code) -> Refusal? {
         switch code {
         case .authenticationFailed, .permissionDenied: .unauthorized

@@ -1,28 +1,28 @@
 import TenderBytes
 public import TenderModel
 
-/// The facts of a PaymentIntent that decide what happens next; small, since explorers hold many.
+/// The facts about a PaymentIntent that determine what happens next; small, because explorers hold many of them.
 public struct IntentFacts: Hashable, Sendable, Codable {
     /// The intent's id.
     public var id: String
-    /// The amount asked for, with a tip.
+    /// The requested amount, including a tip.
     public var amount: Amount
     /// The part of the amount that is a tip, in minor units.
     public var tip: Int64
-    /// Where it stands.
+    /// The status of the intent.
     public var status: PaymentIntentStatus
-    /// What may still be captured, in minor units; nil where it is not told.
+    /// The amount that can still be captured, in minor units; nil if it is not reported.
     public var capturable: Int64?
-    /// What was captured, in minor units; nil where it is not told.
+    /// The captured amount, in minor units; nil if it is not reported.
     public var received: Int64?
-    /// What was given back of the newest charge, in minor units.
+    /// The refunded amount of the latest charge, in minor units.
     public var refunded: Int64
-    /// The newest charge.
+    /// The latest charge.
     public var charge: String?
     /// The last decline.
     public var decline: Decline?
 
-    /// Makes facts.
+    /// Creates facts.
     public init(
         id: String, amount: Amount, tip: Int64 = 0, status: PaymentIntentStatus, capturable: Int64? = nil,
         received: Int64? = nil, refunded: Int64 = 0, charge: String? = nil, decline: Decline? = nil
@@ -38,7 +38,7 @@ public struct IntentFacts: Hashable, Sendable, Codable {
         self.decline = decline
     }
 
-    /// Takes the facts from an intent.
+    /// Extracts the facts from an intent.
     public init(_ intent: PaymentIntent) {
         self.init(
             id: intent.id, amount: intent.amount, tip: intent.amountTip?.minorUnits ?? 0, status: intent.status,
@@ -50,7 +50,7 @@ public struct IntentFacts: Hashable, Sendable, Codable {
 }
 
 extension Decline {
-    /// Takes a decline from the API's error object.
+    /// Extracts a decline from the API's error object.
     public init(_ error: APIError) {
         self.init(
             code: (error.code ?? error.type.rawValue).withoutControls, declineCode: error.declineCode?.withoutControls,

@@ -1,57 +1,57 @@
 public import TenderModel
 
-/// One record of a payment or of the till, written before what it tells of happens or is shown (money rule 2).
+/// One record of a payment or of the till, written before what it describes happens or is shown (money rule 2).
 public struct JournalEntry: Hashable, Sendable, Codable {
-    /// What is recorded.
+    /// The recorded event.
     public enum Event: Hashable, Sendable, Codable {
-        /// An attempt begins; no byte has left for reader or gateway.
+        /// An attempt begins; no byte has left yet for reader or gateway.
         case attemptOpened(reader: String?, ChargeBefore)
         /// Somebody asked to stop.
         case cancelAsked(CancelMode, by: CancelOrigin)
-        /// A request is about to leave, for the nth time.
+        /// A request is about to leave, for the `send`th time.
         case requestLeaving(PaymentRequest, send: Int)
-        /// A request came to an end that can be shown; with the card's receipt data after an approval.
+        /// A request ended with a result that can be shown; with the card's receipt data after an approval.
         indirect case settled(PaymentRequest, Conclusion, receipt: CardDetails?)
-        /// The approval was handed to the caller who waited for it.
+        /// The approval was returned to the caller who waited for it.
         case claimed
-        /// A person has seen what became of it.
+        /// A person has seen the outcome.
         case acknowledged(by: String)
-        /// A refund is about to leave, for the nth time.
+        /// A refund is about to leave, for the `send`th time.
         indirect case refundLeaving(RefundParameters, IdempotencyKey, send: Int)
-        /// A call that moves money is about to leave, for the nth time.
+        /// A call that moves money is about to leave, for the `send`th time.
         indirect case callLeaving(MoneyCall, IdempotencyKey, send: Int)
-        /// A refund or a call came to an end that can be shown.
+        /// A refund or a call ended with a result that can be shown.
         indirect case requestSettled(IdempotencyKey, RequestEnd)
         /// Whoever waited for a refund or a call was told how it ended.
         case requestTold(IdempotencyKey)
-        /// Something of a payment that was accepted offline.
+        /// An event of a payment that was accepted offline.
         indirect case offline(OfflineEvent)
-        /// Something of a payment that a semi-integrated terminal carries out.
+        /// An event of a payment that a semi-integrated terminal carries out.
         indirect case terminal(TerminalRecord)
-        /// Something of the till that is no payment.
+        /// A record of the till that does not belong to a payment.
         indirect case shop(ShopRecord)
     }
 
-    /// The newest charge of the intent before an attempt: a newer failed one proves a decline.
+    /// The intent's latest charge before an attempt: a newer failed one proves a decline.
     public enum ChargeBefore: Hashable, Sendable, Codable {
         /// There was none.
         case none
         /// Its id.
         case charge(String)
-        /// Nobody told: no charge proves anything.
+        /// It was not reported, so no charge proves anything.
         case unknown
     }
 
-    /// The intent's id; the key of a call that belongs to no payment; `ShopRecord.intentID` for a record of the till.
+    /// The intent's ID; the key of a call that belongs to no payment; `ShopRecord.intentID` for a record of the till.
     public var intentID: String
     /// The card attempt, from 1.
     public var attempt: Int
-    /// What was asked for; in every record that may be the first of a request.
+    /// The requested terms, in every record that may be the first of a request.
     public var terms: PaymentTerms?
-    /// What is recorded.
+    /// The recorded event.
     public var event: Event
 
-    /// Makes a record.
+    /// Creates a record.
     public init(intentID: String, attempt: Int, terms: PaymentTerms? = nil, event: Event) {
         self.intentID = intentID
         self.attempt = attempt
@@ -59,9 +59,9 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         self.event = event
     }
 
-    /// The same with what a receipt needs of the card, where it records an approval.
+    /// Returns the record with what a receipt needs of the card, if it records an approval.
     ///
-    /// The fingerprint is left out: no receipt shows it, no record holds it, and it would tell one customer from another.
+    /// The fingerprint is left out: no receipt shows it, no record contains it, and it would distinguish customers.
     public func withReceipt(_ card: CardDetails?) -> JournalEntry {
         guard case .settled(let request, let conclusion, nil) = event, case .approved = conclusion else { return self }
         var receipt = card

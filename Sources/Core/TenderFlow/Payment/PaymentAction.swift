@@ -1,50 +1,50 @@
 public import TenderModel
 
-/// What a payment asks of the world; plain values, carried out in the order given.
+/// The actions that a payment requests: plain values, to be performed in order.
 public enum PaymentAction: Hashable, Sendable, Codable {
-    /// Write a record; answer with `recorded` or `recordFailed`.
+    /// Writes a record; answer with `recorded` or `recordFailed`.
     indirect case record(Serial, JournalEntry)
-    /// Write a record that nothing waits for.
+    /// Writes a record that nothing waits for.
     indirect case note(JournalEntry)
-    /// Write the offline payment with its card data; answer with `recorded` or `recordFailed`.
+    /// Writes the offline payment with its card data; answer with `recorded` or `recordFailed`.
     case store(Serial)
-    /// Let the reader collect a card; answer with `cardCollected` or `collectionFailed`.
+    /// Starts collecting a card on the reader; answer with `cardCollected` or `collectionFailed`.
     case startCollection
-    /// Stop the reader; the collection still ends with its own answer.
+    /// Stops the reader; the collection still ends with its own answer.
     case stopCollection
-    /// Forget the collected card.
+    /// Discards the collected card.
     case dropCard
-    /// Make one exchange with the gateway; answer with `answered`.
+    /// Performs one exchange with the gateway; answer with `answered`.
     case send(Serial, PaymentRequest)
-    /// Stop waiting for an exchange; its answer may still come.
+    /// Stops waiting for an exchange; its answer may still arrive.
     case abandon(Serial)
-    /// Start a timer; answer with `timerFired` unless it is stopped.
+    /// Starts a timer; answer with `timerFired` unless it is stopped.
     case startTimer(Serial, Duration)
-    /// Stop a timer.
+    /// Stops a timer.
     case stopTimer(Serial)
-    /// Give a command of the application its one answer.
+    /// Gives a command of the application its single answer.
     indirect case finish(PaymentCompletion)
-    /// Tell the application what it did not ask for.
+    /// Sends the application an unsolicited notice.
     indirect case notify(PaymentNotice)
-    /// Report an event that has no meaning in this phase; nothing was changed.
+    /// Reports an event that has no meaning in this phase; nothing was changed.
     indirect case reportUnexpected(PaymentEvent)
 }
 
-/// One request to the gateway; the same value is the same key and the same body.
+/// One request to the gateway; equal values have the same key and the same body.
 public enum PaymentRequest: Hashable, Sendable, Codable {
-    /// Attach the collected card, for inspection.
+    /// Attaches the collected card for inspection.
     case attach(IdempotencyKey)
-    /// Ask for the authorisation.
+    /// Requests the authorization.
     case confirm(IdempotencyKey)
-    /// Capture the hold: all of it when the amount, in minor units, is nil.
+    /// Captures the hold; all of it if the amount, in minor units, is nil.
     case capture(IdempotencyKey, amount: Int64?)
-    /// Cancel the intent.
+    /// Cancels the intent.
     case cancel(IdempotencyKey)
-    /// Give all of it back.
+    /// Refunds the whole amount.
     case refund(IdempotencyKey)
-    /// Read the intent; changes nothing.
+    /// Retrieves the intent; changes nothing.
     case retrieve
-    /// Read the intent's refunds and find the one made under the key; changes nothing.
+    /// Lists the intent's refunds to find the one made under the key; changes nothing.
     case findRefund(IdempotencyKey)
 
     /// The key under which it is executed at most once; nil for a read.
@@ -55,32 +55,32 @@ public enum PaymentRequest: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether it asks for the authorisation.
+    /// Whether it requests the authorization.
     var isConfirm: Bool { if case .confirm = self { true } else { false } }
 
     /// Whether it attaches a card, which moves no money.
     var isAttach: Bool { if case .attach = self { true } else { false } }
 }
 
-/// How a confirmation ended, in the machine's small facts.
+/// The way in which a confirmation ended, in the machine's small facts.
 public enum Conclusion: Hashable, Sendable, Codable {
     /// The issuer approved.
     case approved(IntentFacts)
-    /// The issuer or the gateway proved a refusal.
+    /// The issuer or the gateway provably declined.
     case declined(Decline, charge: String?)
     /// It is proved that nothing is held.
     case canceled(by: CancelOrigin)
     /// Nothing was executed: the request was refused or never left.
     case notExecuted(GatewayReply.Refusal)
-    /// Nobody could say yet; asking goes on.
+    /// The outcome is still unknown; asking continues.
     case unknown(UnknownOutcome.Reason)
-    /// The journal takes no records: nothing was sent.
+    /// The journal accepts no records: nothing was sent.
     case journalUnavailable
 }
 
-/// The one answer to a command.
+/// The single answer to a command.
 public enum PaymentCompletion: Hashable, Sendable, Codable {
-    /// The collection has a card; `inspected` when it is attached to the intent.
+    /// The collection has a card; `inspected` if it is attached to the intent.
     case collected(inspected: Bool)
     /// The collection ended without a card.
     case collectionFailed(CollectionFailure)
@@ -88,16 +88,16 @@ public enum PaymentCompletion: Hashable, Sendable, Codable {
     case confirmed(Conclusion)
     /// The shop accepted the card; the payment is stored, and no issuer was asked.
     case storedOffline
-    /// The capture ended: `.approved` with what was received, or why not.
+    /// The capture ended: `.approved` with what was received, or the reason for a failure.
     case captured(Conclusion)
-    /// The intent's cancel ended: `.canceled`, or what stands in its way.
+    /// The intent's cancellation ended: `.canceled`, or what prevents it.
     case intentCanceled(Conclusion)
-    /// The cancel of an operation ended.
+    /// The cancellation of an operation ended.
     case cancelAnswered(CancelAnswer)
-    /// The command has no place in this phase; nothing was changed.
+    /// The command is invalid in this phase; nothing was changed.
     case refused(PaymentCommand, PaymentPhase.Name)
 
-    /// How the command ended, for those that end in a conclusion.
+    /// The conclusion, for commands that end in one.
     var conclusion: Conclusion? {
         switch self {
         case .confirmed(let conclusion), .captured(let conclusion), .intentCanceled(let conclusion): conclusion
@@ -105,13 +105,13 @@ public enum PaymentCompletion: Hashable, Sendable, Codable {
         }
     }
 
-    /// What became of a cancel.
+    /// The result of a cancellation.
     public enum CancelAnswer: Hashable, Sendable, Codable {
         /// Nothing is held.
         case canceled(by: CancelOrigin)
-        /// The approval was given back.
+        /// The approval was reversed.
         case reversed
-        /// The approval is not given back yet; the machine goes on.
+        /// The approval is not reversed yet; the machine continues.
         case reversalUnknown
         /// The operation ended first.
         case tooLate(Conclusion)
@@ -127,16 +127,16 @@ public enum PaymentCommand: String, Hashable, Sendable, Codable, CaseIterable {
     case collect, confirm, capture, cancelIntent
 }
 
-/// What the application is told without having asked.
+/// An unsolicited notice to the application.
 public enum PaymentNotice: Hashable, Sendable, Codable {
-    /// The same request is sent again under the same key; the number of the send, from 2.
+    /// The same request is being sent again under the same key; `send` is the ordinal of the sending, from 2.
     case sendingAgain(send: Int)
-    /// The gateway is asked what became of the request; the number of the question, from 1.
+    /// The gateway is being asked for the outcome of the request; `ask` is the ordinal of the query, from 1.
     case asking(ask: Int)
-    /// A collected card was not used in time and was forgotten.
+    /// A collected card was not used in time and was discarded.
     case collectionExpired
-    /// What was unknown is known now.
+    /// An outcome that was unknown is now known.
     case resolved(Conclusion)
-    /// A reversal that was under way is done.
+    /// A reversal that was in progress is done.
     case reversed
 }

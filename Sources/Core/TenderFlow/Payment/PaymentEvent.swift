@@ -1,37 +1,37 @@
 public import TenderModel
 
-/// What can happen to a payment.
+/// The inputs of a payment.
 public enum PaymentEvent: Hashable, Sendable, Codable {
-    // The application.
+    // From the application.
 
-    /// The next collection and its confirmation may take this long together; nil for no limit.
+    /// The next collection and its confirmation have this time limit together; nil for none.
     case totalLimited(Duration?)
-    /// A card is to be collected; with `inspect` it is attached to the intent before it is handed over. The reader is
-    /// named for the journal.
+    /// A card is to be collected; with `inspect`, it is attached to the intent before it is returned. The reader is for
+    /// the journal.
     case collectRequested(inspect: Bool, reader: String? = nil)
-    /// The collected card is to be charged; while an outcome is unknown, the outcome is waited for again.
+    /// The collected card is to be charged; while an outcome is unknown, this waits for it again.
     case confirmRequested
-    /// The held approval is to be captured: all of it when the amount, in minor units, is nil.
+    /// The held approval is to be captured; all of it if the amount, in minor units, is nil.
     case captureRequested(Int64?)
     /// The running collection or confirmation is to be stopped.
     case cancelRequested(CancelMode, by: CancelOrigin)
     /// The intent itself is to be canceled.
     case cancelIntentRequested
-    /// The intent was changed: whatever card was collected is for the old terms.
+    /// The intent was changed: any collected card is for the old terms.
     indirect case intentEdited(PaymentTerms)
-    /// A payment that was made from its records goes on where they end.
+    /// A payment that was created from its records is to continue where they end.
     case resumed
 
-    // The journal.
+    // From the journal.
 
     /// A record is on disk.
     case recorded(Serial)
     /// A record could not be written.
     case recordFailed(Serial)
-    /// A request may not be sent again, since its first sending is too long ago; nothing was written.
+    /// A request may not be sent again, because it was first sent too long ago; nothing was written.
     case keyTooOld(Serial)
 
-    // The reader.
+    // From the reader.
 
     /// A card was read; its payload waits in the shell.
     case cardCollected
@@ -40,40 +40,40 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     /// The reader is gone.
     case readerLost
 
-    // The gateway.
+    // From the gateway.
 
     /// An exchange ended.
     indirect case answered(Serial, GatewayReply, Jitter)
 
-    // The clock.
+    // From the clock.
 
-    /// A timer ran out.
+    /// A timer expired.
     case timerFired(Serial, Jitter)
 }
 
-/// Names a record, an exchange or a timer within one payment.
+/// The ID of a record, an exchange or a timer within one payment.
 public typealias Serial = Int
 
-/// A random share of a pause, 0 to 1000 thousandths, drawn by the shell so that the machine need not.
+/// A random share of a pause, 0 to 1000 thousandths, drawn by the shell so that the machine need not draw it.
 public struct Jitter: Hashable, Sendable, Codable {
-    /// Thousandths, 0 to 1000.
+    /// The share in thousandths, 0 to 1000.
     public let permille: Int
 
-    /// Takes thousandths; values outside 0 to 1000 are clamped.
+    /// Creates a share; values outside 0 to 1000 are clamped.
     public init(permille: Int) { self.permille = min(1000, max(0, permille)) }
 
-    /// The middle, for those who need none.
+    /// The middle, for callers that need no jitter.
     public static let none = Jitter(permille: 500)
 
     private enum CodingKeys: CodingKey { case permille }
 
-    /// Reads thousandths; values outside 0 to 1000 are clamped.
+    /// Decodes thousandths; values outside 0 to 1000 are clamped.
     public init(from decoder: any Decoder) throws {
         self.init(permille: try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .permille))
     }
 }
 
-/// Why a collection ended without a card.
+/// The reason that a collection ended without a card.
 public enum CollectionFailure: Hashable, Sendable, Codable {
     /// The customer pressed cancel on the reader, or the application's stop was carried out.
     case canceled(by: CancelOrigin)
@@ -81,7 +81,7 @@ public enum CollectionFailure: Hashable, Sendable, Codable {
     case readerLost(DisconnectReason)
     /// Somebody else is using the reader.
     case readerBusy
-    /// Nobody presented a card in the reader's own time.
+    /// Nobody presented a card within the reader's own time limit.
     case timedOut
     /// The card could not be read.
     case cardNotRead(ReaderError.ReadFault)
@@ -89,12 +89,12 @@ public enum CollectionFailure: Hashable, Sendable, Codable {
     case refused(String)
     /// The reader does not answer or answers nonsense.
     case communication(String)
-    /// The journal takes no records: nothing was started.
+    /// The journal accepts no records: nothing was started.
     case journalUnavailable
-    /// The gateway would not attach the card for inspection.
+    /// The gateway did not attach the card for inspection.
     case notAttached(GatewayReply.Refusal?)
 
-    /// Takes a reader's error.
+    /// Translates a reader's error.
     public init(_ error: ReaderError) {
         self =
             switch error {

@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Canceling the intent (as a command, as a proof, as a reversal of a hold) and refunding what was captured.
+/// Canceling the intent (as a command, as a proof, as the reversal of a hold) and refunding what was captured.
 extension PaymentMachine {
     mutating func cancelIntentRequested() -> [PaymentAction] {
         if terms.isOffline, phase == .ready || phase == .collected { return cancelOffline() }
@@ -40,7 +40,7 @@ extension PaymentMachine {
         return [noted] + (running == nil ? answerCancelOfUnknown() : [])
     }
 
-    /// Whether the outcome under way is a confirmation's, or that of the reversal which follows one.
+    /// Whether the outcome in progress is a confirmation's, or that of the reversal that follows one.
     private var isConfirmation: Bool {
         switch phase {
         case .pursuing(_, .confirm), .pursuing(_, .refund), .pursuing(_, .cancel(.proof)),
@@ -57,7 +57,8 @@ extension PaymentMachine {
         }
     }
 
-    /// Nobody can wait for what was told as unknown; a wish to reverse is kept.
+    /// Answers a cancel after the outcome was reported as unknown, when nobody can wait for it; a request for reversal
+    /// is kept.
     mutating func answerCancelOfUnknown() -> [PaymentAction] {
         guard cancel?.isAwaited == true else { return [] }
         cancel?.isAwaited = false
@@ -96,7 +97,7 @@ extension PaymentMachine {
         }
     }
 
-    /// The approval was captured first: nothing can be canceled any more.
+    /// Handles an approval that was captured before it could be canceled.
     private mutating func cancelLost(
         to facts: IntentFacts, _ pursuit: Pursuit, _ purpose: CancelPurpose, _ jitter: Jitter
     ) -> [PaymentAction] {
@@ -132,7 +133,7 @@ extension PaymentMachine {
 
     // MARK: - Reversal
 
-    /// Gives an approval back, since a cancel asked for it: a hold by canceling, a captured one by a full refund.
+    /// Reverses an approval because a cancel requested it: a hold by canceling, a captured approval by a full refund.
     mutating func reverse(_ facts: IntentFacts) -> [PaymentAction] {
         guard facts.status == .requiresCapture else {
             return pursue(.refund(key("refund")), .refund(of: facts))
@@ -153,7 +154,7 @@ extension PaymentMachine {
         }
     }
 
-    /// A pending refund is still open.
+    /// Follows a refund, which remains open while it is pending.
     private mutating func followMatchingRefund(
         _ status: RefundStatus, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {

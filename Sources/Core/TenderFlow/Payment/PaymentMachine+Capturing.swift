@@ -58,7 +58,8 @@ extension PaymentMachine {
         return undecided(wasRefused ? .state(now, wasRefused: true) : .lost(stored: false), pursuit, jitter) ?? []
     }
 
-    /// Captured, but how much is not told: the same request under the same key is answered with the amount.
+    /// Handles a capture whose amount was not reported: the same request under the same key is answered with the
+    /// amount.
     private mutating func captureNotTold(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         if pursuit.isAsking { return tryAgainAfterAsk(pursuit, jitter) }
         return undecided(.lost(stored: false), pursuit, jitter) ?? []
@@ -70,7 +71,7 @@ extension PaymentMachine {
         settle(Settlement(request: pursuit.request, conclusion: conclusion, next: .capture(facts)))
     }
 
-    /// The capture was certainly not executed: the hold stands as it was, and the next capture has a key of its own.
+    /// Handles a capture that was certainly not executed: the hold is unchanged, and the next capture has its own key.
     private mutating func captureNotExecuted(
         _ conclusion: Conclusion, _ facts: IntentFacts, _ pursuit: Pursuit
     ) -> [PaymentAction] {
@@ -83,7 +84,7 @@ extension PaymentMachine {
         return endCommand(.capture, .captured(conclusion))
     }
 
-    /// Answers a command, or tells what an unknown one turned out to be.
+    /// Answers a command, or reports the result of one whose outcome was unknown.
     mutating func endCommand(_ command: PaymentCommand, _ completion: PaymentCompletion) -> [PaymentAction] {
         let told = wasToldUnknown
         wasToldUnknown = false

@@ -1,6 +1,6 @@
 import TenderModel
 
-/// From a command to collect until a card is in hand, and every way of stopping in between.
+/// Everything from a command to collect until there is a card, and every way of stopping in between.
 extension PaymentMachine {
     mutating func collectRequested(inspect: Bool, reader: String?) -> [PaymentAction] {
         if inspect, terms.isOffline { return refused(.collect) }
@@ -40,7 +40,7 @@ extension PaymentMachine {
         }
     }
 
-    /// Another card is another body: each attaching has a key of its own.
+    /// Attaches the card under a key of its own, because another card means another body.
     private mutating func attach() -> [PaymentAction] {
         defer { round += 1 }
         return pursue(.attach(key("attach")), .inspect)
@@ -64,7 +64,8 @@ extension PaymentMachine {
         }
     }
 
-    /// The reader is gone: a collection that does not end by itself is stopped; what is in hand or has left goes on.
+    /// Handles the loss of the reader: stops a collection that does not end by itself; a collected card, or a request
+    /// that has left, is unaffected.
     func readerLost() -> [PaymentAction] {
         switch phase {
         case .collecting: [.stopCollection]
@@ -79,7 +80,7 @@ extension PaymentMachine {
         return stopTotalTimer() + finish(.collect, .collectionFailed(failure))
     }
 
-    /// The attached card is back from the gateway, or refused by it.
+    /// Handles the gateway's answer to attaching the card.
     mutating func followAttach(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         switch finding {
         case .state(let facts, wasRefused: false) where facts.takesCard:
@@ -150,13 +151,13 @@ extension PaymentMachine {
         return stopPhaseTimer() + [record]
     }
 
-    /// A second cancel joins the first; the first asker is named.
+    /// Merges a second cancel into the first; the first requester is named.
     private mutating func merge(_ asked: PendingCancel) -> [PaymentAction] {
         if asked.isAwaited { cancel?.isAwaited = true }
         return []
     }
 
-    /// A stop acts even when it cannot be written: it only ever prevents.
+    /// Carries out a stop, even if it cannot be recorded: a stop can only prevent things.
     mutating func stopRecorded(_ stop: Stop) -> [PaymentAction] {
         var stop = stop
         stop.record = nil
@@ -174,7 +175,8 @@ extension PaymentMachine {
         return dropped + showStopped(by: stop.origin, cancelsIntent: stop.cancelsIntent)
     }
 
-    /// A confirmation was recorded as leaving and was certainly not executed: the journal must not hold it for unknown.
+    /// Settles a confirmation that was recorded as leaving but was certainly not executed, so that the journal does not
+    /// regard it as unknown.
     private mutating func settleUnsent(_ stop: Stop) -> [PaymentAction] {
         settle(
             Settlement(
@@ -212,7 +214,7 @@ extension PaymentMachine {
         wasToldUnknown = false
     }
 
-    /// The key of a request: a confirmation keeps its own for the whole attempt.
+    /// Returns the key of a request; a confirmation keeps its key for the whole attempt.
     func key(_ verb: String) -> IdempotencyKey {
         IdempotencyKey(base: terms.baseKey, attempt: attempt, verb: verb, round: verb == "confirm" ? 1 : round)
     }

@@ -1,6 +1,6 @@
 import TenderModel
 
-/// From the command to confirm until its outcome is recorded and shown.
+/// Everything from the command to confirm until its outcome is recorded and shown.
 extension PaymentMachine {
     mutating func confirmRequested() -> [PaymentAction] {
         switch phase {
@@ -21,7 +21,7 @@ extension PaymentMachine {
         }
     }
 
-    /// The application waits once more for an outcome that was told as unknown: the next question goes out at once.
+    /// Waits once more for an outcome that was reported as unknown; the next query is sent immediately.
     private mutating func waitAgain(_ pursuit: Pursuit) -> [PaymentAction] {
         running = .confirm
         wasToldUnknown = false
@@ -29,7 +29,7 @@ extension PaymentMachine {
         return started + hurry(pursuit)
     }
 
-    /// The outcome is known and only its record is missing: it is written again at once.
+    /// Waits for the record of an outcome that is already known; it is written again immediately.
     private mutating func waitForRecord(_ settlement: Settlement) -> [PaymentAction] {
         running = .confirm
         wasToldUnknown = false
@@ -48,13 +48,12 @@ extension PaymentMachine {
         return undecided(finding, pursuit, jitter) ?? confirmNotExecuted(finding)
     }
 
-    /// Why a confirmation that was not executed is not sent again: a cancel is pending, or the deadline has passed and
-    /// nobody waits any more.
+    /// The reason not to resend a confirmation that was not executed: a pending cancel, or a deadline that has passed.
     private var unwanted: PendingCancel? {
         cancel ?? (running == nil ? PendingCancel(mode: .stop, origin: .deadline, isAwaited: false) : nil)
     }
 
-    /// What the intent itself says after a lost confirmation.
+    /// Handles what the intent itself shows after a lost confirmation.
     private mutating func followState(_ facts: IntentFacts, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         switch facts.status {
         case .requiresCapture, .succeeded:
@@ -74,12 +73,14 @@ extension PaymentMachine {
         }
     }
 
-    /// A failed charge that was not there before this attempt is this attempt's: its key is used up.
+    /// Returns whether a failed charge did not exist before this attempt: then it is this attempt's, and its key is
+    /// used up.
     func isNewCharge(_ charge: String) -> Bool {
         knowsCharge && charge != knownCharge && !olderCharges.contains(charge)
     }
 
-    /// The confirmation may still arrive, so its absence proves nothing: a keyed cancel does (money rule 4).
+    /// Proves the outcome: the confirmation may still arrive, so that its absence proves nothing, but a keyed cancel
+    /// does (money rule 4).
     private mutating func prove() -> [PaymentAction] {
         pursue(.cancel(key("cancel")), .cancel(.proof))
     }
@@ -100,7 +101,8 @@ extension PaymentMachine {
         return [record]
     }
 
-    /// What cannot be recorded cannot be shown: it is told as unknown and written again later.
+    /// Handles a settlement that could not be recorded, and so cannot be shown: it is reported as unknown, and recorded
+    /// later.
     mutating func settlementNotRecorded(_ settlement: Settlement) -> [PaymentAction] {
         tellUnknown(.notRecorded) + startPhaseTimer(policy.unknownPause)
     }
@@ -140,7 +142,7 @@ extension PaymentMachine {
         return stopTotalTimer() + dropped + endConfirm(conclusion) + answerCancel(.tooLate(conclusion))
     }
 
-    /// Answers the confirmation, or tells what an unknown outcome turned out to be.
+    /// Answers the confirmation, or reports the result of an unknown outcome.
     mutating func endConfirm(_ conclusion: Conclusion) -> [PaymentAction] {
         let told = wasToldUnknown
         wasToldUnknown = false
@@ -148,7 +150,7 @@ extension PaymentMachine {
         return told ? [.notify(.resolved(conclusion))] : []
     }
 
-    /// An approval that somebody waited for is no longer an unclaimed one.
+    /// Claims an approval that somebody waited for.
     private func claim(_ conclusion: Conclusion) -> [PaymentAction] {
         guard policy.claimsOnReturn, case .approved = conclusion else { return [] }
         return [note(.claimed)]

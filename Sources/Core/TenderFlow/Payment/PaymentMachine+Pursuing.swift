@@ -1,8 +1,8 @@
 import TenderModel
 
-/// Carrying out the steps of a pursuit: its records, exchanges and timers.
+/// The steps of a pursuit: its records, exchanges and timers.
 extension PaymentMachine {
-    /// Begins a request: its record first, the send when the record is on disk (money rule 2).
+    /// Begins a request: first its record, and the sending once the record is on disk (money rule 2).
     mutating func pursue(_ request: PaymentRequest, _ purpose: Pursuit.Purpose) -> [PaymentAction] {
         let (serial, record) = record(.requestLeaving(request, send: 1), withTerms: true)
         phase = .pursuing(Pursuit(request, recording: serial), purpose)
@@ -18,9 +18,10 @@ extension PaymentMachine {
         return [.send(serial, pursuit.request)] + startPhaseTimer(policy.online)
     }
 
-    /// Nothing leaves without its record: a first send is given up, a later one becomes a question.
+    /// Handles a request that could not be recorded, and so may not leave: a first sending is given up, a later one
+    /// becomes a query.
     ///
-    /// Attaching moves no money: nobody asks about it, and it is given up in any case.
+    /// Attaching moves no money, so nobody asks about it, and it is given up in any case.
     mutating func sendNotRecorded(_ pursuit: Pursuit, _ purpose: Pursuit.Purpose) -> [PaymentAction] {
         var pursuit = pursuit
         if purpose != .inspect, let step = pursuit.notRecorded() { return take(step, pursuit, .none) }
@@ -43,7 +44,7 @@ extension PaymentMachine {
 
     // MARK: - Steps
 
-    /// Carries out what a pursuit does next.
+    /// Carries out the next step of a pursuit.
     mutating func take(_ step: Pursuit.Step, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         var pursuit = pursuit
         switch step {
@@ -66,7 +67,8 @@ extension PaymentMachine {
         return told + startPhaseTimer(lengthOfPause(count, jitter))
     }
 
-    /// Short pauses while somebody waits, the long one afterwards; a payment of an earlier process comes up to it slowly.
+    /// Returns the length of a pause: short while somebody waits, long afterwards; a payment of an earlier process
+    /// approaches it gradually.
     private func lengthOfPause(_ count: Int, _ jitter: Jitter) -> Duration {
         guard wasToldUnknown else { return policy.pause(count, jitter) }
         return isResumed ? policy.pauseWhenResumed(count) : policy.unknownPause
@@ -90,7 +92,7 @@ extension PaymentMachine {
         return [.notify(.asking(ask: pursuit.asks)), .send(serial, question)] + startPhaseTimer(policy.online)
     }
 
-    /// Ends a pause, since somebody waits again.
+    /// Ends a pause, because somebody waits again.
     mutating func hurry(_ pursuit: Pursuit) -> [PaymentAction] {
         var pursuit = pursuit
         let step = pursuit.hurry()
@@ -107,7 +109,7 @@ extension PaymentMachine {
         return pursuit.stepAfterPause.map { take($0, pursuit, jitter) } ?? []
     }
 
-    /// Measures the reply against the terms, for the purpose of the request.
+    /// Interprets the reply against the terms, for the purpose of the request.
     mutating func follow(
         _ reply: GatewayReply, _ pursuit: Pursuit, _ purpose: Pursuit.Purpose, _ jitter: Jitter
     ) -> [PaymentAction] {
@@ -121,9 +123,9 @@ extension PaymentMachine {
         }
     }
 
-    /// What every request does with a reply that settles nothing.
+    /// Handles a reply that settles nothing, as for every request.
     ///
-    /// - Returns: nil when the request was certainly not executed, which the caller has to answer for.
+    /// - Returns: `nil` if the request was certainly not executed, which the caller has to handle.
     mutating func undecided(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction]? {
         var pursuit = pursuit
         return pursuit.undecided(finding, policy).map { take($0, pursuit, jitter) }
@@ -131,16 +133,17 @@ extension PaymentMachine {
 
     // MARK: - New keys
 
-    /// The question showed that the request was not executed yet: the same one is sent again, under a new key when
-    /// the old one is proved to be used up without effect.
+    /// Sends the request again after a query showed that it was not executed yet, under a new key if the old one is
+    /// provably used up without effect.
     mutating func tryAgainAfterAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         let step = pursuit.notYetExecuted(policy)
         return take(step, pursuit.isKeyUsedUp ? renewed(pursuit) : pursuit, jitter)
     }
 
-    /// The first sending is too long ago, or nobody knows how long: the same request never leaves again (money rule 3).
+    /// Handles a request that was first sent too long ago, or an unknown time ago, and so never leaves again (money
+    /// rule 3).
     ///
-    /// What the last question found undone is asked for under a new key; the old request may still have been executed.
+    /// What the last query found undone is requested under a new key; the old request may still have been executed.
     mutating func sendTooOld(_ pursuit: Pursuit) -> [PaymentAction] {
         var pursuit = pursuit
         guard !pursuit.request.isConfirm else { return ask(pursuit) }
@@ -161,7 +164,7 @@ extension PaymentMachine {
 
     // MARK: - Unknown outcomes
 
-    /// Tells the waiting command that nobody can say yet; asking goes on.
+    /// Reports to the waiting command that the outcome is still unknown; asking continues.
     mutating func tellUnknown(_ reason: UnknownOutcome.Reason) -> [PaymentAction] {
         guard let command = running else { return [] }
         wasToldUnknown = true

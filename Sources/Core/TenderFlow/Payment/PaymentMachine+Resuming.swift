@@ -1,12 +1,13 @@
 import TenderModel
 
-/// Going on where the records of an earlier process end (money rule 4).
+/// Continuing where the records of an earlier process end (money rule 4).
 ///
-/// The card is gone: a confirmation is never sent again, but asked about and, if undecided, disproved by a keyed cancel.
+/// The card is gone: a confirmation is never sent again, but asked about and, if undecided, disproved by a keyed
+/// cancel.
 extension PaymentMachine {
-    /// Makes the payment of a history that has something unresolved; `resumed` starts it.
+    /// Creates the payment of a history that has something unresolved; `resumed` starts it.
     ///
-    /// - Returns: nil when nothing is unresolved, or the terms were never recorded.
+    /// - Returns: `nil` if nothing is unresolved, or the terms were never recorded.
     public init?(resuming history: PaymentHistory, policy: PaymentPolicy = PaymentPolicy()) {
         guard history.isUnresolved, history.offline == nil, let terms = history.terms else { return nil }
         self.init(
@@ -22,7 +23,7 @@ extension PaymentMachine {
             ?? .approved(approval)
     }
 
-    /// Makes the payment of an intent that earlier records tell of, where the gateway says that it stands.
+    /// Creates the payment of an intent with earlier records, in the state that the gateway reports.
     public init(
         terms: PaymentTerms, facts: IntentFacts, history: PaymentHistory, policy: PaymentPolicy = PaymentPolicy()
     ) {
@@ -35,9 +36,10 @@ extension PaymentMachine {
         if let offline = history.offline { phase = offline.deletedBy == nil ? .stored : .canceled }
     }
 
-    /// Makes the payment of an intent whose card was stored offline and is in hand again; `confirmRequested` starts it.
+    /// Creates the payment of an intent whose card was stored offline and is available again; `confirmRequested` starts
+    /// it.
     ///
-    /// - Parameter history: what earlier records tell of the intent, if anything of it has left before.
+    /// - Parameter history: What earlier records say about the intent, if any of it was sent before.
     public init(forwarding terms: PaymentTerms, history: PaymentHistory?, policy: PaymentPolicy = PaymentPolicy()) {
         self.init(
             terms: terms, facts: IntentFacts(id: terms.intentID, amount: terms.amount, status: .requiresPaymentMethod),
@@ -98,7 +100,7 @@ extension PaymentMachine {
 }
 
 extension Pursuit {
-    /// A request that an earlier process sent: nobody knows what became of it.
+    /// Creates the pursuit of a request that an earlier process sent, and whose outcome is unknown.
     init(resuming sending: PaymentHistory.Sending) {
         self.init(sending.request, recording: 0)
         stage = .pausedBeforeAsk

@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Accepting a card offline: the payment is stored first and told afterwards, and no request leaves.
+/// Accepting a card offline: the payment is first stored and then reported, and no request leaves.
 extension PaymentMachine {
     mutating func store() -> [PaymentAction] {
         running = .confirm
@@ -10,7 +10,7 @@ extension PaymentMachine {
         return stopPhaseTimer() + [.store(serial)]
     }
 
-    /// Whoever asks to stop waits for the record; a wish to reverse is kept.
+    /// Makes a cancel wait for the record; a request for reversal is kept.
     mutating func cancelDuringStore(_ asked: PendingCancel) -> [PaymentAction] {
         let reverses = asked.mode == .reverseIfApproved || cancel?.mode == .reverseIfApproved
         cancel = PendingCancel(
@@ -28,14 +28,15 @@ extension PaymentMachine {
         return [record]
     }
 
-    /// Without its record nothing is stored; without the record of its deletion it stays stored.
+    /// Handles a missing record: without it nothing is stored, and without the record of its deletion a payment remains
+    /// stored.
     mutating func storeNotRecorded(_ storing: Storing) -> [PaymentAction] {
         guard !storing.isTakenBack else { return showStored() }
         phase = .collected
         return finish(.confirm, .confirmed(.journalUnavailable)) + answerCancel(.tooLate(.journalUnavailable))
     }
 
-    /// Whoever waited is told: after a restart it is known that the payment counts.
+    /// Reports a stored payment, and records that, so that after a restart it is known that the payment counts.
     private mutating func showStored() -> [PaymentAction] {
         phase = .stored
         let claim = policy.claimsOnReturn ? [note(.claimed)] : []
@@ -49,7 +50,7 @@ extension PaymentMachine {
             + answerCancel(.reversed)
     }
 
-    /// The gateway has never heard of it: nothing is asked.
+    /// Cancels a stored payment without a request, because the gateway has never heard of it.
     mutating func cancelOffline() -> [PaymentAction] {
         running = .cancelIntent
         phase = .canceled

@@ -1,53 +1,53 @@
 public import TenderModel
 
-/// One payment as a pure state machine: events in, actions out, every (phase, event) pair defined.
+/// One payment as a pure state machine: events in, actions out, with every (phase, event) pair defined.
 ///
-/// The specification is the design's table phase × fault and its rules of money; `docs/payment-machine.md` draws it.
-/// The machine has no clock, no randomness and no I/O; folding the same events gives the same value.
+/// The specification is the design's table of phases and faults, and its money rules; `docs/payment-machine.md` draws
+/// it. The machine has no clock, no randomness and no I/O; folding the same events produces the same value.
 public struct PaymentMachine: Hashable, Sendable, Codable {
-    /// What was asked for.
+    /// The requested terms.
     public internal(set) var terms: PaymentTerms
-    /// How long to wait and how often to repeat.
+    /// The time limits and repetitions.
     public private(set) var policy: PaymentPolicy
-    /// Where the payment stands.
+    /// The state of the payment.
     public internal(set) var phase: PaymentPhase
-    /// The card attempt, from 1; grows when it is proved that the last one was not executed (money rule 3).
+    /// The card attempt, from 1; it grows when the last one was provably not executed (money rule 3).
     public internal(set) var attempt = 1
 
-    /// The newest charge before this attempt: a newer failed one proves a decline.
+    /// The latest charge before this attempt: a newer failed one proves a decline.
     var knownCharge: String?
-    /// The charges before that one: an answer that was on its way for long may tell of any of them.
+    /// The charges before that one: a delayed answer may report any of them.
     var olderCharges: [String] = []
-    /// Whether `knownCharge` was told; without it no charge proves anything.
+    /// Whether `knownCharge` was reported; otherwise no charge proves anything.
     var knowsCharge = true
-    /// Grows when a key other than the confirmation's is used up, so that the next request has one of its own.
+    /// A counter that grows when a key other than the confirmation's is used up, so that the next request gets its own.
     var round = 1
-    /// The command whose answer is still owed.
+    /// The command whose answer is still due.
     var running: PaymentCommand?
-    /// A cancel that is answered when the outcome is known.
+    /// A cancel to be answered when the outcome is known.
     var cancel: PendingCancel?
-    /// Whether the running attempt was told as unknown; its end is then a notice.
+    /// Whether the running attempt was reported as unknown, so that its end becomes a notice.
     var wasToldUnknown = false
-    /// Whether it goes on where the records of an earlier process end.
+    /// Whether it continues where the records of an earlier process end.
     var isResumed = false
-    /// Whether anything of this attempt left for the gateway.
+    /// Whether any request of this attempt was sent to the gateway.
     var hasSentConfirm = false
-    /// The last serial that was given out.
+    /// The last serial that was issued.
     var lastSerial: Serial = 0
     /// The timer of the phase: card, exchange, pause or window.
     var phaseTimer: Serial?
-    /// The timer of the whole.
+    /// The timer of the total time limit.
     var totalTimer: Serial?
 
-    /// A cancel on its way to an answer.
+    /// A cancel that has not been answered.
     struct PendingCancel: Hashable, Sendable, Codable {
         var mode: CancelMode
         var origin: CancelOrigin
-        /// Whether somebody waits for the answer; a deadline asks without waiting.
+        /// Whether somebody waits for the answer; a deadline cancels without waiting.
         var isAwaited: Bool
     }
 
-    /// Starts where the gateway says that the intent stands.
+    /// Starts in the state of the intent that the gateway reports.
     public init(terms: PaymentTerms, facts: IntentFacts, policy: PaymentPolicy = PaymentPolicy()) {
         self.terms = terms
         self.policy = policy
@@ -61,7 +61,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Takes one event and says what is to be done; an event without a meaning here changes nothing and is reported.
+    /// Handles one event and returns the actions to perform; an event without a meaning here changes nothing and is
+    /// reported.
     public mutating func handle(_ event: PaymentEvent) -> [PaymentAction] {
         switch event {
         case .totalLimited(let total): limitTotal(total)
@@ -83,7 +84,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether no command waits and nothing is under way.
+    /// Whether no command waits and nothing is in progress.
     public var isIdle: Bool {
         guard running == nil, cancel == nil else { return false }
         switch phase {
@@ -92,7 +93,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether a request has left for the gateway and has no end yet.
+    /// Whether a request has been sent to the gateway and has not ended.
     public var isAtGateway: Bool {
         switch phase {
         case .pursuing(let pursuit, .inspect), .pursuing(let pursuit, .confirm): pursuit.sends > 0
@@ -102,7 +103,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether the outcome of a request is not known: nothing else may be charged for the order (money rule 7).
+    /// Whether the outcome of a request is unknown, so that nothing else may be charged for the order (money rule 7).
     public var isOutcomeUnknown: Bool {
         switch phase {
         case .pursuing(_, .inspect): false
@@ -112,16 +113,16 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether an answer that came in this exchange is about this payment, with the amount that was asked for.
+    /// Returns whether an answer in this exchange is about this payment, with the requested amount.
     public func recognizes(_ facts: IntentFacts, in exchange: Serial) -> Bool {
         guard let pursuit, exchange >= pursuit.firstSerial else { return false }
         return Finding(.intent(facts), terms: terms, captureAmount: pursuit.captureAmount) != .mismatch
     }
 
-    /// The exchange with the gateway that is under way.
+    /// The exchange with the gateway that is in progress.
     public var exchange: Serial? { pursuit?.exchange }
 
-    /// The request that is being followed.
+    /// The request that is being pursued.
     private var pursuit: Pursuit? {
         switch phase {
         case .pursuing(let pursuit, _): pursuit
@@ -141,7 +142,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         return lastSerial
     }
 
-    /// The record of an event; with the terms where it may be the first of a request.
+    /// Returns the record of an event; with the terms if it may be the first of a request.
     mutating func record(_ event: JournalEntry.Event, withTerms: Bool = false) -> (Serial, PaymentAction) {
         let serial = nextSerial()
         let entry = JournalEntry(
@@ -150,7 +151,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         return (serial, .record(serial, entry))
     }
 
-    /// The record of an event that nothing waits for: its end may come when this payment was forgotten and made anew.
+    /// Returns the record of an event that nothing waits for: it may be written after this payment was dropped and
+    /// created anew.
     func note(_ event: JournalEntry.Event) -> PaymentAction {
         .note(JournalEntry(intentID: terms.intentID, attempt: attempt, event: event))
     }
@@ -175,7 +177,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         return [.startTimer(serial, total)]
     }
 
-    /// Takes effect with the next collection; a timer that runs keeps its end.
+    /// Sets the time limit for the next collection; a running timer keeps its end.
     private mutating func limitTotal(_ total: Duration?) -> [PaymentAction] {
         policy.total = total
         return []
@@ -190,14 +192,14 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
 
     func ignored(_ event: PaymentEvent) -> [PaymentAction] { [.reportUnexpected(event)] }
 
-    /// A serial of ours whose time has passed means nothing; one that was never given out is reported.
+    /// Ignores an expired serial of ours, and reports one that was never issued.
     private func staleOrIgnored(_ serial: Serial, _ event: PaymentEvent) -> [PaymentAction] {
         serial <= lastSerial ? [] : ignored(event)
     }
 
     func refused(_ command: PaymentCommand) -> [PaymentAction] { [.finish(.refused(command, phase.name))] }
 
-    /// Answers the running command; nobody waits for one that was told unknown.
+    /// Answers the running command; nobody waits for one that was reported as unknown.
     mutating func finish(_ command: PaymentCommand, _ completion: PaymentCompletion) -> [PaymentAction] {
         guard running == command else { return [] }
         running = nil
@@ -209,7 +211,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         return cancel?.isAwaited == true ? [.finish(.cancelAnswered(answer))] : []
     }
 
-    // MARK: - Events that several phases take
+    // MARK: - Events that several phases handle
 
     private mutating func recorded(_ serial: Serial) -> [PaymentAction]? {
         switch phase {
@@ -278,8 +280,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         return stopped + follow(reply, pursuit, purpose, jitter)
     }
 
-    /// An answer that was no longer waited for: for the running confirmation it can still settle it, since every copy
-    /// of the request carried the same key; for anything else it tells nothing that may be acted on.
+    /// Handles an answer that was no longer awaited: it can still settle the running confirmation, because every copy
+    /// of the request has the same key, but is no basis for acting on anything else.
     private mutating func lateAnswer(
         _ serial: Serial, _ reply: GatewayReply, _ pursuit: Pursuit, _ purpose: Pursuit.Purpose
     ) -> [PaymentAction] {

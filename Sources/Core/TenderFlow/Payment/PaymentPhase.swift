@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Where a payment stands.
+/// The state of a payment.
 public enum PaymentPhase: Hashable, Sendable, Codable {
     /// A card can be collected.
     case ready
@@ -10,24 +10,24 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
     case collecting(inspect: Bool)
     /// A stop is being recorded or carried out.
     case stopping(Stop)
-    /// A card is in hand; nothing of it has left.
+    /// There is a card; nothing of it was sent.
     case collected
-    /// A request is followed until its fate is known.
+    /// A request is being pursued until its fate is known.
     case pursuing(Pursuit, Pursuit.Purpose)
-    /// A result is being recorded; it is shown afterwards.
+    /// A result is being recorded, and shown afterwards.
     case settling(record: Serial, Settlement)
-    /// The payment is being stored offline, or its storing taken back.
+    /// The payment is being stored offline, or its storing reverted.
     case storing(Storing)
-    /// The payment is stored; what becomes of it is the forwarder's.
+    /// The payment is stored; the forwarder handles the rest.
     case stored
-    /// Approved: held or captured, as the facts say.
+    /// The payment is approved: held or captured, according to the facts.
     case approved(IntentFacts)
     /// The intent is canceled: nothing is held.
     case canceled
-    /// The approval was given back.
+    /// The approval was reversed.
     case reversed(IntentFacts)
 
-    /// The phases by name, for messages; a request that is followed is named by its purpose.
+    /// The names of the phases, for messages; a request that is being pursued is named by its purpose.
     public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
         case ready, opening, collecting, stopping, inspecting, collected, confirming, canceling, capturing
         case refunding, settling, storing, stored, approved, canceled, reversed
@@ -52,54 +52,55 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
     }
 }
 
-/// A stop on its way: journalled first, then carried out, then answered.
+/// A stop in progress: first recorded, then carried out, then answered.
 public struct Stop: Hashable, Sendable, Codable {
-    /// The record of it, until it is on disk.
+    /// The record of the stop, until it is on disk.
     var record: Serial?
-    /// Who asked.
+    /// The requester.
     var origin: CancelOrigin
-    /// Whether the reader has still to become idle.
+    /// Whether the reader has yet to become idle.
     var readerIsRunning: Bool
-    /// Whether a confirmation ends that was recorded as leaving.
+    /// Whether it ends a confirmation that was recorded as leaving.
     var endsConfirm: Bool
     /// Whether the intent is to be canceled afterwards.
     var cancelsIntent: Bool
 }
 
-/// An offline payment on its way into the journal.
+/// An offline payment that is being written to the journal.
 public struct Storing: Hashable, Sendable, Codable {
-    /// The record of it.
+    /// The record of the payment.
     var record: Serial
-    /// Whether the record takes the storing back.
+    /// Whether the record reverts the storing.
     var isTakenBack: Bool
 }
 
 /// A result that is being recorded.
 public struct Settlement: Hashable, Sendable, Codable {
-    /// The request that came to its end.
+    /// The request that ended.
     var request: PaymentRequest
-    /// How it ended.
+    /// The conclusion.
     var conclusion: Conclusion
     /// What follows once it is on disk.
     var next: Next
 
     /// What follows once it is on disk.
     enum Next: Hashable, Sendable, Codable {
-        /// Show it as the outcome of the confirmation.
+        /// Shows it as the outcome of the confirmation.
         case confirmation
-        /// Show that the confirmation was stopped before anything was executed.
+        /// Shows that the confirmation was stopped before anything was executed.
         case stopped(by: CancelOrigin, cancelsIntent: Bool)
-        /// Show it as the end of the capture, and stand where the facts say; canceled without.
+        /// Shows it as the end of the capture; the facts determine the next phase, and without them the intent is
+        /// canceled.
         case capture(IntentFacts?)
-        /// Show it as the end of the intent's cancel; with facts, the approval won.
+        /// Shows it as the end of the intent's cancellation; with facts, the approval won.
         case intentCancel(IntentFacts?)
-        /// Show that the approval was given back: refunded with facts, a released hold without.
+        /// Shows that the approval was reversed: with facts, by a refund; without, by releasing the hold.
         case reversal(IntentFacts?)
-        /// Show that the approval could not be given back, and stands.
+        /// Shows that the approval could not be reversed, and stands.
         case failedReversal(IntentFacts)
     }
 
-    /// Whether the outcome of a confirmation is what is being recorded.
+    /// Whether the outcome of a confirmation is being recorded.
     var endsConfirmation: Bool {
         switch next {
         case .confirmation, .stopped: true

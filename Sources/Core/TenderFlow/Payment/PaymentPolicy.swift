@@ -1,30 +1,30 @@
-/// How long a payment waits and how often it repeats itself.
+/// The time limits and repetitions of a payment.
 public struct PaymentPolicy: Hashable, Sendable, Codable {
-    /// How long a card is waited for; nil waits until the total runs out.
+    /// The time limit for presenting a card; nil to wait until the total expires.
     public var presentCard: Duration?
-    /// How long one exchange with the gateway may take.
+    /// The time limit of one exchange with the gateway.
     public var online: Duration
-    /// How long collection and confirmation may take together; nil for no limit.
+    /// The time limit for collection and confirmation together; nil for none.
     public var total: Duration?
     /// How long an inspected card may wait for confirm or cancel.
     public var confirmWindow: Duration
-    /// How often one request is sent before the gateway is asked about it.
+    /// The number of times that one request is sent before the gateway is asked about it.
     public var maximumSends: Int
-    /// How many questions without a clear answer make an outcome unknown.
+    /// The number of queries without a clear answer that make an outcome unknown.
     public var maximumAsks: Int
     /// The pause before the first repetition; each further one doubles it.
     public var firstPause: Duration
     /// The longest pause between repetitions.
     public var longestPause: Duration
-    /// The pause between questions once the outcome was told as unknown.
+    /// The pause between queries once the outcome was reported as unknown.
     public var unknownPause: Duration
 
-    /// Whether an approval counts as claimed once it was handed to the caller who waited for it.
+    /// Whether an approval counts as claimed once it was returned to the caller who waited for it.
     ///
-    /// Without, the application says so when it has shown it (`Terminal.claim`): until then a crash leaves it listed.
+    /// Otherwise the application calls `Terminal.claim` when it has shown it; until then, a crash leaves it listed.
     public var claimsOnReturn: Bool
 
-    /// Makes a policy; the defaults are the field's (30 s for the issuer, 30 s for an inspected card).
+    /// Creates a policy with the industry's defaults (30 s for the issuer, 30 s for an inspected card).
     public init(
         presentCard: Duration? = nil, online: Duration = .seconds(30), total: Duration? = nil,
         confirmWindow: Duration = .seconds(30), maximumSends: Int = 4, maximumAsks: Int = 6,
@@ -43,17 +43,17 @@ public struct PaymentPolicy: Hashable, Sendable, Codable {
         self.claimsOnReturn = claimsOnReturn
     }
 
-    /// The pause before repetition number `count`, from 1: doubled each time, half fixed and half jitter.
+    /// Returns the pause before repetition number `count`, from 1: doubled each time, half fixed and half jitter.
     ///
-    /// Between nothing and a day, whatever the policy says.
+    /// It is between zero and a day, whatever the policy says.
     func pause(_ count: Int, _ jitter: Jitter) -> Duration {
         let longest = Self.withinADay(longestPause)
         let doubled = Self.withinADay(firstPause) * (1 << min(max(count, 1) - 1, 10))
         return min(doubled, longest) * (500 + jitter.permille / 2) / 1000
     }
 
-    /// The pause before repetition number `count` for what an earlier process left: doubled from the longest pause of
-    /// those that somebody waits for, up to `unknownPause`.
+    /// Returns the pause before repetition number `count` for what an earlier process left: doubled, starting at the
+    /// longest pause with somebody waiting, up to `unknownPause`.
     func pauseWhenResumed(_ count: Int) -> Duration {
         min(Self.withinADay(longestPause) * (1 << min(max(count, 1) - 1, 10)), Self.withinADay(unknownPause))
     }

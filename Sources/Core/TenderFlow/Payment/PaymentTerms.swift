@@ -1,6 +1,6 @@
 public import TenderModel
 
-/// What one PaymentIntent was asked to charge: the measure of every answer.
+/// The requested charge of one PaymentIntent, against which every answer is measured.
 public struct PaymentTerms: Hashable, Sendable, Codable {
     /// The intent's id.
     public var intentID: String
@@ -8,14 +8,14 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     public var amount: Amount
     /// The largest tip that an answer may add, in minor units.
     public var maximumTip: Int64
-    /// When an approval is captured.
+    /// When to capture an approval.
     public var captureMethod: CaptureMethod
     /// The base of every key of this payment.
     public var baseKey: String
-    /// The shop's order that it pays, which must not be charged twice; nil when there is none.
+    /// The shop's order that it pays for, which must not be charged twice; nil if there is none.
     public var order: String?
 
-    /// Makes the terms.
+    /// Creates the terms.
     public init(
         intentID: String, amount: Amount, maximumTip: Int64 = 0, captureMethod: CaptureMethod = .automatic,
         baseKey: String, order: String? = nil
@@ -28,6 +28,6 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
         self.order = order
     }
 
-    /// Whether the intent is this machine's own: it is stored, and never confirmed online.
+    /// Whether the intent is this machine's own, so that it is stored and never confirmed online.
     public var isOffline: Bool { PaymentIntent.isOffline(id: intentID) }
 }

@@ -1,18 +1,18 @@
 extension Pursuit {
-    /// What a request is followed for.
+    /// The purpose for which a request is pursued.
     public enum Purpose: Hashable, Sendable, Codable {
-        /// The collected card is being attached for inspection.
+        /// Attaching the collected card for inspection.
         case inspect
-        /// The authorisation is being asked for.
+        /// Requesting the authorization.
         case confirm
-        /// The intent is being canceled.
+        /// Canceling the intent.
         case cancel(CancelPurpose)
-        /// An approval is being captured.
+        /// Capturing an approval.
         case capture(from: IntentFacts)
-        /// A captured approval is being given back.
+        /// Refunding a captured approval.
         case refund(of: IntentFacts)
 
-        /// The phase's name while the request is followed.
+        /// The phase's name while the request is pursued.
         var name: PaymentPhase.Name {
             switch self {
             case .inspect: .inspecting
@@ -23,7 +23,7 @@ extension Pursuit {
             }
         }
 
-        /// The approval that is being given back: it stands, and was recorded, until the reversal is proved.
+        /// The approval that is being reversed: it stands, and remains recorded, until the reversal is proved.
         var approvalBeingReversed: IntentFacts? {
             switch self {
             case .cancel(.reversal(let facts)), .refund(let facts): facts
@@ -33,12 +33,12 @@ extension Pursuit {
     }
 }
 
-/// Why an intent is being canceled.
+/// The reason for canceling an intent.
 public enum CancelPurpose: Hashable, Sendable, Codable {
-    /// As the proof that a lost confirmation holds nothing (money rule 4).
+    /// To prove that a lost confirmation holds nothing (money rule 4).
     case proof
-    /// The application asked for it.
+    /// At the application's request.
     case command(from: IntentFacts?)
-    /// The approval came after a cancel that asked for reversal.
+    /// To reverse an approval that came after a cancel that requested reversal.
     case reversal(of: IntentFacts)
 }

@@ -1,16 +1,16 @@
 import TenderModel
 
-/// What happens to the request, and the step that follows.
+/// What happens to the request, and the resulting steps.
 extension Pursuit {
-    /// What is done next.
+    /// The next step.
     enum Step: Hashable {
-        /// The record that it leaves again; the request itself follows when the record is on disk.
+        /// Records that the request leaves again; the request itself follows once the record is on disk.
         case sendAgain
-        /// A pause, then the same request; the waiting command may first be told that nobody can say yet.
+        /// Pauses, then sends the same request; the waiting command may first be told that the outcome is unknown.
         case sendLater(telling: UnknownOutcome.Reason? = nil)
-        /// The question what became of it.
+        /// Asks for the outcome of the request.
         case ask
-        /// A pause, then the question; the waiting command may first be told that nobody can say yet.
+        /// Pauses, then asks; the waiting command may first be told that the outcome is unknown.
         case askLater(telling: UnknownOutcome.Reason? = nil)
     }
 
@@ -26,7 +26,7 @@ extension Pursuit {
         asks = min(asks + 1, policy.maximumAsks)
     }
 
-    /// What the end of a pause leads to; nil while there is none.
+    /// The step that follows the current pause; nil if there is none.
     var stepAfterPause: Step? {
         switch stage {
         case .pausedBeforeSend: .sendAgain
@@ -35,15 +35,15 @@ extension Pursuit {
         }
     }
 
-    /// Somebody waits again: a pause is over, and the questions are counted anew.
+    /// Ends a pause, because somebody waits again, and restarts the count of queries.
     mutating func hurry() -> Step? {
         asks = 0
         return stepAfterPause
     }
 
-    /// What every request does with a reply that settles nothing.
+    /// Handles a reply that settles nothing, as for every request.
     ///
-    /// - Returns: nil when the request was certainly not executed, which the payment has to answer for.
+    /// - Returns: `nil` if the request was certainly not executed, which the payment has to handle.
     mutating func undecided(_ finding: Finding, _ policy: PaymentPolicy) -> Step? {
         if isAsking { return .askLater(telling: reasonToTell(finding, policy)) }
         switch finding {
@@ -67,7 +67,7 @@ extension Pursuit {
         }
     }
 
-    /// Why nobody can say yet, when a question brought this; nil while further questions may still tell.
+    /// Returns why the outcome is unknown, if this is the result of a query; nil while further queries may still tell.
     private func reasonToTell(_ finding: Finding, _ policy: PaymentPolicy) -> UnknownOutcome.Reason? {
         switch finding {
         case .missing: .intentMissing
@@ -81,21 +81,21 @@ extension Pursuit {
         asks >= policy.maximumAsks ? .noAnswer : nil
     }
 
-    /// The question showed that the request was not executed yet: the same one is sent again.
+    /// Returns the step after a query showed that the request was not executed yet: the same one is sent again.
     func notYetExecuted(_ policy: PaymentPolicy) -> Step { .sendLater(telling: reasonAfterAsking(policy)) }
 
-    /// The record that it leaves again could not be written, so it becomes a question.
+    /// Handles the record of a resending that could not be written: the sending becomes a query.
     ///
-    /// - Returns: nil when it never left: it is given up.
+    /// - Returns: `nil` if it was never sent, in which case it is given up.
     mutating func notRecorded() -> Step? {
         guard hasLeft else { return nil }
         mayHaveArrived = true
         return .askLater()
     }
 
-    /// Goes on under a key that was never used.
+    /// Continues under a key that was never used.
     ///
-    /// - Parameter makeKey: makes the key for a verb.
+    /// - Parameter makeKey: Creates the key for a verb.
     mutating func renew(_ makeKey: (String) -> IdempotencyKey) {
         switch request {
         case .capture(_, let amount): request = .capture(makeKey("capture"), amount: amount)

@@ -1,21 +1,21 @@
 import TenderModel
 
-/// One keyed request, followed until its fate is known: record, send, send again, ask.
+/// The pursuit of one keyed request until its fate is known: record, send, send again, ask.
 ///
 /// It is a machine of its own: what happens to the request changes it and leads to the next step. The payment machine
-/// carries the step out, with its serials, records and timers.
+/// carries out the step, with its serials, records and timers.
 public struct Pursuit: Hashable, Sendable, Codable {
     /// What it is waiting for.
     public enum Stage: Hashable, Sendable, Codable {
-        /// The record that it is about to leave.
+        /// The record that the request is about to leave.
         case recording(Serial)
         /// The answer to the request.
         case sent(Serial)
         /// The pause before it is sent again.
         case pausedBeforeSend
-        /// The answer to a question about the intent.
+        /// The answer to a query about the intent.
         case asked(Serial)
-        /// The pause before the next question.
+        /// The pause before the next query.
         case pausedBeforeAsk
     }
 
@@ -23,21 +23,21 @@ public struct Pursuit: Hashable, Sendable, Codable {
     public internal(set) var request: PaymentRequest
     /// What it is waiting for.
     public internal(set) var stage: Stage
-    /// How often it left.
+    /// The number of times that it was sent.
     public internal(set) var sends = 0
-    /// Whether it left at all, under this key or an earlier one.
+    /// Whether it was sent at all, under this key or an earlier one.
     public internal(set) var hasLeft = false
-    /// How often the gateway was asked about it in a row.
+    /// The number of consecutive queries about it.
     public internal(set) var asks = 0
-    /// Whether a send has an unknown fate: only then can the intent have changed unseen.
+    /// Whether the fate of a sending is unknown: only then can the intent have changed unnoticed.
     public internal(set) var mayHaveArrived = false
-    /// Whether a request under an earlier key, which is given up, may still arrive.
+    /// Whether a request under an earlier, abandoned key may still arrive.
     public internal(set) var olderMayArrive = false
-    /// Whether the gateway has stored an answer that settles nothing: the same key would only bring it again.
+    /// Whether the gateway has stored an answer that settles nothing, which the same key would only return again.
     public internal(set) var isKeyUsedUp = false
     /// The first serial of this pursuit: an answer to an older one belongs to something else.
     public let firstSerial: Serial
-    /// The serial of the last send: an answer to a newer one belongs to a question.
+    /// The serial of the last sending: an answer to a newer one belongs to a query.
     var lastSend: Serial?
 
     init(_ request: PaymentRequest, recording serial: Serial) {
@@ -46,28 +46,28 @@ public struct Pursuit: Hashable, Sendable, Codable {
         firstSerial = serial
     }
 
-    /// The amount that a capture asks for, when it asks for one.
+    /// The amount that a capture requests, if it requests one.
     var captureAmount: Int64? {
         if case .capture(_, let amount) = request { amount } else { nil }
     }
 
-    /// The question that tells what became of it.
+    /// The query that reveals the outcome.
     var question: PaymentRequest {
         if case .refund(let key) = request { .findRefund(key) } else { .retrieve }
     }
 
-    /// Whether an answer with this serial may belong to one of the sends.
+    /// Returns whether an answer with this serial may belong to one of the sendings.
     func hasSent(_ serial: Serial) -> Bool { firstSerial < serial && serial <= lastSend ?? firstSerial }
 
-    /// Whether the gateway has certainly not executed it: nothing left, or all of it came back unexecuted.
+    /// Whether the gateway has certainly not executed it: nothing was sent, or every sending came back unexecuted.
     var isCertainlyNotExecuted: Bool { !mayHaveArrived && exchange == nil }
 
-    /// Whether it is a capture of this amount.
+    /// Returns whether it is a capture of this amount.
     func captures(_ amount: Int64?) -> Bool {
         if case .capture(_, amount) = request { true } else { false }
     }
 
-    /// The exchange that is under way.
+    /// The exchange in progress.
     var exchange: Serial? {
         switch stage {
         case .sent(let serial), .asked(let serial): serial
@@ -75,6 +75,6 @@ public struct Pursuit: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether the answer to a question is awaited.
+    /// Whether it awaits the answer to a query.
     var isAsking: Bool { if case .asked = stage { true } else { false } }
 }

@@ -1,13 +1,13 @@
-/// A record as it lies in the journal: numbered from 1, and stamped when it was written.
+/// A record in the journal, numbered from 1 and stamped when it was written.
 public struct RecordedEntry: Hashable, Sendable, Codable {
-    /// Its place in the journal.
+    /// The record's place in the journal.
     public var sequence: Int64
-    /// When it was written.
+    /// The time of writing.
     public var stamp: Stamp
-    /// What it tells.
+    /// The record's content.
     public var entry: JournalEntry
 
-    /// Numbers and stamps a record.
+    /// Creates a numbered and stamped record.
     public init(sequence: Int64, stamp: Stamp, entry: JournalEntry) {
         self.sequence = sequence
         self.stamp = stamp

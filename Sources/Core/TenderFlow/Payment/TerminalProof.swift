@@ -1,27 +1,27 @@
 import TenderModel
 
-/// What a terminal's statement proves of a command: the one rule, for what is told at once and for what is asked later.
+/// What a terminal's statement proves about a command: a single rule for immediate results and for later queries.
 public enum TerminalProof: Hashable, Sendable {
-    /// It was carried out.
+    /// The command was carried out.
     case executed
-    /// The terminal says that it did nothing.
+    /// The terminal reports that it did nothing.
     case notExecuted
-    /// Nothing: what does not fit may belong to another transaction.
+    /// Nothing: a statement that does not match may belong to another transaction.
     case nothing(Misfit)
 
-    /// What does not fit.
+    /// What does not match.
     public enum Misfit: String, Hashable, Sendable, CaseIterable {
-        /// It says neither that it was done nor that it was not.
+        /// The statement says neither that it was done nor that it was not.
         case result
-        /// Another terminal says it, or nobody knows which one does.
+        /// A different terminal says it, or an unknown one.
         case terminal
-        /// Another amount, or none.
+        /// The amount differs or is missing.
         case amount
-        /// Another currency.
+        /// The currency differs.
         case currency
-        /// Any receipt but the one that follows the newest from before, or none.
+        /// The receipt does not directly follow the newest one from before, or is missing.
         case receipt
-        /// It takes a transaction back that the command is not about.
+        /// It reverses a transaction that the command is not about.
         case original
 
         /// The end of a sentence for people.
@@ -39,13 +39,13 @@ public enum TerminalProof: Hashable, Sendable {
 }
 
 extension TerminalCommand {
-    /// The receipt number that it gets when it is carried out; nil when nobody knows the one before.
+    /// The receipt number that it gets if it is carried out; nil if the previous one is unknown.
     public var nextReceipt: Int? {
         guard let lastReceipt, (0...9999).contains(lastReceipt) else { return nil }
         return lastReceipt % 9999 + 1
     }
 
-    /// Whether it changes an earlier transaction, whose trace its receipt may tell.
+    /// Whether it changes an earlier transaction, whose trace number its receipt may contain.
     var isAboutAnother: Bool {
         switch kind {
         case .sale, .hold, .refund: false
@@ -55,9 +55,9 @@ extension TerminalCommand {
 }
 
 extension TerminalStatement {
-    /// What it proves of a command.
+    /// Returns what it proves about a command.
     ///
-    /// - Parameter original: the trace of the transaction that the command is about, where it is known.
+    /// - Parameter original: The trace number of the transaction that the command is about, if known.
     public func proof(of command: TerminalCommand, original: Int?) -> TerminalProof {
         guard tellsResult else { return .nothing(.result) }
         guard let provenance else { return proofWithoutProvenance(of: command) }
@@ -73,13 +73,13 @@ extension TerminalStatement {
         return takesBack(provenance.originalTrace, command, original) ? .nothing(.original) : .executed
     }
 
-    /// Whether it tells of the taking back of a transaction that the command is not about; zeros tell of none.
+    /// Returns whether it reports the reversal of a transaction that the command is not about; zeros mean none.
     private func takesBack(_ told: Int?, _ command: TerminalCommand, _ original: Int?) -> Bool {
         guard let told, told != 0 else { return false }
         return !command.isAboutAnother || original.map { $0 != told } ?? false
     }
 
-    /// A record of a version that kept less is judged as it was then: what was told to people stays true.
+    /// Judges a record of a version that stored less by the rule of that version: what people were told remains true.
     private func proofWithoutProvenance(of command: TerminalCommand) -> TerminalProof {
         guard isSuccess else { return .notExecuted }
         guard amount == command.amount.minorUnits else { return .nothing(.amount) }

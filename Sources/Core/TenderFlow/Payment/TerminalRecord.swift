@@ -1,54 +1,54 @@
 public import TenderModel
 
-/// What is recorded of a payment that a semi-integrated terminal carries out: one that reads the card and asks the
-/// issuer by itself, and knows no keys.
+/// A record about a payment that a semi-integrated terminal carries out: one that reads the card and asks the issuer by
+/// itself, and knows no keys.
 public enum TerminalRecord: Hashable, Sendable, Codable {
     /// A command that moves money is about to leave; under its key it never leaves again.
     case leaving(TerminalCommand)
-    /// What the terminal tells of the command under a key; it is acknowledged afterwards.
+    /// The terminal's statement about the command under a key, which is acknowledged afterwards.
     case told(IdempotencyKey, TerminalStatement)
-    /// The command under a key came to an end that its statement does not tell.
+    /// The command under a key ended in a way that its statement does not show.
     case ended(IdempotencyKey, TerminalEnd)
-    /// The intent was canceled before any command left for it: none may leave any more.
+    /// The intent was canceled before any command left for it, and none may leave any more.
     case canceled
-    /// The batch of a terminal is about to be closed; the records are the terminal's own, not a payment's.
+    /// A terminal's batch is about to be closed; the records are the terminal's own, not a payment's.
     case batchClosing
 }
 
-/// A command to a terminal, and what is needed to find out later what became of it.
+/// A command to a terminal, and what is needed to determine its outcome later.
 public struct TerminalCommand: Hashable, Sendable, Codable {
-    /// What is asked for.
+    /// The kind of the command.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Charge a card.
+        /// Charges a card.
         case sale
-        /// Hold an amount.
+        /// Holds an amount.
         case hold
-        /// Book what is held.
+        /// Captures what is held.
         case capture
-        /// Give up what is held.
+        /// Releases what is held.
         case release
-        /// Take a sale of the open batch back.
+        /// Reverses a sale of the open batch.
         case reversal
-        /// Give money back to a card.
+        /// Refunds money to a card.
         case refund
     }
 
-    /// What is asked for.
+    /// The kind of the command.
     public var kind: Kind
     /// The key of the request that it carries out.
     public var key: IdempotencyKey
     /// The terminal's id.
     public var terminal: String
-    /// How much.
+    /// The amount.
     public var amount: Amount
-    /// The receipt number that it is about; nil for a new transaction.
+    /// The receipt number that it refers to; nil for a new transaction.
     public var receipt: Int?
-    /// The terminal's newest receipt number before; without it nothing that is found later proves anything.
+    /// The terminal's newest receipt number before it, without which nothing that is found later proves anything.
     public var lastReceipt: Int?
-    /// The batch that is open, counted by this journal.
+    /// The open batch, counted by this journal.
     public var batch: Int
 
-    /// Describes a command.
+    /// Creates a command.
     public init(
         _ kind: Kind, key: IdempotencyKey, terminal: String, amount: Amount, receipt: Int? = nil,
         lastReceipt: Int? = nil, batch: Int = 0
@@ -63,33 +63,33 @@ public struct TerminalCommand: Hashable, Sendable, Codable {
     }
 }
 
-/// What a terminal tells of a transaction.
+/// A terminal's statement about a transaction.
 public struct TerminalStatement: Hashable, Sendable, Codable {
-    /// Whether it says that the transaction was carried out.
+    /// Whether it reports that the transaction was carried out.
     public var isSuccess: Bool
-    /// Its result code; empty when none is told.
+    /// The result code; empty if none is reported.
     public var code: String
-    /// The amount in minor units; nil when it is not told.
+    /// The amount in minor units; nil if it is not reported.
     public var amount: Int64?
-    /// The receipt number; nil when it is not told.
+    /// The receipt number; nil if it is not reported.
     public var receipt: Int?
-    /// The terminal's count of transactions; nil when it is not told.
+    /// The terminal's transaction counter; nil if it is not reported.
     public var trace: Int?
     /// The card, masked.
     public var card: CardDetails?
-    /// What tells whose transaction it is; nil in the records of versions that did not keep it.
+    /// The origin of the statement; nil in the records of versions that did not store it.
     public var provenance: Provenance?
 
-    /// What tells whose transaction a statement is about.
+    /// The origin of a statement, which shows whose transaction it is about.
     public struct Provenance: Hashable, Sendable, Codable {
-        /// The id of the terminal that says it, told with it or before on the same connection; nil when nobody knows.
+        /// The ID of the terminal that made it, reported with it or earlier on the same connection; nil if unknown.
         public var terminal: String?
-        /// The currency's ISO 4217 number; nil when it is not told.
+        /// The currency's ISO 4217 number; nil if it is not reported.
         public var currency: String?
-        /// The trace of the transaction that it takes back or changes; nil when it is not told.
+        /// The trace number of the transaction that it reverses or changes; nil if it is not reported.
         public var originalTrace: Int?
 
-        /// Describes where a statement comes from.
+        /// Creates a provenance.
         public init(terminal: String?, currency: String? = nil, originalTrace: Int? = nil) {
             self.terminal = terminal
             self.currency = currency
@@ -97,7 +97,7 @@ public struct TerminalStatement: Hashable, Sendable, Codable {
         }
     }
 
-    /// Describes a statement.
+    /// Creates a statement.
     public init(
         isSuccess: Bool, code: String, amount: Int64? = nil, receipt: Int? = nil, trace: Int? = nil,
         card: CardDetails? = nil, provenance: Provenance?
@@ -111,15 +111,15 @@ public struct TerminalStatement: Hashable, Sendable, Codable {
         self.provenance = provenance
     }
 
-    /// Whether it says how the transaction ended.
+    /// Whether it reports how the transaction ended.
     public var tellsResult: Bool { isSuccess || !code.isEmpty }
 }
 
-/// How a command ended, where its statement does not tell.
+/// The end of a command, if its statement does not show it.
 public enum TerminalEnd: Hashable, Sendable, Codable {
-    /// The terminal says that it did nothing, with its code.
+    /// The terminal reports that it did nothing, with its code.
     case notExecuted(code: String)
-    /// The terminal says that it stopped, after it had told a success: nobody knows.
+    /// The terminal reports that it aborted, after it had reported success: the outcome is unknown.
     case contradicted
     /// A person has looked at the terminal's own journal.
     case decided(isExecuted: Bool, by: String)

@@ -1,25 +1,25 @@
 public import TenderModel
 
-/// A connected card reader, of whatever make.
+/// A connected card reader of any make.
 ///
 /// One collection at a time: a second `collect` while one runs throws `readerBusy`.
 public protocol CardReader: Sendable {
-    /// What the reader is.
+    /// The reader's properties.
     var reader: Reader { get }
 
-    /// What the reader tells while it is connected; ends after `.disconnected`. One consumer.
+    /// The events of the reader while it is connected, for a single consumer; ends after `.disconnected`.
     var events: AsyncStream<ReaderEvent> { get }
 
     /// Waits for a card and reads it; returns when the reader is idle again.
     ///
-    /// Cancelling the task stops the reader: the call then throws `.canceled` once the reader is idle, or returns the
-    /// card that was read in the same instant.
+    /// Canceling the task stops the reader: the call then throws `.canceled` once the reader is idle, or returns a card
+    /// that was read at that moment.
     func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard
 
-    /// Shows a text on the reader, or clears it with nil; a reader without a screen ignores it.
+    /// Shows a text on the reader, or clears it if nil; a reader without a screen ignores it.
     func show(_ text: String?) async
 
-    /// Shows what is bought; `show(nil)` clears it. A reader with one line of text shows the total.
+    /// Shows the purchase, which `show(nil)` clears; a reader with a single line of text shows the total.
     func show(_ cart: ReaderCart) async throws(ReaderError)
 
     /// Ends the connection; `events` then ends with `.disconnected(.disconnectRequested)`.
@@ -31,18 +31,18 @@ extension CardReader {
     public func show(_ cart: ReaderCart) async throws(ReaderError) { await show("\(cart.total)") }
 }
 
-/// What a reader is asked to collect a card for.
+/// The request to collect a card.
 public struct CollectRequest: Hashable, Sendable, Codable {
-    /// The amount that the card will be asked for.
+    /// The amount that the card will be charged.
     public var amount: Amount
-    /// The kinds of card that may pay.
+    /// The types of card that may pay.
     public var paymentMethodTypes: [PaymentMethodType]
     /// Whether the customer may cancel on the reader.
     public var customerCancellation: Bool
-    /// The gateway's intent, for readers that the gateway drives; nil when the gateway does not know the payment.
+    /// The gateway's intent, for readers that the gateway drives; nil if the gateway does not know the payment.
     public var paymentIntent: String?
 
-    /// Describes a collection.
+    /// Creates a request.
     public init(
         amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent], customerCancellation: Bool = true,
         paymentIntent: String? = nil
@@ -54,29 +54,29 @@ public struct CollectRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// A card that was read: what may be known of it, and the rest encrypted for the gateway.
+/// A card that was read: the details that may be known, and the rest encrypted for the gateway.
 public struct CollectedCard: Hashable, Sendable {
-    /// Brand, last four digits, read method.
+    /// The details: brand, last four digits, read method.
     public var card: CardDetails
     /// The card data, which only the gateway can open.
     public var payload: EncryptedPayload
 
-    /// Wraps what a reader produced.
+    /// Creates a card from what a reader produced.
     public init(card: CardDetails, payload: EncryptedPayload) {
         self.card = card
         self.payload = payload
     }
 }
 
-/// What a reader tells beside the result of a collection.
+/// An event of a reader, apart from the result of a collection.
 public enum ReaderEvent: Hashable, Sendable, Codable {
     /// What the customer should do next.
     case displayMessage(ReaderDisplayMessage)
-    /// The ways in which a card is taken now; empty when none is.
+    /// The currently accepted ways to present a card; empty if there is none.
     case inputOptions(ReaderInputOptions)
-    /// A card was put in.
+    /// A card was inserted.
     case cardInserted
-    /// The card was taken out.
+    /// The card was removed.
     case cardRemoved
     /// The charge of the battery, 0 to 100.
     case batteryLevel(Int)
@@ -84,7 +84,7 @@ public enum ReaderEvent: Hashable, Sendable, Codable {
     case disconnected(DisconnectReason)
 }
 
-/// Why a collection gave no card.
+/// The reason that a collection ended without a card.
 public enum ReaderError: Error, Hashable, Sendable, Codable {
     /// It was stopped, by the application or on the reader.
     case canceled(by: CancelOrigin)
@@ -92,7 +92,7 @@ public enum ReaderError: Error, Hashable, Sendable, Codable {
     case disconnected(DisconnectReason)
     /// Another collection is running.
     case busy
-    /// Nobody presented a card in the reader's own time.
+    /// Nobody presented a card within the reader's own time limit.
     case timedOut
     /// The card could not be read.
     case cardNotRead(ReadFault)
@@ -101,15 +101,15 @@ public enum ReaderError: Error, Hashable, Sendable, Codable {
     /// The reader does not answer or answers nonsense.
     case communication(String)
 
-    /// What was wrong with a read.
+    /// The reason that a card could not be read.
     public enum ReadFault: String, Hashable, Sendable, Codable {
         /// The chip does not answer.
         case insert
         /// The stripe is unreadable.
         case swipe
-        /// The card left too early.
+        /// The card was removed too early.
         case removed
-        /// The kind of card cannot pay here.
+        /// This type of card cannot pay here.
         case notSupported
     }
 }

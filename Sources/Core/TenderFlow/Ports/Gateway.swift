@@ -1,23 +1,23 @@
 public import TenderModel
 
-/// The payments API, one method a request.
+/// The payments API, with one method per request.
 ///
-/// One call is one exchange over the network: nothing is repeated here, since only the payment machine knows whether
-/// a repetition is safe. Cancelling the task stops the exchange, and throws `.unknown` when bytes may have left; it does
-/// so soon, since the terminal's deadlines rely on it.
+/// One call is one exchange over the network: nothing is repeated here, because only the payment machine knows whether
+/// a repetition is safe. Canceling the task stops the exchange promptly, because the terminal's deadlines rely on that,
+/// and throws `.unknown` if bytes may have left.
 public protocol Gateway: Sendable {
-    /// Names the gateway for people and journals, such as its address; without secrets.
+    /// The gateway's name for people and journals, such as its address, without secrets.
     var name: String { get }
 
-    /// Fetches the short-lived secret with which a reader is connected.
+    /// Requests the short-lived secret for connecting a reader.
     func createConnectionToken() async throws(GatewayError) -> ConnectionToken
 
-    /// Makes a PaymentIntent, once per key.
+    /// Creates a PaymentIntent, once per key.
     func createPaymentIntent(
         _ parameters: PaymentIntentParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Reads a PaymentIntent.
+    /// Retrieves a PaymentIntent.
     func retrievePaymentIntent(_ intent: PaymentIntentReference) async throws(GatewayError) -> PaymentIntent
 
     /// Lists PaymentIntents, newest first.
@@ -28,42 +28,42 @@ public protocol Gateway: Sendable {
         _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Asks for the authorisation; without a payload the attached payment method is used.
+    /// Requests the authorization; without a payload, the attached payment method is used.
     func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Captures a held approval: all of it when `amount` is nil.
+    /// Captures a held approval; all of it if `amount` is nil.
     func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Cancels an intent and gives up what it holds.
+    /// Cancels an intent and releases what it holds.
     func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Gives money back, once per key.
+    /// Refunds money, once per key.
     func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund
 
-    /// Reads a refund.
+    /// Retrieves a refund.
     func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund
 
     /// Lists refunds, newest first.
     func listRefunds(paymentIntent: String?, _ query: ListQuery) async throws(GatewayError) -> ListPage<Refund>
 
-    /// Makes a call that moves money, once per key; what it makes carries the key in its metadata.
+    /// Makes a call that moves money, once per key; the object that it creates has the key in its metadata.
     func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject
 
-    /// Looks for what a call made under a key; nil when there is nothing.
+    /// Searches for what a call created under a key; nil if there is nothing.
     ///
-    /// - Parameter object: the id of what it made, where that is known: then no list is needed.
-    /// - Throws: `GatewayError` with `.answerMismatch` for something else under that key; of the fate `.precluded` when
+    /// - Parameter object: The ID of what it created, if known, in which case no list is needed.
+    /// - Throws: `GatewayError` with `.answerMismatch` for something else under that key; with the fate `.precluded` if
     ///   what the call was to end has ended otherwise.
     func find(_ call: MoneyCall, key: IdempotencyKey, object: String?) async throws(GatewayError) -> MoneyObject?
 }
 
-/// Gateways that know payments alone.
+/// The defaults for gateways that support only payments.
 extension Gateway {
     /// Throws `.notAvailable`.
     public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
@@ -84,37 +84,37 @@ extension Gateway {
     }
 }
 
-/// Names an intent to the gateway: the id, and the secret where only a publishable key is held.
+/// A reference to an intent: the ID, and the secret if only a publishable key is available.
 public struct PaymentIntentReference: Hashable, Sendable {
     /// The intent's id.
     public var id: String
-    /// The intent's secret, when it is known.
+    /// The intent's secret, if known.
     public var clientSecret: ClientSecret?
 
-    /// Names an intent.
+    /// Creates a reference.
     public init(id: String, clientSecret: ClientSecret? = nil) {
         self.id = id
         self.clientSecret = clientSecret
     }
 
-    /// Names an intent by its value.
+    /// Creates a reference to an intent.
     public init(_ intent: PaymentIntent) {
         self.init(id: intent.id, clientSecret: intent.clientSecret)
     }
 }
 
-/// Which part of a list is wanted.
+/// The part of a list to return.
 public struct ListQuery: Hashable, Sendable {
-    /// The number of objects, 1 to 100.
+    /// The maximum number of objects, 1 to 100.
     public var limit: Int
-    /// The id after which the page begins.
+    /// The ID of the object after which the page begins.
     public var startingAfter: String?
-    /// The earliest creation, seconds since 1970.
+    /// The earliest time of creation, in seconds since 1970.
     public var createdFrom: Int64?
-    /// The latest creation, seconds since 1970.
+    /// The latest time of creation, in seconds since 1970.
     public var createdTo: Int64?
 
-    /// Asks for a page.
+    /// Creates a query.
     public init(limit: Int = 10, startingAfter: String? = nil, createdFrom: Int64? = nil, createdTo: Int64? = nil) {
         self.limit = limit
         self.startingAfter = startingAfter
@@ -127,10 +127,10 @@ public struct ListQuery: Hashable, Sendable {
 public struct ListPage<Element: Sendable & Hashable>: Hashable, Sendable {
     /// The objects, newest first.
     public var data: [Element]
-    /// Whether older ones follow.
+    /// Whether more, older objects follow.
     public var hasMore: Bool
 
-    /// Makes a page.
+    /// Creates a page.
     public init(data: [Element], hasMore: Bool) {
         self.data = data
         self.hasMore = hasMore

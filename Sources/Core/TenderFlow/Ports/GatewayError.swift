@@ -1,39 +1,39 @@
 public import TenderModel
 
-/// Why an exchange with the gateway gave no object, and above all what became of the request.
+/// The reason that an exchange with the gateway returned no object, and above all the fate of the request.
 public struct GatewayError: Error, Hashable, Sendable {
-    /// What is known of the request.
+    /// What is known about the request.
     public enum Fate: Hashable, Sendable {
         /// No byte of it left this machine.
         case notSent
-        /// It may have been executed: no answer, a broken answer, or one that cannot be read.
+        /// It may have been executed: there was no response, or a broken or unreadable one.
         case unknown
-        /// The gateway answered with this status and an error object of its own.
+        /// The gateway answered with this status and its own error object.
         case answered(status: Int)
-        /// It was not executed and cannot be any more: what it is about has ended otherwise, as the gateway says.
+        /// It was not executed and no longer can be: its subject has ended otherwise, as the gateway reports.
         case precluded
     }
 
-    /// What went wrong, in the public errors' words.
+    /// What went wrong, as a public error code.
     public var code: TenderError.Code
-    /// What is known of the request.
+    /// What is known about the request.
     public var fate: Fate
-    /// A sentence for people; without secrets and card data.
+    /// A human-readable sentence, without secrets and card data.
     public var message: String
     /// The gateway's error object.
     @Apart public var apiError: APIError?
-    /// The intent that came with the error: the truth after a decline or a state error.
+    /// The intent that came with the error: authoritative after a decline or a state error.
     @Apart public var intent: PaymentIntent?
-    /// The gateway's name for the request.
+    /// The gateway's ID of the request.
     public var requestID: String?
-    /// Whether the gateway repeated an answer that it had stored under the key.
+    /// Whether the gateway replayed a response that it had stored under the key.
     public var isReplay: Bool
-    /// Whether the answer named the key of the request, and so is about no other.
+    /// Whether the response named the key of the request, so that it cannot be about another.
     public var isUnderKey: Bool
-    /// Whether the request only read: it changed nothing, whatever became of it.
+    /// Whether the request was read-only, so that it changed nothing, whatever its fate.
     public var isReading: Bool
 
-    /// Makes an error.
+    /// Creates an error.
     public init(
         _ code: TenderError.Code, fate: Fate, message: String, apiError: APIError? = nil,
         intent: PaymentIntent? = nil, requestID: String? = nil, isReplay: Bool = false,

@@ -1,113 +1,113 @@
 public import TenderModel
 
-/// Where payments are written down before they act and before they are shown (money rule 2).
+/// The place where payments are recorded before they act and before they are shown (money rule 2).
 ///
-/// A payment waits for its records: an implementation returns or throws in bounded time.
+/// A payment waits for its records: an implementation must return or throw in bounded time.
 public protocol Journal: Sendable {
-    /// Writes one record; returns when it is durable.
+    /// Writes one record and returns when it is durable.
     ///
-    /// Several terminals may append at once. Cancelling the task has no effect: a record is written or it is not.
+    /// Several terminals may append concurrently. Canceling the task has no effect: a record is either written or not.
     ///
-    /// - Throws: `JournalError` when it was refused or could not be written; nothing may then leave or be shown.
+    /// - Throws: `JournalError` if it was refused or could not be written; nothing may leave or be shown then.
     func append(_ entry: JournalEntry) async throws(JournalError)
 
-    /// The payments that earlier processes left without a result, in the order of their first records.
+    /// Returns the payments that earlier processes left without a result, in the order of their first records.
     ///
-    /// They are handed out once: whoever takes them resolves them.
+    /// They are returned only once: whoever takes them must resolve them.
     func takeUnresolved() async throws(JournalError) -> [PaymentHistory]
 
-    /// Every payment that somebody has still to look at: without a result, approved and claimed by nobody, held, or lost
-    /// after it was stored offline.
+    /// Returns every payment that still needs attention: without a result, approved but unclaimed, held, or lost after
+    /// it was stored offline.
     func openPayments() async throws(JournalError) -> [PaymentHistory]
 
-    /// What the records tell of one payment; nil when there are none.
+    /// Returns what the records say about one payment; nil if there are none.
     func history(of intentID: String) async throws(JournalError) -> PaymentHistory?
 }
 
-/// A journal that keeps, beside its records, what a record's hash stands for and what is deleted when it is resolved:
-/// the encrypted payload of a payment that waits to be forwarded.
+/// A journal that also stores payloads beside its records: the encrypted card data of a payment that waits to be
+/// forwarded, which a record's hash covers and which is deleted when the payment is resolved.
 public protocol PayloadJournal: Journal {
-    /// Writes one record and changes a payload with it: both are durable, or neither.
+    /// Writes one record and changes a payload with it: either both become durable, or neither.
     ///
-    /// - Throws: as `append(_:)`.
+    /// - Throws: As `append(_:)`.
     func append(_ entry: JournalEntry, payload: PayloadChange) async throws(JournalError)
 
-    /// The payload under a key; nil when there is none.
+    /// Returns the payload stored under a key; nil if there is none.
     func payload(_ key: String) async throws(JournalError) -> [UInt8]?
 
-    /// Whether a record could be written now; changes nothing.
+    /// Checks whether a record could be written now; changes nothing.
     ///
-    /// - Throws: why it would be refused.
+    /// - Throws: The reason that it would be refused.
     func check(_ entry: JournalEntry) async throws(JournalError)
 }
 
-/// A journal that keeps the till's own records in one chain with the payments'.
+/// A journal that stores the till's own records in one chain with those of the payments.
 public protocol ShopJournal: Journal {
-    /// Every record of the till, in the order in which they were written.
+    /// Returns every record of the till, in the order written.
     func shopRecords() async throws(JournalError) -> [ShopRecord]
 }
 
 extension ShopJournal {
-    /// Writes one record of the till; returns when it is durable.
+    /// Writes one record of the till and returns when it is durable.
     ///
-    /// - Throws: as `append(_:)` of a payment's record; also for a record beyond the bounds of `ShopRecord`.
+    /// - Throws: As `append(_:)` for a payment's record; also for a record beyond the limits of `ShopRecord`.
     public func append(_ record: ShopRecord) async throws(JournalError) { try await append(JournalEntry(shop: record)) }
 }
 
 extension PayloadJournal {
-    /// Writes one record of a payment that is stored offline; the card data goes with the record that ends it.
+    /// Writes one record of a payment that is stored offline; the record that ends it deletes the card data.
     public func appendOffline(_ entry: JournalEntry) async throws(JournalError) {
         guard entry.event.endsPayload else { return try await append(entry) }
         try await append(entry, payload: .delete(key: entry.intentID))
     }
 }
 
-/// What happens to a payload together with a record.
+/// The change of a payload that accompanies a record.
 public enum PayloadChange: Hashable, Sendable {
-    /// It is kept under the key, in place of an earlier one.
+    /// It is stored under the key, replacing any earlier one.
     case store(key: String, [UInt8])
     /// It is deleted, if it is there.
     case delete(key: String)
 }
 
-/// Why a record was not written.
+/// The reason that a record was not written.
 public struct JournalError: Error, Hashable, Sendable, Codable {
-    /// What stands in the way.
+    /// What prevents writing.
     public enum Reason: Hashable, Sendable, Codable {
         /// The disk or its quota is full.
         case full
-        /// The file or its folder takes no writing.
+        /// The file or its folder is read-only.
         case readOnly
         /// The file is damaged.
         case corrupt
-        /// Another process has the journal; its process id, when it could be told.
+        /// Another process has the journal open; with its process ID, if known.
         case journalBusy(pid: Int32?)
         /// The journal belongs to another gateway or account.
         case otherGateway(String)
-        /// The journal, or its file, can be read by others.
+        /// Others can read the journal or its file.
         case exposed
-        /// The request was first sent too long ago, or nobody knows how long ago, to be sent again (money rule 3).
+        /// The request was first sent too long ago, or an unknown time ago, to be sent again (money rule 3).
         case keyTooOld
         /// A payment of the same order has a card attempt whose outcome is unknown (money rule 7).
         case orderIsOpen(intentID: String, attempt: Int)
-        /// Another refund of the same payment was asked for, and nobody knows yet what became of it.
+        /// Another refund of the same payment was requested, and its outcome is still unknown.
         case refundIsOpen(IdempotencyKey)
-        /// Nobody knows what became of the last command to the semi-integrated terminal.
+        /// The outcome of the last command to the semi-integrated terminal is unknown.
         case terminalIsOpen(intentID: String)
         /// The shop's limits do not allow the payment offline.
         case offlineRefused(OfflineLimits.Refusal)
-        /// The payment was stored too long ago to be forwarded without a person's word.
+        /// The payment was stored too long ago to be forwarded without a person's decision.
         case storedTooLongAgo
         /// Anything else.
         case failed
     }
 
-    /// What stands in the way.
+    /// What prevents writing.
     public var reason: Reason
-    /// A sentence for people.
+    /// A human-readable sentence.
     public var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ reason: Reason = .failed, message: String) {
         self.reason = reason
         self.message = message

@@ -1,15 +1,15 @@
 import TenderModel
 
 extension ListPage where Element: Identifiable, Element.ID == String {
-    /// More pages than this, and more objects than they can hold, are not read.
+    /// The maximum number of pages to read, and so of objects that fit in them.
     private static var maximumPages: Int { 100 }
     private static var pageSize: Int { 100 }
 
     /// Reads every page of a list, newest first.
     ///
-    /// - Parameter page: reads one page.
-    /// - Throws: `GatewayError`: that of a page; `.responseNotUnderstood` for a list that does not end, which has more
-    ///   than 100 pages of 100, tells an object twice, or goes on after an empty page.
+    /// - Parameter page: Reads one page.
+    /// - Throws: `GatewayError`: that of a page; `.responseNotUnderstood` for a list that does not end, because it has
+    ///   more than 100 pages of 100, repeats an object, or continues after an empty page.
     public static func all(
         isolation: isolated (any Actor)? = #isolation,
         _ page: (ListQuery) async throws(GatewayError) -> ListPage
@@ -31,7 +31,7 @@ extension ListPage where Element: Identifiable, Element.ID == String {
 }
 
 extension GatewayError {
-    /// A list that was not read to its end: what is not in it is not known to be missing.
+    /// Returns the error for a list that was not read to its end: what is not in it is not known to be missing.
     fileprivate static func endless(_ reason: String) -> GatewayError {
         GatewayError(.responseNotUnderstood, fate: .unknown, message: "the gateway's list does not end: \(reason)")
     }

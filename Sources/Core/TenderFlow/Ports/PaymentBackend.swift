@@ -4,22 +4,22 @@ public import TenderModel
 ///
 /// One call is one exchange, as with `Gateway`.
 public protocol PaymentBackend: Sendable {
-    /// Names the server for people, without secrets.
+    /// The server's name for people, without secrets.
     var name: String { get }
 
-    /// Fetches the short-lived secret with which a reader is connected.
+    /// Requests the short-lived secret for connecting a reader.
     func createConnectionToken() async throws(GatewayError) -> ConnectionToken
 
-    /// Makes a PaymentIntent, once per key; the answer must carry the client secret.
+    /// Creates a PaymentIntent, once per key; the response must contain the client secret.
     func createPaymentIntent(
         _ parameters: PaymentIntentParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Captures a held approval: all of it when `amount` is nil.
+    /// Captures a held approval; all of it if `amount` is nil.
     func capturePaymentIntent(
         id: String, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Cancels an intent and gives up what it holds.
+    /// Cancels an intent and releases what it holds.
     func cancelPaymentIntent(id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentIntent
 }

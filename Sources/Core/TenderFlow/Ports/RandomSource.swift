@@ -1,5 +1,5 @@
-/// Where ids, keys and jitter come from, so that tests can repeat them.
+/// The source of IDs, keys and jitter, so that tests can reproduce them.
 public protocol RandomSource: Sendable {
-    /// 64 random bits.
+    /// Returns 64 random bits.
     func next() -> UInt64
 }

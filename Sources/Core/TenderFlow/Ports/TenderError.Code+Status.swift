@@ -1,7 +1,7 @@
 public import TenderModel
 
 extension TenderError.Code {
-    /// What an error answer means, by its status and the error object's type and code.
+    /// Interprets an error response by its status and the error object's type and code.
     public init(status: Int, _ error: APIError) {
         switch status {
         case 400: self.init(badRequest: error)

@@ -1,28 +1,28 @@
 /// The time of day with what is needed to doubt it; deadlines use a `Clock`, never this.
 public protocol WallClock: Sendable {
-    /// The moment now.
+    /// Returns the current moment.
     func now() -> Stamp
 }
 
-/// A moment: the time of day, and the time since which start of the machine.
+/// A moment: the time of day, and the time since a particular boot of the machine.
 public struct Stamp: Hashable, Sendable, Codable {
-    /// Milliseconds since 1970, UTC, as the machine believes.
+    /// The milliseconds since 1970, UTC, according to the machine.
     public var unixMilliseconds: Int64
-    /// Milliseconds since the machine was started, sleep included; nobody can set it.
+    /// The milliseconds since the machine booted, including sleep; nobody can set this.
     public var upMilliseconds: Int64
-    /// Names the start of the machine: another value means that the two times since a start cannot be compared.
+    /// The ID of the boot; with different values, the times since boot are not comparable.
     public var boot: UInt64
 
-    /// Makes a moment.
+    /// Creates a moment.
     public init(unixMilliseconds: Int64, upMilliseconds: Int64, boot: UInt64) {
         self.unixMilliseconds = unixMilliseconds
         self.upMilliseconds = upMilliseconds
         self.boot = boot
     }
 
-    /// How long ago `earlier` was, in milliseconds: the longer of the two clocks' answers.
+    /// Returns how long ago `earlier` was, in milliseconds: the longer of the two clocks' answers.
     ///
-    /// - Returns: nil when it is doubtful: another start of the machine, or a clock that went back.
+    /// - Returns: `nil` if it is doubtful: after a reboot of the machine, or if a clock went backward.
     public func milliseconds(since earlier: Stamp) -> Int64? {
         guard boot == earlier.boot else { return nil }
         let (wall, wallOverflow) = unixMilliseconds.subtractingReportingOverflow(earlier.unixMilliseconds)
@@ -31,11 +31,11 @@ public struct Stamp: Hashable, Sendable, Codable {
         return max(wall, up)
     }
 
-    /// The longest time after its first sending that a request may be sent again, in milliseconds: 12 hours, half of
-    /// what the payments API promises to remember a key (money rule 3).
+    /// The maximum time after its first sending at which a request may be sent again, in milliseconds: 12 hours, half
+    /// of what the payments API promises to remember a key (money rule 3).
     public static let longestKeyAge: Int64 = 12 * 3600 * 1000
 
-    /// Whether a request first sent at `first` may be sent again now.
+    /// Returns whether a request that was first sent at `first` may be sent again now.
     public func allowsRepeating(from first: Stamp) -> Bool {
         milliseconds(since: first).map { $0 <= Self.longestKeyAge } ?? false
     }

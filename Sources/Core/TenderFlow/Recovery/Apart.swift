@@ -1,4 +1,4 @@
-/// Holds a large value that is rarely there apart, so that what carries it stays small.
+/// A wrapper that stores a large, rarely present value separately, so that what contains it stays small.
 @propertyWrapper
 public struct Apart<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
     private final class Storage: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct Apart<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
 
     private var storage: Storage?
 
-    /// Holds a value, or nothing.
+    /// Stores a value, or nothing.
     public init(wrappedValue: Value?) { storage = wrappedValue.map(Storage.init) }
 
     /// The value; nil while there is none.
@@ -25,7 +25,7 @@ public struct Apart<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
     /// Whether there is a value.
     var isThere: Bool { storage != nil }
 
-    /// Whether there is a value with this property; it is looked at where it lies, and not copied.
+    /// Returns whether there is a value with this property; the value is examined in place, not copied.
     func holds(_ isSo: (Value) -> Bool) -> Bool {
         guard let storage else { return false }
         return isSo(storage.value)
@@ -33,9 +33,9 @@ public struct Apart<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
 }
 
 extension Apart: Codable {
-    /// Reads the value or null; throws what the value throws.
+    /// Decodes the value or null; throws what the value throws.
     public init(from decoder: any Decoder) throws { self.init(wrappedValue: try Value?(from: decoder)) }
 
-    /// Writes the value or null.
+    /// Encodes the value or null.
     public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }

@@ -1,16 +1,16 @@
 public import TenderModel
 
-/// What the records of one payment tell: where it was when they end, and what has still to be done about it.
+/// What the records of one payment say: its state when they end, and what remains to be done about it.
 ///
-/// Folding the same records gives the same value; a record never makes an earlier one untrue.
+/// Folding the same records produces the same value; a record never makes an earlier one untrue.
 public struct PaymentHistory: Hashable, Sendable, Codable {
-    /// A keyed request that left.
+    /// A keyed request that was sent.
     public struct Sending: Hashable, Sendable, Codable {
         /// The request.
         public var request: PaymentRequest
-        /// How often it left.
+        /// The number of times that it was sent.
         public var sends: Int
-        /// When it left first.
+        /// The time of its first sending.
         public var first: Stamp
     }
 
@@ -19,58 +19,58 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
 
     /// The intent's id.
     public let intentID: String
-    /// What was asked for; nil when the records only tell of refunds.
+    /// The requested terms; nil if the records contain only refunds.
     public private(set) var terms: PaymentTerms?
-    /// The newest card attempt.
+    /// The latest card attempt.
     public private(set) var attempt = 1
     /// The place of the first record.
     public let sequence: Int64
-    /// When the first record was written.
+    /// The time of the first record.
     public let opened: Stamp
-    /// The serial number of the reader of the newest attempt.
+    /// The serial number of the latest attempt's reader.
     public private(set) var reader: String?
-    /// The newest charge before the newest attempt.
+    /// The latest charge before the latest attempt.
     public private(set) var chargeBefore = JournalEntry.ChargeBefore.unknown
-    /// Every charge that was there before an attempt, or ended one.
+    /// Every charge that existed before an attempt, or ended one.
     public private(set) var charges: [String] = []
-    /// Whether the newest attempt asked for its authorisation.
+    /// Whether the latest attempt requested its authorization.
     public private(set) var hasSentConfirm = false
-    /// Whether that authorisation has no recorded end yet.
+    /// Whether that authorization has no recorded end yet.
     public private(set) var isConfirmOpen = false
-    /// The request that left and has no end yet.
+    /// The request that was sent and has no end yet.
     public private(set) var open: Sending?
-    /// The highest number of a key that was used beside the confirmations'.
+    /// The highest round in a key other than the confirmations'.
     public private(set) var round = 0
-    /// The cancel that was asked for during the newest attempt, and not yet carried out.
+    /// The cancel that was requested during the latest attempt, and not yet carried out.
     public private(set) var cancel: Cancel?
-    /// The newest recorded end of a request.
+    /// The latest recorded end of a request.
     public private(set) var conclusion: Conclusion?
     /// The approval that stands: held or captured.
     public private(set) var approval: IntentFacts?
     /// The receipt data of the approval.
     @Apart public private(set) var receipt: CardDetails?
-    /// Whether the approval was handed to somebody who waited for it.
+    /// Whether the approval was returned to somebody who waited for it.
     public private(set) var isClaimed = false
-    /// Who has seen what became of it.
+    /// The person who has seen the outcome.
     public private(set) var acknowledgedBy: String?
-    /// The refunds beside it.
+    /// The payment's refunds.
     public private(set) var refunds: [Refund] = []
-    /// The call that these records tell of, in place of a payment.
+    /// The call that these records describe, instead of a payment.
     @Apart public private(set) var call: KeyedRequest<MoneyCall>?
-    /// What was accepted offline under this local intent.
+    /// The sale that was accepted offline under this local intent.
     @Apart public private(set) var offline: OfflineHistory?
-    /// The commands that a semi-integrated terminal was sent for it.
+    /// The commands that were sent to a semi-integrated terminal for it.
     @Apart public private(set) var terminal: TerminalHistory?
 
-    /// A cancel that was asked for.
+    /// A cancel that was requested.
     public struct Cancel: Hashable, Sendable, Codable {
-        /// What it was to do.
+        /// What it should do.
         public var mode: CancelMode
-        /// Who asked.
+        /// The requester.
         public var origin: CancelOrigin
     }
 
-    /// Begins with a first record.
+    /// Starts with a first record.
     public init(_ first: RecordedEntry) {
         intentID = first.entry.intentID
         sequence = first.sequence
@@ -78,9 +78,9 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         apply(first)
     }
 
-    /// Folds the records of one payment; nil when there are none.
+    /// Folds the records of one payment; nil if there are none.
     ///
-    /// Records of the till are no payment's.
+    /// Records of the till belong to no payment.
     public init?(folding records: some Sequence<RecordedEntry>) {
         var folded: PaymentHistory?
         for record in records where record.entry.shopRecord == nil {
@@ -90,7 +90,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         self = folded
     }
 
-    /// Takes the next record of the same payment.
+    /// Folds in the next record of the same payment.
     public mutating func apply(_ record: RecordedEntry) {
         let entry = record.entry
         if let terms = entry.terms { self.terms = terms }
@@ -112,9 +112,9 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         }
     }
 
-    /// What nobody can tell of a refund is a person's from now on.
+    /// Records that a person has seen the payment, and is responsible from now on for refunds of unknown outcome.
     ///
-    /// Who learns of an approval that nobody was told of has not seen yet what went back of it.
+    /// Somebody who learns of an approval that nobody was told about has not yet seen what was refunded of it.
     private mutating func acknowledge(_ person: String) {
         let isOfApproval = isUnclaimed
         acknowledgedBy = person
@@ -134,7 +134,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     private mutating func apply(_ event: OfflineEvent, _ attempt: Int, _ stamp: Stamp) {
         if offline == nil, case .stored(let sale) = event { offline = OfflineHistory(sale, stamp) }
         offline?.apply(event, attempt: attempt, stamp)
-        // Whoever has seen it before its end has not seen its end.
+        // Anyone who saw it before its end has not seen its end.
         if event.isEnd { acknowledgedBy = nil }
     }
 
@@ -222,16 +222,16 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     }
 }
 
-// A comparison with nil would copy the value first, and these are large.
+// A comparison with nil would first copy the value, and these values are large.
 extension PaymentHistory {
     private var isSending: Bool { if case .some = open { true } else { false } }
     private var isApproved: Bool { if case .some = approval { true } else { false } }
     private var isConcluded: Bool { if case .some = conclusion { true } else { false } }
 }
 
-/// What is still to be done.
+/// What remains to be done.
 extension PaymentHistory {
-    /// Whether nobody knows what became of a request of the payment (money rule 4).
+    /// Whether the outcome of a request of the payment is unknown (money rule 4).
     public var isUnresolved: Bool { isSending || isReversalOwed || isStoredOffline }
 
     /// Whether it was accepted offline, and is neither resolved nor deleted.
@@ -240,18 +240,19 @@ extension PaymentHistory {
     /// Whether goods were handed over for a stored payment that was never paid, and nobody has seen that.
     public var isLoss: Bool { acknowledgedBy == nil && _offline.holds { $0.isLost } }
 
-    /// Whether the outcome of a card attempt is not known: no other payment of its order may start one (money rule 7).
+    /// Whether the outcome of a card attempt is unknown, so that no other payment of its order may start one (money
+    /// rule 7).
     public var isOutcomeUnknown: Bool { isConfirmOpen || isReversalOwed || isStoredOffline }
 
-    /// Whether an approval stands that its caller asked to give back.
+    /// Whether an approval stands that its caller wanted reversed.
     public var isReversalOwed: Bool { cancel?.mode == .reverseIfApproved && isApproved }
 
-    /// Whether an approval stands that nobody was told of: it stays listed until acknowledged or reversed.
+    /// Whether an approval stands that nobody was told about: it stays listed until acknowledged or reversed.
     public var isUnclaimed: Bool {
         !isClaimed && acknowledgedBy == nil && isApproved && !isUnresolved && !isGivenBack
     }
 
-    /// Whether refunds of all of it are recorded as done.
+    /// Whether refunds of the whole amount are recorded as done.
     public var isGivenBack: Bool {
         guard !refunds.isEmpty else { return false }
         let done = refunds.filter { $0.result == .succeeded }
@@ -263,11 +264,11 @@ extension PaymentHistory {
         return sum > 0 && approval.map { sum >= $0.received ?? $0.amount.minorUnits } ?? false
     }
 
-    /// The refund that the same wish continues; nil when it would be a new one.
+    /// Returns the refund that the same request continues; nil if it would be a new one.
     ///
-    /// Under a key of the caller's it is that key's. Without, it is one of the same money that nobody knows of or was told
-    /// of: whoever asks again after a crash or a lost answer means that one, and a second one on purpose is asked for
-    /// after the first was told.
+    /// Under a key from the caller, it is that key's refund. Without a key, it is a refund of the same money whose
+    /// outcome is unknown or was not reported: anyone who asks again after a crash or a lost response means that one,
+    /// and anyone who intends a second one asks for it after the first was reported.
     public func refund(continuedBy wish: RefundParameters) -> Refund? {
         guard let base = wish.idempotencyKey else {
             return refunds.first { $0.isOpen && $0.parameters.isSameWish(as: wish) }
@@ -275,18 +276,18 @@ extension PaymentHistory {
         return refunds.first { $0.key == .refund(base) && $0.openSends > 0 }
     }
 
-    /// How often the refund under this key left since it was last proved not to be executed; 0 when it did not.
+    /// Returns how often the refund under this key was sent since it was last provably not executed; 0 if it was not.
     public func sends(ofRefund key: IdempotencyKey) -> Int {
         refunds.first { $0.key == key }?.openSends ?? 0
     }
 
-    /// Whether money is held that was neither captured nor given up.
+    /// Whether money is held that was neither captured nor released.
     public var isHold: Bool { approval?.status == .requiresCapture }
 
-    /// When the hold lapses, seconds since 1970.
+    /// When the hold expires, in seconds since 1970.
     public var captureBefore: Int64? { isHold ? receipt?.captureBefore : nil }
 
-    /// Whether somebody has still to look at it.
+    /// Whether it still needs attention.
     public var isOpen: Bool {
         isUnresolved || isUnclaimed || isHold || isLoss || refunds.contains { $0.isOpen } || _call.holds { $0.isOpen }
             || _terminal.holds { $0.undecided != nil }
@@ -295,30 +296,30 @@ extension PaymentHistory {
     /// Whether nothing more can happen to it by itself.
     public var isOver: Bool { (isConcluded || _offline.isThere || _call.isThere) && !isOpen }
 
-    /// Whether nobody knows what became of a refund or a call.
+    /// Whether the outcome of a refund or a call is unknown.
     public var isRequestUnresolved: Bool {
         refunds.contains { $0.isUnresolved } || _call.holds { $0.isUnresolved }
     }
 }
 
 extension IdempotencyKey {
-    /// The key of a refund that is asked for under a key of the caller's, or one that was made up.
+    /// Returns the key of a refund that is requested under a caller's key, or one that was generated.
     public static func refund(_ base: String) -> IdempotencyKey {
         IdempotencyKey(base: base, attempt: 1, verb: "refund")
     }
 }
 
 extension Sequence<PaymentHistory> {
-    /// The call that the same one continues, among those that are open; nil when it would be a new one.
+    /// Returns the call, among those that are open, that the same one continues; nil if it would be a new one.
     ///
-    /// As with refunds: the same call is the same one until its end was told.
+    /// As with refunds, the same call means the same one until its end was reported.
     public func call(continuedBy call: MoneyCall) -> KeyedRequest<MoneyCall>? {
         lazy.compactMap(\.call).first { $0.isOpen && $0.parameters == call }
     }
 }
 
 extension RefundParameters {
-    /// Whether the same money is to go back in the same way.
+    /// Returns whether the same money is to be refunded in the same way.
     public func isSameWish(as other: RefundParameters) -> Bool {
         paymentIntent == other.paymentIntent && amount == other.amount && reversesTransfer == other.reversesTransfer
             && refundsApplicationFee == other.refundsApplicationFee

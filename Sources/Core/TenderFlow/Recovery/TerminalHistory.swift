@@ -1,21 +1,21 @@
 public import TenderModel
 
-/// What the records tell of the commands that a semi-integrated terminal was sent for one payment.
+/// What the records say about the commands that were sent to a semi-integrated terminal for one payment.
 public struct TerminalHistory: Hashable, Sendable, Codable {
-    /// One command and what is known of it.
+    /// One command and what is known about it.
     public struct Sent: Hashable, Sendable, Codable {
         /// The command.
         public var command: TerminalCommand
-        /// The newest statement about it.
+        /// The latest statement about it.
         public var statement: TerminalStatement?
-        /// How it ended, where no statement tells.
+        /// The end, if no statement shows it.
         public var end: TerminalEnd?
-        /// Whether a person has seen that nobody can tell.
+        /// Whether a person has seen that the outcome cannot be determined.
         public var isAcknowledged = false
-        /// The trace of the transaction that the command is about; nil when there is none, or it was not told.
+        /// The trace number of the transaction that the command is about; nil if there is none, or it was not reported.
         public var original: Int?
 
-        /// Whether it was carried out; nil while nobody knows.
+        /// Whether it was carried out; nil while unknown.
         public var isExecuted: Bool? {
             switch end {
             case .decided(let isExecuted, _): return isExecuted
@@ -30,7 +30,8 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
             }
         }
 
-        /// Why what the terminal told at last proves nothing; nil when it told nothing, or nothing is open.
+        /// The reason that the terminal's last statement proves nothing; nil if there is no statement, or nothing is
+        /// open.
         public var misfit: TerminalProof.Misfit? {
             guard end == nil, case .nothing(let misfit)? = statement?.proof(of: command, original: original) else {
                 return nil
@@ -38,10 +39,11 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
             return misfit
         }
 
-        /// Whether nobody knows, and nobody has seen that.
+        /// Whether the outcome is unknown, and nobody has seen that.
         public var isUndecided: Bool { isExecuted == nil && !isAcknowledged }
 
-        /// A success that is followed by anything else stands, and is contradicted: nobody knows.
+        /// Records a statement; a success that is followed by anything else remains but is contradicted, so the outcome
+        /// is unknown.
         mutating func take(_ statement: TerminalStatement) {
             guard self.statement?.isSuccess == true, !statement.isSuccess else { return self.statement = statement }
             end = .contradicted
@@ -50,18 +52,18 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
 
     /// The commands, in order.
     public private(set) var sent: [Sent] = []
-    /// Whether the intent was canceled before a command left.
+    /// Whether the intent was canceled before a command was sent.
     public private(set) var isCanceled = false
-    /// How often the batch was closed; of the records of a terminal.
+    /// The number of times that the batch was closed, in the records of a terminal.
     public private(set) var batch = 0
 
-    /// Begins without commands.
+    /// Creates a history without commands.
     public init() {}
 
-    /// The command that nobody knows the end of.
+    /// The command whose end is unknown.
     public var undecided: Sent? { sent.first(where: \.isUndecided) }
 
-    /// What is known of the command under a key.
+    /// What is known about the command under a key.
     public subscript(key: IdempotencyKey) -> Sent? { sent.first { $0.command.key == key } }
 
     mutating func apply(_ record: TerminalRecord) {
@@ -74,7 +76,7 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
         }
     }
 
-    /// What nobody can tell is a person's from now on.
+    /// Records that a person has taken responsibility for what cannot be determined.
     mutating func acknowledge() {
         for index in sent.indices where sent[index].isUndecided { sent[index].isAcknowledged = true }
     }

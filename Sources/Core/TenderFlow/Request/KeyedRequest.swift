@@ -1,22 +1,22 @@
 public import TenderModel
 
-/// A request that moves money beside a card payment, as its records tell of it.
+/// A request outside a card payment that moves money, according to its records.
 public struct KeyedRequest<Parameters: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
-    /// What was asked for.
+    /// The request's parameters.
     public var parameters: Parameters
-    /// Under which key.
+    /// The key under which it is made.
     public var key: IdempotencyKey
-    /// How often it left.
+    /// The number of times that it was sent.
     public var sends: Int
-    /// When it left first.
+    /// The time of its first sending.
     public var first: Stamp
-    /// How it ended; nil while nobody knows.
+    /// The result; nil while unknown.
     public var result: RequestMachine.Result?
-    /// What the gateway made of it, by its id; nil where the records do not tell.
+    /// The ID of the object that the gateway created; nil if the records do not contain it.
     public var object: String?
-    /// Whether whoever waited for it was told how it ended.
+    /// Whether the caller who waited for it was told how it ended.
     public var isTold = false
-    /// Whether a person has seen how it ended, or that nobody can tell.
+    /// Whether a person has seen how it ended, or that this cannot be determined.
     public var isAcknowledged = false
 
     init(_ parameters: Parameters, _ key: IdempotencyKey, sends: Int, first: Stamp) {
@@ -26,34 +26,34 @@ public struct KeyedRequest<Parameters: Hashable & Sendable & Codable>: Hashable,
         self.first = first
     }
 
-    /// Whether nobody knows how it ended, and nobody has seen that.
+    /// Whether its end is unknown, and nobody has seen that.
     public var isUnresolved: Bool { (result == nil || result == .unknown) && !isAcknowledged }
 
-    /// Whether it was done, and nobody was told: asked for again, it is this one.
+    /// Whether it was completed without anybody being told: asking for it again means this one.
     public var isUntold: Bool { result == .succeeded && !isTold && !isAcknowledged }
 
-    /// Whether the gateway has taken it, and has not yet told how it ended.
+    /// Whether the gateway has accepted it, but not yet reported how it ended.
     public var isPending: Bool { isUnresolved && object != nil }
 
-    /// Whether the gateway took it, and it failed then.
+    /// Whether it failed after the gateway had accepted it.
     public var hasFailed: Bool { result == .notExecuted && object != nil }
 
-    /// Whether it failed, and nobody was told: who was told that it is under way still counts on it.
+    /// Whether it failed without anybody being told: whoever was told that it is in progress still relies on it.
     public var isFailureUntold: Bool { hasFailed && !isTold && !isAcknowledged }
 
-    /// Whether somebody has still to look at it.
+    /// Whether it still needs attention.
     public var isOpen: Bool { mayMove || isFailureUntold }
 
-    /// Whether it may move the money that another one would move again.
+    /// Whether it may move the same money that another one would move.
     public var mayMove: Bool { isUnresolved || isUntold }
 
-    /// Whether it was done, has failed, or was given up by a person.
+    /// Whether it was completed, has failed, or was given up by a person.
     public var isClosed: Bool { result == .succeeded || hasFailed || isAcknowledged }
 
-    /// How often it left since it was last proved not to be executed; what has failed keeps its key.
+    /// The number of sendings since it was last provably not executed; a failed request keeps its key.
     public var openSends: Int { result == .notExecuted && !hasFailed ? 0 : sends }
 
-    /// Once it leaves again nobody knows, whatever was known of the sends before.
+    /// Records a sending, after which the outcome is unknown, whatever was known about earlier sendings.
     mutating func leave(send: Int) {
         sends = send
         result = nil
@@ -62,30 +62,30 @@ public struct KeyedRequest<Parameters: Hashable & Sendable & Codable>: Hashable,
     }
 
     mutating func settle(_ end: RequestEnd) {
-        // Who asked at the same time and was told nothing takes back nothing that was told to another.
+        // The answer to a concurrent caller who learned nothing does not withdraw what another was told.
         if end.result == .unknown, let result, result != .unknown { return }
-        // Asked about again, it is the same end: who was told of it once was told.
+        // A repeated query has the same end: whoever was told of it once was told.
         if end.result != result { isTold = end.isTold }
         result = end.result
         object = end.object ?? object
     }
 
-    /// A person answers for what is known by now, and for what nobody can tell.
+    /// Records that a person has taken responsibility for what is known by now, and for what cannot be determined.
     mutating func acknowledge() {
         if result != nil { isAcknowledged = true }
     }
 }
 
-/// How a request that moves money ended, as it is recorded.
+/// The end of a request that moves money, as recorded.
 public struct RequestEnd: Hashable, Sendable, Codable {
-    /// How.
+    /// The result.
     public var result: RequestMachine.Result
-    /// What the gateway made, by its id.
+    /// The ID of the object that the gateway created.
     public var object: String?
-    /// Whether nobody has to be told any more; so it is with the records of versions that did not note it.
+    /// Whether nobody need be told any more; true for the records of versions that did not store this.
     public var isTold: Bool
 
-    /// Describes an end.
+    /// Creates an end.
     public init(_ result: RequestMachine.Result, object: String? = nil, isTold: Bool = false) {
         self.result = result
         self.object = object

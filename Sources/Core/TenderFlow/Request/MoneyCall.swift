@@ -1,26 +1,27 @@
 public import TenderModel
 
-/// A call of the payments API that moves money, or makes something payable, beside payments and their refunds.
+/// A call of the payments API, other than payments and their refunds, that moves money or makes something payable.
 ///
-/// It is recorded whole before it leaves: whoever follows it after a crash sends the same bytes under the same key.
+/// It is recorded completely before it leaves: whoever pursues it after a crash sends the same bytes under the same
+/// key.
 public struct MoneyCall: Hashable, Sendable, Codable {
-    /// What is called.
+    /// The kind of a call.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Money of the platform to a connected account.
+        /// A transfer of the platform's money to a connected account.
         case transfer
-        /// Money of a transfer back to the platform.
+        /// A reversal of a transfer, back to the platform.
         case transferReversal = "transfer_reversal"
-        /// Money of a balance to the bank.
+        /// A payout of a balance to the bank.
         case payout
-        /// An address at which anybody can pay.
+        /// The creation of a Payment Link, at which anybody can pay.
         case paymentLink = "payment_link"
-        /// A page on which somebody pays once.
+        /// The creation of a Checkout Session, on whose page somebody pays once.
         case checkoutSession = "checkout_session"
-        /// The end of a payout that is pending: its money stays in the balance.
+        /// The cancellation of a pending payout, whose money stays in the balance.
         case payoutCancellation = "payout_cancellation"
-        /// The end of a link: nobody can pay at it any more.
+        /// The deactivation of a Payment Link: nobody can pay at it any more.
         case paymentLinkDeactivation = "payment_link_deactivation"
-        /// The end of a page that nobody has paid at.
+        /// The expiry of a page that nobody has paid at.
         case checkoutSessionExpiry = "checkout_session_expiry"
     }
 
@@ -31,25 +32,25 @@ public struct MoneyCall: Hashable, Sendable, Codable {
         /// Its value.
         public var value: String
 
-        /// Makes a parameter.
+        /// Creates a parameter.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// What is called.
+    /// The kind.
     public var kind: Kind
-    /// The object that it is about, such as the transfer that is reversed.
+    /// The object that it concerns, such as the transfer to reverse.
     public var subject: String?
-    /// The connected account that calls; the platform when nil.
+    /// The connected account that makes the call; nil for the platform.
     public var account: String?
-    /// How much; all that is left, or what the fields say, when nil.
+    /// The amount; nil for all that is left, or for what the fields say.
     public var amount: Amount?
-    /// What is asked for, in the order in which it is sent.
+    /// The parameters, in sending order.
     public var fields: [Field]
 
-    /// Describes a call.
+    /// Creates a call.
     public init(
         _ kind: Kind, subject: String? = nil, account: String? = nil, amount: Amount? = nil, fields: [Field] = []
     ) {
@@ -61,16 +62,16 @@ public struct MoneyCall: Hashable, Sendable, Codable {
     }
 }
 
-/// What the gateway made of a call.
+/// The object that the gateway created for a call.
 public struct MoneyObject: Hashable, Sendable {
     /// Its id.
     public var id: String
-    /// How much; nil where it does not say.
+    /// The amount; nil if it does not contain one.
     public var amount: Amount?
-    /// The object as the gateway told it, in JSON.
+    /// The object as the gateway returned it, in JSON.
     public var json: [UInt8]
 
-    /// Describes an object.
+    /// Creates an object.
     public init(id: String, amount: Amount?, json: [UInt8]) {
         self.id = id
         self.amount = amount
@@ -78,10 +79,10 @@ public struct MoneyObject: Hashable, Sendable {
     }
 }
 
-/// How a call ended; `unknown` is never guessed into another.
+/// The outcome of a call; `unknown` is never replaced by a guess.
 public enum MoneyOutcome: Hashable, Sendable {
-    /// The gateway has made it.
+    /// The gateway has executed it.
     case succeeded(MoneyObject, IdempotencyKey)
-    /// Nobody could say yet; the same call continues it, and nothing is made twice.
+    /// The outcome is still unknown; the same call continues it, and nothing is executed twice.
     case unknown(IdempotencyKey)
 }

@@ -1,53 +1,53 @@
-/// One request beside a payment (create, move money, read) as a pure state machine: send, send again, ask.
+/// One request outside a payment (create, move money, read) as a pure state machine: send, send again, ask.
 ///
-/// It does one thing at a time: each event is answered with the one action that comes next. The object itself stays in
-/// the shell; the machine decides only from what an exchange told about the request's fate.
+/// It does one thing at a time: each event is answered with the single next action. The object itself stays in the
+/// shell; the machine decides only by what an exchange revealed about the request's fate.
 public struct RequestMachine: Hashable, Sendable, Codable {
-    /// What is requested.
+    /// The kind of a request.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// Reads an object: repeating it changes nothing.
         case read
-        /// Makes an intent: a lost one is looked for before it is given up.
+        /// Creates an intent: a lost one is searched for before it is given up.
         case create
         /// Moves money or makes something payable: recorded before it leaves and before it is shown.
         case move
     }
 
-    /// What an exchange told.
+    /// The result of an exchange.
     public enum Reply: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The object is here.
+        /// The object was returned.
         case succeeded
-        /// Looking for it found nothing.
+        /// The search found nothing.
         case notFound
         /// The gateway refused it; nothing was executed.
         case refused
-        /// The gateway does not know what it is about. That proves nothing: who asks for it knows it (money rule 10).
+        /// The gateway does not know the subject. That proves nothing: whoever asks for it knows it (money rule 10).
         case missing
         /// Its key was used for something else.
         case keyUsed
-        /// What it is about has ended otherwise: it was not executed, and cannot be any more.
+        /// The subject has ended otherwise: the request was not executed, and no longer can be.
         case precluded
         /// Nothing was executed, and it may be tried again.
         case tryAgain
-        /// What became of it is not known.
+        /// The fate of the request is unknown.
         case lost
     }
 
-    /// How it ended.
+    /// The result of the request.
     public enum Result: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The object is here.
+        /// The object was returned.
         case succeeded
         /// It was certainly not executed.
         case notExecuted
-        /// Nobody could say in time.
+        /// The outcome could not be determined in time.
         case unknown
-        /// The journal takes no records; nothing was sent.
+        /// The journal accepts no records; nothing was sent.
         case journalUnavailable
     }
 
-    /// What can happen.
+    /// The inputs of a request.
     public enum Event: Hashable, Sendable, Codable {
-        /// It is to be made.
+        /// The request is to begin.
         case started
         /// The record is on disk.
         case recorded
@@ -59,19 +59,19 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         case pauseEnded
     }
 
-    /// What it asks of the world.
+    /// The actions that a request asks for.
     public enum Action: Hashable, Sendable, Codable {
-        /// Record that it is about to leave, for the nth time; answer with `recorded` or `recordFailed`.
+        /// Records that it is about to leave, for the `send`th time; answer with `recorded` or `recordFailed`.
         case recordLeaving(send: Int)
-        /// Record how it ended; answer with `recorded` or `recordFailed`.
+        /// Records how it ended; answer with `recorded` or `recordFailed`.
         case recordSettled(Result)
-        /// Send it under its one key, and wait no longer than this; answer with `answered`.
+        /// Sends it under its single key, within this time limit; answer with `answered`.
         case send(within: Duration)
-        /// Look for the object it would have made, and wait no longer than this; answer with `answered`.
+        /// Searches for the object that it would have created, within this time limit; answer with `answered`.
         case ask(within: Duration)
-        /// Wait; answer with `pauseEnded`.
+        /// Waits; answer with `pauseEnded`.
         case pause(Duration)
-        /// It ended.
+        /// Ends the request.
         case finish(Result)
     }
 
@@ -92,8 +92,8 @@ public struct RequestMachine: Hashable, Sendable, Codable {
     /// Prepares a request.
     ///
     /// - Parameters:
-    ///   - sends: how often an earlier process sent it; from 1, it is looked for before it is sent again.
-    ///   - mayLeave: whether it may be sent; otherwise it is only looked for, since nobody asks for it now.
+    ///   - sends: How often an earlier process sent it; if at least once, it is searched for before it is sent again.
+    ///   - mayLeave: Whether it may be sent; otherwise it is only searched for, because nobody asks for it now.
     public init(_ kind: Kind, policy: PaymentPolicy, resuming sends: Int = 0, mayLeave: Bool = true) {
         self.kind = kind
         self.policy = policy
@@ -102,7 +102,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         mayHaveArrived = sends > 0 || !mayLeave
     }
 
-    /// Takes one event and says what comes next; nil for an event without a meaning here, which changes nothing.
+    /// Handles one event and returns the next action; nil for an event without a meaning here, which changes nothing.
     public mutating func handle(_ event: Event) -> Action? {
         switch (stage, event) {
         case (.idle, .started) where mayHaveArrived: ask()
@@ -148,7 +148,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         case .refused, .notFound, .precluded:
             return mayHaveArrived && kind != .read ? ask() : settle(.notExecuted)
         case .keyUsed where kind != .read && !mayHaveArrived:
-            // Whoever used it made something else: it is looked at, so that people can be told what.
+            // The key was used for something else: look at that, so that people can be told what it is.
             isKeyUsed = true
             return ask()
         case .missing, .keyUsed:
@@ -163,7 +163,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Nothing found proves nothing while the request may still arrive: the same one is sent again, for a time.
+    /// Handles a search: finding nothing proves nothing while the request may still arrive, so it is resent for a time.
     private mutating func followAsk(_ reply: Reply, _ jitter: Jitter) -> Action {
         switch reply {
         case .succeeded: return settle(.succeeded)
@@ -176,7 +176,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         }
     }
 
-    /// A lost create holds no money: a person is not kept waiting for long.
+    /// The maximum number of queries; a lost create holds no money, so nobody is kept waiting for long.
     private var maximumAsks: Int { kind == .create ? min(policy.maximumAsks, 2) : policy.maximumAsks }
 
     private mutating func settle(_ result: Result) -> Action {
@@ -192,7 +192,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
 }
 
 extension RequestMachine.Reply {
-    /// Reads the meaning of an error for a request.
+    /// Interprets an error for a request.
     public init(_ error: GatewayError) {
         switch error.fate {
         case .answered(404): self = .missing

@@ -1,16 +1,15 @@
-/// What chance brings along with an event, so that the machine draws nothing: a share of a pause, and a key that nobody
-/// has used.
+/// The randomness that accompanies an event, so that the machine draws none: a share of a pause, and an unused key.
 public struct Chance: Hashable, Sendable, Codable {
     private let first: UInt64
     private let second: UInt64
 
-    /// Takes 128 random bits.
+    /// Creates a value from 128 random bits.
     public init(_ first: UInt64, _ second: UInt64) {
         self.first = first
         self.second = second
     }
 
-    /// Takes them from a source.
+    /// Creates a value from a source.
     public init(_ source: some RandomSource) { self.init(source.next(), source.next()) }
 
     /// The middle of every pause; its key is always the same.

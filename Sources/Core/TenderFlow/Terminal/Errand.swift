@@ -1,27 +1,27 @@
-/// Names something that was asked of the world: who asked, and the serial that it gave.
+/// The ID of something that was requested from the shell: the requester, and the serial that it assigned.
 ///
-/// An answer under an errand that nobody holds any more means nothing.
+/// An answer under an errand that nobody holds any more is ignored.
 public struct Errand: Hashable, Sendable, Codable {
-    /// Who asked.
+    /// The requester.
     public enum Owner: Hashable, Sendable, Codable {
         /// The terminal itself.
         case terminal
         /// The connection to the reader.
         case connection
-        /// The forwarder of what was stored offline.
+        /// The forwarder of offline payments.
         case forwarder
-        /// A payment, by its number within the terminal's life: the same intent taken up again has another.
+        /// A payment, by its number within the terminal's life; the same intent taken up again has another number.
         case payment(Int)
-        /// A request beside a payment, by its number.
+        /// A request outside a payment, by its number.
         case request(Int)
     }
 
-    /// Who asked.
+    /// The requester.
     public let owner: Owner
-    /// What for, in the asker's own count.
+    /// The serial in the requester's own numbering.
     public let serial: Serial
 
-    /// Names what `owner` asked under `serial`.
+    /// Creates the ID of what `owner` requested under `serial`.
     public init(_ owner: Owner, _ serial: Serial) {
         self.owner = owner
         self.serial = serial

@@ -1,21 +1,21 @@
 public import TenderModel
 
-/// What an application holds of a PaymentIntent, as far as it decides anything.
+/// What an application knows of a PaymentIntent, insofar as it affects decisions.
 public struct KnownIntent: Hashable, Sendable, Codable {
-    /// Where it stands.
+    /// The facts about the intent.
     public var facts: IntentFacts
-    /// When an approval is captured.
+    /// When to capture an approval.
     public var captureMethod: CaptureMethod
-    /// The kinds of card that may pay.
+    /// The types of card that may pay.
     public var paymentMethodTypes: [PaymentMethodType]
-    /// The key under which it was made, which names its requests too.
+    /// The key under which it was created, which is also the base of its requests' keys.
     public var attemptKey: String?
-    /// The shop's order that it pays.
+    /// The shop's order that it pays for.
     public var order: String?
-    /// What it will be made of at the gateway; nil for an intent that the gateway knows.
+    /// The parameters with which the gateway will create it; nil for an intent that the gateway knows.
     @Apart public var parameters: PaymentIntentParameters?
 
-    /// Takes from an intent what decides.
+    /// Extracts what affects decisions from an intent.
     public init(_ intent: PaymentIntent) {
         facts = IntentFacts(intent)
         captureMethod = intent.captureMethod
@@ -25,15 +25,16 @@ public struct KnownIntent: Hashable, Sendable, Codable {
         parameters = intent.isOffline ? intent.parameters : nil
     }
 
-    /// Its id.
+    /// The intent's ID.
     public var id: String { facts.id }
 
     /// Whether the gateway has never heard of it.
     public var isOffline: Bool { PaymentIntent.isOffline(id: id) }
 
-    /// The base of its keys: the key that it was made under, unless earlier attempts may have used it (money rule 3).
+    /// Returns the base of its keys: the key under which it was created, unless earlier attempts may have used it
+    /// (money rule 3).
     ///
-    /// - Parameter fresh: a key that nobody has used.
+    /// - Parameter fresh: An unused key.
     func baseKey(_ fresh: String) -> String {
         let base = attemptKey ?? id
         let isUnused = facts.charge == nil || facts.status != .requiresPaymentMethod

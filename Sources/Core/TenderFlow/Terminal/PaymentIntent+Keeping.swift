@@ -1,8 +1,8 @@
 public import TenderModel
 
-/// Forms of an intent, the newer in place of the older.
+/// Versions of an intent, of which a newer one replaces an older one.
 extension PaymentIntent {
-    /// Makes an intent of which only the records tell.
+    /// Creates an intent that is known only from the records.
     public init(records terms: PaymentTerms) {
         self.init(id: terms.intentID, amount: terms.amount, status: .processing)
         captureMethod = terms.captureMethod
@@ -10,12 +10,12 @@ extension PaymentIntent {
         metadata[Self.orderMetadata] = terms.order
     }
 
-    /// Makes the intent of a stored payment, of which only its terms are known.
+    /// Creates the intent of a stored payment, of which only the terms are known.
     public init(forwarding terms: PaymentTerms) {
         self.init(id: terms.intentID, amount: terms.amount, status: .requiresPaymentMethod)
     }
 
-    /// Takes a newer form, and keeps the secret and the metadata, which later answers may leave out.
+    /// Updates to a newer version, but keeps the secret and the metadata, which later responses may leave out.
     public mutating func update(_ newer: PaymentIntent) {
         guard newer.id == id else { return }
         let secret = newer.clientSecret ?? clientSecret

@@ -1,30 +1,30 @@
-/// Whose turn it is at the reader: one command, the others in line.
+/// The queue for the reader: one command has it, and the others wait in line.
 struct ReaderTurn: Hashable, Sendable, Codable {
     /// The command that has the reader.
     private(set) var holder: CommandID?
-    /// Those that wait, the next first.
+    /// The waiting commands, the next one first.
     private(set) var line: [CommandID] = []
 
-    /// Takes the reader when it is free.
+    /// Takes the reader if it is free.
     mutating func take(_ command: CommandID) -> Bool {
         guard holder == nil else { return false }
         holder = command
         return true
     }
 
-    /// Stands in line, last or first.
+    /// Joins the line, at its end or its front.
     mutating func wait(_ command: CommandID, first: Bool) { line.insert(command, at: first ? 0 : line.count) }
 
-    /// Leaves the line; false when it does not stand there.
+    /// Leaves the line; returns false if the command is not in it.
     mutating func leave(_ command: CommandID) -> Bool {
         guard let index = line.firstIndex(of: command) else { return false }
         line.remove(at: index)
         return true
     }
 
-    /// Gives the reader back.
+    /// Releases the reader.
     ///
-    /// - Returns: the command whose turn it is now.
+    /// - Returns: The command whose turn it is now.
     mutating func release(_ command: CommandID) -> CommandID? {
         guard holder == command else { return nil }
         holder = line.isEmpty ? nil : line.removeFirst()

@@ -1,6 +1,6 @@
-/// Records of one writer on their way to the journal: one after the other, so that the journal has the writer's order.
+/// The records of one writer on their way to the journal: one at a time, so that the journal keeps the writer's order.
 struct RecordQueue: Hashable, Sendable, Codable {
-    /// A record, and what the writer calls it; nothing for one that it does not wait for.
+    /// A record, and the writer's serial for it; nil if the writer does not wait for it.
     struct Record: Hashable, Sendable, Codable {
         var serial: Serial?
         var content: Content
@@ -16,15 +16,15 @@ struct RecordQueue: Hashable, Sendable, Codable {
 
     var isEmpty: Bool { records.isEmpty }
 
-    /// Adds a record; returns it when it is to be written at once.
+    /// Adds a record; returns it if it is to be written immediately.
     mutating func add(_ serial: Serial?, _ content: Content) -> Record? {
         records.append(Record(serial: serial, content: content))
         return records.count == 1 ? records.first : nil
     }
 
-    /// The first record was written or given up.
+    /// Removes the first record, which was written or given up.
     mutating func finish() -> Record? { records.isEmpty ? nil : records.removeFirst() }
 
-    /// The record that is written next.
+    /// The next record to write.
     var next: Record? { records.first }
 }

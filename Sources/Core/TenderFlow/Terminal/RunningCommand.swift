@@ -1,22 +1,22 @@
 import TenderModel
 
-/// A command that was not answered yet.
+/// A command that has not been answered yet.
 struct RunningCommand: Hashable, Sendable, Codable {
     let id: CommandID
     var command: TerminalMachine.Command
-    /// A key that nobody has used, in case it needs one.
+    /// An unused key, in case the command needs one.
     let freshKey: String
     var stage = Stage.preparing
-    /// How it was asked to stop before it had reached its payment.
+    /// The mode in which it was asked to stop before it had reached its payment.
     var stop: CancelMode?
-    /// Who waits for the answer to that.
+    /// The commands that wait for the answer to that.
     var stoppers: [CommandID] = []
-    /// Who asked for the same at the same time, and means the same one.
+    /// The commands that asked for the same thing at the same time, and mean the same one.
     var joined: [CommandID] = []
-    /// The request that read its intent, which is not the application's.
+    /// The request that read its intent, if the intent is not the application's.
     var readBy: Int?
 
-    /// How far it is.
+    /// The progress of the command.
     enum Stage: Hashable, Sendable, Codable {
         /// It waits for its turn at the reader.
         case inLine
@@ -34,9 +34,9 @@ struct RunningCommand: Hashable, Sendable, Codable {
         case waiting
     }
 
-    /// Where the shell finds the intent that it is about.
+    /// The place where the shell finds the command's intent.
     var source: TerminalMachine.IntentSource { readBy.map { .request($0) } ?? .command(id) }
 
-    /// Whether it has reached no payment yet.
+    /// Whether it has not reached a payment yet.
     var isPreparing: Bool { stage == .preparing || stage == .stoppingOther }
 }

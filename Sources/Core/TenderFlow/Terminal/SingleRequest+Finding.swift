@@ -1,10 +1,10 @@
 public import TenderModel
 
-/// Telling what a request made from what lies beside it.
+/// Identifies what a request created among similar objects.
 extension TerminalMachine.SingleRequest {
-    /// Which of the newest PaymentIntents the request made; nil when there is none.
+    /// Returns the one of the newest PaymentIntents that the request created; nil if there is none.
     ///
-    /// - Throws: `GatewayError` when another one lies under its key.
+    /// - Throws: `GatewayError` if its key belongs to a different one.
     public func made(among intents: [PaymentIntent]) throws(GatewayError) -> PaymentIntent? {
         guard case .findCreated(let wish) = self else { return nil }
         let base = wish.metadata[PaymentIntent.attemptMetadata]
@@ -15,9 +15,9 @@ extension TerminalMachine.SingleRequest {
         return found
     }
 
-    /// Which of a payment's refunds the request made; nil when there is none.
+    /// Returns the one of a payment's refunds that the request created; nil if there is none.
     ///
-    /// - Throws: `GatewayError` when another one lies under its key.
+    /// - Throws: `GatewayError` if its key belongs to a different one.
     public func made(among refunds: [Refund]) throws(GatewayError) -> Refund? {
         guard case .findRefund(let wish, let key) = self else { return nil }
         let found = refunds.first { $0.metadata[PaymentIntent.attemptMetadata] == key.rawValue }
@@ -30,7 +30,8 @@ extension TerminalMachine.SingleRequest {
 }
 
 extension PaymentRequest {
-    /// Which of a payment's refunds was made under this request's key, in whatever round; nil when there is none.
+    /// Returns the one of a payment's refunds that was made under this request's key, in any round; nil if there is
+    /// none.
     public func refund(among refunds: [Refund]) -> Refund? {
         guard case .findRefund(let key) = self else { return nil }
         return refunds.first { refund in
@@ -38,7 +39,7 @@ extension PaymentRequest {
         }
     }
 
-    /// What a reversal of the whole payment asks for.
+    /// Returns the parameters for reversing the whole payment.
     public func reversal(of intentID: String) -> RefundParameters? {
         guard case .refund(let key) = self else { return nil }
         return RefundParameters(
@@ -48,14 +49,15 @@ extension PaymentRequest {
 }
 
 extension GatewayError {
-    /// The key belongs to another request, so that this one was not executed.
+    /// Returns the error for a key that belongs to another request, so that this one was not executed.
     public static func keyUsed(_ key: String, _ made: String) -> GatewayError {
         GatewayError(
             .idempotencyMismatch, fate: .answered(status: 400),
             message: "the idempotency key '\(key)' was used for \(made): take another key for another request")
     }
 
-    /// Something else lies under the key: a caller's was used before, one of our own cannot have been.
+    /// Returns the error for something else under the key: a caller's key was used before, whereas one of our own
+    /// cannot have been.
     fileprivate static func otherThanAsked(under callersKey: String?, _ made: String) -> GatewayError {
         guard let callersKey else {
             return GatewayError(.answerMismatch, fate: .unknown, message: "the answer tells of \(made)")
@@ -65,7 +67,7 @@ extension GatewayError {
 }
 
 extension PaymentIntentParameters {
-    /// How an intent that was made differs from what is asked for; nil where it does not.
+    /// Returns how a created intent differs from the request; nil if it does not.
     fileprivate func difference(from intent: PaymentIntent) -> String? {
         if intent.amount != amount { return "\(intent.amount), and \(amount) was asked for now" }
         let order = metadata[PaymentIntent.orderMetadata]
@@ -89,7 +91,8 @@ extension PaymentIntentParameters {
 }
 
 extension TerminalMachine.RequestReply {
-    /// Reads what an exchange told: the object's facts, nothing for a search without a hit, or the error's meaning.
+    /// Interprets the result of an exchange: the object's facts, nothing for a search without a match, or the error's
+    /// meaning.
     public init(_ result: Result<TerminalMachine.Made?, GatewayError>) {
         switch result {
         case .success(let made?): self.init(.succeeded, made, network: .online)
@@ -100,19 +103,19 @@ extension TerminalMachine.RequestReply {
 }
 
 extension IntentSearch {
-    /// Says whether a search found something.
+    /// Creates the result of a search.
     public init(_ intent: PaymentIntent?) { self = intent.map { .intent(IntentFacts($0)) } ?? .nothing }
 
-    /// Reads the meaning of an error for a search.
+    /// Interprets an error for a search.
     ///
-    /// A till without a secret key cannot list: the same key under which the PaymentIntent is made protects it.
+    /// A till without a secret key cannot list; it is protected by the key under which the PaymentIntent is created.
     public init(_ error: GatewayError) { self = error.code == .notAvailable ? .nothing : .failed(GatewayReply(error)) }
 }
 
 extension TerminalMachine.Storage {
-    /// The record, with what the shell knows of the card.
+    /// Returns the record, with what the shell knows about the card.
     ///
-    /// - Parameter digest: the SHA-256 of the stored card data, in hexadecimal.
+    /// - Parameter digest: The SHA-256 of the stored card data, in hexadecimal.
     public func entry(card: CardDetails, digest: String) -> JournalEntry {
         let sale = OfflineSale(
             parameters: parameters, card: card, reader: reader, payloadDigest: digest, limits: limits,

@@ -1,133 +1,133 @@
 public import TenderModel
 
 extension TerminalMachine {
-    /// What a terminal asks of the world; plain values, carried out in the order given.
+    /// The actions that a terminal requests: plain values, to be performed in order.
     public enum Action: Hashable, Sendable, Codable {
-        // The reader.
+        // For the reader.
 
-        /// Look for readers, for this command; answer with `discoveryEnded` when that comes to an end.
+        /// Searches for readers, for this command; answer with `discoveryEnded` when the search ends.
         case startDiscovery(Serial, CommandID)
-        /// Stop looking.
+        /// Stops the search.
         case stopDiscovery(Serial)
-        /// Open a reader; answer with `opened` or `openFailed`.
+        /// Opens a reader; answer with `opened` or `openFailed`.
         indirect case open(Serial, Reader)
-        /// Close the reader that was opened under this serial, or give its opening up; answer with `closed`.
+        /// Closes the reader that was opened under this serial, or gives up its opening; answer with `closed`.
         case close(Serial)
-        /// Let the open reader collect a card; answer with `collected` or `notCollected`.
+        /// Collects a card on the open reader; answer with `collected` or `notCollected`.
         indirect case collect(Errand, CollectRequest)
-        /// Stop a collection, which still ends with its own answer.
+        /// Stops a collection, which still ends with its own answer.
         case stopCollecting(Errand)
-        /// Forget the card that was read under this errand.
+        /// Discards the card that was read under this errand.
         case dropCard(Errand)
 
-        // The gateway.
+        // For the gateway.
 
-        /// Make one exchange of a payment, with the card that was read under an errand; answer with `answered`.
+        /// Performs one exchange of a payment, with the card that was read under an errand; answer with `answered`.
         indirect case send(Errand, intentID: String, PaymentRequest, card: Errand?)
-        /// Make one exchange beside a payment; answer with `requestAnswered`.
+        /// Performs one exchange outside a payment; answer with `requestAnswered`.
         indirect case request(Errand, SingleRequest)
-        /// Look for the PaymentIntent that was made under this base key, among those of this moment (seconds since 1970)
-        /// and later; answer with `searched`.
+        /// Searches for the PaymentIntent that was created under this base key, at this moment (seconds since 1970) or
+        /// later; answer with `searched`.
         indirect case search(Errand, base: String, from: Int64)
-        /// Make the PaymentIntent of a stored payment; answer with `answered`.
+        /// Creates the PaymentIntent of a stored payment; answer with `answered`.
         indirect case create(Errand, PaymentIntentParameters, IdempotencyKey)
-        /// Stop waiting for an exchange; its answer may still come.
+        /// Stops waiting for an exchange; its answer may still arrive.
         case abandon(Errand)
 
-        // The objects that the shell keeps.
+        // For the objects that the shell stores.
 
-        /// Keep this form of an intent, in place of an older one.
+        /// Stores this version of an intent, replacing an older one.
         indirect case keepIntent(String, IntentSource)
-        /// Keep the error that came with the exchange that was answered just now, or that there was none.
+        /// Stores the error of the exchange that was just answered, or that there was none.
         case keepError(String)
-        /// Forget what is kept of an intent.
+        /// Drops what is stored about an intent.
         case forget(String)
-        /// Forget what a request made.
+        /// Drops what a request created.
         case forgetRequest(Int)
 
-        // The journal.
+        // For the journal.
 
-        /// Write a record; answer with `appended`.
+        /// Writes a record; answer with `appended`.
         indirect case append(Errand, JournalEntry)
-        /// Write a record with the receipt data of the intent as it is kept; answer with `appended`.
+        /// Writes a record with the receipt data of the stored intent; answer with `appended`.
         indirect case appendWithReceipt(Errand, JournalEntry)
-        /// Write an offline payment together with its card data; answer with `appended`.
+        /// Writes an offline payment together with its card data; answer with `appended`.
         indirect case store(Errand, Storage)
-        /// Say whether a record could be written now; answer with `appended`, and write nothing.
+        /// Checks whether a record could be written now; answer with `appended`, and write nothing.
         indirect case check(Errand, JournalEntry)
-        /// Take what earlier processes left; answer with `histories` or `unreadable`.
+        /// Takes what earlier processes left; answer with `histories` or `unreadable`.
         case takeUnresolved(Errand)
-        /// Read the records of one payment; answer with `history` or `unreadable`.
+        /// Reads the records of one payment; answer with `history` or `unreadable`.
         case readHistory(Errand, String)
-        /// Read what is open; answer with `histories` or `unreadable`.
+        /// Reads what is open; answer with `histories` or `unreadable`.
         case readOpen(Errand)
-        /// Read stored card data and keep it; answer with `payloadRead`.
+        /// Reads stored card data and keeps it; answer with `payloadRead`.
         case readPayload(Errand, String)
 
-        // The clock.
+        // For the clock.
 
-        /// Start a timer; answer with `timerFired` unless it is stopped.
+        /// Starts a timer; answer with `timerFired` unless it is stopped.
         case startTimer(Errand, Duration)
-        /// Stop a timer.
+        /// Stops a timer.
         case stopTimer(Errand)
 
-        // The application.
+        // For the application.
 
-        /// Tell all subscribers; the number grows by one each time.
+        /// Notifies all subscribers; the number grows by one each time.
         indirect case publish(UInt64, TerminalMachine.Notice)
-        /// Give commands their one answer.
+        /// Gives commands their single answer.
         indirect case answer([CommandID], TerminalMachine.Answer)
     }
 
-    /// Where a form of an intent comes from.
+    /// The source of a version of an intent.
     public indirect enum IntentSource: Hashable, Sendable, Codable {
-        /// From the application, with its command.
+        /// The application, with its command.
         case command(CommandID)
-        /// From the exchange that was answered just now.
+        /// The exchange that was just answered.
         case exchange
-        /// From a request that read it.
+        /// A request that read it.
         case request(Int)
-        /// From what the records tell alone.
+        /// The records alone.
         case records(PaymentTerms)
-        /// From the terms of a stored payment, unless an exchange has told more.
+        /// The terms of a stored payment, unless an exchange has revealed more.
         case terms(PaymentTerms)
     }
 
-    /// An offline payment on its way into the journal; the shell adds the card.
+    /// An offline payment that is about to be written to the journal, once the shell has added the card.
     public struct Storage: Hashable, Sendable, Codable {
-        /// The record's payment.
+        /// The terms of the record.
         public var terms: PaymentTerms
-        /// The record's attempt.
+        /// The attempt of the record.
         public var attempt: Int
-        /// What the PaymentIntent will be made of.
+        /// The parameters of the future PaymentIntent.
         public var parameters: PaymentIntentParameters
         /// The serial number of the reader.
         public var reader: String?
         /// The limits under which it is accepted.
         public var limits: OfflineLimits
-        /// Whether a request for its PaymentIntent may have left before.
+        /// Whether a request for its PaymentIntent may already have been sent.
         public var mayBeCreated: Bool
-        /// Under which errand the card was read.
+        /// The errand under which the card was read.
         public var card: Errand
     }
 
-    /// One exchange beside a payment.
+    /// One exchange outside a payment.
     public indirect enum SingleRequest: Hashable, Sendable, Codable {
-        /// Make a PaymentIntent.
+        /// Creates a PaymentIntent.
         case create(PaymentIntentParameters, IdempotencyKey)
-        /// Look for the one that these parameters made.
+        /// Searches for the PaymentIntent that these parameters created.
         case findCreated(PaymentIntentParameters)
-        /// Read a PaymentIntent, for this command.
+        /// Retrieves a PaymentIntent, for this command.
         case read(String, CommandID)
-        /// List PaymentIntents, for this command.
+        /// Lists PaymentIntents, for this command.
         case list(CommandID)
-        /// Make a refund.
+        /// Creates a refund.
         case refund(RefundParameters, IdempotencyKey)
-        /// Look for it.
+        /// Searches for the refund.
         case findRefund(RefundParameters, IdempotencyKey)
-        /// Make a call that moves money.
+        /// Makes a call that moves money.
         case call(MoneyCall, IdempotencyKey)
-        /// Look for what it made, by its id where that is known; under a key of the caller's if there is one.
+        /// Searches for what the call created, by its ID if known; with the caller's key, if there is one.
         case findCall(MoneyCall, IdempotencyKey, object: String?, callersKey: String?)
     }
 }

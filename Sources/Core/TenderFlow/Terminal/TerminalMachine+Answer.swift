@@ -1,27 +1,27 @@
 public import TenderModel
 
 extension TerminalMachine {
-    /// The one answer to a command.
+    /// The single answer to a command.
     public indirect enum Answer: Hashable, Sendable, Codable {
         /// It is done.
         case done
-        /// A command on a payment ended.
+        /// A payment command ended.
         case payment(PaymentAnswer)
-        /// The cancel of a command on a payment ended.
+        /// The cancellation of a payment command ended.
         case stop(PaymentCompletion.CancelAnswer, PaymentAnswer)
-        /// The cancel of a command that had reached no payment yet: it has ended without one.
+        /// The command was canceled before it had reached a payment, and has ended without one.
         case stoppedBefore
         /// There was nothing to stop.
         case nothingToStop
-        /// The object is here; the shell has it by the number of the request.
+        /// The object was returned; the shell has it under the number of the request.
         case made(request: Int, IdempotencyKey?)
-        /// It was made before, and cannot be read now: its id, and what the journal knows of it.
+        /// It was created before, and cannot be read now; with its ID, and what the journal knows about it.
         case madeBefore(String, Amount?, IdempotencyKey)
-        /// Nobody can say yet; it is recorded, and followed.
+        /// The outcome is still unknown; it is recorded, and being pursued.
         case unknown(IdempotencyKey)
-        /// There is no object, and why.
+        /// There is no object, for this reason.
         case notMade(RequestMachine.Result, JournalError?, request: Int, IdempotencyKey?)
-        /// An intent is to be made that the gateway has not heard of, from these parameters and this base of its keys.
+        /// An intent is to be created that the gateway has not heard of, from these parameters and this base key.
         case local(PaymentIntentParameters, base: String)
         /// The refund that would be continued; nil for none.
         case refund(PaymentHistory.Refund?)
@@ -32,19 +32,19 @@ extension TerminalMachine {
         /// Nothing was started.
         case refused(Refusal)
 
-        /// Why nothing was started.
+        /// The reason that nothing was started.
         public enum Refusal: Hashable, Sendable, Codable {
             /// Something else is running.
             case busy(with: String)
             /// No reader is connected.
             case noReader
-            /// A reader is connected, or on its way; what stands in the way in words.
+            /// A reader is connected or being connected; the text describes the obstacle.
             case alreadyConnected(String)
-            /// The connection was given up, or took too long, or the shell knows why.
+            /// The connection was given up or took too long, or the shell knows the reason.
             case notConnected(ConnectFailure)
-            /// It was canceled while it waited for the reader.
+            /// The command was canceled while it waited for the reader.
             case stoppedInLine
-            /// It was canceled before it was sent again.
+            /// The request was canceled before it was sent again.
             case canceled(request: Int)
             /// The amount cannot be charged or captured.
             case amount(Amount)
@@ -52,21 +52,21 @@ extension TerminalMachine {
             case inspectionOffline
             /// The journal could not be read, or refuses.
             case journal(JournalError)
-            /// The journal cannot be read or written, or the note has no place.
+            /// The journal cannot be read or written, or the note is invalid.
             case notNoted(JournalError)
             /// The limits, the order or the journal do not allow it offline.
             case notStorable(JournalError)
-            /// The journal keeps no card data, so that nothing is taken offline.
+            /// The journal does not store card data, so nothing is accepted offline.
             case noCardStore
-            /// A payment that a connected account has a part of is not taken offline.
+            /// A payment that a connected account has a share of is not accepted offline.
             case shared
-            /// A command on a stored payment has no place.
+            /// A command on a stored payment is invalid in its state.
             case stored(ForwarderAnswer.Standing, String)
             /// The record of a command on a stored payment was not written.
             case notRecorded
             /// A stored payment was not paid.
             case unpaid(OfflinePayment.State, String)
-            /// The journal tells nothing of a local intent.
+            /// The journal contains nothing about a local intent.
             case unknownLocal(String)
             /// The key was used for another refund.
             case keyOfRefund(String, RefundParameters, now: RefundParameters)
@@ -74,9 +74,9 @@ extension TerminalMachine {
             case keyOfCall(String, MoneyCall, now: MoneyCall)
         }
 
-        /// Why a reader is not connected.
+        /// The reason that no reader is connected.
         public enum ConnectFailure: String, Hashable, Sendable, Codable {
-            /// Somebody gave it up.
+            /// Somebody gave up the connection.
             case givenUp
             /// It did not open in time.
             case timedOut
@@ -90,12 +90,12 @@ extension TerminalMachine {
 public struct PaymentAnswer: Hashable, Sendable, Codable {
     /// The answer.
     public var completion: PaymentCompletion
-    /// What was asked for.
+    /// The requested terms.
     public var terms: PaymentTerms
     /// The key of the confirmation.
     public var confirmKey: IdempotencyKey
-    /// What was stored offline.
+    /// The payment that was stored offline.
     public var stored: OfflinePayment?
-    /// Why the last record that failed was not written.
+    /// The reason that the last failed record was not written.
     public var journalError: JournalError?
 }

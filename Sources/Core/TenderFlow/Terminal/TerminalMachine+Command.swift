@@ -1,98 +1,98 @@
 public import TenderModel
 
-/// Names a command for as long as it waits for its answer; given by the shell, growing.
+/// The ID of a command while it waits for its answer; assigned by the shell, in ascending order.
 public typealias CommandID = Int
 
 extension TerminalMachine {
-    /// What an application asks of a terminal.
+    /// The commands of an application to a terminal.
     public indirect enum Command: Hashable, Sendable, Codable {
-        // The reader.
+        // For the reader.
 
-        /// Look for readers.
+        /// Searches for readers.
         case discover
-        /// Open a reader.
+        /// Opens a reader.
         case connect(Reader)
-        /// End the connection, and wait until the reader is closed.
+        /// Ends the connection, and waits until the reader is closed.
         case disconnect
 
-        // A payment.
+        // For a payment.
 
-        /// Collect a card.
+        /// Collects a card.
         case collect(KnownIntent, Collecting, BusyPolicy)
-        /// Ask for the authorisation of the collected card.
+        /// Authorizes the collected card.
         case confirm(KnownIntent, BusyPolicy)
-        /// Wait again for an outcome that was told as unknown.
+        /// Waits again for an outcome that was reported as unknown.
         case resolve(KnownIntent)
-        /// Capture a held approval: all of it when the amount is nil.
+        /// Captures a held approval; all of it if the amount is nil.
         case capture(KnownIntent, Amount?)
-        /// Cancel the intent itself.
+        /// Cancels the intent itself.
         case cancelIntent(KnownIntent)
 
-        // Beside payments.
+        // For requests outside payments.
 
-        /// Make a PaymentIntent.
+        /// Creates a PaymentIntent.
         case create(PaymentIntentParameters, OfflineBehavior)
-        /// Read a PaymentIntent, or the one that a stored payment was approved as.
+        /// Retrieves a PaymentIntent, or the one that a stored payment was approved as.
         case read(String)
-        /// List PaymentIntents; which, the shell knows.
+        /// Lists PaymentIntents; the shell has the query.
         case list
-        /// Give money back.
+        /// Makes a refund.
         case refund(RefundParameters)
-        /// Make a call that moves money, under a key of the caller's if there is one.
+        /// Makes a call that moves money, under the caller's key if there is one.
         case perform(MoneyCall, key: String?)
-        /// Say which refund the same parameters would continue.
+        /// Finds the refund that the same parameters would continue.
         case findRefund(RefundParameters)
-        /// Say which call the same one would continue.
+        /// Finds the call that the same one would continue.
         case findCall(MoneyCall, key: String?)
 
-        // The records.
+        // For the records.
 
-        /// Wait until it is known what earlier processes left.
+        /// Waits until it is known what earlier processes left.
         case takeOver
-        /// Note that an approval was shown.
+        /// Records that an approval was shown.
         case claim(String)
-        /// Note that a refund was shown, or a call where there is no payment.
+        /// Records that a refund was shown, or a call if there is no payment.
         case claimRequest(IdempotencyKey, of: String?)
-        /// Note that a person has seen what became of a payment.
+        /// Records that a person has seen the outcome of a payment.
         case acknowledge(String, by: String)
-        /// Note what became of a hold elsewhere.
+        /// Records what became of a hold elsewhere.
         case noteHold(String, attempt: Int, Amount?, IntentFacts)
-        /// Wait until nothing is left to resolve of what earlier processes left.
+        /// Waits until nothing of earlier processes is left to resolve.
         case waitForRecovery
-        /// Wait until every record is written or given up.
+        /// Waits until every record is written or given up.
         case flush
 
-        // What is stored offline.
+        // For what is stored offline.
 
-        /// Begin to forward no further payment.
+        /// Stops forwarding further payments.
         case pauseForwarding
-        /// Forward again.
+        /// Resumes forwarding.
         case resumeForwarding
-        /// Forward at once, whatever stands in the way.
+        /// Forwards immediately, despite any obstacle.
         case forwardNow
-        /// Wait until everything is forwarded that can be.
+        /// Waits until everything that can be forwarded is.
         case waitForForwarding
-        /// Set a stored payment aside.
+        /// Sets a stored payment aside.
         case quarantine(String)
-        /// Let one that was set aside be forwarded after all.
+        /// Releases a payment that was set aside.
         case release(String)
-        /// Delete a stored payment.
+        /// Deletes a stored payment.
         case deleteStored(String, by: String)
-        /// Tell what is stored, and whether it can leave.
+        /// Returns what is stored, and whether it can be forwarded.
         case offlineStatus
 
-        /// How a card is collected.
+        /// The settings of a card collection.
         public struct Collecting: Hashable, Sendable, Codable {
-            /// Whether it is attached to the intent and handed over for inspection first.
+            /// Whether to attach the card to the intent and return it for inspection first.
             public var inspects: Bool
             /// Whether the customer may cancel on the reader.
             public var customerCancellation: Bool
-            /// How long collection and confirmation may take together; as the policy says when nil.
+            /// The time limit for collection and confirmation together; nil for the policy's.
             public var total: Duration?
-            /// Whether a collected card is confirmed at once.
+            /// Whether to confirm a collected card immediately.
             public var confirmsAtOnce: Bool
 
-            /// Describes a collection.
+            /// Creates the settings.
             public init(
                 inspects: Bool = false, customerCancellation: Bool = true, total: Duration? = nil,
                 confirmsAtOnce: Bool = false
@@ -107,7 +107,7 @@ extension TerminalMachine {
 }
 
 extension TerminalMachine.Command {
-    /// The intent that it is about.
+    /// The intent that the command is about.
     var intent: KnownIntent? {
         switch self {
         case .collect(let intent, _, _), .confirm(let intent, _), .resolve(let intent), .capture(let intent, _),
@@ -120,7 +120,7 @@ extension TerminalMachine.Command {
         }
     }
 
-    /// Whether it may be given up at any moment: it makes or reads an intent, and moves no money.
+    /// Whether the command can be abandoned at any moment, because it creates or reads an intent and moves no money.
     var movesNothing: Bool {
         switch self {
         case .create, .read, .list: true
@@ -132,7 +132,7 @@ extension TerminalMachine.Command {
         }
     }
 
-    /// The same command about the intent that a stored payment was approved as.
+    /// Returns the same command about the intent that a stored payment was approved as.
     func about(_ intent: KnownIntent) -> Self {
         switch self {
         case .capture(_, let amount): .capture(intent, amount)
@@ -141,7 +141,7 @@ extension TerminalMachine.Command {
         }
     }
 
-    /// What a front end knows it by.
+    /// The name of the command for a front end.
     var name: String {
         switch self {
         case .collect(_, let how, _): how.confirmsAtOnce ? "processPaymentIntent" : "collectPaymentMethod"

@@ -41,7 +41,7 @@ extension TerminalMachine {
         if let index = index(ofCommand: id) { commands[index].stage = stage }
     }
 
-    /// Gives a command its one answer, and the reader to the next in line.
+    /// Gives a command its single answer, and the reader to the next in line.
     mutating func end(_ id: CommandID, _ answer: TerminalMachine.Answer) {
         guard let index = index(ofCommand: id) else { return }
         let ended = commands.remove(at: index)
@@ -66,7 +66,7 @@ extension TerminalMachine {
         if isReplaceable, let collecting { deliver(.cancelRequested(.stop, by: .application), to: collecting.number) }
     }
 
-    /// It is this command's turn.
+    /// Starts a command whose turn it is.
     mutating func beginTurn(_ id: CommandID) {
         guard let command = running(id)?.command, let intent = command.intent else { return }
         set(id, .preparing)
@@ -78,7 +78,7 @@ extension TerminalMachine {
 
     // MARK: - Preparing
 
-    /// Goes on with a command, now that it is known what earlier processes left.
+    /// Continues a command, now that it is known what earlier processes left.
     mutating func prepare(_ id: CommandID) {
         guard let command = running(id)?.command else { return }
         switch command {
@@ -100,12 +100,13 @@ extension TerminalMachine {
         }
     }
 
-    /// A stored payment that was approved is captured and canceled as the PaymentIntent that has the money.
+    /// Continues with the record of a local intent: a stored payment that was approved is captured and canceled as the
+    /// PaymentIntent that has the money.
     mutating func localRead(_ id: CommandID, _ reading: Reading) {
         guard let command = running(id)?.command else { return }
         if let error = reading.error { return end(id, .refused(.journal(error))) }
         guard let offline = reading.history?.offline else {
-            // The same reading answers who wants to know which PaymentIntent it is.
+            // The same reading also answers the query for the PaymentIntent.
             if case .read(let intent) = command { return end(id, .refused(.unknownLocal(intent))) }
             if case .refund(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
             if case .findRefund(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
@@ -131,7 +132,7 @@ extension TerminalMachine {
         afterTakeover(.prepare(id))
     }
 
-    /// The command goes on as another one.
+    /// Continues a command as a different one.
     mutating func change(_ id: CommandID, to command: Command) {
         if let index = index(ofCommand: id) { commands[index].command = command }
     }
@@ -143,7 +144,7 @@ extension TerminalMachine {
         afterTakeover(.prepare(id))
     }
 
-    /// The payment that the command is about, as this process has it or the records tell of it.
+    /// Finds the payment that the command is about, in this process or in the records.
     mutating func findPayment(_ id: CommandID) {
         guard let command = running(id)?.command, let intent = command.intent else { return }
         guard intent.facts.amount.minorUnits > 0 else { return end(id, .refused(.amount(intent.facts.amount))) }
@@ -156,7 +157,7 @@ extension TerminalMachine {
         stop(found.number, .stop, by: id)
     }
 
-    /// The command before has stopped, or cannot be stopped: then this one is refused.
+    /// Continues after the previous command has stopped; if it cannot be stopped, this one is refused.
     mutating func goOnAfterStop(_ id: CommandID) {
         guard let intent = running(id)?.command.intent else { return }
         set(id, .preparing)
@@ -188,7 +189,7 @@ extension TerminalMachine {
         emit(.keepIntent(intent.id, command.source))
     }
 
-    /// Gives a payment the command, unless another one waits.
+    /// Passes a payment the command, unless another one waits.
     private mutating func beginPayment(_ id: CommandID) {
         guard let running = running(id), let intent = running.command.intent,
             let index = payments.firstIndex(where: { $0.intentID == intent.id })
@@ -276,7 +277,7 @@ extension TerminalMachine {
         commands[index].stoppers += askers
     }
 
-    /// A command that was told as unknown can still be stopped, as long as it is the newest of its payment.
+    /// Cancels a command that was reported as unknown, which is possible as long as it is the latest of its payment.
     private mutating func cancelEnded(_ id: CommandID, _ mode: CancelMode, by askers: [CommandID]) {
         guard let payment = payments.first(where: { $0.command == id && $0.waiter == nil }) else {
             return tell(askers, .nothingToStop)
@@ -284,7 +285,7 @@ extension TerminalMachine {
         stop(payment.number, id, mode, by: askers)
     }
 
-    /// Stops a command on its payment, and no other on the same payment.
+    /// Stops a command on its payment, but no other command on the same payment.
     private mutating func stop(_ number: Int, _ id: CommandID, _ mode: CancelMode, by askers: [CommandID]) {
         guard let index = index(of: number), payments[index].command == id,
             payments[index].waiter == id || payments[index].machine.isOutcomeUnknown
@@ -311,7 +312,7 @@ extension TerminalMachine {
         takeover.waiters.append(job)
     }
 
-    /// Goes on when it is written what was told of refunds and calls.
+    /// Continues once the records of what was reported about refunds and calls are written.
     mutating func afterNotes(_ job: Job) {
         notes.isEmpty ? resume(job, .done) : noteWaiters.append(job)
     }

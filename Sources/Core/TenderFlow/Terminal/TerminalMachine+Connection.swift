@@ -2,25 +2,25 @@ import TenderModel
 
 /// Finding, opening and losing a reader.
 extension TerminalMachine {
-    /// The reader: what is open, and what is under way.
+    /// The state of the reader: what is open, and what is in progress.
     struct ReaderLink: Hashable, Sendable, Codable {
-        /// The opening that counts; another one was given up.
+        /// The current opening; any other one was given up.
         var opening: Serial?
         /// Whether it has succeeded.
         var isOpen = false
-        /// The open reader, as it tells itself.
+        /// The open reader, as it describes itself.
         var reader: Reader?
-        /// What gives an opening up that takes too long.
+        /// The timer that gives up an opening that takes too long.
         var limit: Errand?
-        /// The readers that are being closed; the next opening waits for them, since a port is for one alone.
+        /// The readers that are being closed; the next opening waits for them, because a port is exclusive.
         var closing: [Serial] = []
         /// The opening that waits for that.
         var deferred: Opening?
-        /// The search for readers that counts, and the command that asked for it.
+        /// The current search for readers.
         var discovery: Serial?
         /// The command that waits for a reader.
         var connecting: CommandID?
-        /// Why the last opening failed.
+        /// The reason that the last opening failed.
         var failure = TerminalMachine.Answer.ConnectFailure.givenUp
         /// The commands that wait until the reader is closed.
         var disconnecting: [Disconnecting] = []
@@ -71,7 +71,7 @@ extension TerminalMachine {
         end(id, wasConnected ? .done : .refused(.noReader))
     }
 
-    /// A reader that does not close is waited for no longer, nor by who does not want to wait.
+    /// Answers a command that has waited long enough for a reader to close.
     mutating func closeLimitReached(_ id: CommandID) {
         guard let index = link.disconnecting.firstIndex(where: { $0.command == id }) else { return }
         let waiting = link.disconnecting.remove(at: index)
@@ -126,7 +126,7 @@ extension TerminalMachine {
         emit(.open(serial, reader))
     }
 
-    /// A reader whose opening was given up in the meantime is closed again.
+    /// Handles an opened reader; one whose opening was given up in the meantime is closed again.
     mutating func opened(_ serial: Serial, _ reader: Reader) {
         guard serial == link.opening, !link.isOpen else { return emit(.close(serial)) }
         endOpening()

@@ -1,12 +1,12 @@
-/// For whoever compares terminals and looks for what was left over, which an explorer does.
+/// For comparing terminals and for finding leftovers, as an explorer does.
 ///
-/// Counts only tell one thing from another; unless they are set back, they differ for ever after paths that lead to the
-/// same state.
+/// Counters only distinguish things; unless they are reset, they differ forever after paths that lead to the same
+/// state.
 extension TerminalMachine {
-    /// Sets the counts back to the highest that is still in use.
+    /// Resets the counters to the highest value that is still in use.
     ///
-    /// - Parameter errands: what the world still knows the terminal's errands by.
-    /// - Returns: how much was published since the last time.
+    /// - Parameter errands: The IDs of the terminal's errands that are still known outside.
+    /// - Returns: The number of notices published since the last reset.
     package mutating func forgetCounts(beside errands: [Errand]) -> UInt64 {
         let requested = requests.compactMap { $0.serial }
         let collected = payments.flatMap { [$0.collection?.errand, $0.card, $0.collection?.stopLimit] }.compactMap {
@@ -22,7 +22,7 @@ extension TerminalMachine {
         return sequence
     }
 
-    /// Whether it still waits for a timer or an exchange that it has asked for.
+    /// Returns whether it still waits for a timer or an exchange that it has requested.
     package func awaits(_ errand: Errand) -> Bool {
         switch errand.owner {
         case .connection: true
@@ -34,14 +34,14 @@ extension TerminalMachine {
         }
     }
 
-    /// Where a payment stands; nil for one that it does not have.
+    /// Returns the phase of a payment; nil for one that it does not have.
     package func phase(of intentID: String) -> PaymentPhase.Name? {
         payments.first { $0.intentID == intentID }?.machine.phase.name
     }
 }
 
 extension Errand {
-    /// Its serial, when the terminal itself gave it.
+    /// The errand's serial, if the terminal itself assigned it.
     fileprivate var ownSerial: Serial? {
         switch owner {
         case .terminal, .request: serial
@@ -49,7 +49,7 @@ extension Errand {
         }
     }
 
-    /// The number of the payment or the request that asked.
+    /// The number of the requesting payment or request.
     fileprivate var number: Int? {
         switch owner {
         case .payment(let number), .request(let number): number

@@ -1,46 +1,46 @@
 public import TenderModel
 
 extension TerminalMachine {
-    /// What can happen to a terminal.
+    /// The inputs of a terminal.
     public enum Event: Hashable, Sendable, Codable {
-        // The application.
+        // From the application.
 
-        /// The process begins: what earlier ones left is taken over.
+        /// The process begins, and takes over what earlier ones left.
         case started
-        /// The application asks for something.
+        /// The application sends a command.
         indirect case command(CommandID, TerminalMachine.Command)
-        /// A command is to be stopped; who waits for the answer to that, if anybody does.
+        /// A command is to be stopped; with the command that waits for the answer to that, if any.
         case cancel(CommandID, CancelMode, by: CommandID?)
 
-        // The reader.
+        // From the reader.
 
         /// The search for readers ended by itself or was stopped.
         case discoveryEnded(Serial)
-        /// A reader is open; the reader as it tells itself.
+        /// A reader is open and describes itself.
         indirect case opened(Serial, Reader)
         /// A reader could not be opened.
         case openFailed(Serial)
         /// A reader is closed, or its opening has ended.
         case closed(Serial)
-        /// An open reader told something.
+        /// An open reader sent an event.
         indirect case readerTold(Serial, ReaderEvent)
         /// A card was read; its payload waits in the shell under the errand.
         indirect case collected(Errand, CardDetails)
         /// The reader is idle again without a card.
         case notCollected(Errand, ReaderError)
 
-        // The gateway.
+        // From the gateway.
 
-        /// An exchange of a payment, or the one that makes a stored payment's PaymentIntent, ended.
+        /// An exchange of a payment ended, or the one that creates a stored payment's PaymentIntent.
         indirect case answered(Errand, GatewayReply)
-        /// An exchange of a request beside a payment ended.
+        /// An exchange of a request outside a payment ended.
         indirect case requestAnswered(Errand, RequestReply)
         /// A search for a stored payment's PaymentIntent ended.
         indirect case searched(Errand, IntentSearch)
 
-        // The journal.
+        // From the journal.
 
-        /// A record is on disk; or why it is not.
+        /// A record is on disk, or could not be written.
         case appended(Errand, JournalError?)
         /// The records of one payment were read.
         indirect case history(Errand, PaymentHistory?)
@@ -48,25 +48,25 @@ extension TerminalMachine {
         case histories(Errand, [PaymentHistory])
         /// The journal could not be read.
         case unreadable(Errand, JournalError)
-        /// Stored card data was read, and waits in the shell under the errand; or what is wrong with it.
+        /// Stored card data was read, and waits in the shell under the errand; or there is something wrong with it.
         case payloadRead(Errand, PayloadReading)
 
-        // The clock.
+        // From the clock.
 
-        /// A timer ran out.
+        /// A timer expired.
         case timerFired(Errand)
     }
 
-    /// What an exchange of a request beside a payment told.
+    /// The result of an exchange of a request outside a payment.
     public struct RequestReply: Hashable, Sendable, Codable {
-        /// What became of the request.
+        /// The fate of the request.
         public var reply: RequestMachine.Reply
-        /// What it made, when that is here.
+        /// What it created, if the exchange returned it.
         public var made: Made?
-        /// What it tells of the way to the gateway; nil when it tells nothing.
+        /// What it reveals about the connection to the gateway; nil if nothing.
         public var network: OfflineStatus.Network?
 
-        /// Describes a reply.
+        /// Creates a reply.
         public init(_ reply: RequestMachine.Reply, _ made: Made? = nil, network: OfflineStatus.Network?) {
             self.reply = reply
             self.made = made
@@ -74,20 +74,20 @@ extension TerminalMachine {
         }
     }
 
-    /// What a request made, in facts.
+    /// What a request created, as facts.
     public indirect enum Made: Hashable, Sendable, Codable {
         /// A PaymentIntent.
         case intent(KnownIntent)
-        /// A refund, and how far it is.
+        /// A refund and its status.
         case refund(String, RefundStatus)
-        /// What a call made.
+        /// The object that a call created.
         case object(String)
-        /// Something that decides nothing, such as a list.
+        /// Something that affects no decision, such as a list.
         case other
 
-        /// How the request ended, as it is recorded.
+        /// Returns the end of the request, as it is recorded.
         ///
-        /// A refund that is under way gave nothing back yet, and one that failed never will.
+        /// A pending refund has refunded nothing yet, and a failed one never will.
         func end(_ result: RequestMachine.Result) -> RequestEnd {
             switch self {
             case .refund(let id, let status):

@@ -1,24 +1,24 @@
 import TenderModel
 
-/// Carrying out what the forwarder asks for, and telling what is stored.
+/// Performs the forwarder's actions, and reports what is stored.
 extension TerminalMachine {
     /// What the forwarder must not hold, and who waits for it.
     struct ForwardingDesk: Hashable, Sendable, Codable {
-        /// Under which errand the card data of the payment on its way was read.
+        /// The errand under which the card data of the payment being forwarded was read.
         var card: Errand?
-        /// The base keys of local intents for which a request to the gateway may have left.
+        /// The base keys of local intents for which a request may have been sent to the gateway.
         var mayBeCreated: [String] = []
-        /// The exchanges that are under way.
+        /// The exchanges in progress.
         var exchanges: [Exchange] = []
-        /// Its records on their way to the journal.
+        /// The forwarder's records on their way to the journal.
         var records = RecordQueue()
-        /// What subscribers are to be told, in order.
+        /// The notices for subscribers, in order.
         var news: [News] = []
         /// The commands on stored payments.
         var orders: [Order] = []
         /// Whether the gateway can be reached.
         var network = OfflineStatus.Network.unknown
-        /// What subscribers were told last.
+        /// The status that subscribers were last told.
         var lastStatus = OfflineStatus()
     }
 
@@ -38,7 +38,7 @@ extension TerminalMachine {
         var command: CommandID
     }
 
-    /// Hands one event to the forwarder.
+    /// Passes one event to the forwarder.
     mutating func handle(_ event: ForwarderEvent) {
         for action in forwarder.handle(event) { perform(action) }
     }
@@ -67,7 +67,7 @@ extension TerminalMachine {
 
     // MARK: - Commands
 
-    /// Gives the forwarder a command on a stored payment, unless another one waits.
+    /// Passes the forwarder a command on a stored payment, unless another one waits.
     mutating func order(_ id: CommandID, _ event: ForwarderEvent, on payment: String) {
         guard !desk.orders.contains(where: { $0.payment == payment }) else {
             return end(id, .refused(.busy(with: "another command on \(payment)")))
@@ -96,7 +96,7 @@ extension TerminalMachine {
 
     // MARK: - Storing
 
-    /// A payment was stored and shown.
+    /// Starts forwarding a payment that was stored and shown.
     mutating func beginForwarding(_ history: PaymentHistory?) {
         tellStatus()
         guard let history, let work = OfflineWork(history) else { return }
@@ -212,7 +212,7 @@ extension TerminalMachine {
         return payment.number
     }
 
-    /// The forwarder goes on with a payment that somebody else had in hand.
+    /// Takes a payment over for the forwarder from whoever else was working on it.
     private mutating func takeAway(_ payment: TerminalPayment) {
         payments.removeAll { $0.number == payment.number }
         if let card = payment.card { emit(.dropCard(card)) }
@@ -222,7 +222,7 @@ extension TerminalMachine {
         for id in waiting + [payment.waiter].compactMap({ $0 }) { end(id, .refused(.busy(with: "forwarding"))) }
     }
 
-    /// Nobody waits at a till: there is no limit for the whole.
+    /// The policy without a total time limit, because nobody waits at a till.
     private var forwardingPolicy: PaymentPolicy {
         var policy = configuration.policy
         policy.total = nil
@@ -230,7 +230,7 @@ extension TerminalMachine {
         return policy
     }
 
-    /// Tells the forwarder what a payment machine came to, when its actions are carried out.
+    /// Reports a payment machine's conclusion to the forwarder, once its actions are performed.
     mutating func concludeForwarding(_ number: Int) {
         guard let index = index(of: number), let serial = payments[index].forwarding,
             let conclusion = payments[index].conclusion
@@ -240,7 +240,7 @@ extension TerminalMachine {
         concluded(serial, conclusion)
     }
 
-    /// The payment is over for the forwarder; what is kept of the intent is for its subscribers.
+    /// Removes a payment that is over for the forwarder; what is stored about its intent remains for subscribers.
     private mutating func leave(_ index: Int) {
         let payment = payments.remove(at: index)
         if let card = payment.card { emit(.dropCard(card)) }
@@ -251,9 +251,9 @@ extension TerminalMachine {
         handle(.concluded(serial, conclusion, chance.jitter))
     }
 
-    // MARK: - What subscribers are told
+    // MARK: - Notices to subscribers
 
-    /// Notes what an exchange told of the way to the gateway; one that was answered ends the waiting for it.
+    /// Records what an exchange revealed about the connection to the gateway; an answered one ends the wait for it.
     mutating func noteNetwork(_ network: OfflineStatus.Network?) {
         note(network)
         if desk.network == .online { handle(.becameReachable) }
@@ -274,7 +274,7 @@ extension TerminalMachine {
         tellStatus()
     }
 
-    /// Tells the status when it changed, after everything that was told before.
+    /// Publishes the status if it has changed, after everything that was published before.
     mutating func tellStatus() {
         if desk.news.count < 2 || desk.news.last != .status { add(.status) }
     }

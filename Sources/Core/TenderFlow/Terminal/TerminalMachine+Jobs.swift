@@ -1,10 +1,10 @@
 import TenderModel
 
-/// What the terminal itself asks of journal and clock, and what it does with the answer.
+/// What the terminal itself requests from journal and clock, and how it uses the answers.
 extension TerminalMachine {
-    /// What an answer is for.
+    /// The purpose of an answer.
     indirect enum Job: Hashable, Sendable, Codable {
-        // Histories.
+        // For histories.
         case takeOver
         case left(PaymentHistory)
         case leftLater(PaymentHistory)
@@ -22,17 +22,17 @@ extension TerminalMachine {
         case followAgain(request: Int)
         case followedMove(request: Int)
         case news
-        // Records.
+        // For records.
         case localChecked(CommandID)
         case noted(CommandID)
         case told
         case claimed(String)
-        // What waits for others.
+        // For waiting on others.
         case prepare(CommandID)
         case turn(CommandID)
         case stopped(CommandID)
         case findMoney(CommandID)
-        // Timers.
+        // For timers.
         case connectLimit(Serial)
         case closeLimit(CommandID)
         case stopLimit(Errand)
@@ -41,20 +41,20 @@ extension TerminalMachine {
         case leftAgain(PaymentHistory)
     }
 
-    /// What the answer is.
+    /// The content of an answer.
     enum Reading {
         case history(PaymentHistory?)
         case histories([PaymentHistory])
         case failed(JournalError)
         case done
 
-        /// The records of the one payment that was read; nil when there are none, or they cannot be read.
+        /// The records of the single payment that was read; nil if there are none, or they cannot be read.
         var history: PaymentHistory? { if case .history(let history) = self { history } else { nil } }
 
         var error: JournalError? { if case .failed(let error) = self { error } else { nil } }
     }
 
-    /// Hands an answer to the job that waits for it; one whose time has passed means nothing.
+    /// Passes an answer to the job that waits for it; an expired one is ignored.
     mutating func finish(_ errand: Errand, _ reading: Reading) {
         guard let index = jobs.firstIndex(where: { $0.serial == errand.serial }) else { return }
         resume(jobs.remove(at: index).job, reading)
@@ -102,7 +102,7 @@ extension TerminalMachine {
         publish(.diagnostic("\(what) cannot be noted: \(error.message)"))
     }
 
-    /// Answers those who wait until something is over.
+    /// Answers the commands that wait until something is over.
     mutating func answerWaiting() {
         guard commands.contains(where: { $0.stage == .waiting }) else { return }
         for waiting in commands where waiting.stage == .waiting && isOver(waiting.command) { end(waiting.id, .done) }

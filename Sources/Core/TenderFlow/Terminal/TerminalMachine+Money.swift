@@ -1,8 +1,8 @@
 import TenderModel
 
-/// Refunds and calls that move money: each is made once, however often it is asked for.
+/// Refunds and calls that move money: each is made once, however often it is requested.
 extension TerminalMachine {
-    // MARK: - Beginning
+    // MARK: - Starting
 
     mutating func beginRefund(_ id: CommandID, _ wish: RefundParameters) {
         guard !PaymentIntent.isOffline(id: wish.paymentIntent) else {
@@ -11,7 +11,7 @@ extension TerminalMachine {
         afterTakeover(.prepare(id))
     }
 
-    /// Who makes the same call at the same time means the same one.
+    /// Makes a call; a concurrent command for the same call means the same one.
     mutating func perform(_ id: CommandID, _ call: MoneyCall, _ key: String?) {
         let same = commands.firstIndex { $0.id != id && $0.command == .perform(call, key: nil) }
         guard key == nil, let same else { return afterTakeover(.prepare(id)) }
@@ -19,7 +19,7 @@ extension TerminalMachine {
         commands.removeAll { $0.id == id }
     }
 
-    /// Reads which refund or call the command continues.
+    /// Reads the records to find the refund or call that the command continues.
     mutating func findMoney(_ id: CommandID) {
         switch running(id)?.command {
         case .refund(let wish), .findRefund(let wish): readHistory(wish.paymentIntent, for: .refund(id))
@@ -63,7 +63,7 @@ extension TerminalMachine {
         begin(.move(moving))
     }
 
-    /// Whoever asks for it follows it now, in place of whoever followed it for nobody.
+    /// Drops pursuits that nobody waits for, because the new caller now pursues the request.
     private mutating func dropFollowers(of moving: Moving) {
         for old in requests where old.moving?.key == moving.key && old.command == nil { drop(old) }
     }
@@ -114,7 +114,7 @@ extension TerminalMachine {
 
     private mutating func moved(_ request: TerminalRequest, _ moving: Moving, _ id: CommandID) {
         end(id, .made(request: request.number, moving.key))
-        // A refund that was taken and is under way is asked for from here on, and never sent again.
+        // A refund that was accepted and is pending is queried from now on, and never sent again.
         if case .refund(_, let status)? = request.made, status.result == .unknown {
             return followLater(request.number, mayLeave: false)
         }
@@ -126,7 +126,7 @@ extension TerminalMachine {
         switch moving.what {
         case .refund: readHistory(moving.id, for: .unknownMove(request: request.number))
         case .call(let call):
-            // What the journal knows to be made stays so, whoever answers now.
+            // What the journal records as done remains so, whatever the answer now.
             if moving.known == .succeeded, let object = moving.object {
                 end(id, .madeBefore(object, call.amount, moving.key))
                 return forget(request: request.number)
@@ -136,7 +136,7 @@ extension TerminalMachine {
         }
     }
 
-    /// A refund that was recorded is followed; one that never was, was not made.
+    /// Pursues a refund of unknown outcome if it was recorded; otherwise it was never made.
     mutating func unknownMoveRead(_ number: Int, _ reading: Reading) {
         guard let index = index(ofRequest: number), let moving = requests[index].moving, let id = moving.command
         else { return }
@@ -150,11 +150,11 @@ extension TerminalMachine {
         followLater(number, mayLeave: true)
     }
 
-    // MARK: - Following
+    // MARK: - Pursuing
 
-    /// Goes on with what an earlier process left.
+    /// Continues what an earlier process left.
     ///
-    /// It is looked for and never sent: nobody asks for it now, and whoever asks again continues it.
+    /// It is searched for and never sent: nobody asks for it now, and whoever asks again continues it.
     mutating func resumeRequests(of history: PaymentHistory) {
         var open = history.refunds.filter(\.isUnresolved).map { Moving($0) }
         if let call = history.call, call.isUnresolved { open.append(Moving(call)) }
@@ -169,7 +169,7 @@ extension TerminalMachine {
         }
     }
 
-    /// Follows a request that nobody could tell of, with longer and longer pauses.
+    /// Pursues a request of unknown outcome, with increasing pauses.
     private mutating func followLater(_ number: Int, mayLeave: Bool) {
         guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
         let isFollowed = requests.contains { $0.number != number && $0.moving?.key == moving.key }
@@ -197,7 +197,7 @@ extension TerminalMachine {
         readHistory(moving.id, for: .followAgain(request: number))
     }
 
-    /// Follows a request once more, unless it is known by now how it ended.
+    /// Pursues a request once more, unless its end is known by now.
     mutating func followAgain(_ number: Int, _ reading: Reading) {
         guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
         if reading.error == nil {
@@ -231,7 +231,7 @@ extension TerminalMachine {
 }
 
 extension JournalError {
-    /// Whether something of which nobody knows stands in the way.
+    /// Whether the obstacle is something whose outcome is unknown.
     var leavesOpen: Bool {
         switch reason {
         case .orderIsOpen, .refundIsOpen, .terminalIsOpen: true

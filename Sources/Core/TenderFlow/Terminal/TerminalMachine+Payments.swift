@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Carrying out what the payment machines ask for.
+/// Performs the payment machines' actions.
 extension TerminalMachine {
     func index(of number: Int) -> Int? { payments.firstIndex { $0.number == number } }
 
@@ -8,7 +8,7 @@ extension TerminalMachine {
         if let index = index(of: number) { change(&payments[index]) }
     }
 
-    /// Hands one event to a payment's machine.
+    /// Passes one event to a payment's machine.
     mutating func deliver(_ event: PaymentEvent, to number: Int) {
         guard let index = index(of: number) else { return }
         var following: [PaymentEvent] = []
@@ -21,9 +21,9 @@ extension TerminalMachine {
         forgetIfOver(number)
     }
 
-    /// Carries an action out.
+    /// Performs an action.
     ///
-    /// - Returns: what follows from it at once; it happens when the actions beside it are carried out too.
+    /// - Returns: The event that follows immediately; it is handled once the other actions are performed too.
     private mutating func perform(_ action: PaymentAction, _ number: Int) -> PaymentEvent? {
         guard let index = index(of: number) else { return nil }
         let id = payments[index].intentID
@@ -88,7 +88,7 @@ extension TerminalMachine {
         }
     }
 
-    /// Stops the reader; one that does not become idle in time is given up, so that the cancel has an answer.
+    /// Stops the reader; one that does not become idle in time is given up, so that the cancel gets an answer.
     private mutating func stopCollection(_ index: Int) {
         guard let collection = payments[index].collection, collection.stopLimit == nil else { return }
         let limit = startTimer(configuration.readerStopLimit, for: .stopLimit(collection.errand))
@@ -169,20 +169,19 @@ extension TerminalMachine {
         publish(.payment(notice, intentID: payment.intentID, outcome: payment.answer(.confirmed(conclusion))))
     }
 
-    // MARK: - Forgetting
+    // MARK: - Dropping
 
-    /// How many payments are kept that could still be paid.
+    /// The maximum number of stored payments that could still be paid.
     private static let maximumPayments = 256
 
-    /// Forgets the payment that was left longest, when there are many that nobody finished: it is made anew from its
-    /// intent when it is wanted again.
+    /// Drops the least recently used payment if too many are unfinished; it is created anew from its intent if needed.
     mutating func forgetOldest() {
         guard payments.count > Self.maximumPayments else { return }
         let oldest = payments.filter(\.isIdle).min { $0.lastUse < $1.lastUse }
         if let oldest { forget(oldest.number) }
     }
 
-    /// Forgets a payment that is over.
+    /// Drops a payment that is over.
     mutating func forgetIfOver(_ number: Int) {
         if let index = index(of: number), payments[index].isOver { forget(number) }
     }
@@ -197,7 +196,7 @@ extension TerminalMachine {
 }
 
 extension GatewayReply {
-    /// The intent that came along.
+    /// The intent that was included.
     var facts: IntentFacts? {
         switch self {
         case .intent(let facts): facts

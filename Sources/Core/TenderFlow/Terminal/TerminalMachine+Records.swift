@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Records of payments and of the forwarder on their way to the journal, and what is noted beside them.
+/// Records of payments and of the forwarder on their way to the journal, and the notes that accompany them.
 extension TerminalMachine {
     // MARK: - Payments
 
@@ -11,7 +11,7 @@ extension TerminalMachine {
 
     /// Writes the payment and its card data together; it is forwarded once it is shown.
     ///
-    /// - Returns: that it cannot be written, where that is known at once.
+    /// - Returns: The event that it cannot be written, if this is known immediately.
     mutating func store(_ serial: Serial, _ index: Int) -> PaymentEvent? {
         let payment = payments[index]
         guard configuration.keepsCards, let card = payment.card, let parameters = payment.parameters else {
@@ -44,13 +44,13 @@ extension TerminalMachine {
         }
     }
 
-    /// The records of a payment that is forgotten, still on their way to the journal.
+    /// The records of a dropped payment that are still on their way to the journal.
     struct LeftRecords: Hashable, Sendable, Codable {
         let number: Int
         var records: RecordQueue
     }
 
-    /// What a payment has asked to be written is written, also when it is forgotten.
+    /// Keeps writing what a payment has requested, even after it is dropped.
     mutating func keepWriting(_ payment: TerminalPayment) {
         guard !payment.records.isEmpty else { return }
         leftRecords.append(LeftRecords(number: payment.number, records: payment.records))
@@ -92,7 +92,7 @@ extension TerminalMachine {
         deliver(.recordFailed(serial), to: number)
     }
 
-    /// What was stored is on disk, and is what the forwarder gets.
+    /// Completes the storing of a payment with its records as they are on disk, which is what the forwarder gets.
     mutating func storedRead(_ number: Int, _ serial: Serial, _ reading: Reading) {
         change(number) { $0.stored = reading.history }
         deliver(.recorded(serial), to: number)
@@ -100,14 +100,15 @@ extension TerminalMachine {
 
     // MARK: - Notes
 
-    /// Who is told of a capture is told of the approval too, whichever process and journal it was made in.
+    /// Claims the approval of a capture: whoever is told of the capture learns of the approval too, whichever process
+    /// and journal it was made in.
     mutating func capturedRead(_ id: String, _ reading: Reading) {
         if let error = reading.error { return notNoted("\(id): that its capture was told", error) }
         guard let history = reading.history, history.isUnclaimed else { return }
         append(JournalEntry(intentID: id, attempt: history.attempt, event: .claimed), for: .claimed(id))
     }
 
-    /// Notes behind the answer that it was given; what cannot be noted stays listed, and blocks what it must.
+    /// Records, after an answer, that it was given; if this fails, the request stays listed, and blocks what it must.
     mutating func noteTold(_ moving: Moving) {
         if let first = notes.add(nil, .entry(moving.told)) { writeNote(first) }
     }
@@ -127,7 +128,7 @@ extension TerminalMachine {
         for job in waiting { resume(job, .done) }
     }
 
-    /// What an application wants noted, now that the records of the payment are read.
+    /// Writes an application's note, now that the records of the payment were read.
     mutating func noteRead(_ id: CommandID, _ reading: Reading) {
         guard let command = running(id)?.command else { return }
         if let error = reading.error {
@@ -151,7 +152,7 @@ extension TerminalMachine {
         append(JournalEntry(intentID: name, attempt: 1, event: .requestTold(key)), for: .noted(id))
     }
 
-    /// For a stored payment that was approved it is the PaymentIntent's approval that a person has seen.
+    /// Acknowledges a payment; for a stored payment that was approved, this is the PaymentIntent's approval.
     private mutating func acknowledge(
         _ id: CommandID, _ intent: String, _ person: String, _ history: PaymentHistory?
     ) {
@@ -170,7 +171,7 @@ extension TerminalMachine {
             JournalEntry(intentID: intent, attempt: history.attempt, event: .acknowledged(by: person)), for: .noted(id))
     }
 
-    /// What became of a hold elsewhere is recorded, unless its payment is at work here.
+    /// Records what became of a hold elsewhere, unless its payment is in progress here.
     mutating func noteHold(_ id: CommandID) {
         guard case .noteHold(let intent, let attempt, let amount, let facts)? = running(id)?.command,
             !payments.contains(where: { $0.intentID == intent }), let conclusion = facts.endOfHold(amount)
@@ -182,7 +183,7 @@ extension TerminalMachine {
 }
 
 extension IntentFacts {
-    /// How a hold of `amount` ended, if it did: lapsed, canceled, or captured whole.
+    /// Returns how a hold of `amount` ended, if it did: expired, canceled, or fully captured.
     fileprivate func endOfHold(_ amount: Amount?) -> Conclusion? {
         switch status {
         case .canceled: .canceled(by: .gateway)

@@ -2,22 +2,21 @@ import TenderModel
 
 /// What earlier processes left in the journal (money rule 4).
 extension TerminalMachine {
-    /// Taking over what earlier processes left; commands wait for it.
+    /// The takeover of what earlier processes left; commands wait for it.
     struct Takeover: Hashable, Sendable, Codable {
-        /// Whether it is being read what they left.
+        /// Whether what they left is being read.
         var isUnderWay = false
-        /// Whether it is known.
+        /// Whether what they left is known.
         var isDone = false
-        /// The stored payments that are still to be taken over, in order.
+        /// The stored payments that have yet to be taken over, in order.
         var stored: [PaymentHistory] = []
-        /// Who waits for it.
+        /// The jobs that wait for it.
         var waiters: [Job] = []
         /// What is being resolved: intents, and the keys of refunds and calls.
         var recovering: [String] = []
     }
 
-    /// Takes over what earlier processes left without a result, once; one that failed is tried again with the next
-    /// command.
+    /// Takes over what earlier processes left without a result, once; after a failure, the next command tries again.
     mutating func takeOver() {
         guard !takeover.isUnderWay, !takeover.isDone else { return }
         takeover.isUnderWay = true
@@ -69,12 +68,13 @@ extension TerminalMachine {
         endTakeover()
     }
 
-    /// Reads what became of a stored payment's PaymentIntent.
+    /// Reads the records of a stored payment's PaymentIntent.
     mutating func takeOver(stored history: PaymentHistory, _ job: Job) {
         readHistory(history.offline?.intentID ?? history.intentID, for: job)
     }
 
-    /// While it cannot be read what became of its PaymentIntent it is not touched, and read again later.
+    /// Takes over a stored payment; if its PaymentIntent's records cannot be read, it is left alone and read again
+    /// later.
     mutating func takeOver(stored history: PaymentHistory, _ reading: Reading) {
         guard let error = reading.error else { return hand(OfflineWork(history, payment: reading.history)) }
         publish(.diagnostic("\(history.intentID): not taken over yet: \(error.message)"))
@@ -89,7 +89,7 @@ extension TerminalMachine {
 
     // MARK: - Ending
 
-    /// Notes that a payment of an earlier process has come to an end.
+    /// Notes that a payment of an earlier process has ended.
     mutating func noteRecovered(_ number: Int) {
         guard !takeover.recovering.isEmpty, let index = index(of: number), payments[index].machine.isIdle else {
             return

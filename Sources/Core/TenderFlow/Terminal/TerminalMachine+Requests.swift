@@ -1,8 +1,8 @@
 import TenderModel
 
-/// The requests beside payments: how each runs, and what follows from its end.
+/// The requests outside payments: how each runs, and what follows from its end.
 extension TerminalMachine {
-    // MARK: - Making, reading, listing
+    // MARK: - Creating, reading, listing
 
     mutating func create(_ id: CommandID, _ wish: PaymentIntentParameters, _ behavior: OfflineBehavior) {
         guard wish.amount.minorUnits > 0, let command = running(id) else {
@@ -16,7 +16,7 @@ extension TerminalMachine {
         begin(.create(id, parameters, base: base, behavior))
     }
 
-    /// Makes an intent that the gateway has not heard of, within the limits.
+    /// Creates an intent that the gateway has not heard of, within the limits.
     private mutating func createLocal(_ id: CommandID, _ parameters: PaymentIntentParameters, _ base: String) {
         change(id, to: .create(parameters, .forceOffline))
         set(id, .preparing)
@@ -24,7 +24,7 @@ extension TerminalMachine {
         checkLocal(id, intent.parameters, KnownIntent(intent).terms(base))
     }
 
-    /// Refuses what the limits, the order or the journal do not allow offline, before a card is asked for.
+    /// Refuses what the limits, the order or the journal do not allow offline, before a card is requested.
     mutating func checkLocal(_ id: CommandID, _ parameters: PaymentIntentParameters, _ terms: PaymentTerms) {
         guard (try? parameters.amount.gatewayUnits()) != nil else {
             return end(id, .refused(.amount(parameters.amount)))
@@ -62,7 +62,7 @@ extension TerminalMachine {
         switch purpose {
         case .create(_, _, _, let behavior):
             var policy = configuration.policy
-            // Where offline is the other way, the customer is not kept waiting.
+            // If offline is the alternative, the customer is not kept waiting.
             if behavior != .requireOnline {
                 (policy.maximumSends, policy.maximumAsks) = (min(policy.maximumSends, 2), 1)
             }
@@ -90,7 +90,7 @@ extension TerminalMachine {
         }
     }
 
-    /// An errand for what the request asks next; anything older has had its time.
+    /// Returns an errand for the request's next action; anything older has expired.
     private mutating func nextErrand(_ number: Int) -> Errand {
         let serial = nextSerial()
         if let index = index(ofRequest: number) { requests[index].serial = serial }
@@ -144,7 +144,7 @@ extension TerminalMachine {
         drive(number, .pauseEnded)
     }
 
-    /// Repeats what moves no money no more; what does is not taken back.
+    /// Stops repeating what moves no money; what moves money is not withdrawn.
     mutating func cancelRequest(_ number: Int, _ id: CommandID, by askers: [CommandID]) {
         guard let index = index(ofRequest: number), requests[index].moving == nil else {
             return tell(askers, .nothingToStop)
@@ -154,7 +154,7 @@ extension TerminalMachine {
         drop(requests[index])
     }
 
-    /// Ends a request in the middle of whatever it waits for.
+    /// Ends a request, whatever it is waiting for.
     mutating func drop(_ request: TerminalRequest) {
         stopTimer(request.limit)
         if let serial = request.serial {
@@ -195,7 +195,7 @@ extension TerminalMachine {
         forget(request: request.number)
     }
 
-    /// The command goes on with the PaymentIntent that was read for it.
+    /// Continues the command with the PaymentIntent that was retrieved for it.
     private mutating func goOn(_ id: CommandID, _ request: TerminalRequest, _ result: RequestMachine.Result) {
         guard result == .succeeded, case .intent(let intent)? = request.made, let index = index(ofCommand: id) else {
             return handOver(request, result, to: id)
@@ -216,7 +216,7 @@ extension TerminalMachine {
 extension TerminalRequest {
     var moving: Moving? { if case .move(let moving) = purpose { moving } else { nil } }
 
-    /// The record of its end; none where the journal holds already that nobody knows.
+    /// Returns the record of its end; nil if the journal already records it as unknown.
     func settled(_ result: RequestMachine.Result) -> JournalEntry? {
         let end = made?.end(result) ?? RequestEnd(result)
         let isNewObject = end.object != nil && end.object != moving?.object
@@ -224,7 +224,7 @@ extension TerminalRequest {
         return isNews ? moving?.settled(end) : nil
     }
 
-    /// What is sent.
+    /// The exchange that sends the request.
     var send: TerminalMachine.SingleRequest {
         switch purpose {
         case .create(_, let parameters, let base, _):
@@ -235,7 +235,7 @@ extension TerminalRequest {
         }
     }
 
-    /// What is asked when nobody knows what became of it.
+    /// The exchange that asks for the request's outcome.
     var ask: TerminalMachine.SingleRequest {
         switch purpose {
         case .create(_, let parameters, _, _): .findCreated(parameters)

@@ -1,31 +1,31 @@
 public import TenderModel
 
-/// A point of sale as one pure state machine: the connection, whose turn it is at the reader, the payments, the requests
-/// beside them, the forwarder, and what earlier processes left.
+/// A point of sale as one pure state machine: the connection, the queue for the reader, the payments, the requests
+/// outside payments, the forwarder, and what earlier processes left.
 ///
-/// Commands and whoever waits for them are ids. It has no clock, no randomness and no I/O, and holds no card data, secret
-/// or object of the API; folding the same events gives the same value.
+/// Commands, and whoever waits for them, are represented by IDs. The machine has no clock, no randomness and no I/O,
+/// and contains no card data, no secret and no object of the API; folding the same events produces the same value.
 public struct TerminalMachine: Hashable, Sendable, Codable {
-    /// What a terminal is told once.
+    /// The settings of a terminal.
     public struct Configuration: Hashable, Sendable, Codable {
-        /// How long to wait and how often to repeat.
+        /// The time limits and repetitions of a payment.
         public var policy: PaymentPolicy
-        /// How a lost reader is looked for.
+        /// How to reconnect to a lost reader.
         public var connection: ConnectionMachine.Policy
-        /// How long a reader may take to open.
+        /// The time limit for opening a reader.
         public var connectLimit: Duration
-        /// How long a stopped reader may take to become idle before it is given up.
+        /// The time limit for a stopped reader to become idle, after which it is given up.
         public var readerStopLimit: Duration
-        /// How much may be accepted offline.
+        /// The limits on offline payments.
         public var offline: OfflineLimits
-        /// Whether the journal keeps card data.
+        /// Whether the journal stores card data.
         public var keepsCards: Bool
-        /// How what was accepted offline is forwarded.
+        /// How to forward what was accepted offline.
         public var forwarding: ForwardingPolicy
-        /// Whether it is forwarded by itself.
+        /// Whether to forward automatically.
         public var forwardsByItself: Bool
 
-        /// Makes a configuration.
+        /// Creates a configuration.
         public init(
             policy: PaymentPolicy = PaymentPolicy(),
             connection: ConnectionMachine.Policy = ConnectionMachine.Policy(), connectLimit: Duration = .seconds(60),
@@ -53,43 +53,43 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     var forwarder: ForwarderMachine
     var desk = ForwardingDesk()
     var takeover = Takeover()
-    /// Notes that refunds and calls were told, on their way to the journal.
+    /// The notes that refunds and calls were reported, on their way to the journal.
     var notes = RecordQueue()
-    /// Who waits until they are written.
+    /// The jobs that wait until these are written.
     var noteWaiters: [Job] = []
-    /// What the terminal itself has asked of the world, and what the answer is for.
+    /// What the terminal itself has requested, and the purpose of each answer.
     var jobs: [OpenJob] = []
     var lastNumber = 0
     var lastSerial: Serial = 0
-    /// Counts the commands on payments.
+    /// The counter of payment commands.
     var uses = 0
     var sequence: UInt64 = 0
     var lastStatus = PaymentStatus.notReady
-    /// The records of payments that are forgotten, still on their way to the journal.
+    /// The records of dropped payments that are still on their way to the journal.
     var leftRecords: [LeftRecords] = []
-    /// What follows once everything else is done that the event in hand leads to; empty between events.
+    /// The jobs that follow once everything else is done for the current event; empty between events.
     var afterwards: [Job] = []
-    /// What is done in answer to the event in hand; empty between events.
+    /// The actions for the current event; empty between events.
     var actions: [Action] = []
-    /// What chance brought along with the event in hand.
+    /// The randomness that accompanies the current event.
     var chance = Chance.none
 
-    /// Something that the terminal itself has asked for.
+    /// Something that the terminal itself has requested.
     struct OpenJob: Hashable, Sendable, Codable {
         var serial: Serial
         var job: Job
     }
 
-    /// Makes a terminal without a reader; `started` makes it take over what earlier processes left.
+    /// Creates a terminal without a reader; `started` makes it take over what earlier processes left.
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         connection = ConnectionMachine(policy: configuration.connection)
         forwarder = ForwarderMachine(policy: configuration.forwarding, isPaused: !configuration.forwardsByItself)
     }
 
-    /// Takes one event, with what chance brings along, and says what is to be done.
+    /// Handles one event, with the accompanying randomness, and returns the actions to perform.
     ///
-    /// An event without a meaning here changes nothing; one that should not happen is told as `unexpected`.
+    /// An event without a meaning here changes nothing; one that should not happen is reported as `unexpected`.
     public mutating func handle(_ event: Event, _ chance: Chance = .none) -> [Action] {
         self.chance = chance
         take(event)
@@ -137,26 +137,26 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         }
     }
 
-    // MARK: - Where it stands
+    // MARK: - State
 
-    /// Where the connection to the reader stands.
+    /// The state of the connection to the reader.
     public var connectionStatus: ConnectionStatus { connection.status }
 
-    /// The opening of the reader that is connected; nil when none is.
+    /// The opening of the connected reader; nil if there is none.
     public var openReader: Serial? { link.isOpen ? link.opening : nil }
 
-    /// Whether it has a stored payment: one that is neither resolved nor deleted.
+    /// Returns whether it has a stored payment: one that is neither resolved nor deleted.
     public func hasStored(_ id: String) -> Bool { forwarder.has(id) }
 
-    /// Whether nothing of what is stored is under way, and nothing waits but for a person.
+    /// Whether nothing that is stored is in progress, and nothing waits except for a person.
     public var isForwarderIdle: Bool { forwarder.isIdle }
 
-    /// Whether a timer only ends the pause of a refund or a call that is followed for as long as nobody knows.
+    /// Returns whether a timer merely ends a pause in pursuing a refund or a call of unknown outcome.
     public func isPauseOfFollowing(_ errand: Errand) -> Bool {
         requests.contains { $0.isResting && .request($0.number) == errand.owner && $0.serial == errand.serial }
     }
 
-    /// What the reader side is doing.
+    /// The activity of the reader side.
     public var paymentStatus: PaymentStatus {
         guard link.isOpen else { return .notReady }
         if payments.contains(where: { $0.collection != nil }) { return .waitingForInput }
@@ -189,7 +189,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         return lastSerial
     }
 
-    /// An errand of the terminal's own, under which the answer will be for this job.
+    /// Returns an errand of the terminal's own, whose answer goes to this job.
     mutating func errand(for job: Job) -> Errand {
         let serial = nextSerial()
         jobs.append(OpenJob(serial: serial, job: job))
@@ -206,7 +206,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         return errand
     }
 
-    /// Forgets a job of the terminal's own, whose timer runs.
+    /// Drops a job of the terminal's own, and stops its timer.
     mutating func stopTimer(_ errand: Errand?) {
         guard let errand else { return }
         jobs.removeAll { $0.serial == errand.serial }

@@ -1,46 +1,46 @@
 import TenderModel
 
-/// One payment of a terminal: the machine that decides, and what the terminal keeps beside it.
+/// One payment of a terminal: the machine that decides, and what the terminal stores beside it.
 struct TerminalPayment: Hashable, Sendable, Codable {
-    /// Names it within the terminal's life.
+    /// The payment's number, unique within the terminal's life.
     let number: Int
     var machine: PaymentMachine
-    /// The kinds of card that may pay.
+    /// The types of card that may pay.
     var paymentMethodTypes: [PaymentMethodType] = [.cardPresent]
-    /// What its PaymentIntent will be made of, when it is stored offline.
+    /// The parameters of the future PaymentIntent, if it is stored offline.
     var parameters: PaymentIntentParameters?
-    /// How the running collection was asked for.
+    /// The settings of the running collection.
     var collecting = TerminalMachine.Command.Collecting()
-    /// The newest command on it, so that a cancel stops the one that it was meant for.
+    /// The latest command on it, so that a cancel stops the intended one.
     var command: CommandID?
     /// The command that waits for its answer.
     var waiter: CommandID?
-    /// Who waits for the answer to a cancel.
+    /// The commands that wait for the answer to a cancel.
     var cancelers: [CommandID] = []
-    /// When it was last used, counted in commands on payments.
+    /// The time of its last use, counted in payment commands.
     var lastUse = 0
-    /// Under which errand its card was read, until that is dropped.
+    /// The errand under which its card was read, until that is dropped.
     var card: Errand?
-    /// The collection that is under way.
+    /// The collection in progress.
     var collection: Collection?
-    /// Its records on their way to the journal.
+    /// The payment's records on their way to the journal.
     var records = RecordQueue()
-    /// What was stored of it offline, once it is on disk.
+    /// What was stored of it offline, once that is on disk.
     var stored: PaymentHistory?
-    /// What the forwarder calls it, which waits for its end.
+    /// The forwarder's serial for it, if the forwarder waits for its end.
     var forwarding: Serial?
-    /// The end that the forwarder is to be told.
+    /// The conclusion to report to the forwarder.
     var conclusion: Conclusion?
-    /// Why the last record that failed was not written.
+    /// The reason that the last failed record was not written.
     var journalError: JournalError?
 
     /// A collection at the reader.
     struct Collection: Hashable, Sendable, Codable {
-        /// Tells it from one that was given up.
+        /// The errand, which distinguishes it from one that was given up.
         var errand: Errand
         /// The opening of the reader that it runs at.
         var opening: Serial?
-        /// What gives a reader up that does not stop.
+        /// The timer that gives up a reader that does not stop.
         var stopLimit: Errand?
     }
 
@@ -51,12 +51,12 @@ struct TerminalPayment: Hashable, Sendable, Codable {
 
     var intentID: String { machine.terms.intentID }
 
-    /// Whether nothing of it is under way, and nobody waits for anything.
+    /// Whether nothing of it is in progress, and nobody waits for anything.
     var isIdle: Bool {
         waiter == nil && cancelers.isEmpty && forwarding == nil && records.isEmpty && machine.isIdle
     }
 
-    /// Whether it is over: what is unknown or can still be paid is not.
+    /// Whether it is over, which a payment of unknown outcome, or one that can still be paid, is not.
     var isOver: Bool {
         guard isIdle else { return false }
         switch machine.phase {

@@ -1,35 +1,35 @@
 import TenderModel
 
-/// A request beside a payment that is under way.
+/// A request outside a payment that is in progress.
 struct TerminalRequest: Hashable, Sendable, Codable {
-    /// Names it within the terminal's life.
+    /// The request's number, unique within the terminal's life.
     let number: Int
     var machine: RequestMachine
     var purpose: Purpose
-    /// What it asked for last: a record, an exchange or a pause.
+    /// The serial of its last action: a record, an exchange or a pause.
     var serial: Serial?
-    /// What ends an exchange that takes too long.
+    /// The timer that ends an exchange that takes too long.
     var limit: Errand?
-    /// What it made, once that is here.
+    /// What it created, once it is returned.
     var made: TerminalMachine.Made?
     /// Whether any exchange was answered, or refused on our own side.
     var wasAnswered = false
-    /// Why the journal took no record.
+    /// The reason that the journal refused a record.
     var refusal: JournalError?
-    /// Whether it is left alone for a while, since nobody could tell of it.
+    /// Whether it is left alone for a while, because its outcome could not be determined.
     var isResting = false
 
-    /// What is requested, and for whom.
+    /// The purpose of the request, and the command that it is for.
     indirect enum Purpose: Hashable, Sendable, Codable {
-        /// A PaymentIntent is made.
+        /// Creates a PaymentIntent.
         case create(CommandID, PaymentIntentParameters, base: String, OfflineBehavior)
-        /// One is read to be handed over.
+        /// Retrieves a PaymentIntent for the application.
         case read(CommandID, String)
-        /// The one that a stored payment was approved as is read, to go on with it.
+        /// Retrieves the PaymentIntent that a stored payment was approved as, to continue with it.
         case charged(CommandID, String)
-        /// PaymentIntents are listed.
+        /// Lists PaymentIntents.
         case list(CommandID)
-        /// Money moves.
+        /// Moves money.
         case move(Moving)
     }
 
@@ -42,9 +42,9 @@ struct TerminalRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// A refund or a call, and what is recorded of it.
+/// A refund or a call, and what is recorded about it.
 struct Moving: Hashable, Sendable, Codable {
-    /// What is asked for.
+    /// What is requested.
     indirect enum What: Hashable, Sendable, Codable {
         case refund(RefundParameters)
         case call(MoneyCall)
@@ -52,21 +52,21 @@ struct Moving: Hashable, Sendable, Codable {
 
     let what: What
     let key: IdempotencyKey
-    /// How often it left before.
+    /// The number of earlier sendings.
     var sends: Int
-    /// What the gateway made of it, by its id, where the journal knows it.
+    /// The ID of the object that the gateway created, if the journal knows it.
     var object: String?
-    /// The key that its caller gave.
+    /// The key that the caller provided.
     var callersKey: String?
-    /// How it ended as far as the journal knows.
+    /// The result, as far as the journal knows it.
     var known: RequestMachine.Result?
-    /// Whether it was first sent too long ago to be sent again: what nobody finds by now is a person's.
+    /// Whether it was first sent too long ago to be sent again; if it still cannot be found, a person must decide.
     var isTooOld = false
-    /// Whether it may be sent; otherwise it is only looked for.
+    /// Whether it may be sent; otherwise it is only searched for.
     var mayLeave = true
-    /// The command that waits for it; nobody when it is followed.
+    /// The command that waits for it; nil while it is only being pursued.
     var command: CommandID?
-    /// How long it is left alone before it is followed again.
+    /// How long it is left alone before it is pursued again.
     var pause: Duration?
 
     init(_ refund: PaymentHistory.Refund) {
@@ -95,7 +95,7 @@ struct Moving: Hashable, Sendable, Codable {
         sends = 0
     }
 
-    /// Under which name its records lie: a refund's with its payment.
+    /// The name that its records are filed under; a refund's are filed with its payment.
     var id: String {
         switch what {
         case .refund(let parameters): parameters.paymentIntent
@@ -128,9 +128,9 @@ struct Moving: Hashable, Sendable, Codable {
         }
     }
 
-    /// Takes what the records tell of it by now.
+    /// Updates it from the records.
     ///
-    /// - Returns: whether nobody knows yet how it ended.
+    /// - Returns: Whether its end is still unknown.
     mutating func take(_ history: PaymentHistory?) -> Bool {
         switch what {
         case .refund: take(history?.refunds.first { $0.key == key })
