@@ -4,7 +4,7 @@ struct FuzzInput {
 
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    /// Takes a byte; nil at the end.
+    /// Takes a byte; `nil` at the end.
     mutating func byte() -> UInt8? { rest.popFirst() }
 
     /// Takes a byte; 0 at the end.

@@ -24,7 +24,7 @@ public struct GatewayKey: Sendable {
     ///
     /// - Parameters:
     ///   - url: The gateway's address.
-    ///   - file: A file that contains only the key; nil if none was named.
+    ///   - file: A file that contains only the key; `nil` if none was named.
     /// - Throws: `GatewayKeyError`.
     public init(for url: String, file: String?) throws(GatewayKeyError) {
         guard !url.holdsCredentials else {
@@ -53,7 +53,7 @@ public struct GatewayKey: Sendable {
         ["http://127.", "http://localhost", "http://[::1]"].contains(where: url.hasPrefix)
     }
 
-    /// Returns the address of a page of the simulated gateway; nil for a remote gateway, which has no such pages.
+    /// Returns the address of a page of the simulated gateway; `nil` for a remote gateway, which has no such pages.
     ///
     /// - Parameters:
     ///   - path: The page, such as `/setup/left`.

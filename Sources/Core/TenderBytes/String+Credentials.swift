@@ -57,12 +57,12 @@ extension String {
         text.indices.first { text[$0...].starts(with: "://".unicodeScalars) }.map { $0 + 3 }
     }
 
-    /// The index of the last `@`, plain or percent-encoded.
+    /// Returns the index of the last `@`, plain or percent-encoded.
     private static func endOfCredentials(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         text.indices.last { text[$0] == "@" || text[$0...].starts(with: "%40".unicodeScalars) }
     }
 
-    /// Whether the text is `user:password`, as opposed to a path such as that of a serial line with its speed.
+    /// Returns whether the text is `user:password`, as opposed to a path such as that of a serial line with its speed.
     private static func looksLikeCredentials(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
         text.contains(":") && !text.contains("/")
     }

@@ -51,7 +51,7 @@ extension JournalBook {
         try admit(key, send, first, now)
     }
 
-    /// Whether the PaymentIntent that it is forwarded as may hold money.
+    /// Returns whether the PaymentIntent that it is forwarded as may hold money.
     private func mayHoldMoney(_ offline: OfflineHistory) -> Bool {
         guard let payment = offline.intentID.flatMap(history(of:)) else { return false }
         return payment.isOutcomeUnknown || payment.approval != nil

@@ -11,8 +11,8 @@ public struct StoredPayload: Sendable {
     /// Compares the bytes with what the record says of them.
     ///
     /// - Parameters:
-    ///   - bytes: What is stored beside the journal; nil for nothing.
-    ///   - sale: What was recorded; nil if nothing was.
+    ///   - bytes: What is stored beside the journal; `nil` for nothing.
+    ///   - sale: What was recorded; `nil` if nothing was.
     public init(bytes: [UInt8]?, sale: OfflineSale?) {
         guard let bytes, let sale else {
             (reading, card) = (.missing, nil)

@@ -31,7 +31,7 @@ struct APIAnswer: Sendable {
 
     /// Decodes the object of the response.
     ///
-    /// - Parameter kind: The required value of `object`; nil if the response need not have one.
+    /// - Parameter kind: The required value of `object`; `nil` if the response need not have one.
     /// - Parameter intent: The intent that an error may refer to.
     /// - Throws: The gateway's error as a `GatewayError`, or one of unknown fate if the response is something else.
     func decode<Object: Decodable>(

@@ -15,7 +15,7 @@ public struct BackendClient: PaymentBackend {
     /// Creates a client; connects to nothing yet.
     ///
     /// - Parameters:
-    ///   - credential: What the server requires of tills, sent as `Authorization: Bearer …`; nil for nothing.
+    ///   - credential: What the server requires of tills, sent as `Authorization: Bearer …`; `nil` for nothing.
     ///   - connection: The server's address and time limits.
     /// - Throws: `GatewayError` with `.invalidConfiguration`.
     public init(credential: SecretBytes? = nil, connection: GatewayConnection) throws(GatewayError) {
@@ -44,7 +44,7 @@ public struct BackendClient: PaymentBackend {
         return intent
     }
 
-    /// Captures a held approval; all of it if `amount` is nil.
+    /// Captures a held approval; all of it if `amount` is `nil`.
     public func capturePaymentIntent(
         id: String, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {

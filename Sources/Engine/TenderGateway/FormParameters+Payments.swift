@@ -3,7 +3,7 @@ import TenderModel
 
 /// The parameters of the calls, in the payments API's names.
 extension FormParameters {
-    /// The parameters of a new PaymentIntent.
+    /// Creates the parameters of a new PaymentIntent.
     ///
     /// The API accepts `manual_preferred` only for card-present payments, as an option beside `automatic`.
     init(_ parameters: PaymentIntentParameters) throws(GatewayError) {
@@ -23,7 +23,6 @@ extension FormParameters {
         add("metadata", map: parameters.metadata)
     }
 
-    /// The parameters of a new refund.
     init(_ parameters: RefundParameters) throws(GatewayError) {
         add("payment_intent", try parameters.paymentIntent.checkedID())
         add("amount", try parameters.amount?.chargeableUnits())
@@ -33,7 +32,6 @@ extension FormParameters {
         add("metadata", map: parameters.metadata)
     }
 
-    /// The filters of a list.
     init(_ query: ListQuery) throws(GatewayError) {
         guard (1...100).contains(query.limit) else {
             throw .notSent(.invalidParameter, "the limit of a list is 1 to 100, not \(query.limit)")

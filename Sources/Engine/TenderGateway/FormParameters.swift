@@ -9,12 +9,12 @@ struct FormParameters: Hashable, Sendable {
         let value: String
     }
 
-    /// Adds a parameter, unless `value` is nil.
+    /// Adds a parameter, unless `value` is `nil`.
     mutating func add(_ name: String, _ value: String?) {
         if let value { pairs.append(Pair(name: name, value: value)) }
     }
 
-    /// Adds an integer, unless `value` is nil.
+    /// Adds an integer, unless `value` is `nil`.
     mutating func add(_ name: String, _ value: Int64?) { add(name, value.map { String($0) }) }
 
     /// Adds `name[]=…` for each value.

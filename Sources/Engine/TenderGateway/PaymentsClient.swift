@@ -18,7 +18,7 @@ public struct PaymentsClient: Gateway {
     /// Whether the key is a publishable one, which may be shipped in a till.
     public let hasPublishableKey: Bool
 
-    /// The connected account that the calls are made for; nil for the key's own account.
+    /// The connected account that the calls are made for; `nil` for the key's own account.
     public private(set) var account: String?
 
     private(set) var transport: APITransport
@@ -104,7 +104,7 @@ public struct PaymentsClient: Gateway {
         try await act(on: intent, "/confirm", payload: payload, key: key)
     }
 
-    /// Captures a held approval: all of it if `amount` is nil, a part, or more if the charge allows it.
+    /// Captures a held approval: all of it if `amount` is `nil`, a part, or more if the charge allows it.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {

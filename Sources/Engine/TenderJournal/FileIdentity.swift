@@ -10,7 +10,7 @@ struct FileIdentity: Hashable {
         number = status.st_ino
     }
 
-    /// Looks up the file that a name currently leads to; nil if that cannot be determined, for example if there is
+    /// Looks up the file that a name currently leads to; `nil` if that cannot be determined, for example if there is
     /// none.
     ///
     /// - Parameter followsLinks: Whether a symbolic link stands for the file that it leads to, or for itself.

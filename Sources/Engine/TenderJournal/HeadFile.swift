@@ -23,7 +23,7 @@ final class HeadFile {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Returns the head in the file; nil if the file is missing or empty, as a power cut may leave it.
+    /// Returns the head in the file; `nil` if the file is missing or empty, as a power cut may leave it.
     ///
     /// - Throws: `JournalError` for anything other than a head.
     static func read(_ paths: JournalPaths) throws(JournalError) -> JournalHead? {

@@ -58,7 +58,7 @@ public final class InMemoryJournal: PayloadJournal, ShopJournal {
         try contents.withLock { contents throws(JournalError) in try contents.book.admit(entry, at: stamp) }
     }
 
-    /// Returns the payload stored under a key; nil if there is none.
+    /// Returns the payload stored under a key; `nil` if there is none.
     public func payload(_ key: String) async throws(JournalError) -> [UInt8]? { contents.withLock { $0.payloads[key] } }
 
     /// Returns nothing, because there was no earlier process.
@@ -69,7 +69,7 @@ public final class InMemoryJournal: PayloadJournal, ShopJournal {
         contents.withLock { $0.book.openPayments }
     }
 
-    /// Returns what the records say of one payment; nil if there are none.
+    /// Returns what the records say of one payment; `nil` if there are none.
     public func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
         contents.withLock { $0.history(of: intentID) }
     }

@@ -3,7 +3,6 @@ import TenderFlow
 import TenderSQLite
 
 extension JournalError {
-    /// Describes a failed system call on a file of the journal.
     init(errno code: Int32, _ path: String) {
         switch code {
         case ENOSPC, EDQUOT: self = .full(path)
@@ -13,7 +12,6 @@ extension JournalError {
         }
     }
 
-    /// Describes a failed SQLite call on the journal.
     init(_ error: SQLiteError, _ path: String) {
         if error.isFull {
             self = .full(path)
@@ -36,7 +34,6 @@ extension JournalError {
         }
     }
 
-    /// Describes any error of a transaction.
     init(_ error: any Error, _ path: String) {
         switch error {
         case let error as JournalError: self = error
@@ -71,7 +68,7 @@ extension JournalError {
                 """)
     }
 
-    /// - Parameter pid: This process, or nil for another one.
+    /// - Parameter pid: This process, or `nil` for another one.
     static func heldUnderAnotherName(_ path: String, pid: Int32?) -> JournalError {
         JournalError(
             .journalBusy(pid: pid),

@@ -33,7 +33,7 @@ struct JournalInbox {
         return waiting
     }
 
-    /// Ends a call of the writer; returns true if it must continue at once.
+    /// Ends a call of the writer; returns `true` if it must continue at once.
     mutating func endCall() -> Bool {
         isCalled = !waiting.isEmpty
         return isCalled

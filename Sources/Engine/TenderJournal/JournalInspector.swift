@@ -14,7 +14,7 @@ public actor JournalInspector {
 
     /// The result of an inspection.
     public struct Report: Hashable, Sendable {
-        /// The journal's name; nil if it cannot be read.
+        /// The journal's name; `nil` if it cannot be read.
         public var journalID: String?
         /// The current binding to a gateway and account.
         public var binding: JournalBinding?
@@ -22,7 +22,7 @@ public actor JournalInspector {
         public var recordCount: Int64
         /// The end of the chain in the file.
         public var last: JournalHead?
-        /// The head that the chain was compared with; nil if there was none, in which case a cut at the end goes
+        /// The head that the chain was compared with; `nil` if there was none, in which case a cut at the end goes
         /// unnoticed.
         public var head: JournalHead?
         /// The number of records after the head; they are as written, but nobody can say whether there were more.

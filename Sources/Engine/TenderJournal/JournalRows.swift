@@ -48,7 +48,7 @@ struct JournalRows {
         }
     }
 
-    /// Returns the card data stored under a key; nil if there is none.
+    /// Returns the card data stored under a key; `nil` if there is none.
     ///
     /// A value that is not a blob counts as changed data.
     func payload(_ key: String, version: Int64) throws -> [UInt8]? {

@@ -118,7 +118,7 @@ actor JournalWriter {
         for (request, answer) in zip(requests, answers) { request.answer.resume(returning: answer) }
     }
 
-    /// Returns each request's error, or nil if its record is now on disk.
+    /// Returns each request's error, or `nil` if its record is now on disk.
     private func commit(_ requests: [JournalInbox.Request]) -> [JournalError?] {
         guard let store, failure == nil else {
             return Array(repeating: failure ?? Self.closed, count: requests.count)

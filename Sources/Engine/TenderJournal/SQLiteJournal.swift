@@ -3,7 +3,7 @@ public import TenderRecords
 
 /// A journal that survives crashes and power cuts: hash-chained records in an SQLite file, for one process at a time.
 ///
-/// Its methods may be called from anywhere; the file is accessed on its own queue. Records that are appended while the
+/// The methods may be called from anywhere; the file is accessed on its own queue. Records that are appended while the
 /// disk is busy are written together and share one sync. See `docs/decisions/durable-journal.md`.
 public final class SQLiteJournal: PayloadJournal, ShopJournal {
     private let writer: JournalWriter
@@ -35,7 +35,7 @@ public final class SQLiteJournal: PayloadJournal, ShopJournal {
         try await writer.append(entry, payload)
     }
 
-    /// Returns the payload stored under a key; nil if there is none.
+    /// Returns the payload stored under a key; `nil` if there is none.
     public func payload(_ key: String) async throws(JournalError) -> [UInt8]? { try await writer.payload(key) }
 
     /// Checks whether a record would be accepted now; changes nothing.
@@ -47,7 +47,7 @@ public final class SQLiteJournal: PayloadJournal, ShopJournal {
     /// Returns every payment that still needs attention.
     public func openPayments() async throws(JournalError) -> [PaymentHistory] { try await writer.openPayments() }
 
-    /// Returns what the records say of one payment; nil if there are none.
+    /// Returns what the records say of one payment; `nil` if there are none.
     public func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
         try await writer.history(of: intentID)
     }

@@ -20,7 +20,7 @@ struct StoredPayloads {
 
     /// Returns what is wrong with the card data of the payments that still wait, in the order of their records.
     ///
-    /// - Parameter payload: Returns the bytes stored under a key; nil if there are none.
+    /// - Parameter payload: Returns the bytes stored under a key; `nil` if there are none.
     func findings(_ payload: (String) throws -> [UInt8]?) throws -> [ChainFinding] {
         var findings: [ChainFinding] = []
         for payment in payments where payment.isStoredOffline {

@@ -81,7 +81,7 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
         await listening.withLock { $0 }?.value
     }
 
-    /// Registers a caller that waits for its answer; returns false if the reader is gone.
+    /// Registers a caller that waits for its answer; returns `false` if the reader is gone.
     private func enter(_ id: UInt64, _ caller: CheckedContinuation<Answer, Never>) -> Bool {
         let end = state.withLock { state in
             if state.end == nil { state.callers[id] = caller }

@@ -9,7 +9,6 @@ struct CommandCall: Sendable {
     var clientSecret: ClientSecret?
     /// The part of a list to return.
     var query: ListQuery?
-    /// The search for readers.
     var search: ReaderSearch?
 }
 
@@ -42,7 +41,7 @@ struct CommandReply: Sendable {
         }
     }
 
-    /// The answer of a payment command; nil for any other.
+    /// The answer of a payment command; `nil` for any other.
     var payment: PaymentReport? { if case .payment(let answer) = answer { PaymentReport(answer, file) } else { nil } }
 
     /// The result of the command's cancellation.

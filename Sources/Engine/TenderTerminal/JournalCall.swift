@@ -28,7 +28,7 @@ struct JournalCall: Sendable {
     private let errand: Errand
     private let work: Work
 
-    /// Creates the call for an action; nil if the action does not concern the journal.
+    /// Creates the call for an action; `nil` if the action does not concern the journal.
     init?(_ action: TerminalMachine.Action, files: [String: PaymentFile], cards: [Errand: CollectedCard]) {
         switch action {
         case .append(let errand, let entry): self.init(errand, .append(entry, Self.payload(entry)))

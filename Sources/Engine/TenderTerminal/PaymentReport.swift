@@ -18,7 +18,7 @@ struct PaymentReport {
     private var completion: PaymentCompletion { answer.completion }
     private var terms: PaymentTerms { answer.terms }
 
-    /// The outcome of a confirmation; nil for an answer to anything else, and if nothing was executed.
+    /// The outcome of a confirmation; `nil` for an answer to anything else, and if nothing was executed.
     var outcome: PaymentOutcome? {
         switch completion {
         case .confirmed(let conclusion): outcome(conclusion)
@@ -28,7 +28,7 @@ struct PaymentReport {
         }
     }
 
-    /// Returns the outcome of a confirmation; nil if nothing was executed, which is an error instead.
+    /// Returns the outcome of a confirmation; `nil` if nothing was executed, which is an error instead.
     func outcome(_ conclusion: Conclusion) -> PaymentOutcome? {
         switch conclusion {
         case .approved: .approved(intent)
@@ -159,7 +159,7 @@ extension UnknownOutcome.Reason {
 }
 
 extension PaymentPhase.Name {
-    /// The phase in the terms of the public API; nil if nothing runs.
+    /// The phase in the terms of the public API; `nil` if nothing runs.
     var publicPhase: TenderError.Phase? {
         switch self {
         case .opening, .collecting, .stopping: .collect

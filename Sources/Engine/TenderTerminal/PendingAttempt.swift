@@ -36,7 +36,7 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
     public var attempt: Int
     /// The reason that it is listed.
     public var state: State
-    /// The requested amount; nil if only a refund is known.
+    /// The requested amount; `nil` if only a refund is known.
     public var amount: Amount?
     /// The shop's order.
     public var order: String?
@@ -55,7 +55,7 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
     public struct OpenRequest: Hashable, Sendable, Codable {
         /// The kind: `refund`, or the kind of the call.
         public var kind: String
-        /// The amount; nil for all that is left.
+        /// The amount; `nil` for all that is left.
         public var amount: Amount?
         /// The subject: the transfer that is reversed, or the account that makes the call.
         public var subject: String?

@@ -73,21 +73,18 @@ extension TenderError {
         }
     }
 
-    /// Describes a failed search for readers.
     init(discovery error: any Error) {
         let message = (error as? ReaderError).map(\.sentence) ?? "\(error)"
         self.init(
             .readerNotFound, phase: .discover, message: "looking for readers failed: \(message)", advice: .sameCall)
     }
 
-    /// Describes a reader that did not open.
     init(opening error: ReaderError) {
         self.init(
             .connectionFailed, phase: .connect, message: "the reader did not open: \(error.sentence)", advice: .sameCall
         )
     }
 
-    /// Describes a connection token that the gateway did not provide.
     init(token error: any Error) {
         let gateway = error as? GatewayError
         self.init(

@@ -8,7 +8,7 @@ extension Terminal {
     /// - Parameters:
     ///   - intent: An intent that requires a payment method.
     ///   - configuration: The settings, such as whether to return the card for inspection first.
-    ///   - total: The time limit for collection and confirmation together; nil for the terminal's policy.
+    ///   - total: The time limit for collection and confirmation together; `nil` for the terminal's policy.
     ///   - busy: What to do while another payment has the reader.
     ///   - cancelable: A handle that can stop it from elsewhere.
     /// - Returns: The intent, which now requires confirmation.
@@ -64,7 +64,7 @@ extension Terminal {
 
     /// Captures a held approval.
     ///
-    /// - Parameter amount: The amount to capture; nil for all of it.
+    /// - Parameter amount: The amount to capture; `nil` for all of it.
     /// - Returns: The captured intent.
     /// - Throws: `TenderError`: refused, declined, or `outcomeUnknown` with the advice to verify first.
     ///

@@ -23,7 +23,7 @@ extension Terminal {
         return RefundOutcome(try reply.made(.refund))
     }
 
-    /// Returns the refund that the same parameters would continue; nil if they would make a new one.
+    /// Returns the refund that the same parameters would continue; `nil` if they would make a new one.
     ///
     /// - Throws: `TenderError` if the journal cannot be read.
     public func openRefund(_ parameters: RefundParameters) async throws -> PaymentHistory.Refund? {
@@ -45,7 +45,7 @@ extension Terminal {
     /// Records that a refund or a call was shown to whoever waited for it; does nothing if it does not exist or is not
     /// done.
     ///
-    /// - Parameter intentID: The payment of a refund; nil for a call.
+    /// - Parameter intentID: The payment of a refund; `nil` for a call.
     /// - Throws: `TenderError` if it cannot be written, in which case it stays listed.
     public func claim(_ key: IdempotencyKey, of intentID: String? = nil) async throws {
         try await note(.claimRequest(key, of: intentID))
@@ -59,7 +59,7 @@ extension Terminal {
     ///
     /// - Parameters:
     ///   - call: The request, such as `MoneyCall.transfer(_:)`.
-    ///   - idempotencyKey: The key under which it is executed at most once; nil to generate one.
+    ///   - idempotencyKey: The key under which it is executed at most once; `nil` to generate one.
     /// - Returns: What was created, or that the outcome is unknown. For a call that was made long ago and cannot be
     ///   retrieved now, what the journal knows: the object's `json` is empty.
     /// - Throws: `TenderError` if nothing was executed: refused, no connection, no journal; `.unexpectedState` also if
@@ -77,7 +77,7 @@ extension Terminal {
         }
     }
 
-    /// Returns the call that the same one would continue; nil if it would be a new one.
+    /// Returns the call that the same one would continue; `nil` if it would be a new one.
     ///
     /// - Throws: `TenderError` if the journal cannot be read.
     public func openCall(

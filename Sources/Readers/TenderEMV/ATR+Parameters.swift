@@ -13,11 +13,11 @@ extension ATR {
         case any = 3
     }
 
-    /// The clock rate conversion integers F, indexed by the high half of TA1; nil where reserved.
+    /// The clock rate conversion integers F, indexed by the high half of TA1; `nil` where reserved.
     public static let conversionTable: [Int?] = [
         372, 372, 558, 744, 1116, 1488, 1860, nil, nil, 512, 768, 1024, 1536, 2048, nil, nil,
     ]
-    /// The baud rate adjustment integers D, indexed by the low half of TA1; nil where reserved.
+    /// The baud rate adjustment integers D, indexed by the low half of TA1; `nil` where reserved.
     public static let adjustmentTable: [Int?] = [
         nil, 1, 2, 4, 8, 16, 32, 64, 12, 20, nil, nil, nil, nil, nil, nil,
     ]
@@ -69,7 +69,7 @@ extension ATR {
         specificValue(.a, for: 15).flatMap { ClockStop(rawValue: $0 >> 6) } ?? .notAllowed
     }
 
-    /// The class indicator of supply voltages (b0 5 V, b1 3 V, b2 1.8 V); nil if the card does not say.
+    /// The class indicator of supply voltages (b0 5 V, b1 3 V, b2 1.8 V); `nil` if the card does not say.
     public var voltageClasses: UInt8? { specificValue(.a, for: 15).map { $0 & 0x3F } }
 
     /// Whether the card uses the inverse convention (3F).

@@ -28,7 +28,7 @@ public struct CommandAPDU: Hashable, Sendable {
     public var p2: UInt8
     /// The data, at most 65 535 bytes.
     public let data: [UInt8]
-    /// The maximum number of bytes expected in return (Ne), 1 to 65 536; nil if none are.
+    /// The maximum number of bytes expected in return (Ne), 1 to 65 536; `nil` if none are.
     public let expectedCount: Int?
     /// Whether lengths are encoded in the extended form even if the short form would do.
     public let isExtended: Bool
@@ -37,7 +37,7 @@ public struct CommandAPDU: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - data: The data, at most 65 535 bytes.
-    ///   - expectedCount: The maximum number of bytes expected in return (Ne), 1 to 65 536; nil if none are.
+    ///   - expectedCount: The maximum number of bytes expected in return (Ne), 1 to 65 536; `nil` if none are.
     ///   - isExtended: Whether lengths are encoded in the extended form even if the short form would do.
     /// - Returns: `nil` if the data or the expected length are too large for any form.
     public init?(
@@ -86,7 +86,7 @@ public struct CommandAPDU: Hashable, Sendable {
     /// Whether the command fits the short form.
     public var fitsShort: Bool { data.count <= 255 && (expectedCount ?? 0) <= 256 }
 
-    /// The same command with short lengths; nil if they do not fit.
+    /// The same command with short lengths; `nil` if they do not fit.
     public var short: CommandAPDU? {
         fitsShort ? CommandAPDU(cla: cla, ins: ins, p1: p1, p2: p2, data: data, expectedCount: expectedCount) : nil
     }

@@ -1,6 +1,6 @@
 /// Binary-coded decimal digits, two per byte.
 public enum BCD {
-    /// Decodes a number; returns nil for a nibble above 9, and for more than 18 digits.
+    /// Decodes a number; returns `nil` for a nibble above 9, and for more than 18 digits.
     public static func decode(_ bytes: some Collection<UInt8>) -> Int64? {
         guard bytes.count <= 9 else { return nil }
         var number: Int64 = 0
@@ -28,7 +28,7 @@ public enum BCD {
         return UInt8(value / 10) << 4 | UInt8(value % 10)
     }
 
-    /// Decodes the digits as text; returns nil for a nibble above 9.
+    /// Decodes the digits as text; returns `nil` for a nibble above 9.
     static func text(_ bytes: [UInt8]) -> String? {
         var text = ""
         for byte in bytes {

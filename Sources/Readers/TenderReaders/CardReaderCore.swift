@@ -6,7 +6,7 @@ public protocol CardReaderCore: ProtocolCore {
     static func stop(_ id: UInt64) -> Command
     /// The command that stops the reader and ends the connection.
     static var disconnect: Command { get }
-    /// Returns what an output means for the application; nil for one that belongs to opening.
+    /// Returns what an output means for the application; `nil` for one that belongs to opening.
     static func told(_ output: Output) -> CardReaderOutput?
 }
 

@@ -2,13 +2,13 @@
 public struct KnownReader: Hashable, Sendable {
     /// The vendor ID.
     public var vendorID: UInt16
-    /// The product ID; nil for every model of the vendor.
+    /// The product ID; `nil` for every model of the vendor.
     public var productID: UInt16?
     /// The driver family.
     public var family: ReaderFamily
     /// The manufacturer and the model, for people.
     public var name: String
-    /// The reason that the driver cannot use it, as a sentence; nil if it can.
+    /// The reason that the driver cannot use it, as a sentence; `nil` if it can.
     public var limitation: String?
 
     /// Returns a reader with one of the manufacturer's later protocols, which it does not leave for the older one.
@@ -37,7 +37,7 @@ public struct KnownReader: Hashable, Sendable {
         KnownReader(vendorID: 0x0ACD, productID: 0x3530, family: .neo, name: "ID TECH VP3300"),
     ]
 
-    /// Returns the entry of a device; nil if the device is not known by its IDs.
+    /// Returns the entry of a device; `nil` if the device is not known by its IDs.
     public static func of(_ device: AttachedDevice) -> KnownReader? {
         all.first { $0.vendorID == device.vendorID && ($0.productID ?? device.productID) == device.productID }
     }

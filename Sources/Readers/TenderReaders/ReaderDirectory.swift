@@ -4,7 +4,7 @@ public import TenderModel
 public struct ReaderDirectory: Hashable, Sendable {
     /// A reader, and the device through which it is reached.
     public struct Entry: Hashable, Sendable {
-        /// The driver family; nil for a serial port, which does not identify what is behind it.
+        /// The driver family; `nil` for a serial port, which does not identify what is behind it.
         public var family: ReaderFamily?
         /// The device to open.
         public var device: AttachedDevice
@@ -59,7 +59,7 @@ public struct ReaderDirectory: Hashable, Sendable {
         }
     }
 
-    /// Returns the USB reader at a place: a serial number, a port such as `3-1`, or nil for the first.
+    /// Returns the USB reader at a place: a serial number, a port such as `3-1`, or `nil` for the first.
     public func usb(at place: String?) -> Entry? {
         guard let place else { return usb.first }
         return usb.first { $0.reader.address?.place == place }

@@ -9,7 +9,7 @@ public struct USBInterfacePlace: Hashable, Sendable {
     /// The node of the device.
     public var node: String?
 
-    /// Locates an interface of a whole device; nil if the device has no address on a bus.
+    /// Locates an interface of a whole device; `nil` if the device has no address on a bus.
     public init?(_ device: AttachedDevice, _ number: UInt8) {
         guard let bus = device.bus, let address = device.address else { return nil }
         self.bus = bus

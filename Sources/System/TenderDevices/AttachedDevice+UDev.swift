@@ -2,7 +2,7 @@ import CLibUDev
 import TenderReaders
 
 extension AttachedDevice {
-    /// Describes a libudev device; nil if it belongs to no reported family, or is a terminal without a device.
+    /// Describes a libudev device; `nil` if it belongs to no reported family, or is a terminal without a device.
     init?(_ device: OpaquePointer, _ path: String) {
         guard let name = Self.text(udev_device_get_subsystem(device)), let subsystem = DeviceSubsystem(rawValue: name),
             subsystem != .tty || !path.contains("/devices/virtual/")

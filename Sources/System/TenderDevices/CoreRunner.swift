@@ -65,7 +65,7 @@ public actor CoreRunner<Core: ProtocolCore> {
     ///
     /// - Parameter transport: An open transport, which is closed in the end. Only one at a time: a second one is closed
     ///   immediately.
-    /// - Returns: The reason that the transport was lost; nil if the core hung up or the run was closed.
+    /// - Returns: The reason that the transport was lost; `nil` if the core hung up or the run was closed.
     @discardableResult
     public func serve(_ transport: any ByteTransport) async -> TransportError? {
         guard !hasEnded, self.transport == nil else {

@@ -20,19 +20,18 @@ package struct Deadlines {
         elapsed = { start.duration(to: clock.now) }
     }
 
-    /// The time at which the next timer expires, on the scale of `now`; nil if there is none.
+    /// The time at which the next timer expires, on the scale of `now`; `nil` if there is none.
     package var next: Duration? { times.values.min() }
 
     /// The time since these deadlines were created.
     package var now: Duration { elapsed() }
 
-    /// Starts a timer.
     package mutating func start(_ timer: Serial, _ duration: Duration) { times[timer] = now + duration }
 
     /// Removes a timer.
     package mutating func stop(_ timer: Serial) { times[timer] = nil }
 
-    /// Removes and returns the timer that expired first; nil if none has.
+    /// Removes and returns the timer that expired first; `nil` if none has.
     package mutating func takeExpired() -> Serial? {
         let now = now
         let expired = times.filter { $0.value <= now }.min { ($0.value, $0.key) < ($1.value, $1.key) }

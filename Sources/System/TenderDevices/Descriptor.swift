@@ -148,7 +148,7 @@ package final class Descriptor: StreamTransport {
         if !isEntered { continuation.resume(returning: .canceled) }
     }
 
-    /// Forbids further use and ends all waits; returns the descriptor if the caller must close it, otherwise nil.
+    /// Forbids further use and ends all waits; returns the descriptor if the caller must close it, otherwise `nil`.
     private func shut() -> Int32? {
         let (number, tickets) = state.withLock { state -> (Int32?, Set<Poller.Ticket>) in
             guard state.isOpen else { return (nil, []) }
@@ -159,7 +159,7 @@ package final class Descriptor: StreamTransport {
         return number
     }
 
-    /// Returns the bytes that are available; nil if there are none.
+    /// Returns the bytes that are available; `nil` if there are none.
     private func receiveNow() throws(TransportError) -> [UInt8]? {
         if Task.isCancelled { throw .canceled }
         let name = name
@@ -179,7 +179,7 @@ package final class Descriptor: StreamTransport {
         }
     }
 
-    /// Returns the number of bytes that the system accepted; nil if it accepts none now.
+    /// Returns the number of bytes that the system accepted; `nil` if it accepts none now.
     private func sendNow(_ bytes: ArraySlice<UInt8>) throws(TransportError) -> Int? {
         if Task.isCancelled { throw .canceled }
         let (name, isSocket) = (name, isSocket)

@@ -66,7 +66,7 @@ package enum OwnThread {
         }
     }
 
-    /// Starts a thread for a call; returns false if the system cannot.
+    /// Starts a thread for a call; returns `false` if the system cannot.
     @discardableResult
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = Unmanaged.passRetained(Work(body))

@@ -8,7 +8,7 @@ package enum PortHolder {
     /// - Parameters:
     ///   - path: The device's node, or a link to it.
     ///   - own: A descriptor of this process to ignore.
-    /// - Returns: The name and ID of the process; nil if none is visible.
+    /// - Returns: The name and ID of the process; `nil` if none is visible.
     package static func find(_ path: String, except own: Int32 = -1) -> String? {
         guard let node = name(of: path) else { return nil }
         for process in entries("/proc") {

@@ -5,7 +5,7 @@ enum SmallFile {
     /// The maximum size; none of these files is that large.
     private static let limit = 1 << 20
 
-    /// Returns the bytes of a file; nil if it cannot be read.
+    /// Returns the bytes of a file; `nil` if it cannot be read.
     static func bytes(_ path: String) -> [UInt8]? {
         guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
@@ -19,6 +19,6 @@ enum SmallFile {
         return ferror(file) == 0 ? bytes : nil
     }
 
-    /// Returns the text of a file; nil if it cannot be read.
+    /// Returns the text of a file; `nil` if it cannot be read.
     static func text(_ path: String) -> String? { bytes(path).map { String(decoding: $0, as: UTF8.self) } }
 }

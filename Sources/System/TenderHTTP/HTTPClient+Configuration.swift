@@ -1,7 +1,7 @@
 extension HTTPClient {
     /// The settings of a client's connections.
     public struct Configuration: Hashable, Sendable {
-        /// A PEM file of certificate authorities to trust in addition to the system's; nil for the system's alone.
+        /// A PEM file of certificate authorities to trust in addition to the system's; `nil` for the system's alone.
         ///
         /// The file replaces libcurl's built-in file, and libcurl's built-in directory (on Debian `/etc/ssl/certs`,
         /// with the same authorities) remains in use beside it.

@@ -2,7 +2,7 @@ public import TenderBytes
 
 /// The request of one exchange.
 ///
-/// Its descriptions show the method and the URL without its query: queries and bodies may carry client secrets, and an
+/// The descriptions show the method and the URL without its query: queries and bodies may carry client secrets, and an
 /// address that is refused for containing a password still contains it.
 public struct HTTPRequest: Sendable {
     /// The method of a request.

@@ -1,6 +1,6 @@
 /// A complete response.
 ///
-/// Its descriptions show only the status and the size.
+/// The descriptions show only the status and the size.
 public struct HTTPResponse: Hashable, Sendable {
     /// The version of HTTP, which determines the framing.
     public enum Version: String, Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct HTTPResponse: Hashable, Sendable {
         self.version = version
     }
 
-    /// Returns the value of the first field called `name`, ignoring case; nil if there is none.
+    /// Returns the value of the first field called `name`, ignoring case; `nil` if there is none.
     public func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 }
 

@@ -18,7 +18,7 @@ struct ResponseCollector {
 
     init(maximumBodySize: Int) { self.maximumBodySize = maximumBodySize }
 
-    /// Adds one header line with its line break; returns false if it exceeds the limit.
+    /// Adds one header line with its line break; returns `false` if it exceeds the limit.
     mutating func receiveHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
         guard line.count <= Self.maximumHeaderSize - headerSize else {
             excess = .headers
@@ -37,7 +37,7 @@ struct ResponseCollector {
         return true
     }
 
-    /// Adds a piece of the body; returns false if it exceeds the limit.
+    /// Adds a piece of the body; returns `false` if it exceeds the limit.
     mutating func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= maximumBodySize - body.count else {
             excess = .body

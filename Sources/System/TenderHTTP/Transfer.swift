@@ -90,7 +90,7 @@ final class Transfer: @unchecked Sendable {
 
 /// The handlers of libcurl's callbacks; all run on the loop thread.
 extension Transfer {
-    /// Returns true when a request is about to be written, and false when libcurl is about to repeat it.
+    /// Returns `true` when a request is about to be written, and false when libcurl is about to repeat it.
     func mayBeginSending() -> Bool {
         wasRepetitionPrevented = hasBegunSending
         hasBegunSending = true

@@ -185,7 +185,7 @@ extension TransferLoop {
         }
     }
 
-    /// Answers the callers of the transfers that libcurl has finished; returns false if there were none.
+    /// Answers the callers of the transfers that libcurl has finished; returns `false` if there were none.
     private func finishCompleted(_ work: inout Work) -> Bool {
         var hasFinished = false
         var remaining: Int32 = 0

@@ -95,7 +95,7 @@ public final class SQLiteConnection {
     /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     public var changedRows: Int64 { sqlite3_changes64(handle) }
 
-    /// The row id of the last INSERT.
+    /// The row ID of the last INSERT.
     public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
     func check(_ code: Int32, _ function: String) throws(SQLiteError) {

@@ -98,7 +98,7 @@ public final class LibUSB: Sendable {
         return try result.get()
     }
 
-    /// Returns the non-nil results of `body` for each device.
+    /// Returns the non-`nil` results of `body` for each device.
     private static func withDevices<Value>(
         _ context: USBContext, _ body: (OpaquePointer) throws(TransportError) -> Value?
     ) throws(TransportError) -> [Value] {

@@ -21,7 +21,7 @@ extension TransportError {
         }
     }
 
-    /// Translates the final status of a transfer; nil if it completed.
+    /// Translates the final status of a transfer; `nil` if it completed.
     init?(_ status: libusb_transfer_status) {
         switch status {
         case LIBUSB_TRANSFER_COMPLETED: return nil

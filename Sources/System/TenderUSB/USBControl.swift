@@ -20,7 +20,7 @@ extension USBHandle {
         return direction == 0 ? [] : answer
     }
 
-    /// Reads a string of the device; nil if there is none or the device does not return it.
+    /// Reads a string of the device; `nil` if there is none or the device does not return it.
     func string(_ index: UInt8) async -> String? {
         // American English, the one language of every device that has only one.
         guard index != 0,

@@ -4,9 +4,9 @@ public import TenderReaders
 public struct USBDeviceListing: Hashable, Sendable {
     /// The number of its bus.
     public var bus: UInt8
-    /// Its address on the bus.
+    /// The address on the bus.
     public var address: UInt8
-    /// Its interfaces, without the device's strings.
+    /// The interfaces, without the device's strings.
     public var interfaces: [USBInterface]
 
     /// Creates a listing.

@@ -34,7 +34,6 @@ final class USBJobQueue: Sendable {
     /// Records the current thread as the event thread.
     func begin() { state.withLock { $0.thread = pthread_self() } }
 
-    /// Adds a job.
     func append(_ job: UnownedJob, for executor: USBContext) {
         let wakes = state.withLock { state in
             state.entries.append(Entry(job: job, executor: executor))
@@ -54,8 +53,8 @@ final class USBJobQueue: Sendable {
         }
     }
 
-    /// Runs the queued jobs and those that they enqueue; returns true if the thread may wait for events, false if jobs
-    /// remain, and nil at the end.
+    /// Runs the queued jobs and those that they enqueue; returns `true` if the thread may wait for events, false if
+    /// jobs remain, and `nil` at the end.
     func runAll() -> Bool? {
         for _ in 0..<Self.roundLimit where runEntries() == 0 { break }
         return state.withLock { state in

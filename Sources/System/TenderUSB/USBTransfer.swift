@@ -13,7 +13,7 @@ final class USBTransfer: Sendable {
         var bytes: [UInt8] = []
         /// The space for received bytes, after the bytes to send.
         var room = 0
-        /// The time limit; nil for none.
+        /// The time limit; `nil` for none.
         var timeout: Duration?
     }
 
@@ -30,7 +30,7 @@ final class USBTransfer: Sendable {
 
     private let state: Guarded<State>
 
-    /// Prepares a transfer; nil if memory is exhausted.
+    /// Prepares a transfer; `nil` if memory is exhausted.
     init?(_ request: Request, on handle: OpaquePointer) {
         let count = request.bytes.count + request.room
         guard let length = Int32(exactly: count), let pointer = libusb_alloc_transfer(0) else { return nil }

@@ -2,7 +2,7 @@ public import TenderModel
 
 /// What a checkout knows about its customer.
 public struct CustomerWallet: Hashable, Sendable {
-    /// The customer's id.
+    /// The customer's ID.
     public var customer: String
     /// The saved payment methods, newest first.
     public var methods: [PaymentMethod]

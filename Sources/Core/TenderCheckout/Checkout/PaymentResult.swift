@@ -11,7 +11,7 @@ public struct PaymentResult: Hashable, Sendable {
     public var order: String?
     /// The amount to pay, including shipping.
     public var amount: Amount
-    /// The customer's id.
+    /// The customer's ID.
     public var customer: String
     /// The chosen payment method.
     public var paymentMethod: PaymentMethod
@@ -46,7 +46,7 @@ extension PaymentResult {
         intent.metadata[PaymentIntent.attemptMetadata] == key.rawValue
     }
 
-    /// Returns how an intent differs from the request, as far as it shows; nil if it does not.
+    /// Returns how an intent differs from the request, as far as it shows; `nil` if it does not.
     public func mismatch(with intent: PaymentIntent) -> GatewayError? {
         let isCustomers = intent.customer.map { $0 == customer } ?? true
         let isOrders = intent.order.flatMap { told in order.map { $0 == told } } ?? true

@@ -8,7 +8,7 @@ public enum NewPaymentMethod: Hashable, Sendable {
     case sepaDebit(iban: String)
     /// Bancontact, through a page of the customer's bank.
     case bancontact
-    /// iDEAL, through a page of the customer's bank; if the bank is nil, the page asks for it.
+    /// iDEAL, through a page of the customer's bank; if the bank is `nil`, the page asks for it.
     case ideal(bank: String?)
 
     /// The type.

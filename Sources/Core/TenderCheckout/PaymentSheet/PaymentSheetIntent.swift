@@ -19,7 +19,7 @@ public enum PaymentSheetIntent: Hashable, Sendable {
         case done
         /// It was canceled.
         case canceled
-        /// Its state means nothing to a sheet.
+        /// The state means nothing to a sheet.
         case unclear
     }
 
@@ -47,7 +47,7 @@ public enum PaymentSheetIntent: Hashable, Sendable {
         }
     }
 
-    /// The id.
+    /// The ID.
     public var id: String {
         switch self {
         case .payment(let intent): intent.id
@@ -55,7 +55,7 @@ public enum PaymentSheetIntent: Hashable, Sendable {
         }
     }
 
-    /// The amount to pay; nil for a setup.
+    /// The amount to pay; `nil` for a setup.
     public var amount: Amount? {
         if case .payment(let intent) = self { intent.amount } else { nil }
     }

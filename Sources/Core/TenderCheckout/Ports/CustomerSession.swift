@@ -2,7 +2,7 @@ public import TenderBytes
 
 /// The short-lived secret with which a page or an app shows one customer's payment methods; never printed.
 public struct CustomerSession: Sendable {
-    /// The customer's id.
+    /// The customer's ID.
     public let customer: String
     /// The secret.
     public let clientSecret: SecretBytes

@@ -6,7 +6,7 @@ public import TenderBytes
 public struct EphemeralKey: Sendable {
     /// An object that the key is for.
     public struct Subject: Hashable, Sendable, Decodable {
-        /// The object's id.
+        /// The object's ID.
         public var id: String
         /// The object's type, such as `customer`.
         public var type: String
@@ -18,7 +18,7 @@ public struct EphemeralKey: Sendable {
         }
     }
 
-    /// The id, `ephkey_…`.
+    /// The ID, `ephkey_…`.
     public let id: String
     /// The key itself.
     public let secret: SecretBytes

@@ -4,9 +4,9 @@ import TenderModel
 struct ForwardedPayment: Hashable, Sendable, Codable {
     /// What the payment is waiting for.
     enum Step: Hashable, Sendable, Codable {
-        /// Its turn.
+        /// The turn.
         case waiting
-        /// Its card data.
+        /// The card data.
         case reading(Serial)
         /// The search for its PaymentIntent.
         case finding(Serial)

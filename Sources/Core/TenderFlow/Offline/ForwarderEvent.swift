@@ -53,7 +53,7 @@ public enum ForwarderEvent: Hashable, Sendable, Codable {
 
 /// A payment as passed to the forwarder.
 public struct OfflineWork: Hashable, Sendable, Codable {
-    /// The local intent's id.
+    /// The local intent's ID.
     public var id: String
     /// The terms, with the base of its keys and its order.
     public var terms: PaymentTerms
@@ -98,6 +98,6 @@ public enum IntentSearch: Hashable, Sendable, Codable {
     /// The search failed.
     case failed(GatewayReply)
 
-    /// What it reveals about the connection to the gateway; nil if nothing.
+    /// What it reveals about the connection to the gateway; `nil` if nothing.
     var network: OfflineStatus.Network? { if case .failed(let reply) = self { reply.network } else { .online } }
 }

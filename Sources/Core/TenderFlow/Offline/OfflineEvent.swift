@@ -6,9 +6,9 @@ public enum OfflineEvent: Hashable, Sendable, Codable {
     case stored(OfflineSale)
     /// The request that creates its PaymentIntent is about to leave under this key, for the `send`th time.
     case forwarding(IdempotencyKey, send: Int)
-    /// Its PaymentIntent exists, and is what it is charged as from now on.
+    /// The PaymentIntent exists, and is what it is charged as from now on.
     case created(intentID: String)
-    /// Its outcome is known; this record deletes its card data.
+    /// The outcome is known; this record deletes its card data.
     case forwarded(OfflineResult)
     /// It was set aside.
     case quarantined(OfflinePayment.Quarantine)

@@ -4,7 +4,7 @@ public import TenderModel
 public struct OfflineHistory: Hashable, Sendable, Codable {
     /// The request that creates the PaymentIntent.
     public struct Creation: Hashable, Sendable, Codable {
-        /// Its key.
+        /// The key.
         public var key: IdempotencyKey
         /// The number of times that it was sent.
         public var sends: Int
@@ -82,7 +82,7 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
         return !isOpen
     }
 
-    /// The PaymentIntent that has the money, and that is retrieved, captured and refunded; nil while there is none.
+    /// The PaymentIntent that has the money, and that is retrieved, captured and refunded; `nil` while there is none.
     public var approvedAs: String? { if case .approved(let facts)? = result { facts.id } else { nil } }
 
     /// The accepted amount.
@@ -102,7 +102,7 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
 }
 
 extension OfflinePayment {
-    /// Creates the public description from the records; nil if they are not of an offline payment.
+    /// Creates the public description from the records; `nil` if they are not of an offline payment.
     public init?(_ history: PaymentHistory) {
         guard let offline = history.offline else { return nil }
         self.init(

@@ -2,7 +2,7 @@ public import TenderModel
 
 /// The rules for accepting a card offline, given what is already stored.
 public enum OfflineRules {
-    /// Returns why this sale may not be stored now; nil if it may.
+    /// Returns why this sale may not be stored now; `nil` if it may.
     ///
     /// - Parameters:
     ///   - sale: The sale, with the limits that apply to it.
@@ -57,7 +57,7 @@ public enum OfflineRules {
         return age > payment.sale.limits.forwardWithin
     }
 
-    /// Returns why this card is not accepted offline; nil if it is, or if nothing is known about it.
+    /// Returns why this card is not accepted offline; `nil` if it is, or if nothing is known about it.
     public static func refusal(of card: CardDetails, at now: Stamp? = nil) -> OfflineLimits.Refusal? {
         switch card.readMethod {
         case .magneticStripeFallback, .magneticStripeTrack2, .contactlessMagstripeMode:
@@ -89,7 +89,7 @@ public enum OfflineRules {
 }
 
 extension Stamp {
-    /// Returns the age of something stamped `earlier`; nil if it is doubtful because the wall clock went backward.
+    /// Returns the age of something stamped `earlier`; `nil` if it is doubtful because the wall clock went backward.
     ///
     /// After a restart of the machine, only the wall clock is left, and it is trusted as long as it goes forward: a
     /// power cut must not end offline sales. The age of keys, on which money depends, is judged more strictly.

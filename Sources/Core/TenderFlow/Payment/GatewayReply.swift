@@ -74,7 +74,7 @@ extension GatewayReply {
         }
     }
 
-    /// What it reveals about the connection to the gateway; nil if nothing.
+    /// What it reveals about the connection to the gateway; `nil` if nothing.
     public var network: OfflineStatus.Network? {
         switch self {
         case .notSent: .offline

@@ -3,7 +3,7 @@ public import TenderModel
 
 /// The facts about a PaymentIntent that determine what happens next; small, because explorers hold many of them.
 public struct IntentFacts: Hashable, Sendable, Codable {
-    /// The intent's id.
+    /// The intent's ID.
     public var id: String
     /// The requested amount, including a tip.
     public var amount: Amount
@@ -11,9 +11,9 @@ public struct IntentFacts: Hashable, Sendable, Codable {
     public var tip: Int64
     /// The status of the intent.
     public var status: PaymentIntentStatus
-    /// The amount that can still be captured, in minor units; nil if it is not reported.
+    /// The amount that can still be captured, in minor units; `nil` if it is not reported.
     public var capturable: Int64?
-    /// The captured amount, in minor units; nil if it is not reported.
+    /// The captured amount, in minor units; `nil` if it is not reported.
     public var received: Int64?
     /// The refunded amount of the latest charge, in minor units.
     public var refunded: Int64

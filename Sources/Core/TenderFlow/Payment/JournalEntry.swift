@@ -36,7 +36,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public enum ChargeBefore: Hashable, Sendable, Codable {
         /// There was none.
         case none
-        /// Its id.
+        /// The ID.
         case charge(String)
         /// It was not reported, so no charge proves anything.
         case unknown

@@ -36,7 +36,7 @@ public enum PaymentRequest: Hashable, Sendable, Codable {
     case attach(IdempotencyKey)
     /// Requests the authorization.
     case confirm(IdempotencyKey)
-    /// Captures the hold; all of it if the amount, in minor units, is nil.
+    /// Captures the hold; all of it if the amount, in minor units, is `nil`.
     case capture(IdempotencyKey, amount: Int64?)
     /// Cancels the intent.
     case cancel(IdempotencyKey)
@@ -47,7 +47,7 @@ public enum PaymentRequest: Hashable, Sendable, Codable {
     /// Lists the intent's refunds to find the one made under the key; changes nothing.
     case findRefund(IdempotencyKey)
 
-    /// The key under which it is executed at most once; nil for a read.
+    /// The key under which it is executed at most once; `nil` for a read.
     public var key: IdempotencyKey? {
         switch self {
         case .attach(let key), .confirm(let key), .capture(let key, _), .cancel(let key), .refund(let key): key

@@ -4,14 +4,14 @@ public import TenderModel
 public enum PaymentEvent: Hashable, Sendable, Codable {
     // From the application.
 
-    /// The next collection and its confirmation have this time limit together; nil for none.
+    /// The next collection and its confirmation have this time limit together; `nil` for none.
     case totalLimited(Duration?)
     /// A card is to be collected; with `inspect`, it is attached to the intent before it is returned. The reader is for
     /// the journal.
     case collectRequested(inspect: Bool, reader: String? = nil)
     /// The collected card is to be charged; while an outcome is unknown, this waits for it again.
     case confirmRequested
-    /// The held approval is to be captured; all of it if the amount, in minor units, is nil.
+    /// The held approval is to be captured; all of it if the amount, in minor units, is `nil`.
     case captureRequested(Int64?)
     /// The running collection or confirmation is to be stopped.
     case cancelRequested(CancelMode, by: CancelOrigin)

@@ -78,7 +78,6 @@ public struct Storing: Hashable, Sendable, Codable {
 public struct Settlement: Hashable, Sendable, Codable {
     /// The request that ended.
     var request: PaymentRequest
-    /// The conclusion.
     var conclusion: Conclusion
     /// What follows once it is on disk.
     var next: Next

@@ -1,10 +1,10 @@
 /// The time limits and repetitions of a payment.
 public struct PaymentPolicy: Hashable, Sendable, Codable {
-    /// The time limit for presenting a card; nil to wait until the total expires.
+    /// The time limit for presenting a card; `nil` to wait until the total expires.
     public var presentCard: Duration?
     /// The time limit of one exchange with the gateway.
     public var online: Duration
-    /// The time limit for collection and confirmation together; nil for none.
+    /// The time limit for collection and confirmation together; `nil` for none.
     public var total: Duration?
     /// How long an inspected card may wait for confirm or cancel.
     public var confirmWindow: Duration

@@ -2,7 +2,7 @@ public import TenderModel
 
 /// The requested charge of one PaymentIntent, against which every answer is measured.
 public struct PaymentTerms: Hashable, Sendable, Codable {
-    /// The intent's id.
+    /// The intent's ID.
     public var intentID: String
     /// The amount to charge.
     public var amount: Amount
@@ -12,7 +12,7 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     public var captureMethod: CaptureMethod
     /// The base of every key of this payment.
     public var baseKey: String
-    /// The shop's order that it pays for, which must not be charged twice; nil if there is none.
+    /// The shop's order that it pays for, which must not be charged twice; `nil` if there is none.
     public var order: String?
 
     /// Creates the terms.

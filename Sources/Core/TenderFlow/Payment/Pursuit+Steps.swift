@@ -26,7 +26,7 @@ extension Pursuit {
         asks = min(asks + 1, policy.maximumAsks)
     }
 
-    /// The step that follows the current pause; nil if there is none.
+    /// The step that follows the current pause; `nil` if there is none.
     var stepAfterPause: Step? {
         switch stage {
         case .pausedBeforeSend: .sendAgain
@@ -67,7 +67,8 @@ extension Pursuit {
         }
     }
 
-    /// Returns why the outcome is unknown, if this is the result of a query; nil while further queries may still tell.
+    /// Returns why the outcome is unknown, if this is the result of a query; `nil` while further queries may still
+    /// tell.
     private func reasonToTell(_ finding: Finding, _ policy: PaymentPolicy) -> UnknownOutcome.Reason? {
         switch finding {
         case .missing: .intentMissing

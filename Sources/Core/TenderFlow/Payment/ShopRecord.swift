@@ -36,7 +36,7 @@ extension JournalEntry {
         self.init(intentID: ShopRecord.intentID, attempt: 0, event: .shop(record))
     }
 
-    /// The record of the till that it contains; nil for one of a payment.
+    /// The record of the till that it contains; `nil` for one of a payment.
     public var shopRecord: ShopRecord? {
         guard case .shop(let record) = event else { return nil }
         return record

@@ -39,7 +39,7 @@ public enum TerminalProof: Hashable, Sendable {
 }
 
 extension TerminalCommand {
-    /// The receipt number that it gets if it is carried out; nil if the previous one is unknown.
+    /// The receipt number that it gets if it is carried out; `nil` if the previous one is unknown.
     public var nextReceipt: Int? {
         guard let lastReceipt, (0...9999).contains(lastReceipt) else { return nil }
         return lastReceipt % 9999 + 1

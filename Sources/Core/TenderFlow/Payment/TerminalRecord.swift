@@ -37,11 +37,11 @@ public struct TerminalCommand: Hashable, Sendable, Codable {
     public var kind: Kind
     /// The key of the request that it carries out.
     public var key: IdempotencyKey
-    /// The terminal's id.
+    /// The terminal's ID.
     public var terminal: String
     /// The amount.
     public var amount: Amount
-    /// The receipt number that it refers to; nil for a new transaction.
+    /// The receipt number that it refers to; `nil` for a new transaction.
     public var receipt: Int?
     /// The terminal's newest receipt number before it, without which nothing that is found later proves anything.
     public var lastReceipt: Int?
@@ -69,24 +69,24 @@ public struct TerminalStatement: Hashable, Sendable, Codable {
     public var isSuccess: Bool
     /// The result code; empty if none is reported.
     public var code: String
-    /// The amount in minor units; nil if it is not reported.
+    /// The amount in minor units; `nil` if it is not reported.
     public var amount: Int64?
-    /// The receipt number; nil if it is not reported.
+    /// The receipt number; `nil` if it is not reported.
     public var receipt: Int?
-    /// The terminal's transaction counter; nil if it is not reported.
+    /// The terminal's transaction counter; `nil` if it is not reported.
     public var trace: Int?
     /// The card, masked.
     public var card: CardDetails?
-    /// The origin of the statement; nil in the records of versions that did not store it.
+    /// The origin of the statement; `nil` in the records of versions that did not store it.
     public var provenance: Provenance?
 
     /// The origin of a statement, which shows whose transaction it is about.
     public struct Provenance: Hashable, Sendable, Codable {
-        /// The ID of the terminal that made it, reported with it or earlier on the same connection; nil if unknown.
+        /// The ID of the terminal that made it, reported with it or earlier on the same connection; `nil` if unknown.
         public var terminal: String?
-        /// The currency's ISO 4217 number; nil if it is not reported.
+        /// The currency's ISO 4217 number; `nil` if it is not reported.
         public var currency: String?
-        /// The trace number of the transaction that it reverses or changes; nil if it is not reported.
+        /// The trace number of the transaction that it reverses or changes; `nil` if it is not reported.
         public var originalTrace: Int?
 
         /// Creates a provenance.

@@ -16,7 +16,7 @@ public protocol CardReader: Sendable {
     /// that was read at that moment.
     func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard
 
-    /// Shows a text on the reader, or clears it if nil; a reader without a screen ignores it.
+    /// Shows a text on the reader, or clears it if `nil`; a reader without a screen ignores it.
     func show(_ text: String?) async
 
     /// Shows the purchase, which `show(nil)` clears; a reader with a single line of text shows the total.
@@ -39,7 +39,7 @@ public struct CollectRequest: Hashable, Sendable, Codable {
     public var paymentMethodTypes: [PaymentMethodType]
     /// Whether the customer may cancel on the reader.
     public var customerCancellation: Bool
-    /// The gateway's intent, for readers that the gateway drives; nil if the gateway does not know the payment.
+    /// The gateway's intent, for readers that the gateway drives; `nil` if the gateway does not know the payment.
     public var paymentIntent: String?
 
     /// Creates a request.

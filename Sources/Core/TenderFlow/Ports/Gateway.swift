@@ -33,7 +33,7 @@ public protocol Gateway: Sendable {
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Captures a held approval; all of it if `amount` is nil.
+    /// Captures a held approval; all of it if `amount` is `nil`.
     func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
@@ -55,7 +55,7 @@ public protocol Gateway: Sendable {
     /// Makes a call that moves money, once per key; the object that it creates has the key in its metadata.
     func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject
 
-    /// Searches for what a call created under a key; nil if there is nothing.
+    /// Searches for what a call created under a key; `nil` if there is nothing.
     ///
     /// - Parameter object: The ID of what it created, if known, in which case no list is needed.
     /// - Throws: `GatewayError` with `.answerMismatch` for something else under that key; with the fate `.precluded` if
@@ -86,7 +86,7 @@ extension Gateway {
 
 /// A reference to an intent: the ID, and the secret if only a publishable key is available.
 public struct PaymentIntentReference: Hashable, Sendable {
-    /// The intent's id.
+    /// The intent's ID.
     public var id: String
     /// The intent's secret, if known.
     public var clientSecret: ClientSecret?

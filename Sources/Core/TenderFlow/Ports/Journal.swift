@@ -20,7 +20,7 @@ public protocol Journal: Sendable {
     /// it was stored offline.
     func openPayments() async throws(JournalError) -> [PaymentHistory]
 
-    /// Returns what the records say about one payment; nil if there are none.
+    /// Returns what the records say about one payment; `nil` if there are none.
     func history(of intentID: String) async throws(JournalError) -> PaymentHistory?
 }
 
@@ -32,7 +32,7 @@ public protocol PayloadJournal: Journal {
     /// - Throws: As `append(_:)`.
     func append(_ entry: JournalEntry, payload: PayloadChange) async throws(JournalError)
 
-    /// Returns the payload stored under a key; nil if there is none.
+    /// Returns the payload stored under a key; `nil` if there is none.
     func payload(_ key: String) async throws(JournalError) -> [UInt8]?
 
     /// Checks whether a record could be written now; changes nothing.

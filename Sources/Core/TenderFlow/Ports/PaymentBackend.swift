@@ -15,7 +15,7 @@ public protocol PaymentBackend: Sendable {
         _ parameters: PaymentIntentParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Captures a held approval; all of it if `amount` is nil.
+    /// Captures a held approval; all of it if `amount` is `nil`.
     func capturePaymentIntent(
         id: String, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent

@@ -13,7 +13,7 @@ public protocol TransferGateway: Sendable {
         destination: String?, transferGroup: String?, _ query: ListQuery
     ) async throws(GatewayError) -> ListPage<Transfer>
 
-    /// Reverses a transfer, once per key; all that is left if `amount` is nil.
+    /// Reverses a transfer, once per key; all that is left if `amount` is `nil`.
     func reverseTransfer(
         _ id: String, amount: Amount?, refundsFee: Bool, metadata: [String: String], key: IdempotencyKey
     ) async throws(GatewayError) -> TransferReversal

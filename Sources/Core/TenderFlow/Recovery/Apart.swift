@@ -16,7 +16,7 @@ public struct Apart<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
     /// Stores a value, or nothing.
     public init(wrappedValue: Value?) { storage = wrappedValue.map(Storage.init) }
 
-    /// The value; nil while there is none.
+    /// The value; `nil` while there is none.
     public var wrappedValue: Value? {
         get { storage?.value }
         set { storage = newValue.map(Storage.init) }

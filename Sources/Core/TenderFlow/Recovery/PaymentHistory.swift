@@ -17,9 +17,9 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     /// A refund beside the payment.
     public typealias Refund = KeyedRequest<RefundParameters>
 
-    /// The intent's id.
+    /// The intent's ID.
     public let intentID: String
-    /// The requested terms; nil if the records contain only refunds.
+    /// The requested terms; `nil` if the records contain only refunds.
     public private(set) var terms: PaymentTerms?
     /// The latest card attempt.
     public private(set) var attempt = 1
@@ -78,7 +78,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         apply(first)
     }
 
-    /// Folds the records of one payment; nil if there are none.
+    /// Folds the records of one payment; `nil` if there are none.
     ///
     /// Records of the till belong to no payment.
     public init?(folding records: some Sequence<RecordedEntry>) {
@@ -264,7 +264,7 @@ extension PaymentHistory {
         return sum > 0 && approval.map { sum >= $0.received ?? $0.amount.minorUnits } ?? false
     }
 
-    /// Returns the refund that the same request continues; nil if it would be a new one.
+    /// Returns the refund that the same request continues; `nil` if it would be a new one.
     ///
     /// Under a key from the caller, it is that key's refund. Without a key, it is a refund of the same money whose
     /// outcome is unknown or was not reported: anyone who asks again after a crash or a lost response means that one,
@@ -310,7 +310,7 @@ extension IdempotencyKey {
 }
 
 extension Sequence<PaymentHistory> {
-    /// Returns the call, among those that are open, that the same one continues; nil if it would be a new one.
+    /// Returns the call, among those that are open, that the same one continues; `nil` if it would be a new one.
     ///
     /// As with refunds, the same call means the same one until its end was reported.
     public func call(continuedBy call: MoneyCall) -> KeyedRequest<MoneyCall>? {

@@ -12,10 +12,11 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
         public var end: TerminalEnd?
         /// Whether a person has seen that the outcome cannot be determined.
         public var isAcknowledged = false
-        /// The trace number of the transaction that the command is about; nil if there is none, or it was not reported.
+        /// The trace number of the transaction that the command is about; `nil` if there is none, or it was not
+        /// reported.
         public var original: Int?
 
-        /// Whether it was carried out; nil while unknown.
+        /// Whether it was carried out; `nil` while unknown.
         public var isExecuted: Bool? {
             switch end {
             case .decided(let isExecuted, _): return isExecuted
@@ -30,7 +31,7 @@ public struct TerminalHistory: Hashable, Sendable, Codable {
             }
         }
 
-        /// The reason that the terminal's last statement proves nothing; nil if there is no statement, or nothing is
+        /// The reason that the terminal's last statement proves nothing; `nil` if there is no statement, or nothing is
         /// open.
         public var misfit: TerminalProof.Misfit? {
             guard end == nil, case .nothing(let misfit)? = statement?.proof(of: command, original: original) else {

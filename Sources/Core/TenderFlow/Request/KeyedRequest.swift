@@ -10,9 +10,9 @@ public struct KeyedRequest<Parameters: Hashable & Sendable & Codable>: Hashable,
     public var sends: Int
     /// The time of its first sending.
     public var first: Stamp
-    /// The result; nil while unknown.
+    /// The result; `nil` while unknown.
     public var result: RequestMachine.Result?
-    /// The ID of the object that the gateway created; nil if the records do not contain it.
+    /// The ID of the object that the gateway created; `nil` if the records do not contain it.
     public var object: String?
     /// Whether the caller who waited for it was told how it ended.
     public var isTold = false

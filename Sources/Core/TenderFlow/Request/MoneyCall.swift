@@ -27,9 +27,9 @@ public struct MoneyCall: Hashable, Sendable, Codable {
 
     /// One parameter in the API's form notation.
     public struct Field: Hashable, Sendable, Codable {
-        /// Its name, such as `transfer_data[destination]`.
+        /// The name, such as `transfer_data[destination]`.
         public var name: String
-        /// Its value.
+        /// The value.
         public var value: String
 
         /// Creates a parameter.
@@ -43,9 +43,9 @@ public struct MoneyCall: Hashable, Sendable, Codable {
     public var kind: Kind
     /// The object that it concerns, such as the transfer to reverse.
     public var subject: String?
-    /// The connected account that makes the call; nil for the platform.
+    /// The connected account that makes the call; `nil` for the platform.
     public var account: String?
-    /// The amount; nil for all that is left, or for what the fields say.
+    /// The amount; `nil` for all that is left, or for what the fields say.
     public var amount: Amount?
     /// The parameters, in sending order.
     public var fields: [Field]
@@ -64,9 +64,9 @@ public struct MoneyCall: Hashable, Sendable, Codable {
 
 /// The object that the gateway created for a call.
 public struct MoneyObject: Hashable, Sendable {
-    /// Its id.
+    /// The ID.
     public var id: String
-    /// The amount; nil if it does not contain one.
+    /// The amount; `nil` if it does not contain one.
     public var amount: Amount?
     /// The object as the gateway returned it, in JSON.
     public var json: [UInt8]

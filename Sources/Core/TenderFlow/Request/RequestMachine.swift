@@ -23,7 +23,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         case refused
         /// The gateway does not know the subject. That proves nothing: whoever asks for it knows it (money rule 10).
         case missing
-        /// Its key was used for something else.
+        /// The key was used for something else.
         case keyUsed
         /// The subject has ended otherwise: the request was not executed, and no longer can be.
         case precluded
@@ -102,7 +102,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         mayHaveArrived = sends > 0 || !mayLeave
     }
 
-    /// Handles one event and returns the next action; nil for an event without a meaning here, which changes nothing.
+    /// Handles one event and returns the next action; `nil` for an event without a meaning here, which changes nothing.
     public mutating func handle(_ event: Event) -> Action? {
         switch (stage, event) {
         case (.idle, .started) where mayHaveArrived: ask()

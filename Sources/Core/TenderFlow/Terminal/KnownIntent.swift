@@ -12,7 +12,7 @@ public struct KnownIntent: Hashable, Sendable, Codable {
     public var attemptKey: String?
     /// The shop's order that it pays for.
     public var order: String?
-    /// The parameters with which the gateway will create it; nil for an intent that the gateway knows.
+    /// The parameters with which the gateway will create it; `nil` for an intent that the gateway knows.
     @Apart public var parameters: PaymentIntentParameters?
 
     /// Extracts what affects decisions from an intent.

@@ -15,7 +15,7 @@ struct ReaderTurn: Hashable, Sendable, Codable {
     /// Joins the line, at its end or its front.
     mutating func wait(_ command: CommandID, first: Bool) { line.insert(command, at: first ? 0 : line.count) }
 
-    /// Leaves the line; returns false if the command is not in it.
+    /// Leaves the line; returns `false` if the command is not in it.
     mutating func leave(_ command: CommandID) -> Bool {
         guard let index = line.firstIndex(of: command) else { return false }
         line.remove(at: index)

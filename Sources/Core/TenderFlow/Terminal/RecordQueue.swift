@@ -1,6 +1,6 @@
 /// The records of one writer on their way to the journal: one at a time, so that the journal keeps the writer's order.
 struct RecordQueue: Hashable, Sendable, Codable {
-    /// A record, and the writer's serial for it; nil if the writer does not wait for it.
+    /// A record, and the writer's serial for it; `nil` if the writer does not wait for it.
     struct Record: Hashable, Sendable, Codable {
         var serial: Serial?
         var content: Content

@@ -2,7 +2,7 @@ public import TenderModel
 
 /// Identifies what a request created among similar objects.
 extension TerminalMachine.SingleRequest {
-    /// Returns the one of the newest PaymentIntents that the request created; nil if there is none.
+    /// Returns the one of the newest PaymentIntents that the request created; `nil` if there is none.
     ///
     /// - Throws: `GatewayError` if its key belongs to a different one.
     public func made(among intents: [PaymentIntent]) throws(GatewayError) -> PaymentIntent? {
@@ -15,7 +15,7 @@ extension TerminalMachine.SingleRequest {
         return found
     }
 
-    /// Returns the one of a payment's refunds that the request created; nil if there is none.
+    /// Returns the one of a payment's refunds that the request created; `nil` if there is none.
     ///
     /// - Throws: `GatewayError` if its key belongs to a different one.
     public func made(among refunds: [Refund]) throws(GatewayError) -> Refund? {
@@ -30,7 +30,7 @@ extension TerminalMachine.SingleRequest {
 }
 
 extension PaymentRequest {
-    /// Returns the one of a payment's refunds that was made under this request's key, in any round; nil if there is
+    /// Returns the one of a payment's refunds that was made under this request's key, in any round; `nil` if there is
     /// none.
     public func refund(among refunds: [Refund]) -> Refund? {
         guard case .findRefund(let key) = self else { return nil }
@@ -67,7 +67,7 @@ extension GatewayError {
 }
 
 extension PaymentIntentParameters {
-    /// Returns how a created intent differs from the request; nil if it does not.
+    /// Returns how a created intent differs from the request; `nil` if it does not.
     fileprivate func difference(from intent: PaymentIntent) -> String? {
         if intent.amount != amount { return "\(intent.amount), and \(amount) was asked for now" }
         let order = metadata[PaymentIntent.orderMetadata]

@@ -23,9 +23,9 @@ extension TerminalMachine {
         case notMade(RequestMachine.Result, JournalError?, request: Int, IdempotencyKey?)
         /// An intent is to be created that the gateway has not heard of, from these parameters and this base key.
         case local(PaymentIntentParameters, base: String)
-        /// The refund that would be continued; nil for none.
+        /// The refund that would be continued; `nil` for none.
         case refund(PaymentHistory.Refund?)
-        /// The call that would be continued; nil for none.
+        /// The call that would be continued; `nil` for none.
         case call(KeyedRequest<MoneyCall>?)
         /// What is stored offline.
         case offlineStatus(OfflineStatus)

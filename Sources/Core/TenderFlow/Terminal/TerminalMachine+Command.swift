@@ -23,7 +23,7 @@ extension TerminalMachine {
         case confirm(KnownIntent, BusyPolicy)
         /// Waits again for an outcome that was reported as unknown.
         case resolve(KnownIntent)
-        /// Captures a held approval; all of it if the amount is nil.
+        /// Captures a held approval; all of it if the amount is `nil`.
         case capture(KnownIntent, Amount?)
         /// Cancels the intent itself.
         case cancelIntent(KnownIntent)
@@ -87,7 +87,7 @@ extension TerminalMachine {
             public var inspects: Bool
             /// Whether the customer may cancel on the reader.
             public var customerCancellation: Bool
-            /// The time limit for collection and confirmation together; nil for the policy's.
+            /// The time limit for collection and confirmation together; `nil` for the policy's.
             public var total: Duration?
             /// Whether to confirm a collected card immediately.
             public var confirmsAtOnce: Bool

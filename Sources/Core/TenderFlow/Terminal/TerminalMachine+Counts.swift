@@ -34,7 +34,7 @@ extension TerminalMachine {
         }
     }
 
-    /// Returns the phase of a payment; nil for one that it does not have.
+    /// Returns the phase of a payment; `nil` for one that it does not have.
     package func phase(of intentID: String) -> PaymentPhase.Name? {
         payments.first { $0.intentID == intentID }?.machine.phase.name
     }

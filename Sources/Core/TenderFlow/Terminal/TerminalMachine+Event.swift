@@ -63,7 +63,7 @@ extension TerminalMachine {
         public var reply: RequestMachine.Reply
         /// What it created, if the exchange returned it.
         public var made: Made?
-        /// What it reveals about the connection to the gateway; nil if nothing.
+        /// What it reveals about the connection to the gateway; `nil` if nothing.
         public var network: OfflineStatus.Network?
 
         /// Creates a reply.

@@ -48,7 +48,7 @@ extension TerminalMachine {
         case failed(JournalError)
         case done
 
-        /// The records of the single payment that was read; nil if there are none, or they cannot be read.
+        /// The records of the single payment that was read; `nil` if there are none, or they cannot be read.
         var history: PaymentHistory? { if case .history(let history) = self { history } else { nil } }
 
         var error: JournalError? { if case .failed(let error) = self { error } else { nil } }

@@ -216,7 +216,7 @@ extension TerminalMachine {
 extension TerminalRequest {
     var moving: Moving? { if case .move(let moving) = purpose { moving } else { nil } }
 
-    /// Returns the record of its end; nil if the journal already records it as unknown.
+    /// Returns the record of its end; `nil` if the journal already records it as unknown.
     func settled(_ result: RequestMachine.Result) -> JournalEntry? {
         let end = made?.end(result) ?? RequestEnd(result)
         let isNewObject = end.object != nil && end.object != moving?.object

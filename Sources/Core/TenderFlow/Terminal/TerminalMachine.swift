@@ -142,7 +142,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     /// The state of the connection to the reader.
     public var connectionStatus: ConnectionStatus { connection.status }
 
-    /// The opening of the connected reader; nil if there is none.
+    /// The opening of the connected reader; `nil` if there is none.
     public var openReader: Serial? { link.isOpen ? link.opening : nil }
 
     /// Returns whether it has a stored payment: one that is neither resolved nor deleted.

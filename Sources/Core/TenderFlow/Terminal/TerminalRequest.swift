@@ -64,7 +64,7 @@ struct Moving: Hashable, Sendable, Codable {
     var isTooOld = false
     /// Whether it may be sent; otherwise it is only searched for.
     var mayLeave = true
-    /// The command that waits for it; nil while it is only being pursued.
+    /// The command that waits for it; `nil` while it is only being pursued.
     var command: CommandID?
     /// How long it is left alone before it is pursued again.
     var pause: Duration?

@@ -46,7 +46,7 @@ public struct ChainCheck: Sendable {
     /// - Parameters:
     ///   - journalID: The journal's name.
     ///   - binding: The journal's first binding.
-    ///   - head: The known end of the journal; nil if there is none, in which case a cut at the end goes unnoticed.
+    ///   - head: The known end of the journal; `nil` if there is none, in which case a cut at the end goes unnoticed.
     public init(journalID: String, binding: JournalBinding, head: JournalHead?) {
         last = RecordChain(journalID: journalID, binding: binding).head
         self.head = head
@@ -58,7 +58,7 @@ public struct ChainCheck: Sendable {
         }
     }
 
-    /// The number of records after the one that the head names; nil without a head of this journal.
+    /// The number of records after the one that the head names; `nil` without a head of this journal.
     public var recordsAfterHead: Int64? {
         guard let head, head.journalID == last.journalID, head.sequence >= 0, head.sequence <= last.sequence
         else { return nil }

@@ -16,7 +16,7 @@ public struct JournalHead: Hashable, Sendable {
         self.hash = hash
     }
 
-    /// Parses the form of `description`, with optional surrounding whitespace and line break; nil for anything else.
+    /// Parses the form of `description`, with optional surrounding whitespace and line break; `nil` for anything else.
     public init?(_ text: String) {
         let fields = text.split(whereSeparator: \.isWhitespace)
         guard fields.count == 4, fields[0] == Self.prefix, fields[1].utf8.count == 32, Hex.decode(fields[1]) != nil,

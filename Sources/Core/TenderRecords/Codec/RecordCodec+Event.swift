@@ -24,7 +24,7 @@ extension JournalEntry.Event {
 }
 
 extension JournalEntry.Event {
-    /// The ordinal of this sending of the record's request; nil for a record that sends nothing.
+    /// The ordinal of this sending of the record's request; `nil` for a record that sends nothing.
     var send: Int? {
         switch self {
         case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .callLeaving(_, _, let send),

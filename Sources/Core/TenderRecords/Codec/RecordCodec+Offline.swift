@@ -67,7 +67,7 @@ extension RecordWriter {
         write(limits.forwardWithin)
     }
 
-    /// Seconds and attoseconds, so that nothing is rounded.
+    /// Writes seconds and attoseconds, so that nothing is rounded.
     private mutating func write(_ duration: Duration) {
         write(duration.components.seconds)
         write(duration.components.attoseconds)
@@ -114,7 +114,7 @@ extension RecordReader {
             forwardWithin: try duration())
     }
 
-    /// Whole seconds and the remainder, of the same sign, as in `Duration`.
+    /// Reads whole seconds and the remainder, of the same sign, as in `Duration`.
     private mutating func duration() throws(RecordError) -> Duration {
         let (seconds, rest) = (try int64("duration"), try int64("duration"))
         let isWhole =

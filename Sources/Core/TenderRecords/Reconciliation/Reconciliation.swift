@@ -35,11 +35,11 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         public var finding: Finding
         /// The shop's order.
         public var order: String?
-        /// The amount taken from the cardholder according to the journal; nil if the journal has no record of it.
+        /// The amount taken from the cardholder according to the journal; `nil` if the journal has no record of it.
         public var ours: Amount?
-        /// The amount taken from the cardholder according to the gateway; nil if the gateway does not know it.
+        /// The amount taken from the cardholder according to the gateway; `nil` if the gateway does not know it.
         public var theirs: Amount?
-        /// The shop's loss on a stored payment that was never paid; nil for any other.
+        /// The shop's loss on a stored payment that was never paid; `nil` for any other.
         public var lost: Amount?
         /// Whether it is an approval that nobody was told about.
         public var isUnclaimed = false

@@ -27,8 +27,8 @@ extension PaymentsClient {
     /// Lists the balance transactions of the account, newest first.
     ///
     /// - Parameters:
-    ///   - type: The type, such as `charge` or `refund`; nil for all.
-    ///   - source: The charge, refund or payout behind them; nil for all.
+    ///   - type: The type, such as `charge` or `refund`; `nil` for all.
+    ///   - source: The charge, refund or payout behind them; `nil` for all.
     public func listBalanceTransactions(
         type: String? = nil, source: String? = nil, currency: Currency? = nil, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<BalanceTransaction> {

@@ -15,8 +15,8 @@ public enum Webhook {
     ///   - payload: The body as received, byte for byte.
     ///   - header: The value of the `Stripe-Signature` header.
     ///   - secret: The endpoint's secret, `whsec_…`.
-    ///   - tolerance: The maximum age, in seconds; nil for any age.
-    ///   - now: The current time, in seconds since 1970; nil for the machine's.
+    ///   - tolerance: The maximum age, in seconds; `nil` for any age.
+    ///   - now: The current time, in seconds since 1970; `nil` for the machine's.
     /// - Throws: `WebhookSignatureError`.
     public static func verifySignature(
         payload: some Collection<UInt8>, header: String, secret: SecretBytes,

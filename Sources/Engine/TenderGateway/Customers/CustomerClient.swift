@@ -8,7 +8,7 @@ public import TenderModel
 ///
 /// One call is one exchange; nothing is repeated here. Canceling the task stops the exchange. No error shows the key.
 public struct CustomerClient: CustomerGateway {
-    /// The customer's id.
+    /// The customer's ID.
     public let customer: String
 
     private let calls: CustomerCalls
@@ -64,7 +64,7 @@ extension GatewayConnection: CustomerGatewaySource {
     /// The version of the API whose objects are decoded.
     public var apiVersion: String { PaymentsClient.apiVersion }
 
-    /// The API with this key.
+    /// Returns the API with this key.
     public func customerGateway(for key: EphemeralKey) throws(GatewayError) -> any CustomerGateway {
         try CustomerClient(key: key, connection: self)
     }

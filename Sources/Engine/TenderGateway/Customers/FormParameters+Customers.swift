@@ -3,7 +3,6 @@ import TenderModel
 
 /// The parameters of the calls about customers, in the payments API's names.
 extension FormParameters {
-    /// The parameters of a customer.
     init(_ parameters: CustomerParameters) {
         add("name", parameters.name)
         add("email", parameters.email)
@@ -18,7 +17,6 @@ extension FormParameters {
         add("metadata", map: parameters.metadata)
     }
 
-    /// The parameters of a new SetupIntent.
     init(_ parameters: SetupIntentParameters) {
         add("customer", parameters.customer)
         add("payment_method", parameters.paymentMethod)
@@ -30,7 +28,7 @@ extension FormParameters {
         add("metadata", map: parameters.metadata)
     }
 
-    /// The parameters of an intent's confirmation.
+    /// Creates the parameters of an intent's confirmation.
     init(_ payment: SavedMethodPayment) throws(GatewayError) {
         add("payment_method", try payment.paymentMethod?.checkedID())
         if payment.isOffSession { add("off_session", "true") }
@@ -40,7 +38,7 @@ extension FormParameters {
         add("shipping", payment.shipping)
     }
 
-    /// Adds an address, unless it is nil.
+    /// Adds an address, unless it is `nil`.
     mutating func add(_ name: String, _ address: Address?) {
         add("\(name)[line1]", address?.line1)
         add("\(name)[line2]", address?.line2)
@@ -50,7 +48,7 @@ extension FormParameters {
         add("\(name)[country]", address?.country)
     }
 
-    /// Adds the shipping details, unless they are nil.
+    /// Adds the shipping details, unless they are `nil`.
     mutating func add(_ name: String, _ shipping: ShippingDetails?) {
         add("\(name)[name]", shipping?.name)
         add("\(name)[phone]", shipping?.phone)
@@ -59,7 +57,7 @@ extension FormParameters {
         add("\(name)[address]", shipping?.address)
     }
 
-    /// Adds the billing details, unless they are nil.
+    /// Adds the billing details, unless they are `nil`.
     mutating func add(_ name: String, _ billing: BillingDetails?) {
         add("\(name)[name]", billing?.name)
         add("\(name)[email]", billing?.email)

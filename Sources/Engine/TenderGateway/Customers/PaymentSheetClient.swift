@@ -90,7 +90,6 @@ public struct PaymentSheetClient: PaymentSheetGateway {
 }
 
 extension FormParameters {
-    /// The parameters of a payment sheet's confirmation.
     fileprivate init(_ confirmation: PaymentSheetConfirmation) throws(GatewayError) {
         switch confirmation.method {
         case .saved(let method): add("payment_method", try method.id.checkedID())

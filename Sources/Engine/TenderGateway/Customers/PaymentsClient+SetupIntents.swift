@@ -30,7 +30,7 @@ extension PaymentsClient {
     /// Has the payment method verified and saved; a decline throws `.declinedByIssuer`.
     ///
     /// - Parameters:
-    ///   - paymentMethod: The payment method to save; nil for the attached one.
+    ///   - paymentMethod: The payment method to save; `nil` for the attached one.
     ///   - returnURL: The page to which the customer returns after an authentication.
     public func confirmSetupIntent(
         _ id: String, clientSecret: ClientSecret? = nil, paymentMethod: String? = nil, returnURL: String? = nil,

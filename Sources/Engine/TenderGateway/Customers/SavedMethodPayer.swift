@@ -28,7 +28,7 @@ public struct SavedMethodPayer: CheckoutPayer {
         public var policy = PaymentPolicy(maximumSends: 3, maximumAsks: 2)
         /// The clock that measures the pauses.
         public var clock: any Clock<Duration> = ContinuousClock()
-        /// Lets the customer do what `nextAction` requires, and returns when they are back; nil leaves that to the
+        /// Lets the customer do what `nextAction` requires, and returns when they are back; `nil` leaves that to the
         /// checkout.
         public var nextAction: (@Sendable (PaymentIntent) async -> Void)?
 
@@ -60,7 +60,7 @@ public struct SavedMethodPayer: CheckoutPayer {
         return await conclude(intent, payment)
     }
 
-    /// Returns what is known about the order before anything is sent for it; nil if it can be paid.
+    /// Returns what is known about the order before anything is sent for it; `nil` if it can be paid.
     ///
     /// The order's key alone would not suffice, because the gateway forgets it after 24 hours.
     private func known(_ payment: PaymentResult) async -> CheckoutCompletion? {

@@ -3,7 +3,6 @@ import TenderModel
 
 /// The parameters of the calls about connected accounts, in the payments API's names.
 extension FormParameters {
-    /// The parameters of a connected account.
     init(_ parameters: ConnectedAccountParameters) {
         add("type", parameters.type)
         add("controller[fees][payer]", parameters.controller?.feesPayer)

@@ -3,9 +3,9 @@ import TenderModel
 
 /// The parameters of the calls about checkout pages and links, in the payments API's names.
 extension FormParameters {
-    /// The parameters of a new Checkout Session.
+    /// Creates the parameters of a new Checkout Session.
     ///
-    /// - Parameter currency: The currency of the lines; nil if only the API knows it.
+    /// - Parameter currency: The currency of the lines; `nil` if only the API knows it.
     init(_ parameters: CheckoutSessionParameters, _ currency: Currency?) throws(GatewayError) {
         let payment = parameters.payment
         add("mode", "payment")
@@ -23,7 +23,7 @@ extension FormParameters {
         add("metadata", map: parameters.metadata)
     }
 
-    /// The parameters of a new Payment Link, whose shares stand beside the parameters of its payments.
+    /// Creates the parameters of a new Payment Link, whose shares stand beside the parameters of its payments.
     init(
         link lines: [CheckoutLine], _ payment: CheckoutPayment, metadata: [String: String]
     ) throws(GatewayError) {

@@ -18,7 +18,7 @@ extension MoneyCall {
         return MoneyCall(.transfer, amount: parameters.amount, form)
     }
 
-    /// Returns the reversal of a transfer; all that is left if `amount` is nil.
+    /// Returns the reversal of a transfer; all that is left if `amount` is `nil`.
     ///
     /// - Parameter refundsFee: Whether the platform refunds its fee in proportion.
     /// - Throws: `GatewayError` that was not sent, for an invalid amount or ID.
@@ -35,9 +35,9 @@ extension MoneyCall {
     /// Returns a payout of the available balance to the bank.
     ///
     /// - Parameters:
-    ///   - method: `standard` or `instant`; nil for the API's default.
-    ///   - destination: The bank account; nil for the default one of the currency.
-    ///   - account: The connected account whose money it is; nil for the platform.
+    ///   - method: `standard` or `instant`; `nil` for the API's default.
+    ///   - destination: The bank account; `nil` for the default one of the currency.
+    ///   - account: The connected account whose money it is; `nil` for the platform.
     /// - Throws: `GatewayError` that was not sent, for an invalid amount or ID.
     public static func payout(
         _ amount: Amount, method: String? = nil, destination: String? = nil, description: String? = nil,
@@ -72,7 +72,7 @@ extension MoneyCall {
 
     /// Returns the cancellation of a pending payout.
     ///
-    /// - Parameter account: The connected account whose money it is; nil for the platform.
+    /// - Parameter account: The connected account whose money it is; `nil` for the platform.
     /// - Throws: `GatewayError` that was not sent, for an invalid ID.
     public static func payoutCancellation(_ id: String, account: String? = nil) throws(GatewayError) -> MoneyCall {
         MoneyCall(.payoutCancellation, subject: try id.checkedID(), account: account, amount: nil, FormParameters())

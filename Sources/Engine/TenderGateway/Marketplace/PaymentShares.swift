@@ -28,7 +28,7 @@ extension PaymentShares {
             group: payment.transferGroup)
     }
 
-    /// Returns what differs in a response from the request; nil if nothing does, whatever else the response contains.
+    /// Returns what differs in a response from the request; `nil` if nothing does, whatever else the response contains.
     func difference(from answer: PaymentShares) -> String? {
         if let fee, fee != answer.fee {
             return "a fee of \(fee) was asked for, the answer says \(answer.fee?.description ?? "none")"
@@ -54,8 +54,8 @@ extension FormParameters {
     /// Adds the shares of a payment.
     ///
     /// - Parameters:
-    ///   - currency: The payment's currency; nil if only the API knows it.
-    ///   - name: The object that contains them; nil for none.
+    ///   - currency: The payment's currency; `nil` if only the API knows it.
+    ///   - name: The object that contains them; `nil` for none.
     /// - Throws: `GatewayError` that was not sent, for a different currency and for both a fee and a share.
     mutating func add(
         _ shares: PaymentShares, of currency: Currency?, in name: String? = nil

@@ -114,7 +114,7 @@ extension PaymentsClient: CheckoutGateway {
 }
 
 extension CheckoutLine {
-    /// Returns the total of all lines; nil if only the API knows a line's price.
+    /// Returns the total of all lines; `nil` if only the API knows a line's price.
     ///
     /// - Throws: `GatewayError` that was not sent, for lines in several currencies or a sum that is too large.
     static func total(of lines: [CheckoutLine]) throws(GatewayError) -> Amount? {

@@ -33,7 +33,7 @@ extension PaymentsClient {
         try await page(Self.accounts, query, to: "list connected accounts")
     }
 
-    /// Updates the non-nil properties of a connected account; the metadata is merged.
+    /// Updates the non-`nil` properties of a connected account; the metadata is merged.
     public func updateAccount(
         _ id: String, _ parameters: ConnectedAccountParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> ConnectedAccount {

@@ -15,7 +15,8 @@ extension PaymentsClient {
         return try answer.made(by: call, key)
     }
 
-    /// Searches for what a call created under a key, or checks whether what it ends has ended; nil if there is nothing.
+    /// Searches for what a call created under a key, or checks whether what it ends has ended; `nil` if there is
+    /// nothing.
     ///
     /// The object is retrieved by its ID if that is known, and otherwise searched for among the newest hundred of its
     /// kind.
@@ -102,8 +103,8 @@ extension MoneyCall {
         return form
     }
 
-    /// Returns the state of an object that was to be ended but has ended otherwise; nil if it has not, or is something
-    /// else.
+    /// Returns the state of an object that was to be ended but has ended otherwise; `nil` if it has not, or is
+    /// something else.
     fileprivate func end(of object: JSONTree) -> String? {
         guard object["id"]?.plain == subject, let state = object["status"]?.plain else { return nil }
         let others =
@@ -116,7 +117,7 @@ extension MoneyCall {
         return others.contains(state) ? state : nil
     }
 
-    /// Returns how an object differs from the request; nil if it does not.
+    /// Returns how an object differs from the request; `nil` if it does not.
     ///
     /// Whatever the object repeats of the fields must agree; what the API never repeats is left out.
     fileprivate func difference(from object: JSONTree, _ key: IdempotencyKey) throws(GatewayError) -> String? {
@@ -253,7 +254,7 @@ private indirect enum JSONTree: Hashable, Codable {
         if case .object(let object) = self { object[name] } else { nil }
     }
 
-    /// The value in form notation; nil if it is not a plain value.
+    /// The value in form notation; `nil` if it is not a plain value.
     var plain: String? {
         switch self {
         case .flag(let flag): flag ? "true" : "false"

@@ -10,8 +10,8 @@ extension PaymentsClient {
     /// Pays out of the available balance, once per key; the response is compared with the request.
     ///
     /// - Parameters:
-    ///   - method: `standard` or `instant`; nil for the API's default.
-    ///   - destination: The bank account; nil for the default one of the currency.
+    ///   - method: `standard` or `instant`; `nil` for the API's default.
+    ///   - destination: The bank account; `nil` for the default one of the currency.
     public func createPayout(
         _ amount: Amount, method: String? = nil, destination: String? = nil, description: String? = nil,
         metadata: [String: String] = [:], key: IdempotencyKey

@@ -33,7 +33,7 @@ extension PaymentsClient: TransferGateway {
         return try await page(Self.transfers, query, form, to: "list transfers")
     }
 
-    /// Reverses a transfer, once per key; all that is left if `amount` is nil.
+    /// Reverses a transfer, once per key; all that is left if `amount` is `nil`.
     ///
     /// - Parameter refundsFee: Whether the platform refunds its fee in proportion.
     public func reverseTransfer(
@@ -51,7 +51,7 @@ extension PaymentsClient: TransferGateway {
 
     /// Lists the fees that the platform took from its accounts' payments, newest first.
     ///
-    /// - Parameter charge: The payment or the charge that it was taken from; nil for all.
+    /// - Parameter charge: The payment or the charge that it was taken from; `nil` for all.
     public func listApplicationFees(
         charge: String? = nil, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<ApplicationFee> {
@@ -60,7 +60,7 @@ extension PaymentsClient: TransferGateway {
         return try await page("/v1/application_fees", query, form, to: "list application fees")
     }
 
-    /// Refunds a fee, once per key; all that is left if `amount` is nil.
+    /// Refunds a fee, once per key; all that is left if `amount` is `nil`.
     public func refundApplicationFee(
         _ id: String, amount: Amount? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> ApplicationFeeRefund {

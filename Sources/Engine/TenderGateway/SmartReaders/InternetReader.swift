@@ -66,7 +66,7 @@ public final class InternetReader: CardReader {
         return try card(ending)
     }
 
-    /// Clears a cart if the text is nil; a smart reader shows no other text.
+    /// Clears a cart if the text is `nil`; a smart reader shows no other text.
     public func show(_ text: String?) async {
         guard text == nil, let shown = try? await link.client.retrieveReader(reader.id),
             shown.action?.kind == .setReaderDisplay

@@ -157,7 +157,7 @@ extension InternetReaderGateway {
         try await client.listPaymentIntents(query)
     }
 
-    /// Captures a held approval; all of it if `amount` is nil.
+    /// Captures a held approval; all of it if `amount` is `nil`.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {

@@ -11,7 +11,7 @@ struct ReaderActionWatch: Hashable, Sendable {
     enum Goal: Hashable, Sendable {
         /// A card that was read, with nothing charged.
         case card
-        /// The outcome of the authorisation.
+        /// The outcome of the authorization.
         case authorization
     }
 

@@ -3,7 +3,7 @@ import TenderModel
 
 /// The parameters of the calls about readers, in the payments API's names.
 extension FormParameters {
-    /// Adds a flag, unless `value` is nil.
+    /// Adds a flag, unless `value` is `nil`.
     mutating func add(_ name: String, _ value: Bool?) { add(name, value.map { $0 ? "true" : "false" }) }
 
     /// Adds the settings for reading a card.
@@ -16,7 +16,7 @@ extension FormParameters {
         add("\(name)[tipping][amount_eligible]", try amount.shownUnits(amount.currency))
     }
 
-    /// The parameters of a cart for a reader's screen.
+    /// Creates the parameters of a cart for a reader's screen.
     ///
     /// - Throws: `GatewayError` that was not sent, if the currencies differ or the API cannot express an amount.
     init(_ cart: ReaderCart) throws(GatewayError) {

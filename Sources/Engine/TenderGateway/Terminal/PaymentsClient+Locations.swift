@@ -32,7 +32,7 @@ extension PaymentsClient {
         try await exchange(.get, Self.locations, id: id, kind: Self.locationKind, to: "read a location")
     }
 
-    /// Updates the non-nil properties of a location; the metadata is merged.
+    /// Updates the non-`nil` properties of a location; the metadata is merged.
     public func updateLocation(
         _ id: String, displayName: String? = nil, address: Address? = nil, phone: String? = nil,
         metadata: [String: String] = [:], key: IdempotencyKey

@@ -98,7 +98,7 @@ extension PaymentsClient {
     }
 }
 
-/// How a smart reader reads a card; nil leaves a setting to the location.
+/// How a smart reader reads a card; `nil` leaves a setting to the location.
 public struct ReaderProcessConfiguration: Hashable, Sendable {
     /// Whether the customer may cancel on the reader.
     public var customerCancellation: Bool?

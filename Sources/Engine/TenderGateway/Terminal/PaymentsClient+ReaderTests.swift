@@ -9,7 +9,7 @@ extension PaymentsClient {
     /// Presents a test card to a simulated reader that waits for one.
     ///
     /// - Parameters:
-    ///   - number: The number of a public test card; nil for the usual one.
+    ///   - number: The number of a public test card; `nil` for the usual one.
     ///   - type: How the card is presented.
     ///   - tip: The tip that the customer adds on the reader.
     public func presentPaymentMethod(

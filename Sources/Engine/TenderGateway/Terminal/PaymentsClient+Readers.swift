@@ -13,7 +13,7 @@ extension PaymentsClient {
     ///   - code: The code on the reader's screen; `simulated-wpe` or `simulated-s700` creates a simulated one in test
     ///     mode.
     ///   - location: The location of the reader, `tml_…`.
-    ///   - label: The name for people; nil for the serial number.
+    ///   - label: The name for people; `nil` for the serial number.
     public func registerReader(
         code: String, location: String?, label: String? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
@@ -49,7 +49,7 @@ extension PaymentsClient {
         try await exchange(.get, Self.readers, id: id, kind: Self.readerKind, to: "read a reader")
     }
 
-    /// Updates the non-nil properties of a reader; the metadata is merged.
+    /// Updates the non-`nil` properties of a reader; the metadata is merged.
     public func updateReader(
         _ id: String, label: String? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {

@@ -1,6 +1,6 @@
 public import TenderModel
 
-/// A filter of the account's smart readers; nil allows any.
+/// A filter of the account's smart readers; `nil` allows any.
 public struct TerminalReaderQuery: Hashable, Sendable {
     /// The manufacturer's model.
     public var deviceType: String?

@@ -6,7 +6,7 @@ extension NEOReader {
     /// The time limit for an answer to a probe; a ping and its answer need 30 ms at 9600 bits per second.
     private static let probingTime = Duration.milliseconds(300)
 
-    /// Sets a line to the speed at which a reader answers; returns false if none does.
+    /// Sets a line to the speed at which a reader answers; returns `false` if none does.
     static func findSpeed(_ line: any SerialTransport, _ clock: any Clock<Duration>) async throws(TransportError)
         -> Bool
     {

@@ -27,7 +27,7 @@ extension ZVTTerminal {
 
     /// Carries out a wish; if a command already left under its key, asks about that one instead.
     ///
-    /// - Returns: An error if nothing left or the outcome is unknown; nil if the records have the outcome.
+    /// - Returns: An error if nothing left or the outcome is unknown; `nil` if the records have the outcome.
     func fulfil(_ wish: Wish) async -> GatewayError? {
         do throws(JournalError) {
             let history = try await journal.history(of: wish.intentID)
@@ -192,7 +192,8 @@ extension ZVTTerminal {
 }
 
 extension GatewayError {
-    /// Answered, not unsent: what left under the key before may well have been carried out.
+    /// Returns the error for a key that was used for a different amount: answered, not unsent, because what left under
+    /// the key before may well have been carried out.
     static func mismatch(_ key: IdempotencyKey, _ amount: Amount) -> GatewayError {
         GatewayError(
             .idempotencyMismatch, fate: .answered(status: 400),

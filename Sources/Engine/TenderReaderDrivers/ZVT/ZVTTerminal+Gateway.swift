@@ -317,7 +317,7 @@ extension ZVTTerminal: Gateway {
     /// Returns what prevented a command; a person's word, and anything without a code, counts as a decline.
     private static func cause(of sent: TerminalHistory.Sent) -> ZVTResult.Cause { result(of: sent)?.cause ?? .card }
 
-    /// Returns the result code of a command that was not carried out; nil if there is none.
+    /// Returns the result code of a command that was not carried out; `nil` if there is none.
     private static func result(of sent: TerminalHistory.Sent) -> ZVTResult? {
         let code: String
         switch sent.end {

@@ -59,7 +59,7 @@ public actor ZVTTerminal {
     private struct Session {
         let number: Int
         let runner: CoreRunner<ZVTCore>
-        /// The newest receipt number; nil if the terminal does not report it.
+        /// The newest receipt number; `nil` if the terminal does not report it.
         var lastReceipt: Int?
         /// Whether it has identified itself as the expected terminal.
         var isIdentified = false
@@ -230,7 +230,7 @@ public actor ZVTTerminal {
         return nil
     }
 
-    /// The terminal that has identified itself on this connection; nil if it has not.
+    /// The terminal that has identified itself on this connection; `nil` if it has not.
     var speaker: String? { session?.isIdentified == true ? terminalID : nil }
 
     /// Ends the connection; the outcome of anything in progress becomes unknown.

@@ -12,7 +12,7 @@ public struct CCIDCardParameters: Hashable, Sendable {
     public let cardProtocol: CardProtocol
     /// F and D, as in TA1.
     public internal(set) var speed: UInt8
-    /// The proposal that the driver sends to the card first (PPS); nil if there is nothing to propose.
+    /// The proposal that the driver sends to the card first (PPS); `nil` if there is nothing to propose.
     public let proposal: [UInt8]?
 
     let atr: ATR

@@ -40,7 +40,7 @@ public struct CCIDDescriptor: Hashable, Sendable {
     /// The number of slots that can be busy at once.
     public var maximumBusySlots: UInt8
 
-    /// Parses the 54 bytes; nil for any other length, and for a type other than 21, or FF where that is allowed.
+    /// Parses the 54 bytes; `nil` for any other length, and for a type other than 21, or FF where that is allowed.
     public init?(_ bytes: [UInt8], allowingVendorType: Bool = true) {
         guard bytes.count == Self.byteCount, bytes[0] == 54 else { return nil }
         guard bytes[1] == 0x21 || (allowingVendorType && bytes[1] == 0xFF) else { return nil }

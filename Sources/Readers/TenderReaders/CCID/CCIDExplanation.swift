@@ -15,7 +15,7 @@ public struct CCIDExplanation: Hashable, Sendable {
     /// The maximum size of the input, larger than any dump of all devices of a machine.
     public static let largestInput = 4_194_304
 
-    /// Parses a file with the descriptor of a reader, or the first of several; nil if there is none in it.
+    /// Parses a file with the descriptor of a reader, or the first of several; `nil` if there is none in it.
     public init?(_ bytes: [UInt8]) {
         guard let first = Self.all(in: bytes).first else { return nil }
         self = first

@@ -56,7 +56,7 @@ public struct CCIDAnswer: Hashable, Sendable {
     /// The data after the header.
     public let data: [UInt8]
 
-    /// Parses a complete message; nil if the bytes are not one.
+    /// Parses a complete message; `nil` if the bytes are not one.
     public init?(_ bytes: [UInt8]) {
         guard let count = Self.count(of: bytes), bytes.count == count, let kind = CCIDCode.Answer(rawValue: bytes[0])
         else { return nil }
@@ -72,7 +72,7 @@ public struct CCIDAnswer: Hashable, Sendable {
         data = [UInt8](bytes[10...])
     }
 
-    /// Returns the size of the message that begins with these bytes; nil while its header is incomplete.
+    /// Returns the size of the message that begins with these bytes; `nil` while its header is incomplete.
     public static func count(of bytes: [UInt8]) -> Int? {
         guard bytes.count >= CCIDCode.headerCount else { return nil }
         return CCIDCode.headerCount + Int(number(bytes[1..<5]))

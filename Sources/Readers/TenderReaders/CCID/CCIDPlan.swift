@@ -124,7 +124,7 @@ public enum CCIDUnsupported: Error, Hashable, Sendable {
     case contradictoryLevel
     /// Neither T=0 nor T=1.
     case noProtocol
-    /// Its messages are too short to contain anything.
+    /// The messages are too short to contain anything.
     case shortMessages(UInt32)
     /// Required endpoints are missing.
     case noEndpoints

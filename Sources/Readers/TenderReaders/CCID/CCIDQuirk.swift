@@ -20,7 +20,7 @@ public struct CCIDQuirk: Hashable, Sendable {
     public var powersOffFirst = false
     /// The level of exchange, overriding the descriptor.
     public var level: CCIDPlan.Level?
-    /// The only version to which `level` applies, and only instead of short APDUs; nil for all.
+    /// The only version to which `level` applies, and only instead of short APDUs; `nil` for all.
     public var levelVersion: UInt16?
     /// The reason not to enter a PIN at its pad, overriding the descriptor.
     public var refusedPIN: RefusedPIN?
@@ -196,13 +196,13 @@ public struct CCIDQuirk: Hashable, Sendable {
         CCIDQuirk(0x046A, [0x0010]) { $0.pinCondition = 2 },
     ]
 
-    /// Returns the level of exchange of a version whose descriptor is wrong; nil if the descriptor is right.
+    /// Returns the level of exchange of a version whose descriptor is wrong; `nil` if the descriptor is right.
     func level(_ version: UInt16, insteadOf told: CCIDPlan.Level) -> CCIDPlan.Level? {
         guard let levelVersion else { return level }
         return version == levelVersion && told == .shortAPDU ? level : nil
     }
 
-    /// Returns the quirk of a model; nil if there is none.
+    /// Returns the quirk of a model; `nil` if there is none.
     public static func of(vendorID: UInt16, productID: UInt16) -> CCIDQuirk? {
         table.first { $0.vendorID == vendorID && $0.productIDs.contains(productID) }
     }

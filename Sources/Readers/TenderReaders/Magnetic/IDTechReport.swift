@@ -2,7 +2,7 @@
 enum IDTechReport {
     private static let headByteCount = 9
 
-    /// Parses a report without its number; returns nil if it is not of a swipe.
+    /// Parses a report without its number; returns `nil` if it is not of a swipe.
     ///
     /// It contains the statuses and lengths of three tracks, the encoding, the length of all tracks (two bytes,
     /// little-endian), and the tracks one after the other.

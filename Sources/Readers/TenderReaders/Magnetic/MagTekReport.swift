@@ -10,7 +10,7 @@ enum MagTekReport {
     private static let maskedLength = 506
     private static let maskedTrack = 620..<732
 
-    /// Parses a report without its number; returns nil if it is not of a swipe.
+    /// Parses a report without its number; returns `nil` if it is not of a swipe.
     ///
     /// Models differ in the length of what follows the key serial number: a track beyond the end of a short report is
     /// not shown.

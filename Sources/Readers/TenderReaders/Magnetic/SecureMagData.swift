@@ -29,7 +29,7 @@ public struct SecureMagData: Hashable, Sendable {
     private let bytes: [UInt8]
     private let places: [Field: Range<Int>]
 
-    /// Parses card data; nil unless it consists of exactly the marked pieces.
+    /// Parses card data; `nil` unless it consists of exactly the marked pieces.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count >= 5 else { return nil }
         encoding = bytes[0] & 0x0F
@@ -60,7 +60,7 @@ public struct SecureMagData: Hashable, Sendable {
     /// Returns a piece of the data; empty if it is absent.
     func bytes(_ field: Field) -> ArraySlice<UInt8> { places[field].map { bytes[$0] } ?? [] }
 
-    /// Returns the size of a piece; nil if it is absent.
+    /// Returns the size of a piece; `nil` if it is absent.
     public func byteCount(_ field: Field) -> Int? { places[field]?.count }
 
     /// The result of the swipe.

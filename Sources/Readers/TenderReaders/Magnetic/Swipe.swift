@@ -41,8 +41,8 @@ enum Swipe: Sendable {
 }
 
 extension Swipe {
-    /// Returns the result of a swipe whose tracks have an encoding other than a payment card's; nil for a payment card
-    /// (0).
+    /// Returns the result of a swipe whose tracks have an encoding other than a payment card's; `nil` for a payment
+    /// card (0).
     static func other(encoding: UInt8) -> Swipe? {
         switch encoding {
         case 0: nil

@@ -11,7 +11,7 @@ struct Track2 {
     /// Whether part of the number is hidden.
     let isMasked: Bool
 
-    /// Parses ASCII bytes, with or without sentinels; nil if they are not a track of a payment card.
+    /// Parses ASCII bytes, with or without sentinels; `nil` if they are not a track of a payment card.
     init?(_ bytes: some Collection<UInt8>) {
         let body = bytes.first == UInt8(ascii: ";") ? bytes.dropFirst() : bytes.dropFirst(0)
         let number = body.prefix { $0 != UInt8(ascii: "=") }

@@ -13,7 +13,7 @@ struct MaskedNumber {
     /// Whether part of it is hidden.
     var isMasked: Bool { digits.contains(0x0C) }
 
-    /// The last four digits; nil if they are hidden too, or if nothing is hidden.
+    /// The last four digits; `nil` if they are hidden too, or if nothing is hidden.
     var last4: String? {
         let last = digits.suffix(4)
         guard digits.count >= 12, isMasked, last.allSatisfy({ $0 <= 9 }) else { return nil }

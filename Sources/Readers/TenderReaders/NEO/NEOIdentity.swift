@@ -4,7 +4,7 @@ import TenderBytes
 public struct NEOIdentity: Hashable, Sendable {
     /// The name and version of its software; empty if it does not report them.
     public var firmware: String
-    /// Its serial number; empty if it does not report one.
+    /// The serial number; empty if it does not report one.
     public var serialNumber: String
 
     /// Creates an identity.

@@ -17,7 +17,7 @@ public struct NEOTransaction: Hashable, Sendable {
     /// The largest amount that fits in twelve digits.
     static let largestAmount: Int64 = 999_999_999_999
 
-    /// The amount in twelve digits; nil if it is negative or too large.
+    /// The amount in twelve digits; `nil` if it is negative or too large.
     var amountDigits: [UInt8]? {
         let units = request.amount.minorUnits
         return (0...Self.largestAmount).contains(units) ? BCD.encode(units, byteCount: 6) : nil

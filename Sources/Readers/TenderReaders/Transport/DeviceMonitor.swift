@@ -34,7 +34,7 @@ public struct AttachedDevice: Hashable, Sendable {
     public var path: String
     /// The subsystem.
     public var subsystem: DeviceSubsystem
-    /// Its node, such as `/dev/ttyUSB0`.
+    /// The node, such as `/dev/ttyUSB0`.
     public var node: String?
     /// Other names of the node, such as `/dev/serial/by-id/…`.
     public var links: [String]
@@ -52,7 +52,7 @@ public struct AttachedDevice: Hashable, Sendable {
     public var serialNumber: String?
     /// The number of the bus, for a whole USB device.
     public var bus: UInt8?
-    /// Its address on that bus.
+    /// The address on that bus.
     public var address: UInt8?
     /// The interfaces of a whole USB device, according to its descriptors.
     public var interfaces: [USBInterface]

@@ -41,10 +41,10 @@ public struct HIDReportLengths: Hashable, Sendable {
         }
     }
 
-    /// Returns the length of a report in bytes, including its number if reports are numbered; nil if there is none.
+    /// Returns the length of a report in bytes, including its number if reports are numbered; `nil` if there is none.
     public func byteCount(_ kind: Kind, id: UInt8 = 0) -> Int? { bits[kind]?[id].map(byteCount) }
 
-    /// Returns the length of the longest report of a kind in bytes, including its number; nil if there is none.
+    /// Returns the length of the longest report of a kind in bytes, including its number; `nil` if there is none.
     public func longest(_ kind: Kind) -> Int? { bits[kind]?.values.max().map(byteCount) }
 
     private func byteCount(_ bits: Int) -> Int { (bits + 7) / 8 + (areNumbered ? 1 : 0) }
@@ -78,7 +78,7 @@ public struct HIDReportLengths: Hashable, Sendable {
         let key: UInt8
         let value: Int
 
-        /// Takes the next item; nil at the end, or if the rest is not an item.
+        /// Takes the next item; `nil` at the end, or if the rest is not an item.
         init?(_ rest: inout ArraySlice<UInt8>) {
             guard let prefix = rest.popFirst() else { return nil }
             // A long item: its data's length, its tag, its data. None is defined.

@@ -5,7 +5,7 @@ extension USBInterface {
     /// out.
     /// - Parameters:
     ///   - descriptors: The bytes, as in the kernel's file `descriptors`.
-    ///   - configuration: The value of the active configuration; nil for the first one.
+    ///   - configuration: The value of the active configuration; `nil` for the first one.
     public static func all(in descriptors: [UInt8], configuration: UInt8? = nil) -> [USBInterface] {
         guard descriptors.count >= 18, descriptors[0] == 18, descriptors[1] == 1 else { return [] }
         func word(_ offset: Int) -> UInt16 { UInt16(descriptors[offset]) | UInt16(descriptors[offset + 1]) << 8 }

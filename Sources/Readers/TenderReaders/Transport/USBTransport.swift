@@ -8,7 +8,7 @@ public protocol USBTransport: Sendable {
     /// The executor on which transfers end; code that also runs there continues with the next one without a thread
     /// switch.
     ///
-    /// It is nil if they end anywhere. It must not be blocked.
+    /// It is `nil` if they end anywhere. It must not be blocked.
     var executor: (any TransferExecutor)? { get }
 
     /// Sends one bulk message.
@@ -63,13 +63,13 @@ public struct USBInterface: Hashable, Sendable {
     public var number: UInt8
     /// The class of the interface; 0x0B for chip card readers.
     public var interfaceClass: UInt8
-    /// Its subclass.
+    /// The subclass.
     public var interfaceSubclass: UInt8
-    /// Its protocol.
+    /// The protocol.
     public var interfaceProtocol: UInt8
     /// The descriptors after the interface's own, or after its last endpoint's if it has none itself.
     public var extra: [UInt8]
-    /// Its endpoints.
+    /// The endpoints.
     public var endpoints: [USBEndpoint]
 
     /// Creates an interface.

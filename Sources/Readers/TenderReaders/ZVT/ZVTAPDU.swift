@@ -13,7 +13,7 @@ public struct ZVTAPDU: Hashable, Sendable {
         self.data = data.count > Self.maximumDataCount ? Array(data.prefix(Self.maximumDataCount)) : data
     }
 
-    /// Parses exactly one message; nil if the bytes are anything else.
+    /// Parses exactly one message; `nil` if the bytes are anything else.
     public init?(_ bytes: [UInt8]) {
         guard let (apdu, count) = Self.first(in: bytes), count == bytes.count else { return nil }
         self = apdu
@@ -30,7 +30,7 @@ public struct ZVTAPDU: Hashable, Sendable {
         return head + [0xFF, low, UInt8(truncatingIfNeeded: data.count >> 8)] + data
     }
 
-    /// Returns the message at the beginning of bytes, and its size; nil while part of it is missing.
+    /// Returns the message at the beginning of bytes, and its size; `nil` while part of it is missing.
     public static func first(in bytes: [UInt8]) -> (apdu: ZVTAPDU, count: Int)? {
         guard bytes.count >= 3 else { return nil }
         let isLong = bytes[2] == 0xFF

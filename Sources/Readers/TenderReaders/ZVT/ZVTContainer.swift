@@ -77,7 +77,7 @@ public struct ZVTContainer: Hashable, Sendable {
         throw .malformed(ZVTField.container)
     }
 
-    /// Parses a BER length of up to two bytes after the first; returns nil if it is missing, or has another form.
+    /// Parses a BER length of up to two bytes after the first; returns `nil` if it is missing, or has another form.
     static func length(_ bytes: [UInt8], _ offset: Int) -> (count: Int, size: Int)? {
         guard offset < bytes.count else { return nil }
         let first = bytes[offset]

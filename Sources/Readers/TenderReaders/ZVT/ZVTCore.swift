@@ -25,7 +25,7 @@ public struct ZVTCore: ProtocolCore {
     public enum Output: Equatable, Sendable {
         /// A request that moves money is about to leave: record it, and answer.
         case askToSend(ZVTRequest)
-        /// Its result is about to be acknowledged: record it, and answer.
+        /// The result is about to be acknowledged: record it, and answer.
         case askToAcknowledge(ZVTStatus)
         /// A status of a request that moves no money, such as a repeated receipt.
         case status(ZVTStatus)

@@ -10,7 +10,7 @@ public struct ZVTReceipt: Hashable, Sendable {
         case administration = 3
     }
 
-    /// The recipient; nil if the terminal does not say.
+    /// The recipient; `nil` if the terminal does not say.
     public var kind: Kind?
     /// The lines.
     public var lines: [String]
@@ -42,7 +42,7 @@ public struct ZVTReceipt: Hashable, Sendable {
         return attribute == Self.lastLine
     }
 
-    /// Parses the receipt of a `06 D3`; nil if it cannot be parsed.
+    /// Parses the receipt of a `06 D3`; `nil` if it cannot be parsed.
     init?(block data: [UInt8], _ characters: ZVTCharacterSet) {
         guard let fields = try? ZVTFields(parsing: data), let objects = try? fields.container() else { return nil }
         self.init()

@@ -81,9 +81,9 @@ public struct ZVTConfiguration: Sendable {
     public var password: SecretBytes
     /// What the till prints, and what the terminal should report to it (the registration's config byte).
     public var configByte: UInt8
-    /// The currency's ISO 4217 number; nil leaves it to the terminal.
+    /// The currency's ISO 4217 number; `nil` leaves it to the terminal.
     public var currency: String?
-    /// The service byte of the registration; nil to send none.
+    /// The service byte of the registration; `nil` to send none.
     public var serviceByte: UInt8?
     /// The character set of the terminal's texts.
     public var characters: ZVTCharacterSet

@@ -4,7 +4,7 @@ import TenderBytes
 ///
 /// Of the card's number, only the last four digits are kept.
 public struct ZVTStatus: Hashable, Sendable {
-    /// The result; nil if it is not reported.
+    /// The result; `nil` if it is not reported.
     public var result: ZVTResult?
     /// The amount in minor units.
     public var amount: Int64?
