@@ -108,7 +108,7 @@ enum ShopBenchmark {
         return results
     }
 
-    // MARK: - What is sold
+    // MARK: - Goods
 
     private static func ticket(_ number: Int, lines count: Int) throws -> TicketRecord {
         guard let quantity = Quantity(thousandths: 2_000) else { throw BenchmarkError.brokenPromise }

@@ -47,8 +47,8 @@ public struct JournalBook: Hashable, Sendable {
     private var histories: [String: Kept] = [:]
     /// The payments in `histories` of each order.
     private var orders: [String: [String]] = [:]
-    /// The offline payment that each PaymentIntent was created for, by PaymentIntent; kept until the payment is
-    /// resolved.
+    /// The offline payment that each PaymentIntent is forwarded for; a PaymentIntent's history is kept until its
+    /// offline payment is resolved.
     private var forwarded: [String: String] = [:]
     /// The sequence of the last record.
     public private(set) var lastSequence: Int64 = 0

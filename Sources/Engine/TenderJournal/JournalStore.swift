@@ -7,7 +7,7 @@ import TenderSQLite
 /// The open files of a journal, confined to the one thread that writes; the lock lives as long as the store.
 final class JournalStore {
     let paths: JournalPaths
-    /// What the records have said since before the journal was opened.
+    /// What the records said when the journal was opened, and have said since.
     var book = JournalBook()
     private(set) var chain: RecordChain
 

@@ -11,7 +11,7 @@ public struct KnownReader: Hashable, Sendable {
     /// The reason that the driver cannot use it, as a sentence; `nil` if it can.
     public var limitation: String?
 
-    /// Returns a reader with one of the manufacturer's later protocols, which it does not leave for the older one.
+    /// Returns a reader that speaks one of the manufacturer's later protocols and does not fall back to the older one.
     private static func of(magTek productID: UInt16, _ name: String, speaks language: String) -> KnownReader {
         KnownReader(
             vendorID: 0x0801, productID: productID, family: .magTek, name: "MagTek \(name)",

@@ -59,7 +59,7 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
     var owesQuarantine = false
     /// The payment machine that will report the outcome of the PaymentIntent.
     var following: Serial?
-    /// Whether nobody but an earlier process was told about that machine.
+    /// Whether the PaymentIntent's requests are an earlier process's, so that the forwarder must claim an approval.
     var isFollowed = false
 
     init(_ work: OfflineWork, isNew: Bool) {

@@ -170,7 +170,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         publish(.paymentStatus(status))
     }
 
-    // MARK: - Asking and telling
+    // MARK: - Requests and notices
 
     mutating func emit(_ action: Action) { actions.append(action) }
 

@@ -108,7 +108,7 @@ extension RecordReader {
 }
 
 extension RecordReader {
-    /// Reads a refund that connected accounts or the application share.
+    /// Reads a refund that reverses a transfer or refunds the application fee, so that others bear a share of it.
     private mutating func sharedRefundLeaving() throws(RecordError) -> JournalEntry.Event {
         var refund = try refundParameters()
         let key = try key()

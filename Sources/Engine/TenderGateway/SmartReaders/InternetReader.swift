@@ -128,7 +128,8 @@ public final class InternetReader: CardReader {
         }
     }
 
-    /// Returns whether a payment method is the card that a payload stands for; if none was reported, it may be.
+    /// Returns whether a payment method is the card that a payload stands for; a payload without a payment method fits
+    /// any.
     static func isCard(_ method: Expandable<PaymentMethod>?, of payload: EncryptedPayload) -> Bool {
         payload.ciphertext.isEmpty || method?.id == payload.ciphertext
     }

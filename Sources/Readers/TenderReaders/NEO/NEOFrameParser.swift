@@ -11,7 +11,7 @@ public struct NEOFrameParser: Sendable {
         case damaged(command: UInt8?)
     }
 
-    /// The command where the guide contradicts itself about the checksum's byte order, so that either order is
+    /// The pass-through command, for which the guide contradicts itself about the checksum's byte order: either is
     /// accepted.
     static let passThroughCommand: UInt8 = 0x2C
 
