@@ -45,7 +45,7 @@ public enum ForwarderAnswer: Hashable, Sendable, Codable {
     public enum Standing: String, Hashable, Sendable, Codable {
         /// There is no such payment, or no longer.
         case absent
-        /// It is just being forwarded.
+        /// It is being forwarded at this moment.
         case underWay
         /// The issuer may have been asked, and the answer is still unknown.
         case outcomeUnknown

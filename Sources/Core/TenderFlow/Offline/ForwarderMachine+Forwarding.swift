@@ -81,7 +81,7 @@ extension ForwarderMachine {
         return [record]
     }
 
-    /// Opens the attempt on the PaymentIntent, like that of any card: nothing was charged on it before.
+    /// Opens the attempt on the PaymentIntent, as for any card: it is known that nothing was charged on it before.
     mutating func open(_ index: Int, _ intentID: String) -> [ForwarderAction] {
         payments[index].intentID = intentID
         let terms = payments[index].terms(intentID)
