@@ -1,4 +1,5 @@
 public import TenderFlow
+
 /// The app's own server, which creates short-lived keys for the customer who is signed in.
 public protocol EphemeralKeyProvider: Sendable {
     /// Creates a new key through the server; one call is one exchange.
