@@ -2,8 +2,8 @@ public import TenderModel
 
 /// One payment as a pure state machine: events in, actions out, with every (phase, event) pair defined.
 ///
-/// The specification is the design's table of phases and faults, and its money rules; `docs/payment-machine.md` draws
-/// it. The machine has no clock, no randomness and no I/O; folding the same events produces the same value.
+/// The specification is `docs/payment-machine.md` (phase × fault) and the rules of money in `docs/rules-of-money.md`.
+/// The machine has no clock, no randomness and no I/O; folding the same events gives the same value.
 public struct PaymentMachine: Hashable, Sendable, Codable {
     /// The requested terms.
     public internal(set) var terms: PaymentTerms
