@@ -2,7 +2,7 @@ import TenderCheckout
 import TenderFlow
 import TenderModel
 
-/// A customer behind the app's own server in the older form: cards are sources.
+/// A customer behind the app's own server in the older form, in which cards are sources.
 struct AdaptedCustomer: CustomerBackend {
     private let adapter: any BackendAPIAdapter
 
@@ -15,7 +15,7 @@ struct AdaptedCustomer: CustomerBackend {
             shipping: customer.shipping)
     }
 
-    /// The server does not tell which source it made: it is the one that was not there before.
+    /// The server does not report which source it created: it is the one that was not there before.
     func attach(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentMethod {
         let before = try Self.methods(of: try await adapter.retrieveCustomer())
         try await adapter.attachSource(id)

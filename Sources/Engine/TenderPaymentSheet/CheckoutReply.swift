@@ -1,8 +1,9 @@
 import TenderBytes
 
-/// The one answer to a question that a checkout asks whoever listens.
+/// The one answer to a question that a checkout asks its observers.
 ///
-/// The first answer counts. A question that everybody let go of unanswered answers itself, so that nothing waits for ever.
+/// The first answer counts. A question that is released without an answer answers itself, so that nothing waits
+/// forever.
 public final class CheckoutReply<Answer: Sendable>: Sendable {
     private let fallback: Answer
     private let taker: Guarded<(@Sendable (Answer) -> Void)?>
@@ -10,14 +11,14 @@ public final class CheckoutReply<Answer: Sendable>: Sendable {
     /// Asks a question.
     ///
     /// - Parameters:
-    ///   - fallback: what counts when nobody answers.
-    ///   - taker: is called once, with the answer.
+    ///   - fallback: The answer when nobody answers.
+    ///   - taker: Called once, with the answer.
     public init(fallback: Answer, _ taker: @escaping @Sendable (Answer) -> Void) {
         self.fallback = fallback
         self.taker = Guarded(taker)
     }
 
-    /// A question that is answered elsewhere.
+    /// Creates a question that is answered elsewhere.
     init(answeredElsewhere fallback: Answer) {
         self.fallback = fallback
         taker = Guarded(nil)
@@ -25,10 +26,10 @@ public final class CheckoutReply<Answer: Sendable>: Sendable {
 
     deinit { answer(fallback) }
 
-    /// Whether an answer is still wanted; not where the checkout was given somebody who answers.
+    /// Whether an answer is still wanted; false if the checkout was given an object that answers.
     public var isOpen: Bool { taker.withLock { $0 != nil } }
 
-    /// Answers; a second answer changes nothing.
+    /// Answers the question; a second answer changes nothing.
     public func answer(_ answer: Answer) {
         let take = taker.withLock { taker in
             defer { taker = nil }
@@ -39,9 +40,9 @@ public final class CheckoutReply<Answer: Sendable>: Sendable {
 }
 
 extension CheckoutReply: Hashable {
-    /// Whether both are the same question.
+    /// Returns whether both are the same question.
     public static func == (left: CheckoutReply, right: CheckoutReply) -> Bool { left === right }
 
-    /// Hashes which question it is.
+    /// Hashes the question's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -2,13 +2,13 @@ public import TenderCheckout
 public import TenderFlow
 public import TenderModel
 
-/// A customer behind short-lived keys that the app's own server makes.
+/// A customer behind short-lived keys that the app's own server creates.
 ///
-/// A key is used until a minute before its end, by the length of its life on an own clock, so that a till's wrong time of
-/// day does no harm; after an answer that refuses it (401) a new one is fetched once. What was loaded is good for a
-/// minute. After `clear` nothing that was asked for before is kept or handed out.
+/// A key is used until a minute before it expires, by the length of its life on a clock of its own, so that a till with
+/// the wrong time does no harm; after an answer that rejects it (401), a new one is fetched once. Loaded data is good
+/// for a minute. After `clear`, nothing requested before is kept or returned.
 public actor CustomerContext: CustomerBackend {
-    /// A key that is in use.
+    /// A key in use.
     private struct HeldKey: Sendable {
         let gateway: any CustomerGateway
         let id: String
@@ -30,12 +30,12 @@ public actor CustomerContext: CustomerBackend {
     private var wallet: (value: CustomerWallet, goodUntil: Duration)?
     private var loading: Task<Result<CustomerWallet, GatewayError>, Never>?
 
-    /// Prepares a customer; asks for nothing yet.
+    /// Creates a customer; requests nothing yet.
     ///
     /// - Parameters:
-    ///   - keys: the app's own server.
-    ///   - gateway: where the payments API is, such as a `GatewayConnection`.
-    ///   - clock: the clock by which keys end.
+    ///   - keys: The app's own server.
+    ///   - gateway: The payments API, such as a `GatewayConnection`.
+    ///   - clock: The clock by which keys expire.
     public init(
         keys: any EphemeralKeyProvider, gateway: any CustomerGatewaySource,
         clock: some Clock<Duration> = ContinuousClock()
@@ -46,7 +46,7 @@ public actor CustomerContext: CustomerBackend {
         elapsed = { start.duration(to: clock.now) }
     }
 
-    /// Begins to load, so that `load` finds it done.
+    /// Starts loading, so that `load` finds the data ready.
     public func prefetch() {
         if loading == nil, freshWallet == nil { beginLoading() }
     }
@@ -61,7 +61,7 @@ public actor CustomerContext: CustomerBackend {
         return try result.get()
     }
 
-    /// Saves a payment method for the customer; tokens must be made into one first, with the publishable key.
+    /// Saves a payment method for the customer; tokens must be converted to one first, with the publishable key.
     public func attach(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentMethod {
         guard !id.hasPrefix("tok_") else {
             throw GatewayError(
@@ -72,7 +72,7 @@ public actor CustomerContext: CustomerBackend {
         }
     }
 
-    /// Forgets a saved payment method for good.
+    /// Deletes a saved payment method for good.
     public func detach(_ id: String, key: IdempotencyKey) async throws(GatewayError) {
         _ = try await change { gateway throws(GatewayError) in
             try await gateway.detachPaymentMethod(id, key: key)
@@ -84,12 +84,12 @@ public actor CustomerContext: CustomerBackend {
         try await update(id.hasPrefix("pm_") ? .init(defaultPaymentMethod: id) : .init(defaultSource: id), key)
     }
 
-    /// Keeps the address for the next time.
+    /// Saves the address for the next time.
     public func remember(_ shipping: ShippingDetails, key: IdempotencyKey) async throws(GatewayError) {
         try await update(CustomerParameters(shipping: shipping), key)
     }
 
-    /// Forgets the customer, the key and what was loaded.
+    /// Forgets the customer, the key and the loaded data.
     public func clear() {
         generation += 1
         changes += 1
@@ -116,7 +116,7 @@ extension CustomerContext {
         return task
     }
 
-    /// Keeps what was loaded, unless the customer signed out or was changed in the meantime.
+    /// Keeps the loaded data, unless the customer signed out or was changed in the meantime.
     private func keep(_ result: Result<CustomerWallet, GatewayError>, _ generation: Int, _ changes: Int) {
         guard generation == self.generation, changes == self.changes else { return }
         loading = nil
@@ -155,7 +155,7 @@ extension CustomerContext {
         }
     }
 
-    /// Makes a call after which nothing that was loaded is good, however it ends.
+    /// Makes a call that invalidates the loaded data, however it ends.
     private func change<Answer: Sendable>(
         _ body: @Sendable (any CustomerGateway) async throws(GatewayError) -> Answer
     ) async throws(GatewayError) -> Answer {
@@ -173,7 +173,7 @@ extension CustomerContext {
         (wallet, loading) = (nil, nil)
     }
 
-    /// Makes a call with the key, and once more with a new one when the key is refused.
+    /// Makes a call with the key, and repeats it once with a new key if the first is rejected.
     private func call<Answer: Sendable>(
         _ body: @Sendable (any CustomerGateway) async throws(GatewayError) -> Answer
     ) async throws(GatewayError) -> Answer {
@@ -224,7 +224,7 @@ extension CustomerContext {
         return task
     }
 
-    /// A key of another customer would mix two people's cards.
+    /// A key for another customer would mix two people's cards.
     private func take(_ result: Result<HeldKey, GatewayError>) -> Result<HeldKey, GatewayError> {
         guard case .success(let new) = result else { return result }
         guard customer == nil || customer == new.customer else {

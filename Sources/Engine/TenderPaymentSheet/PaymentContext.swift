@@ -5,30 +5,30 @@ public import TenderModel
 
 /// A checkout with a customer's saved payment methods, without its screens.
 ///
-/// An actor, not bound to the main one: a till's program need not run a main actor, and a screen needs no access to
-/// anything but `CheckoutState`, a value that comes with each change. All rules are those of `CheckoutMachine`; between
-/// reading its state and acting upon it nothing waits.
+/// An actor that is not bound to the main one: a till's program need not run a main actor, and a screen needs access
+/// only to `CheckoutState`, a value that comes with each change. All rules are those of `CheckoutMachine`; nothing
+/// suspends between reading its state and acting on it.
 public actor PaymentContext {
     private var machine: CheckoutMachine
     private let customer: any CustomerBackend
     private let payer: (any CheckoutPayer)?
     private let validator: (any ShippingValidator)?
-    /// The base of the keys of what changes the customer; those of payments come from the order.
+    /// The base of the keys of customer changes; keys of payments come from the order.
     private let session: String
     private nonisolated let hub = CheckoutHub()
     private var waiters: [Int: [CheckedContinuation<GatewayError?, Never>]] = [:]
     private var payers: [CheckedContinuation<CheckoutFinish, Never>] = []
-    /// The forgetting of the last customer, for which everything about the next one waits.
+    /// The task that forgets the last customer, for which everything about the next one waits.
     private var clearing: Task<Void, Never>?
 
-    /// Prepares a checkout; loads nothing yet.
+    /// Creates a checkout; loads nothing yet.
     ///
     /// - Parameters:
-    ///   - customer: the customer, such as a `CustomerContext`.
-    ///   - configuration: what is to be paid, and what must be known for it.
-    ///   - payer: who pays; nil when whoever listens answers `didCreatePaymentResult`.
-    ///   - validator: who judges addresses; nil when whoever listens answers `didUpdateShippingAddress`.
-    ///   - random: where keys come from.
+    ///   - customer: The customer, such as a `CustomerContext`.
+    ///   - configuration: The amount to pay, and what must be known for it.
+    ///   - payer: The payer; `nil` when an observer answers `didCreatePaymentResult`.
+    ///   - validator: The validator of addresses; `nil` when an observer answers `didUpdateShippingAddress`.
+    ///   - random: The source of keys.
     public init(
         customer: any CustomerBackend, configuration: CheckoutConfiguration, payer: (any CheckoutPayer)? = nil,
         validator: (any ShippingValidator)? = nil, random: (any RandomSource)? = nil
@@ -40,7 +40,7 @@ public actor PaymentContext {
         machine = CheckoutMachine(configuration, orderKey: Self.makeKey(random))
     }
 
-    /// Prepares a checkout whose customer is kept by the app's own server in the older form.
+    /// Creates a checkout whose customer is kept by the app's own server in the older form.
     public init(
         apiAdapter: any BackendAPIAdapter, configuration: CheckoutConfiguration, payer: (any CheckoutPayer)? = nil,
         validator: (any ShippingValidator)? = nil, random: (any RandomSource)? = nil
@@ -55,13 +55,13 @@ public actor PaymentContext {
         return "checkout_" + bits.map { String($0, radix: 36) }.joined()
     }
 
-    /// What a screen shows now.
+    /// The state to show now.
     public var state: CheckoutState { machine.state }
 
-    /// A stream of everything that happens from now on, with a buffer of its own; it ends with the checkout.
+    /// Returns a stream of all events from now on, with a buffer of its own; it ends with the checkout.
     public nonisolated func events() -> AsyncStream<PaymentContextEvent> { hub.subscribe() }
 
-    /// Calls a delegate for everything that happens from now on; the delegate and the checkout are not kept alive.
+    /// Calls a delegate for all events from now on; holds neither the delegate nor the checkout strongly.
     public nonisolated func addDelegate(_ delegate: any PaymentContextDelegate) {
         let stream = hub.subscribe()
         Task { [weak self, weak delegate] in
@@ -76,63 +76,63 @@ public actor PaymentContext {
 // MARK: - The customer
 
 extension PaymentContext {
-    /// Begins to load, so that the checkout can be shown at once later; `load` waits for it.
+    /// Starts loading, so that the checkout can be shown at once later; `load` waits for it.
     public func prefetch() { perform(machine.handle(.load)) }
 
-    /// Loads the customer, unless that is done; waits for it.
+    /// Loads the customer unless already loaded, and waits for the end.
     ///
-    /// - Throws: why it could not be loaded; `didFailToLoad` tells it too.
+    /// - Throws: The reason that it could not be loaded; `didFailToLoad` reports it too.
     public func load() async throws(CheckoutError) { try await make(.load) { $0.load } }
 
-    /// Tries again after `didFailToLoad`; waits for it.
+    /// Retries after `didFailToLoad`, and waits for the end.
     public func retryLoading() async throws(CheckoutError) { try await load() }
 
-    /// Loads the customer anew, since they were changed elsewhere; waits for it.
+    /// Loads the customer again after a change elsewhere, and waits for the end.
     public func reload() async throws(CheckoutError) { try await make(.reload) { $0.load } }
 
-    /// Forgets the customer, who has signed out; a payment under way goes on.
+    /// Forgets the customer, who signed out; a payment in flight goes on.
     public func clearCachedCustomer() async {
         perform(machine.handle(.clear))
         await clearing?.value
     }
 
-    /// Chooses one of the customer's payment methods; it becomes their default.
+    /// Selects one of the customer's payment methods and makes it their default.
     public func select(_ id: String) throws(CheckoutRefusal) { try make(.select(id)) }
 
-    /// Saves a payment method (or in the older form a token) for the customer and chooses it; waits for it.
+    /// Saves a payment method (or in the older form a token) for the customer, selects it, and waits for the end.
     public func add(_ id: String) async throws(CheckoutError) { try await make(.add(id)) { $0.change } }
 
-    /// Forgets one of the customer's payment methods for good; waits for it.
+    /// Deletes one of the customer's payment methods for good, and waits for the end.
     public func remove(_ id: String) async throws(CheckoutError) { try await make(.remove(id)) { $0.change } }
 }
 
 // MARK: - What is paid and where it goes
 
 extension PaymentContext {
-    /// Sets what is to be paid, without shipping.
+    /// Sets the amount to pay, without shipping.
     public func setAmount(_ amount: Amount) throws(CheckoutRefusal) { try make(.setAmount(amount)) }
 
-    /// Sets the lines of what is to be paid, without shipping; the amount is their sum.
+    /// Sets the lines to pay, without shipping; the amount is their sum.
     public func setItems(_ items: [PaymentSummaryItem]) throws(CheckoutRefusal) { try make(.setItems(items)) }
 
-    /// Enters where the goods go; waits until the app has judged it.
+    /// Enters the shipping address, and waits until the app has validated it.
     ///
-    /// - Throws: why the address is not accepted.
+    /// - Throws: The reason that the address is rejected.
     public func enterShipping(_ shipping: ShippingDetails) async throws(CheckoutError) {
         try await make(.enterShipping(shipping)) { $0.judging }
     }
 
-    /// Chooses how the goods are sent.
+    /// Selects the shipping method.
     public func selectShippingMethod(_ id: String) throws(CheckoutRefusal) { try make(.selectShippingMethod(id)) }
 }
 
 // MARK: - Paying
 
 extension PaymentContext {
-    /// Has the app pay, once, and waits for the end; cancelling the task changes nothing.
+    /// Has the app pay once and waits for the end; canceling the task changes nothing.
     ///
-    /// While the outcome of a payment is open it asks for that one again: the same content under the same key.
-    /// - Throws: why no payment was begun.
+    /// While the outcome of a payment is unknown, it requests that payment again: the same content under the same key.
+    /// - Throws: The reason that no payment was begun.
     @discardableResult
     public func requestPayment() async throws(CheckoutRefusal) -> CheckoutFinish {
         let actions = try accepted(.requestPayment)
@@ -142,7 +142,8 @@ extension PaymentContext {
         }
     }
 
-    /// Says what a person found out about a payment whose outcome is open; the goods may depend on it.
+    /// Records what a person found out about a payment with an unknown outcome; handing over the goods may depend on
+    /// it.
     public func settlePayment(_ settlement: CheckoutSettlement) throws(CheckoutRefusal) {
         try make(.settle(settlement))
     }
@@ -158,7 +159,7 @@ extension PaymentContext {
 extension PaymentContext {
     private func make(_ event: CheckoutMachine.Event) throws(CheckoutRefusal) { perform(try accepted(event)) }
 
-    /// Makes it and waits for the end of what it began; not when nothing needed to begin.
+    /// Handles an event and waits for the end of what it began; returns at once when nothing had to begin.
     private func make(
         _ event: CheckoutMachine.Event, until number: (CheckoutMachine) -> Int?
     ) async throws(CheckoutError) {

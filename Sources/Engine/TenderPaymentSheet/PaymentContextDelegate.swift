@@ -2,27 +2,28 @@ public import TenderCheckout
 public import TenderFlow
 public import TenderModel
 
-/// For those who prefer calls to streams; every method has a default that does nothing.
+/// The callbacks of a checkout, for those who prefer calls to streams; every method has a default that does nothing.
 ///
 /// The methods are called one after the other, in the order of the events, from a task of the delegate's own.
 public protocol PaymentContextDelegate: AnyObject, Sendable {
-    /// What a screen shows has changed.
+    /// Reports that the visible state changed.
     func paymentContext(_ context: PaymentContext, didChange state: CheckoutState) async
-    /// The customer could not be loaded; `retryLoading` tries again.
+    /// Reports that the customer could not be loaded; `retryLoading` tries again.
     func paymentContext(_ context: PaymentContext, didFailToLoad error: GatewayError) async
-    /// The default or the address could not be kept at the customer; the choice stands for this checkout.
+    /// Reports that the default or the address could not be saved with the customer; the choice stands for this
+    /// checkout.
     func paymentContext(_ context: PaymentContext, didFailToRemember error: GatewayError) async
-    /// An address was entered: say whether goods can be sent there, and how.
+    /// Asks whether goods can be shipped to the address that was entered, and how.
     func paymentContext(
         _ context: PaymentContext, didUpdateShippingAddress shipping: ShippingDetails,
         reply: CheckoutReply<ShippingVerdict>
     ) async
-    /// Create and confirm one PaymentIntent of this under its key, and say how it ended.
+    /// Asks to create and confirm one PaymentIntent for this payment under its key, and to report how it ended.
     func paymentContext(
         _ context: PaymentContext, didCreatePaymentResult payment: PaymentResult,
         completion: CheckoutReply<CheckoutCompletion>
     ) async
-    /// A requested payment ended.
+    /// Reports the end of a requested payment.
     func paymentContext(_ context: PaymentContext, didFinish finish: CheckoutFinish) async
 }
 

@@ -1,10 +1,10 @@
 public import TenderCheckout
 
-/// What a payment sheet tells those who watch.
+/// An event that a payment sheet sends to its observers.
 public struct PaymentSheetEvent: Hashable, Sendable {
-    /// What happened.
+    /// The kind of an event.
     public enum Kind: Hashable, Sendable {
-        /// What is shown has changed.
+        /// The visible state changed.
         case didChange(PaymentSheetState)
         /// Show the customer this page, and call `comeBack` when the app is opened again.
         case openURL(String)
@@ -14,6 +14,6 @@ public struct PaymentSheetEvent: Hashable, Sendable {
 
     /// The number of the event; a gap means that a slow reader lost some.
     public var sequence: UInt64
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
 }

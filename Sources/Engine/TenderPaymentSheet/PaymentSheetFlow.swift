@@ -5,10 +5,10 @@ public import TenderModel
 
 /// A payment sheet without its screens: loaded, shown, and ended as completed, canceled or failed.
 ///
-/// The app draws `state` and hands on what the customer does; all rules are those of `PaymentSheetMachine`. The app's own
-/// server makes the PaymentIntent or SetupIntent and gives its client secret; the app holds a publishable key only.
-/// `FlowController` has the choice and the payment apart. Apple Pay and Google Pay are not offered: they do not exist on
-/// Linux.
+/// The app draws `state` and passes on what the customer does; all rules are those of `PaymentSheetMachine`. The app's
+/// own server creates the PaymentIntent or SetupIntent and hands out its client secret; the app holds only a
+/// publishable key. `FlowController` has the choice and the payment apart. Apple Pay and Google Pay are not offered:
+/// they do not exist on Linux.
 public actor PaymentSheetFlow {
     private var machine: PaymentSheetMachine
     private let secret: ClientSecret
@@ -20,14 +20,14 @@ public actor PaymentSheetFlow {
     private var payers: [CheckedContinuation<PaymentSheetResult, Never>] = []
     private var choosers: [CheckedContinuation<PaymentOption?, Never>] = []
 
-    /// Prepares a sheet; loads nothing yet.
+    /// Creates a sheet; loads nothing yet.
     ///
     /// - Parameters:
-    ///   - clientSecret: that of a PaymentIntent or of a SetupIntent.
-    ///   - customer: whose saved payment methods are offered, and for whom others can be saved.
-    ///   - gateway: the payments API, such as a `PaymentSheetClient`.
-    ///   - random: where keys come from.
-    ///   - clock: the clock of the pauses between questions.
+    ///   - clientSecret: The client secret of a PaymentIntent or SetupIntent.
+    ///   - customer: The customer whose saved payment methods are offered, and for whom others can be saved.
+    ///   - gateway: The payments API, such as a `PaymentSheetClient`.
+    ///   - random: The source of keys.
+    ///   - clock: The clock of the pauses between queries.
     public init(
         clientSecret: ClientSecret, configuration: PaymentSheetConfiguration, customer: PaymentSheetCustomer? = nil,
         gateway: any PaymentSheetGateway, random: (any RandomSource)? = nil,
@@ -43,19 +43,19 @@ public actor PaymentSheetFlow {
             base: "sheet_" + bits.map { String($0, radix: 36) }.joined())
     }
 
-    /// What a screen shows now.
+    /// The state to show now.
     public var state: PaymentSheetState { machine.state }
 
-    /// A stream of everything that happens from now on, with a buffer of its own; it ends with the flow.
+    /// Returns a stream of all events from now on, with a buffer of its own; it ends with the flow.
     public nonisolated func events() -> AsyncStream<PaymentSheetEvent> { hub.subscribe() }
 }
 
 // MARK: - What the app does
 
 extension PaymentSheetFlow {
-    /// Loads the intent and the saved payment methods, and waits for it; the intent is loaded anew each time.
+    /// Loads the intent and the saved payment methods, and waits for the end; the intent is loaded again each time.
     ///
-    /// - Throws: why it could not be loaded; it may be tried again.
+    /// - Throws: The reason that it could not be loaded; it may be retried.
     public func load() async throws(PaymentSheetError) {
         let actions = machine.handle(.load)
         for case .refuse in actions { return }
@@ -66,38 +66,38 @@ extension PaymentSheetFlow {
         if case .failed(.notLoaded(let error)) = machine.state.phase { throw .notLoaded(error) }
     }
 
-    /// Shows the sheet, and waits for its end.
+    /// Presents the sheet, and waits for its end.
     public func present() async throws(PaymentSheetRefusal) -> PaymentSheetResult {
         await result(try accepted(.present(.sheet)))
     }
 
-    /// Closes the sheet: `canceled` when nothing was under way.
+    /// Closes the sheet: `canceled` if nothing was in progress.
     public func dismiss() throws(PaymentSheetRefusal) { try make(.dismiss) }
 
-    /// Pays with what is chosen in the sheet; a decline leaves it open, with `state.notice`.
+    /// Pays with the sheet's choice; a decline leaves the sheet open, with `state.notice`.
     public func pay() throws(PaymentSheetRefusal) { try make(.confirm(.sheet)) }
 
-    /// Chooses what is paid with.
+    /// Selects what to pay with.
     public func select(_ selection: PaymentSheetSelection) throws(PaymentSheetRefusal) { try make(.select(selection)) }
 
-    /// Takes what stands in the fields.
+    /// Takes the contents of the fields.
     public func enter(_ details: BillingDetails) throws(PaymentSheetRefusal) { try make(.enter(details)) }
 
-    /// Ticks the box 'save for later', or not.
+    /// Ticks or clears the box 'save for later'.
     public func setSavesMethod(_ saves: Bool) throws(PaymentSheetRefusal) { try make(.setSavesMethod(saves)) }
 
-    /// The app was opened with this address, or (nil) the customer closed the page of their bank.
+    /// Tells the flow that the app was opened with this address, or (`nil`) that the customer closed the bank's page.
     ///
-    /// What the address says of the outcome counts for nothing: the intent is read.
+    /// What the address says about the outcome counts for nothing: the intent is read.
     public func comeBack(_ url: String?) throws(PaymentSheetRefusal) { try make(.returned(url)) }
 
-    /// Asks again what became of a payment that nobody knows.
+    /// Queries an unknown outcome again.
     public func ask() throws(PaymentSheetRefusal) { try make(.ask) }
 
-    /// Gives up asking: the result is `failed(.outcomeUnknown)`, and the app's server learns the outcome.
+    /// Stops querying: the result is `failed(.outcomeUnknown)`, and the app's server learns the outcome.
     public func leave() throws(PaymentSheetRefusal) { try make(.leave) }
 
-    /// The same flow with the choice and the payment apart.
+    /// The same flow with choice and payment apart.
     public nonisolated var flowController: FlowController { FlowController(flow: self) }
 }
 
@@ -186,7 +186,7 @@ extension PaymentSheetFlow {
         } catch { return .confirmFailed(error, number) }
     }
 
-    /// Tasks of the flow are cancelled by nobody, so that a pause always ends.
+    /// Nobody cancels the flow's tasks, so a pause always ends.
     private func read(after pause: Duration, _ number: Int) async -> PaymentSheetMachine.Event {
         if pause > .zero { try? await clock.sleep(for: pause) }
         do throws(GatewayError) {

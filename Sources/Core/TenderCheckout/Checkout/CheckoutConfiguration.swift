@@ -1,19 +1,20 @@
 public import TenderModel
 
-/// What a checkout is about.
+/// The settings of a checkout.
 public struct CheckoutConfiguration: Hashable, Sendable {
-    /// What is to be paid, without shipping.
+    /// The amount to pay, without shipping.
     public var amount: Amount
-    /// What must be known of the address; empty where nothing is sent.
+    /// The required parts of the address; empty where nothing is shipped.
     public var requiredShipping: ShippingFields
-    /// Whether a choice becomes the customer's default, and an address is kept at the customer.
+    /// Whether a selected method becomes the customer's default and an address is saved with the customer.
     public var remembersChoices: Bool
-    /// The order's own key, from which the keys of its payments are made; one is made up when nil.
+    /// The order's own key, from which the keys of its payments are derived; `nil` generates one.
     ///
-    /// With the order's key a program that was ended in the middle of a payment finds that payment, and charges no other.
+    /// With the order's key, a program that was killed during a payment finds that payment again instead of charging
+    /// another one.
     public var orderKey: String?
 
-    /// Describes a checkout.
+    /// Creates a configuration.
     public init(
         amount: Amount, requiredShipping: ShippingFields = [], remembersChoices: Bool = true, orderKey: String? = nil
     ) {

@@ -1,34 +1,34 @@
 public import TenderFlow
 public import TenderModel
 
-/// How a requested payment ended, as far as it is known.
+/// The end of a requested payment, as far as it is known.
 public struct CheckoutFinish: Hashable, Sendable {
-    /// How it stands.
+    /// The status of the payment.
     public enum Status: String, Hashable, Sendable, CaseIterable {
-        /// It is paid or held.
+        /// The payment succeeded or the amount is held.
         case success
-        /// It is proved that nothing was charged; `error` says why.
+        /// Provably nothing was charged; `error` says why.
         case error
         /// The customer gave up, and nothing was charged.
         case userCancellation
-        /// The customer must do what the intent's `nextAction` names; then ask for the payment again.
+        /// The customer must complete the intent's `nextAction`; request the payment again afterwards.
         case requiresAction
-        /// Nobody can say yet: ask for the payment again, which repeats the same one, or settle it.
+        /// The outcome is unknown: request the payment again, which repeats the same one, or settle it.
         case unknown
     }
 
-    /// How it stands.
+    /// The status of the payment.
     public var status: Status
-    /// What was to be paid.
+    /// The payment that was requested.
     public var payment: PaymentResult
-    /// The intent, when the app told it.
+    /// The intent, if the app reported it.
     public var intent: PaymentIntent?
-    /// What went wrong.
+    /// The error, if there was one.
     public var error: GatewayError?
-    /// Whether the order had been paid before this payment was asked for: nothing was charged now.
+    /// Whether the order was already paid before this request: nothing was charged now.
     public var wasPaidBefore: Bool
 
-    /// Makes an end.
+    /// Creates the end of a payment.
     public init(
         _ status: Status, _ payment: PaymentResult, intent: PaymentIntent? = nil, error: GatewayError? = nil,
         wasPaidBefore: Bool = false

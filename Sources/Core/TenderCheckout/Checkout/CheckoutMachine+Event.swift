@@ -2,51 +2,51 @@ public import TenderFlow
 public import TenderModel
 
 extension CheckoutMachine {
-    /// What can happen.
+    /// An event.
     public enum Event: Hashable, Sendable {
         // The app.
         /// Load the customer, unless that is done or under way.
         case load
-        /// Load the customer anew.
+        /// Load the customer again.
         case reload
         /// The customer signed out.
         case clear
-        /// This is to be paid.
+        /// Set the amount to pay.
         case setAmount(Amount)
-        /// These lines are to be paid.
+        /// Set the lines to pay.
         case setItems([PaymentSummaryItem])
-        /// Pay with this one.
+        /// Pay with this method.
         case select(String)
         /// Save this payment method or token.
         case add(String)
-        /// Forget this one.
+        /// Delete this payment method.
         case remove(String)
-        /// Send the goods there.
+        /// Ship the goods to this address.
         case enterShipping(ShippingDetails)
-        /// Send the goods in this way.
+        /// Ship the goods with this method.
         case selectShippingMethod(String)
-        /// Pay, or go on with a payment whose outcome is open.
+        /// Pay, or resume a payment whose outcome is unknown.
         case requestPayment
-        /// A person found out what became of a payment.
+        /// A person found out the outcome of a payment.
         case settle(CheckoutSettlement)
-        /// Another order begins.
+        /// Begin another order.
         case newOrder(Amount, key: String)
-        // The world, with the number of the action.
-        /// The customer is here.
+        // The outside world, with the number of the action.
+        /// The customer was loaded.
         case loaded(CustomerWallet, Int)
         /// The customer could not be loaded.
         case loadFailed(GatewayError, Int)
-        /// The payment method is saved.
+        /// The payment method was saved.
         case attached(PaymentMethod, Int)
-        /// The payment method is forgotten.
+        /// The payment method was deleted.
         case detached(Int)
-        /// It could not be saved or forgotten.
+        /// The payment method could not be saved or deleted.
         case changeFailed(GatewayError, Int)
-        /// The default or the address is kept.
+        /// The default or the address was saved.
         case remembered(Int)
-        /// The default or the address could not be kept.
+        /// The default or the address could not be saved.
         case notRemembered(GatewayError, Int)
-        /// The app judged the address.
+        /// The app validated the address.
         case judged(ShippingVerdict, Int)
         /// The app's payment ended.
         case completed(CheckoutCompletion, Int)

@@ -9,7 +9,7 @@ extension CheckoutMachine {
         }
     }
 
-    /// A load and a change exclude each other, so that what is loaded is never older than what was changed.
+    /// A load and a change exclude each other, so that the loaded data is never older than a change.
     mutating func beginLoadingAnew() -> [Action] {
         guard change == nil else { return [.refuse(.busy)] }
         let old = load.map { [Action.ended($0, .superseded)] } ?? []
@@ -42,13 +42,13 @@ extension CheckoutMachine {
         return [.tell(.failedToLoad(error)), .ended(number, error)]
     }
 
-    /// Keeps what is selected if the customer still has it; otherwise the default, or the newest.
+    /// Keeps the selection if the customer still has it; otherwise selects the default, or the newest.
     mutating func reselect() {
         guard state.selectedMethod == nil else { return }
         state.selectedMethodID = state.defaultMethodID ?? state.methods.first?.id
     }
 
-    /// The payment stays: it is not the customer's to forget.
+    /// The payment stays: forgetting it is not up to the customer.
     mutating func clear() -> [Action] {
         let numbers = [load, change, judgement?.number].compactMap(\.self)
         var cleared = CheckoutState(amount: state.amount)
@@ -63,7 +63,7 @@ extension CheckoutMachine {
 }
 
 extension GatewayError {
-    /// A newer load took the place of this one.
+    /// A newer load replaced this one.
     fileprivate static let superseded = GatewayError(
         .canceled, fate: .notSent, message: "the customer is being loaded anew")
 

@@ -55,7 +55,7 @@ extension CheckoutMachine {
         return [.ended(number, error)]
     }
 
-    /// The choice is made at once; the customer's default follows.
+    /// The selection takes effect at once; the customer's default follows.
     private mutating func rememberDefault(_ id: String) -> [Action] {
         guard configuration.remembersChoices else { return [] }
         let number = nextNumber()

@@ -24,7 +24,7 @@ extension CheckoutMachine {
         return nil
     }
 
-    /// A payment whose outcome is open is asked for again as it was: the same content under the same key.
+    /// A payment with an unknown outcome is requested again as it was: the same content under the same key.
     mutating func requestPayment() -> [Action] {
         switch state.payment {
         case .inFlight: [.refuse(.paymentInFlight)]
@@ -58,7 +58,7 @@ extension CheckoutMachine {
                 shippingMethod: state.selectedShippingMethod))
     }
 
-    /// Hands a payment out under the key of the attempt.
+    /// Issues a payment under the key of the attempt.
     private mutating func handOut(_ payment: PaymentResult) -> [Action] {
         var payment = payment
         payment.number = nextNumber()
@@ -82,9 +82,9 @@ extension CheckoutMachine {
         }
     }
 
-    /// Only the proved end of an attempt begins another one; what was refused goes again under the same key.
+    /// Only the proven end of an attempt starts another one; a refused request goes out again under the same key.
     ///
-    /// An attempt that ended before this payment was asked for is no answer to it: the next one is.
+    /// An attempt that ended before this payment was requested does not answer it: the next one does.
     private mutating func fail(_ payment: PaymentResult, _ error: GatewayError) -> [Action] {
         guard error.endsPayment else { return end(payment, .none, .error, error.intent, error) }
         attempt += 1
@@ -95,7 +95,7 @@ extension CheckoutMachine {
         return handOut(payment)
     }
 
-    /// A gateway that tells of more ended attempts than this is not believed to end.
+    /// The most ended attempts that a gateway may report before it is no longer trusted to stop.
     private static var maximumPassedOver: Int { 100 }
 
     mutating func settle(_ settlement: CheckoutSettlement) -> [Action] {

@@ -9,7 +9,7 @@ extension CheckoutMachine {
         return judge(shipping, isNew: true) + old
     }
 
-    /// The address from the last time is judged as soon as it is known, so that nobody has to enter it again.
+    /// A saved address is validated as soon as it is known, so that nobody has to enter it again.
     mutating func judgeKnownShipping() -> [Action] {
         guard !configuration.requiredShipping.isEmpty, lock == nil, judgement == nil, state.shipping == nil,
             let known = state.knownShipping, configuration.requiredShipping.isSatisfied(by: known)
@@ -62,7 +62,7 @@ extension CheckoutMachine {
 }
 
 extension GatewayError {
-    /// Another address took the place of this one.
+    /// Another address replaced this one.
     fileprivate static let replaced = GatewayError(.canceled, fate: .notSent, message: "another address was entered")
 
     fileprivate static func invalidAddress(_ reason: String) -> GatewayError {

@@ -3,43 +3,43 @@ import TenderModel
 
 /// A checkout as a pure state machine: whose cards, which one, where to, how much, and one payment at a time.
 ///
-/// What it can never do: hand out a second payment while one is under way or its outcome is open; hand out another
-/// payment than the same one, under the same key, until that outcome is settled; select what the customer does not have;
-/// take an answer that was asked for before the customer signed out. An event without a meaning changes nothing.
+/// What it can never do: issue a second payment while one is in flight or its outcome is unknown; issue a payment other
+/// than the same one, under the same key, until that outcome is settled; select what the customer does not have; accept
+/// an answer to a request from before the customer signed out. An event that does not apply changes nothing.
 public struct CheckoutMachine: Hashable, Sendable {
-    /// What a screen shows.
+    /// The visible state.
     public internal(set) var state: CheckoutState
 
     let configuration: CheckoutConfiguration
     var orderKey: String
-    /// Whether the app gave the order's key, so that an earlier program may have paid it.
+    /// Whether the app supplied the order's key, so that an earlier run of the program may have paid it.
     var isOwnOrder: Bool
-    /// The number in the payment's key; it grows when the payment under that key is proved to have ended unpaid.
+    /// The number in the payment's key; it grows once the payment under that key has provably ended unpaid.
     var attempt = 1
-    /// How many ended attempts of an earlier program were passed over since the payment was asked for.
+    /// The number of ended attempts of an earlier run that were skipped since the payment was requested.
     var passedOver = 0
     var lastNumber = 0
-    /// The number of the load under way.
+    /// The number of the load in progress.
     public internal(set) var load: Int?
-    /// The number of the change of payment methods under way.
+    /// The number of the payment-method change in progress.
     public internal(set) var change: Int?
-    /// The number of the judgement under way, and what is judged.
+    /// The validation in progress.
     var judgement: Judgement?
     var defaultWrite = LatestWrite<String>()
     var shippingWrite = LatestWrite<ShippingDetails>()
 
-    /// An address that the app judges.
+    /// An address that the app is validating.
     struct Judgement: Hashable, Sendable {
         let number: Int
         let shipping: ShippingDetails
         let isNew: Bool
     }
 
-    /// Prepares a checkout.
+    /// Creates a checkout.
     ///
     /// - Parameters:
-    ///   - configuration: what it is about.
-    ///   - orderKey: the key of the order, when the configuration has none.
+    ///   - configuration: The checkout's settings.
+    ///   - orderKey: The order's key, used when the configuration has none.
     public init(_ configuration: CheckoutConfiguration, orderKey: String) {
         self.configuration = configuration
         self.orderKey = configuration.orderKey ?? orderKey
@@ -47,10 +47,11 @@ public struct CheckoutMachine: Hashable, Sendable {
         state = CheckoutState(amount: configuration.amount)
     }
 
-    /// The number of the judgement under way.
+    /// The number of the validation in progress.
     public var judging: Int? { judgement?.number }
 
-    /// Takes one event and says what comes next; a change of what is shown is told after everything else but an end.
+    /// Handles one event and returns the actions that follow; a change of the visible state comes last, but before an
+    /// end.
     public mutating func handle(_ event: Event) -> [Action] {
         let before = state
         var actions = react(to: event)
@@ -92,7 +93,7 @@ public struct CheckoutMachine: Hashable, Sendable {
         return lastNumber
     }
 
-    /// Why nothing may be changed of what a payment is made of.
+    /// The reason that nothing about the payment may be changed.
     var lock: CheckoutRefusal? {
         switch state.payment {
         case .none, .paid: nil
@@ -103,7 +104,7 @@ public struct CheckoutMachine: Hashable, Sendable {
 }
 
 extension CheckoutMachine.Action {
-    /// Whether somebody is told of an end, before which the change must have been told.
+    /// Whether the action reports an end, before which the change must have been reported.
     fileprivate var isTelling: Bool {
         switch self {
         case .tell, .ended: true

@@ -1,14 +1,14 @@
-/// Why a checkout does not do what it was asked to; nothing has changed.
+/// The reason that a checkout refuses a request; nothing changed.
 public enum CheckoutRefusal: String, Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// The customer is not loaded.
     case notLoaded
-    /// Something else is under way.
+    /// Another request is in progress.
     case busy
-    /// A payment is under way.
+    /// A payment is in flight.
     case paymentInFlight
-    /// What became of the last payment is not settled.
+    /// The outcome of the last payment is not settled.
     case paymentUnresolved
-    /// The order is paid.
+    /// The order is already paid.
     case alreadyPaid
     /// There is no payment to settle.
     case nothingToSettle
@@ -18,16 +18,16 @@ public enum CheckoutRefusal: String, Error, Hashable, Sendable, CaseIterable, Cu
     case noPaymentMethod
     /// The customer has no such payment method.
     case unknownPaymentMethod
-    /// The address is needed, and was not accepted yet.
+    /// An address is required, and none has been accepted yet.
     case shippingMissing
-    /// The address lacks what is needed.
+    /// The address lacks required parts.
     case shippingIncomplete
-    /// There is no such way of sending.
+    /// There is no such shipping method.
     case unknownShippingMethod
-    /// The sum is not above zero, too large, or of several currencies.
+    /// The sum is not positive, is too large, or mixes currencies.
     case invalidAmount
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .notLoaded: "the customer is not loaded yet"

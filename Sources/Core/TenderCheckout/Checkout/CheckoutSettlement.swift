@@ -1,9 +1,9 @@
 public import TenderModel
 
-/// What a person found out about a payment whose outcome was open.
+/// The finding of a person about a payment whose outcome was unknown.
 public enum CheckoutSettlement: Hashable, Sendable {
-    /// It was paid.
+    /// The order was paid.
     case paid(PaymentIntent?)
-    /// It is certain that nothing was charged and nothing will be.
+    /// Certainly nothing was charged and nothing will be.
     case notCharged
 }

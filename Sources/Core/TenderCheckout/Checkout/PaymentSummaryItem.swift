@@ -1,13 +1,13 @@
 public import TenderModel
 
-/// One line of what is to be paid, for the customer to read.
+/// One line of the amount to pay, for the customer to read.
 public struct PaymentSummaryItem: Hashable, Sendable, Codable {
-    /// What it is.
+    /// The line's text.
     public var label: String
-    /// What it costs; below zero for a discount.
+    /// The line's amount; negative for a discount.
     public var amount: Amount
 
-    /// Makes a line.
+    /// Creates a line.
     public init(_ label: String, _ amount: Amount) {
         self.label = label
         self.amount = amount

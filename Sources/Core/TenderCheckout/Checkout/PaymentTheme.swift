@@ -1,6 +1,6 @@
-/// The colours of a checkout's screens; who draws them decides where each goes.
+/// The colors of a checkout's screens; the app that draws them decides where each goes.
 public struct PaymentTheme: Hashable, Sendable, Codable {
-    /// A colour of 8 bits for each of red, green and blue.
+    /// A color with 8 bits each of red, green and blue.
     public struct Color: Hashable, Sendable, Codable {
         /// Red.
         public var red: UInt8
@@ -9,14 +9,14 @@ public struct PaymentTheme: Hashable, Sendable, Codable {
         /// Blue.
         public var blue: UInt8
 
-        /// Mixes a colour.
+        /// Creates a color.
         public init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green
             self.blue = blue
         }
 
-        /// Reads a colour such as `#1F6FEB`; nil for anything else.
+        /// Parses a color such as `#1F6FEB`, or returns `nil` for anything else.
         public init?(_ text: String) {
             let digits = text.utf8.dropFirst()
             guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6, digits.allSatisfy(Self.isDigit),
@@ -35,20 +35,20 @@ public struct PaymentTheme: Hashable, Sendable, Codable {
         }
     }
 
-    /// Behind everything.
+    /// The background of everything.
     public var primaryBackground: Color
-    /// Behind what stands out, such as a row.
+    /// The background of what stands out, such as a row.
     public var secondaryBackground: Color
-    /// Text.
+    /// The color of text.
     public var primaryForeground: Color
-    /// Text of less weight, such as a hint.
+    /// The color of less important text, such as a hint.
     public var secondaryForeground: Color
-    /// What is selected, and what can be pressed.
+    /// The color of what is selected, and of what can be pressed.
     public var accent: Color
-    /// What is wrong.
+    /// The color of errors.
     public var error: Color
 
-    /// Makes a theme; what is not given is that of the light one.
+    /// Creates a theme; a color that is not given is that of the light one.
     public init(
         primaryBackground: Color = Color(red: 0xF2, green: 0xF3, blue: 0xF5),
         secondaryBackground: Color = Color(red: 0xFF, green: 0xFF, blue: 0xFF),
@@ -65,10 +65,10 @@ public struct PaymentTheme: Hashable, Sendable, Codable {
         self.error = error
     }
 
-    /// Dark text on a light ground.
+    /// Dark text on a light background.
     public static let light = PaymentTheme()
 
-    /// Light text on a dark ground.
+    /// Light text on a dark background.
     public static let dark = PaymentTheme(
         primaryBackground: Color(red: 0x14, green: 0x16, blue: 0x1A),
         secondaryBackground: Color(red: 0x22, green: 0x25, blue: 0x2B),

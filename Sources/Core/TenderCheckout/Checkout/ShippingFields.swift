@@ -1,11 +1,11 @@
 public import TenderModel
 
-/// What must be known before goods can be sent.
+/// The fields required before goods can be shipped.
 public struct ShippingFields: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The set's bits.
     public let rawValue: Int
 
-    /// Makes a set of bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A street and a country.
@@ -15,7 +15,7 @@ public struct ShippingFields: OptionSet, Hashable, Sendable {
     /// The recipient's telephone number.
     public static let phone = ShippingFields(rawValue: 4)
 
-    /// Whether the details have everything of this set.
+    /// Returns whether the details have everything in this set.
     public func isSatisfied(by shipping: ShippingDetails) -> Bool {
         let hasAddress = Self.isGiven(shipping.address.line1) && Self.isGiven(shipping.address.country)
         return (!contains(.address) || hasAddress) && (!contains(.name) || Self.isGiven(shipping.name))

@@ -1,8 +1,8 @@
 public import TenderModel
 
-/// Which billing details a payment sheet collects for a payment method that is entered.
+/// The billing details that a payment sheet collects for a newly entered payment method.
 public struct BillingDetailsCollection: Hashable, Sendable {
-    /// How one field is collected.
+    /// The rule for collecting a field.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
         /// Where the payment method needs it.
         case automatic
@@ -12,13 +12,13 @@ public struct BillingDetailsCollection: Hashable, Sendable {
         case always
     }
 
-    /// How the address is collected.
+    /// The rule for collecting the address.
     public enum AddressMode: String, Hashable, Sendable, CaseIterable {
         /// As far as the payment method needs it.
         case automatic
         /// Not at all.
         case never
-        /// Wholly, with every payment method.
+        /// The full address, with every payment method.
         case full
     }
 
@@ -26,14 +26,14 @@ public struct BillingDetailsCollection: Hashable, Sendable {
     public var name: Mode
     /// The telephone number.
     public var phone: Mode
-    /// The address for mail.
+    /// The email address.
     public var email: Mode
     /// The postal address.
     public var address: AddressMode
-    /// Whether the default details go with the payment method also where the sheet collects nothing.
+    /// Whether the default details go with the payment method even where the sheet collects nothing.
     public var attachDefaultsToPaymentMethod: Bool
 
-    /// Describes what is collected.
+    /// Creates the rules of what is collected.
     public init(
         name: Mode = .automatic, phone: Mode = .automatic, email: Mode = .automatic,
         address: AddressMode = .automatic, attachDefaultsToPaymentMethod: Bool = false
@@ -45,7 +45,7 @@ public struct BillingDetailsCollection: Hashable, Sendable {
         self.attachDefaultsToPaymentMethod = attachDefaultsToPaymentMethod
     }
 
-    /// The fields that the sheet shows for a kind of payment method; all of them must be filled in.
+    /// Returns the fields that the sheet shows for a kind of payment method; all of them are mandatory.
     public func collected(for type: PaymentMethodType) -> BillingFields {
         let needed = PaymentSheetMethodKind(type)?.neededFields ?? []
         var fields: BillingFields = []
@@ -60,12 +60,12 @@ public struct BillingDetailsCollection: Hashable, Sendable {
         return fields
     }
 
-    /// The details that go with a payment method: what was entered where the sheet collects it, the defaults elsewhere
-    /// only when they are to be attached.
+    /// Returns the details that go with a payment method: the entered ones where the sheet collects them, the defaults
+    /// elsewhere only if they are to be attached.
     ///
     /// - Parameters:
-    ///   - entered: what the customer sees in the fields, defaults included.
-    ///   - defaults: what the app knows.
+    ///   - entered: What the customer sees in the fields, defaults included.
+    ///   - defaults: What the app knows.
     public func details(
         for type: PaymentMethodType, entered: BillingDetails, defaults: BillingDetails
     ) -> BillingDetails? {
@@ -88,7 +88,8 @@ public struct BillingDetailsCollection: Hashable, Sendable {
         return details == BillingDetails() ? nil : details
     }
 
-    /// What is missing before a payment method can be used: of what is collected, and of what it cannot do without.
+    /// Returns what is missing before a payment method can be used: of the collected fields, and of those that it
+    /// cannot do without.
     public func missing(
         for type: PaymentMethodType, entered: BillingDetails, defaults: BillingDetails
     ) -> BillingFields {

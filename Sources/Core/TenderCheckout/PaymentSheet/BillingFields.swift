@@ -1,20 +1,20 @@
 public import TenderModel
 
-/// What must be known of whose payment method it is.
+/// The fields about the owner of a payment method.
 public struct BillingFields: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The set's bits.
     public let rawValue: Int
 
-    /// Makes a set of bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A name.
     public static let name = BillingFields(rawValue: 1)
     /// A telephone number.
     public static let phone = BillingFields(rawValue: 2)
-    /// An address for mail.
+    /// An email address.
     public static let email = BillingFields(rawValue: 4)
-    /// A country, and a postal code where cards of the country are checked by one.
+    /// A country, and a postal code where the country's cards are checked by one.
     public static let postalCode = BillingFields(rawValue: 8)
     /// A street, a city and a country.
     public static let address = BillingFields(rawValue: 16)
@@ -22,7 +22,7 @@ public struct BillingFields: OptionSet, Hashable, Sendable {
     /// The countries whose cards are checked by the postal code.
     private static let postalCodeCountries = ["US", "CA", "GB"]
 
-    /// What of this set the details do not have.
+    /// Returns the fields of this set that the details lack.
     public func missing(in details: BillingDetails) -> BillingFields {
         let address = details.address
         let wantsCode = Self.postalCodeCountries.contains(address?.country ?? "")

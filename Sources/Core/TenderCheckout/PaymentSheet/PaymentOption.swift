@@ -1,14 +1,14 @@
 public import TenderModel
 
-/// What an app shows of the payment method that was chosen.
+/// The part of the chosen payment method that an app shows.
 public struct PaymentOption: Hashable, Sendable {
-    /// What people read, such as `•••• 4242`.
+    /// The text for people to read, such as `•••• 4242`.
     public var label: String
-    /// The name of its picture, such as `visa`.
+    /// The name of its image, such as `visa`.
     public var imageName: String
     /// The kind.
     public var type: PaymentMethodType
-    /// Whose it is.
+    /// The owner's details.
     public var billingDetails: BillingDetails?
 
     init(saved method: PaymentMethod) {

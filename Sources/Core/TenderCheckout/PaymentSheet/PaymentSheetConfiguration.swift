@@ -1,10 +1,10 @@
 public import TenderModel
 
-/// How a payment sheet behaves; whose saved payment methods it shows is told to the flow, since that is a secret.
+/// The settings of a payment sheet; whose saved payment methods it shows is passed to the flow, since that is a secret.
 public struct PaymentSheetConfiguration: Hashable, Sendable {
-    /// Whether the box 'save for later' is ticked at first.
+    /// The initial state of the box 'save for later'.
     public enum SavePaymentMethodOptInBehavior: String, Hashable, Sendable, CaseIterable {
-        /// As is safe everywhere: not ticked.
+        /// The choice that is safe everywhere: not ticked.
         case automatic
         /// Not ticked: the customer opts in.
         case requiresOptIn
@@ -12,24 +12,24 @@ public struct PaymentSheetConfiguration: Hashable, Sendable {
         case requiresOptOut
     }
 
-    /// The shop, as customers know it.
+    /// The shop's name for customers.
     public var merchantDisplayName: String
-    /// Whether payment methods are offered whose money comes days later, or does not.
+    /// Whether to offer payment methods whose money comes days later, or not at all.
     public var allowsDelayedPaymentMethods: Bool
-    /// Which billing details are collected.
+    /// The billing details to collect.
     public var billingDetailsCollection: BillingDetailsCollection
-    /// What the app knows of the customer already.
+    /// The customer's details that the app already knows.
     public var defaultBillingDetails: BillingDetails
-    /// The address by which a page of a bank comes back to the app.
+    /// The address by which a bank's page returns to the app.
     public var returnURL: String?
-    /// The text of the button; made of what is paid when nil.
+    /// The text of the button; `nil` derives it from the amount.
     public var primaryButtonLabel: String?
-    /// Whether the box 'save for later' is ticked at first.
+    /// The initial state of the box 'save for later'.
     public var savePaymentMethodOptInBehavior: SavePaymentMethodOptInBehavior
-    /// How often the gateway is asked before a person must say whether to go on asking.
+    /// How often to query the gateway before a person must say whether to go on.
     public var maximumAsks: Int
 
-    /// Describes a sheet.
+    /// Creates a configuration.
     public init(
         merchantDisplayName: String, allowsDelayedPaymentMethods: Bool = false,
         billingDetailsCollection: BillingDetailsCollection = BillingDetailsCollection(),
@@ -47,7 +47,7 @@ public struct PaymentSheetConfiguration: Hashable, Sendable {
         self.maximumAsks = maximumAsks
     }
 
-    /// Whether an address is the app's own return address: what a bank appends to its query counts for nothing.
+    /// Returns whether an address is the app's own return address, whatever a bank appends to its query.
     func isReturn(_ url: String) -> Bool {
         guard let returnURL, url.hasPrefix(returnURL) else { return false }
         let rest = url.dropFirst(returnURL.count)

@@ -2,7 +2,8 @@ import TenderFlow
 import TenderModel
 
 extension PaymentSheetMachine {
-    /// Asks at once, and after each question without an answer twice as late, until a person must say how to go on.
+    /// Queries at once, then doubles the pause after each query without an answer, until a person must say how to go
+    /// on.
     mutating func ask(_ doubt: Doubt) -> [Action] {
         var doubt = doubt
         guard doubt.asks < max(configuration.maximumAsks, 1) else {
@@ -24,13 +25,13 @@ extension PaymentSheetMachine {
         return ask(doubt)
     }
 
-    /// Nobody waits any longer: that is no cancellation, since it may be paid.
+    /// Nobody waits any longer: this is no cancellation, since it may be paid.
     mutating func leave() -> [Action] {
         guard case .unknown(let error) = state.phase else { return [.refuse(lock ?? .nothingToAsk)] }
         return fail(.outcomeUnknown(error))
     }
 
-    /// A customer who was at their bank's page is not taken to have paid nothing before the intent was read.
+    /// A customer who was at the bank's page is not assumed to have paid nothing until the intent was read.
     mutating func dismiss() -> [Action] {
         if let lock { return [.refuse(lock)] }
         switch state.surface {
@@ -59,8 +60,8 @@ extension PaymentSheetMachine {
         }
     }
 
-    /// What an unpaid intent proves depends on what is asked about: after a confirmation without an answer only a new
-    /// refusal or a new step does, since the request may still arrive.
+    /// What an unpaid intent proves depends on the question: after a confirmation without an answer, only a new refusal
+    /// or a new step proves anything, since the request may still arrive.
     private mutating func takeUnpaid(_ intent: PaymentSheetIntent, _ doubt: Doubt) -> [Action] {
         switch (doubt.origin, intent.stage) {
         case (.closing, _): return close()

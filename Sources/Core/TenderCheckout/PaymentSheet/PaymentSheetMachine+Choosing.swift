@@ -2,7 +2,7 @@ import TenderFlow
 import TenderModel
 
 extension PaymentSheetMachine {
-    /// A loaded sheet that is closed is loaded anew: the server may have changed the intent.
+    /// A loaded sheet that is closed is loaded again: the server may have changed the intent.
     mutating func beginLoading() -> [Action] {
         switch state.phase {
         case .idle, .failed(.notLoaded): break
@@ -32,7 +32,7 @@ extension PaymentSheetMachine {
         switch content.intent.stage {
         case .done: state.phase = .completed
         case .canceled: state.phase = .failed(.intentCanceled)
-        // What is shown begins with a question.
+        // The screen opens with a query.
         case .processing, .unclear: state.phase = .ready
         case .open, .actionRequired: state.phase = state.newMethods.isEmpty ? .failed(.noPaymentMethods) : .ready
         }
@@ -46,7 +46,7 @@ extension PaymentSheetMachine {
         return []
     }
 
-    /// An intent that is over ends the sheet at once; one that is on its way is asked about first.
+    /// A finished intent ends the sheet at once; one in progress is queried first.
     mutating func present(_ surface: PaymentSheetState.Surface) -> [Action] {
         guard surface != .none else { return [.refuse(.notOpen)] }
         guard state.surface == .none else { return [.refuse(.alreadyOpen)] }
@@ -64,7 +64,7 @@ extension PaymentSheetMachine {
         return isUnderWay(intent) ? takeUnderWay(intent) : []
     }
 
-    /// Whether an intent is on its way since before it was loaded.
+    /// Returns whether an intent was already in progress when it was loaded.
     func isUnderWay(_ intent: PaymentSheetIntent) -> Bool { intent.stage == .processing || intent.stage == .unclear }
 
     mutating func takeUnderWay(_ intent: PaymentSheetIntent) -> [Action] {
@@ -78,7 +78,7 @@ extension PaymentSheetMachine {
         return edit { $0.selection = selection }
     }
 
-    /// Changes what the customer chooses and fills in, while the sheet is open.
+    /// Changes what the customer chooses and fills in while the sheet is open.
     mutating func edit(_ change: (inout PaymentSheetState) -> Void) -> [Action] {
         if let lock { return [.refuse(lock)] }
         guard state.surface != .none else { return [.refuse(.notOpen)] }
@@ -94,7 +94,7 @@ extension PaymentSheetMachine {
         return [.finishChoosing(state.paymentOption)]
     }
 
-    /// Why the choice cannot be paid with.
+    /// The reason that the choice cannot be used to pay.
     var refusalOfChoice: PaymentSheetRefusal? {
         guard let selection = state.selection else { return .noPaymentMethod }
         guard isOffered(selection) else { return .methodNotOffered }
@@ -112,7 +112,7 @@ extension PaymentSheetMachine {
         }
     }
 
-    /// The details that go with a payment method that was entered.
+    /// Returns the details that go with a newly entered payment method.
     func details(for method: NewPaymentMethod) -> BillingDetails? {
         configuration.billingDetailsCollection.details(
             for: method.type, entered: state.billingDetails, defaults: configuration.defaultBillingDetails)

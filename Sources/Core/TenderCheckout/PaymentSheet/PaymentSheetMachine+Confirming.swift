@@ -51,7 +51,7 @@ extension PaymentSheetMachine {
         }
     }
 
-    /// Only what proves that nothing was charged lets the customer try again; everything else is asked about.
+    /// Only proof that nothing was charged lets the customer try again; everything else is queried.
     mutating func failConfirmation(_ error: GatewayError, _ number: Int) -> [Action] {
         guard state.phase == .confirming, var doubt, doubt.number == number else { return [] }
         doubt.error = error
@@ -63,7 +63,7 @@ extension PaymentSheetMachine {
         }
         let reply = GatewayReply(error)
         if reply.isDecline { return goOn(.declined(error)) }
-        // The request before wanted the customer at their bank, where they may have paid since.
+        // The previous request sent the customer to their bank, where they may have paid since.
         guard state.intent?.stage != .actionRequired else {
             return ask(Doubt(origin: .action, number: 0, before: state.intent, error: error))
         }
@@ -78,7 +78,7 @@ extension PaymentSheetMachine {
         return intent.nextAction?.redirectURL.map { [.open($0)] } ?? []
     }
 
-    /// The customer is back; what the address says of the outcome counts for nothing, the intent is read.
+    /// The customer is back; what the address says about the outcome counts for nothing: the intent is read.
     mutating func comeBack(_ url: String?) -> [Action] {
         guard case .actionRequired = state.phase, let before = doubt else { return [.refuse(.notReturning)] }
         if let url, !configuration.isReturn(url) { return [.refuse(.notReturning)] }
@@ -86,12 +86,12 @@ extension PaymentSheetMachine {
             Doubt(origin: .action, number: 0, before: state.intent, isDelayed: before.isDelayed))
     }
 
-    /// Whether an open intent shows the refusal of what is asked about, and not one of before.
+    /// Returns whether an open intent shows the refusal of what is queried, and not an earlier one.
     func isRefused(_ intent: PaymentSheetIntent, _ doubt: Doubt) -> Bool {
         intent.lastError != nil && doubt.knowsBefore && intent.lastError != doubt.before?.lastError
     }
 
-    /// The customer may try again: in the sheet, which stays open, or with another call where there is none.
+    /// Lets the customer try again: in the sheet, which stays open, or with another call where there is none.
     mutating func goOn(_ notice: PaymentSheetState.Notice) -> [Action] {
         doubt = nil
         state.phase = .ready
@@ -124,7 +124,7 @@ extension PaymentSheetError {
 }
 
 extension GatewayError {
-    /// The refusal that an intent shows.
+    /// Returns the refusal that an intent shows.
     static func declined(_ intent: PaymentSheetIntent) -> GatewayError {
         let reason = intent.lastError
         var error = GatewayError(

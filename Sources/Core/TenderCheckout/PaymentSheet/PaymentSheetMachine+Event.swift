@@ -2,47 +2,47 @@ public import TenderFlow
 public import TenderModel
 
 extension PaymentSheetMachine {
-    /// What can happen.
+    /// An event.
     public enum Event: Hashable, Sendable {
         // The app and the customer.
         /// Load the intent and the saved payment methods, unless that is under way.
         case load
-        /// Show the sheet, or the choice alone.
+        /// Show the sheet, or only the choice.
         case present(PaymentSheetState.Surface)
-        /// Pay with this.
+        /// Pay with this selection.
         case select(PaymentSheetSelection)
-        /// This stands in the fields.
+        /// The fields have these contents.
         case enter(BillingDetails)
-        /// The box 'save for later' is ticked or not.
+        /// The box 'save for later' was ticked or cleared.
         case setSavesMethod(Bool)
         /// The choice is made: close the sheet of options.
         case choose
-        /// Pay: in the sheet, or (`none`) with what was chosen before.
+        /// Pay: in the sheet, or (`none`) with the earlier choice.
         case confirm(PaymentSheetState.Surface)
-        /// The app was opened with this address, or (nil) the customer closed the page of their bank.
+        /// The app was opened with this address, or (`nil`) the customer closed the bank's page.
         case returned(String?)
-        /// Ask again what became of it.
+        /// Query the outcome again.
         case ask
-        /// Give up asking: the outcome stays unknown.
+        /// Stop querying: the outcome stays unknown.
         case leave
         /// Close the sheet.
         case dismiss
-        // The world, with the number of the action.
-        /// It is loaded.
+        // The outside world, with the number of the action.
+        /// Loading succeeded.
         case loaded(PaymentSheetContent, Int)
-        /// It could not be loaded.
+        /// Loading failed.
         case loadFailed(GatewayError, Int)
-        /// The answer to a confirmation.
+        /// A confirmation was answered.
         case confirmed(PaymentSheetIntent, Int)
-        /// A confirmation failed, or nobody knows.
+        /// A confirmation failed, or its outcome is unknown.
         case confirmFailed(GatewayError, Int)
-        /// The intent as it is now.
+        /// The intent was read.
         case read(PaymentSheetIntent, Int)
         /// The intent could not be read.
         case readFailed(GatewayError, Int)
     }
 
-    /// What it asks of the world; a number comes back with the answer.
+    /// A request to the outside world; its number comes back with the answer.
     public enum Action: Hashable, Sendable {
         /// Load; answer with `loaded` or `loadFailed`.
         case load(Int)
@@ -50,11 +50,11 @@ extension PaymentSheetMachine {
         case confirm(PaymentSheetConfirmation, Int)
         /// Read the intent after a pause; answer with `read` or `readFailed`.
         case ask(after: Duration, Int)
-        /// Show the customer this page, and tell when they are back.
+        /// Show the customer this page, and report when they are back.
         case open(String)
-        /// What was asked for is not done.
+        /// The request was refused.
         case refuse(PaymentSheetRefusal)
-        /// What is shown has changed.
+        /// The visible state changed.
         case changed(PaymentSheetState)
         /// The choice was made or left as it was.
         case finishChoosing(PaymentOption?)

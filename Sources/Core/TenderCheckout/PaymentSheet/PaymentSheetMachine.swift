@@ -3,29 +3,29 @@ import TenderModel
 
 /// A payment sheet as a pure state machine: what is offered, what is chosen, and one confirmation at a time.
 ///
-/// What it can never do: confirm while a confirmation is under way, while the customer is at their bank's page, or while
-/// nobody knows what became of the last one; say `completed` of an intent that the gateway did not say it of; say
-/// `canceled` while anything is under way. After an unknown it asks, and never confirms again until an answer proves what
-/// became of it. A refused event changes nothing.
+/// What it can never do: confirm while a confirmation is in flight, while the customer is at their bank's page, or
+/// while the outcome of the last one is unknown; report `completed` for an intent that the gateway did not report so;
+/// report `canceled` while anything is in progress. After an unknown outcome it queries, and never confirms again until
+/// an answer proves what happened. A refused event changes nothing.
 public struct PaymentSheetMachine: Hashable, Sendable {
-    /// What a screen shows.
+    /// The visible state.
     public internal(set) var state: PaymentSheetState
 
     let configuration: PaymentSheetConfiguration
-    /// What the keys of the confirmations begin with.
+    /// The prefix of the confirmations' keys.
     let base: String
     var lastNumber = 0
-    /// How many confirmations were begun.
+    /// The number of confirmations begun.
     var attempt = 0
-    /// The number of the load under way.
+    /// The number of the load in progress.
     var load: Int?
     var doubt: Doubt?
-    /// Whether the intent was told since the last request that may have changed it.
+    /// Whether the intent was reported since the last request that may have changed it.
     var isIntentCurrent = true
-    /// What was chosen when the sheet of options was opened.
+    /// The choice at the time the sheet of options was opened.
     var choice: Choice?
 
-    /// What a customer who closes the sheet of options comes back to.
+    /// The choice that a customer who closes the sheet of options returns to.
     struct Choice: Hashable, Sendable {
         private let selection: PaymentSheetSelection?
         private let billingDetails: BillingDetails
@@ -40,44 +40,44 @@ public struct PaymentSheetMachine: Hashable, Sendable {
         }
     }
 
-    /// What is asked about, and what was known before.
+    /// A question to the gateway, and what was known before.
     struct Doubt: Hashable, Sendable {
         enum Origin: Hashable, Sendable {
-            /// A confirmation, or a payment that was on its way when it was loaded.
+            /// A confirmation, or a payment that was in progress when it was loaded.
             case confirmation
-            /// The customer came back from their bank.
+            /// The customer's return from their bank.
             case action
-            /// The customer closes the sheet after they were at their bank.
+            /// The closing of the sheet by a customer who was at their bank.
             case closing
         }
 
         var origin: Origin
-        /// The number of the request that is waited for.
+        /// The number of the awaited request.
         var number: Int
-        /// The intent before it.
+        /// The intent before the request.
         var before: PaymentSheetIntent?
-        /// Whether `before` shows the last refusal that there can be before the request: without it an older one, such as
-        /// that of a bank whose page was left, could pass for the answer.
+        /// Whether `before` shows the last refusal possible before the request: without it, an older one, such as that
+        /// of a bank whose page was left, could pass for the answer.
         var knowsBefore = true
-        /// Whether what it was confirmed with may take days.
+        /// Whether the confirmed payment method may take days.
         var isDelayed = false
         var asks = 0
         var error: GatewayError?
     }
 
-    /// Prepares a sheet.
+    /// Creates a sheet.
     ///
     /// - Parameters:
-    ///   - configuration: how it behaves.
-    ///   - hasCustomer: whether there is a customer for whom payment methods are kept.
-    ///   - base: what the keys of the confirmations begin with; no other sheet's is the same.
+    ///   - configuration: The sheet's settings.
+    ///   - hasCustomer: Whether there is a customer for whom payment methods are saved.
+    ///   - base: The prefix of the confirmations' keys, which no other sheet shares.
     public init(_ configuration: PaymentSheetConfiguration, hasCustomer: Bool, base: String) {
         self.configuration = configuration
         self.base = base
         state = PaymentSheetState(configuration, hasCustomer: hasCustomer)
     }
 
-    /// Takes one event and says what comes next; a change of what is shown is told before an end.
+    /// Handles one event and returns the actions that follow; a change of the visible state is reported before an end.
     public mutating func handle(_ event: Event) -> [Action] {
         let before = state
         var actions = react(to: event)
@@ -120,7 +120,7 @@ public struct PaymentSheetMachine: Hashable, Sendable {
         return lastNumber
     }
 
-    /// Why nothing may be changed or begun now.
+    /// The reason that nothing may be changed or begun now.
     var lock: PaymentSheetRefusal? {
         switch state.phase {
         case .idle, .loading: .notLoaded
@@ -131,7 +131,7 @@ public struct PaymentSheetMachine: Hashable, Sendable {
         }
     }
 
-    /// Makes what is derived from the rest.
+    /// Recomputes what is derived from the rest.
     private mutating func refresh() {
         let type = selectedType
         state.collectedFields =

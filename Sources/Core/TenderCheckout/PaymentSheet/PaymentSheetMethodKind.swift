@@ -3,24 +3,24 @@ public import TenderModel
 
 /// A kind of payment method that a payment sheet can offer.
 ///
-/// Apple Pay and Google Pay are not among them: they exist on their makers' devices, and not on Linux.
+/// Apple Pay and Google Pay are not among them: they exist on their makers' devices, not on Linux.
 public enum PaymentSheetMethodKind: String, Hashable, Sendable, CaseIterable {
     /// Cards.
     case card
-    /// Debits in the single euro area; whether the money comes is known days later.
+    /// Direct debits in the Single Euro Payments Area; whether the money arrives is known days later.
     case sepaDebit = "sepa_debit"
     /// Bancontact.
     case bancontact
     /// iDEAL.
     case ideal
 
-    /// The kind with the API's name; nil for one that a sheet cannot offer.
+    /// Returns the kind with the API's name, or `nil` for one that a sheet cannot offer.
     public init?(_ type: PaymentMethodType) { self.init(rawValue: type.rawValue) }
 
     /// The API's value.
     public var type: PaymentMethodType { PaymentMethodType(rawValue: rawValue) }
 
-    /// What people call it.
+    /// The kind's name for people.
     public var label: String {
         switch self {
         case .card: "Card"
@@ -30,16 +30,16 @@ public enum PaymentSheetMethodKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the outcome is known later than the confirmation.
+    /// Whether the outcome is known only after the confirmation.
     public var isDelayed: Bool { self == .sepaDebit }
 
-    /// Whether every payment with it goes over a page of the customer's bank.
+    /// Whether every payment goes through a page of the customer's bank.
     public var isRedirect: Bool { self == .bancontact || self == .ideal }
 
-    /// Whether one that was entered can be saved for later.
+    /// Whether a newly entered method can be saved for later.
     public var isReusable: Bool { !isRedirect }
 
-    /// What is collected automatically.
+    /// The fields that are collected automatically.
     public var neededFields: BillingFields {
         switch self {
         case .card: .postalCode
@@ -48,7 +48,7 @@ public enum PaymentSheetMethodKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What the payments API wants of it, whatever the sheet collects.
+    /// The fields that the payments API requires, whatever the sheet collects.
     public var indispensableFields: BillingFields {
         switch self {
         case .card, .ideal: []
@@ -57,10 +57,10 @@ public enum PaymentSheetMethodKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The kinds that are offered for an intent, in the order of the intent.
+    /// Returns the kinds to offer for an intent, in the intent's order.
     ///
-    /// Delayed ones only where the app can wait for its money; those with a page of a bank only where the app says how
-    /// the customer comes back.
+    /// Includes delayed ones only where the app can wait for its money, and those with a bank's page only where the app
+    /// says how the customer returns.
     static func offered(
         for intent: PaymentSheetIntent, _ configuration: PaymentSheetConfiguration
     ) -> [PaymentSheetMethodKind] {

@@ -1,12 +1,12 @@
-/// Why a payment sheet does not do what it was asked to; nothing has changed.
+/// The reason that a payment sheet refuses a request; nothing changed.
 public enum PaymentSheetRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The intent is not loaded.
     case notLoaded
-    /// Something is under way that must end first.
+    /// Something in progress must end first.
     case underWay
-    /// What became of the last confirmation is not known: ask, or leave.
+    /// The outcome of the last confirmation is unknown: query it, or leave.
     case outcomeUnknown
-    /// It is over.
+    /// The sheet has ended.
     case ended
     /// The sheet is not open, or is open already.
     case notOpen
@@ -17,12 +17,12 @@ public enum PaymentSheetRefusal: Error, Hashable, Sendable, CustomStringConverti
     case methodNotOffered
     /// These details are needed first.
     case billingDetailsMissing(BillingFields)
-    /// The customer is not at a page of their bank, or this is not the address by which they come back.
+    /// The customer is not at their bank's page, or this is not the return address.
     case notReturning
-    /// There is nothing that nobody knows.
+    /// No outcome is unknown.
     case nothingToAsk
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .notLoaded: "the payment is not loaded yet"

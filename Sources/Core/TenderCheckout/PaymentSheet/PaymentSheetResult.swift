@@ -1,33 +1,34 @@
 public import TenderFlow
 
-/// How a payment sheet ended: the three results of the field's sheets.
+/// The end of a payment sheet: the three results that are usual for sheets.
 public enum PaymentSheetResult: Hashable, Sendable {
-    /// It is paid, held, kept, or on its way with a delayed payment method (then the intent is `processing`).
+    /// The payment is made, held, saved, or in progress with a delayed payment method (then the intent is
+    /// `processing`).
     case completed
-    /// The customer closed the sheet while nothing was under way.
+    /// The customer closed the sheet while nothing was in progress.
     case canceled
     /// The sheet cannot go on.
     case failed(PaymentSheetError)
 }
 
-/// What a payment sheet cannot go on from.
+/// The reason that a payment sheet cannot go on.
 public enum PaymentSheetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The intent or the customer could not be loaded.
     case notLoaded(GatewayError)
-    /// Nothing that the intent takes can be offered here.
+    /// Nothing that the intent accepts can be offered here.
     case noPaymentMethods
-    /// The intent was given up.
+    /// The intent was canceled.
     case intentCanceled
     /// The card or the bank refused, where no sheet is open to choose another payment method.
     case declined(GatewayError)
-    /// The gateway refuses to confirm for this app, or the request could not be sent where no sheet is open.
+    /// The gateway refuses to confirm for this app, or the request could not be sent, where no sheet is open.
     case notConfirmed(GatewayError)
     /// The customer did not authenticate, where no sheet is open to choose another payment method.
     case notAuthenticated
-    /// **Nobody knows** whether it was paid: read the intent, or wait for the webhook, before anything else is paid.
+    /// **The outcome is unknown**: read the intent, or wait for the webhook, before anything else is paid.
     case outcomeUnknown(GatewayError?)
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .notLoaded(let error): "the payment could not be loaded: \(error)"

@@ -1,10 +1,10 @@
 import TenderFlow
 import TenderModel
 
-/// What the customer wants to pay with.
+/// The payment method that the customer wants to pay with.
 public enum PaymentSheetSelection: Hashable, Sendable {
     /// A saved payment method, by its id.
     case saved(String)
-    /// One that was entered.
+    /// A newly entered payment method.
     case new(NewPaymentMethod)
 }

@@ -1,41 +1,41 @@
 public import TenderFlow
 public import TenderModel
 
-/// All that a payment sheet shows.
+/// Everything that a payment sheet shows.
 public struct PaymentSheetState: Hashable, Sendable {
-    /// What is on the screen.
+    /// The visible part of a sheet.
     public enum Surface: String, Hashable, Sendable, CaseIterable {
         /// Nothing.
         case none
         /// The sheet in which the customer chooses and pays.
         case sheet
-        /// The sheet in which the customer chooses only.
+        /// The sheet in which the customer only chooses.
         case options
     }
 
-    /// How far it is.
+    /// The progress of a sheet.
     public enum Phase: Hashable, Sendable {
-        /// Nobody asked for it.
+        /// Not requested.
         case idle
-        /// It is being loaded.
+        /// Loading.
         case loading
         /// The customer chooses.
         case ready
-        /// It is being confirmed.
+        /// Confirming.
         case confirming
-        /// The customer must do this first, such as at a page of their bank.
+        /// The customer must do this first, such as visit their bank's page.
         case actionRequired(NextAction?)
-        /// The gateway is asked what became of it.
+        /// The gateway is queried for the outcome.
         case asking
-        /// Nobody knows what became of it: `ask` again, or `leave`.
+        /// The outcome is unknown: `ask` again, or `leave`.
         case unknown(GatewayError?)
-        /// It is paid, held, kept or on its way.
+        /// The payment is made, held, saved or in progress.
         case completed
-        /// It cannot go on.
+        /// The sheet cannot go on.
         case failed(PaymentSheetError)
     }
 
-    /// What the sheet tells the customer about the last try, with which it stays open.
+    /// A message about the last try, with which the sheet stays open.
     public enum Notice: Hashable, Sendable {
         /// The card or the bank refused: try another payment method.
         case declined(GatewayError)
@@ -45,31 +45,31 @@ public struct PaymentSheetState: Hashable, Sendable {
         case notAuthenticated
     }
 
-    /// How far it is.
+    /// The sheet's progress.
     public internal(set) var phase = Phase.idle
-    /// What is on the screen.
+    /// The visible part.
     public internal(set) var surface = Surface.none
-    /// The intent, as it was last told.
+    /// The intent as last reported.
     public internal(set) var intent: PaymentSheetIntent?
-    /// The saved payment methods that can be used, newest first.
+    /// The usable saved payment methods, newest first.
     public internal(set) var savedMethods: [PaymentMethod] = []
     /// The kinds that can be entered.
     public internal(set) var newMethods: [PaymentSheetMethodKind] = []
-    /// What the customer chose.
+    /// The customer's choice.
     public internal(set) var selection: PaymentSheetSelection?
-    /// What stands in the fields.
+    /// The contents of the fields.
     public internal(set) var billingDetails: BillingDetails
-    /// Whether the box 'save for later' is ticked; counts where `offersSaving`.
+    /// Whether the box 'save for later' is ticked; counts only with `offersSaving`.
     public internal(set) var savesMethod: Bool
-    /// Whether there is a customer for whom a payment method can be kept.
+    /// Whether there is a customer for whom a payment method can be saved.
     public internal(set) var hasCustomer: Bool
-    /// What the customer is told about the last try.
+    /// The message about the last try.
     public internal(set) var notice: Notice?
-    /// What the app shows of the choice.
+    /// The part of the choice that the app shows.
     public internal(set) var paymentOption: PaymentOption?
     /// The text of the button.
     public internal(set) var primaryButtonLabel: String
-    /// What must be filled in for the chosen payment method.
+    /// The mandatory fields of the chosen payment method.
     public internal(set) var collectedFields: BillingFields = []
 
     init(_ configuration: PaymentSheetConfiguration, hasCustomer: Bool) {
@@ -79,7 +79,7 @@ public struct PaymentSheetState: Hashable, Sendable {
         primaryButtonLabel = configuration.primaryButtonLabel ?? ""
     }
 
-    /// Whether the box 'save for later' is shown: where the choice is the customer's.
+    /// Whether the box 'save for later' is shown: only where the customer may choose.
     public var offersSaving: Bool {
         guard hasCustomer, let intent, !intent.keepsMethod, case .new(let method)? = selection else { return false }
         return PaymentSheetMethodKind(method.type)?.isReusable ?? false

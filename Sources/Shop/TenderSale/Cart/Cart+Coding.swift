@@ -3,7 +3,7 @@ import TenderModel
 extension Cart: Codable {
     private enum CodingKeys: String, CodingKey { case currency, taxes, lines, discount }
 
-    /// Reads a cart, adds it up anew, and refuses one that could not have been rung up.
+    /// Decodes a cart, recomputes its totals, and rejects one that could not have been rung up.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -18,7 +18,7 @@ extension Cart: Codable {
         }
     }
 
-    /// Writes what was rung up; totals are not written.
+    /// Encodes what was rung up, without the totals.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(currency, forKey: .currency)

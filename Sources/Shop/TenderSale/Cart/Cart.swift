@@ -2,40 +2,40 @@ public import TenderModel
 
 /// The goods of an open ticket.
 ///
-/// A change that is refused leaves the cart as it was, so that its totals always hold.
+/// A rejected change leaves the cart as it was, so its totals are always correct.
 public struct Cart: Hashable, Sendable {
     /// The currency.
     public let currency: Currency
-    /// The tax classes as they were when the ticket was begun.
+    /// The tax classes at the time the ticket was opened.
     public let taxes: TaxTable
-    /// The lines, voided ones too, in the order they were rung up.
+    /// The lines in the order they were rung up, voided ones included.
     public private(set) var lines: [CartLine] = []
-    /// What is taken off the whole ticket.
+    /// The discount on the whole ticket.
     public private(set) var discount: Discount?
-    /// What it comes to.
+    /// The cart's totals.
     public private(set) var totals: CartTotals
 
-    /// Begins an empty cart.
+    /// Creates an empty cart.
     public init(currency: Currency, taxes: TaxTable) {
         self.currency = currency
         self.taxes = taxes
         totals = CartTotals(nothingIn: currency)
     }
 
-    /// Whether there is nothing to sell on it.
+    /// Whether the cart has nothing to sell.
     public var isEmpty: Bool { totals.lines.isEmpty }
 
-    /// The line of a number, voided or not.
+    /// Returns the line with a number, voided or not.
     public func line(_ number: Int) -> CartLine? { place(of: number).map { lines[$0] } }
 
     /// Rings up a product.
     ///
     /// - Parameters:
-    ///   - product: What.
-    ///   - quantity: How much.
-    ///   - price: The price of one, for a product with an open price only.
+    ///   - product: The product.
+    ///   - quantity: How much of it.
+    ///   - price: The unit price, only for a product with an open price.
     /// - Returns: The line's number.
-    /// - Throws: `CartError` when the price is missing or cannot be, or the ticket is full.
+    /// - Throws: `CartError` when the price is missing or not allowed, or the ticket is full.
     @discardableResult
     public mutating func add(
         _ product: Product, quantity: Quantity = .one, price: Amount? = nil
@@ -47,15 +47,15 @@ public struct Cart: Hashable, Sendable {
             price: price, quantity: quantity, seller: product.seller)
     }
 
-    /// Rings up something without a code on a department.
+    /// Rings up an item without a code on a department.
     ///
     /// - Parameters:
-    ///   - department: Which.
-    ///   - price: The price of one.
-    ///   - quantity: How much.
-    ///   - name: What people call it; the department's name when it is nil.
+    ///   - department: The department.
+    ///   - price: The unit price.
+    ///   - quantity: How much of it.
+    ///   - name: The item's name; `nil` uses the department's name.
     /// - Returns: The line's number.
-    /// - Throws: `CartError` when the price cannot be, or the ticket is full.
+    /// - Throws: `CartError` when the price is not allowed, or the ticket is full.
     @discardableResult
     public mutating func add(
         to department: Department, price: Amount, quantity: Quantity = .one, name: String? = nil
@@ -65,25 +65,25 @@ public struct Cart: Hashable, Sendable {
             price: price, quantity: quantity)
     }
 
-    /// Changes how much of a line is sold.
+    /// Changes the quantity of a line.
     public mutating func setQuantity(_ quantity: Quantity, ofLine number: Int) throws(CartError) {
         guard quantity > Self.nothing else { throw .quantityNotPositive }
         try change(number) { $0.quantity = quantity }
     }
 
-    /// Gives a line another price, with a reason.
+    /// Overrides the price of a line, with a reason.
     public mutating func overridePrice(ofLine number: Int, to price: Amount, reason: String) throws(CartError) {
         try check(price)
         guard SaleLimits.isText(reason) else { throw .reasonNeeded }
         try change(number) { $0.override = CartLine.PriceOverride(price: price, reason: reason) }
     }
 
-    /// Gives a line its marked price again.
+    /// Restores a line's marked price.
     public mutating func removeOverride(ofLine number: Int) throws(CartError) {
         try change(number) { $0.override = nil }
     }
 
-    /// Takes something off a line in place of what was taken off before; nil takes off nothing.
+    /// Replaces a line's discount; `nil` removes it.
     public mutating func setDiscount(_ discount: Discount?, ofLine number: Int) throws(CartError) {
         guard let line = line(number), let marked = totals[line: line.number]?.marked else {
             throw line(number) == nil ? .noSuchLine(number) : .lineIsVoided(number)
@@ -92,18 +92,18 @@ public struct Cart: Hashable, Sendable {
         try change(number) { $0.discount = discount }
     }
 
-    /// Takes something off the whole ticket in place of what was taken off before; nil takes off nothing.
+    /// Replaces the ticket discount; `nil` removes it.
     public mutating func setDiscount(_ discount: Discount?) throws(CartError) {
         try check(discount, most: totals.subtotal)
         try commit(lines, discount)
     }
 
-    /// Takes no tax for a line: it leaves the price where tax is included, and is not added where it is not.
+    /// Exempts a line from tax: the tax leaves the price where prices include it, and is not added where they do not.
     ///
     /// - Parameters:
     ///   - number: The line.
-    ///   - reason: Why, such as the number of a certificate; nil takes the tax again.
-    /// - Throws: `CartError` for a line that is not there or voided, or a reason that cannot be kept.
+    ///   - reason: The reason, such as a certificate number; `nil` lifts the exemption.
+    /// - Throws: `CartError` for a missing or voided line, or a reason that cannot be stored.
     public mutating func setExemption(_ reason: String?, ofLine number: Int) throws(CartError) {
         guard reason.map(SaleLimits.isText) ?? true else { throw .reasonNeeded }
         try change(number) { $0.exemption = reason }

@@ -1,35 +1,35 @@
 public import TenderModel
 
-/// Why a cart does not take a change; it stays as it was.
+/// The reason that a cart rejects a change; the cart stays as it was.
 public enum CartError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No line has this number.
     case noSuchLine(Int)
     /// The line was voided.
     case lineIsVoided(Int)
-    /// The product's price must be asked for.
+    /// The product has an open price: ask for it.
     case priceNeeded(String)
-    /// The product has a price: override it, with a reason.
+    /// The product has a fixed price: override it, with a reason.
     case priceIsFixed(String)
-    /// A price, discount or product of another currency.
+    /// A price, discount or product in another currency.
     case wrongCurrency(Currency, cart: Currency)
     /// The tax class is not in the cart's table.
     case unknownTaxClass(String)
-    /// A quantity that is nothing or less: goods come back by a refund.
+    /// A quantity of zero or less: goods come back through a refund.
     case quantityNotPositive
-    /// A price that is negative.
+    /// A negative price.
     case negativePrice(Amount)
-    /// A discount that is negative, or more than there is to take it off.
+    /// A discount that is negative or larger than the sum it reduces.
     case discountOutOfRange(most: Amount)
     /// A reason that is missing, too long, or holds control characters.
     case reasonNeeded
     /// A name that is missing, too long, or holds control characters.
     case nameNeeded
-    /// More lines than a ticket takes.
+    /// More lines than a ticket may have.
     case tooManyLines(most: Int)
-    /// A price, line or total beyond what a till adds up.
+    /// A price, line or total beyond what a till can add up.
     case tooLarge
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .noSuchLine(let number): "there is no line \(number)"

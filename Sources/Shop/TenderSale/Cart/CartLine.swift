@@ -2,46 +2,46 @@ public import TenderModel
 
 /// A line of an open ticket.
 public struct CartLine: Hashable, Sendable, Codable, Identifiable {
-    /// A price other than the marked one.
+    /// A price in place of the marked one.
     public struct PriceOverride: Hashable, Sendable, Codable {
-        /// The price of one.
+        /// The unit price.
         public let price: Amount
-        /// Why.
+        /// The reason.
         public let reason: String
     }
 
-    /// The line's number, from 1; numbers are never used again.
+    /// The line's number, from 1; numbers are never reused.
     public let number: Int
-    /// The product's code; nil for what was rung up on a department.
+    /// The product's code; `nil` for an item rung up on a department.
     public let code: String?
-    /// What people call it.
+    /// The item's name.
     public let name: String
     /// The department.
     public let department: String
-    /// The tax class it has, exempted or not.
+    /// The tax class, whether or not the line is exempt.
     public let taxClass: String
-    /// The marked price of one.
+    /// The marked unit price.
     public let listPrice: Amount
-    /// Whose it is; nil for the shop's own.
+    /// The seller; `nil` for the shop's own goods.
     public internal(set) var seller: Seller?
-    /// How much of it.
+    /// The quantity.
     public internal(set) var quantity: Quantity
-    /// Another price, with its reason.
+    /// The price override, with its reason.
     public internal(set) var override: PriceOverride?
-    /// What is taken off.
+    /// The line's own discount.
     public internal(set) var discount: Discount?
-    /// Why no tax is taken; nil where it is.
+    /// The reason for a tax exemption; `nil` without one.
     public internal(set) var exemption: String?
-    /// Why the line was voided; nil where it was not.
+    /// The reason that the line was voided; `nil` if it was not.
     ///
     /// A voided line stays, and counts for nothing.
     public internal(set) var voided: String?
 
     /// The line's number.
     public var id: Int { number }
-    /// Whether it was voided.
+    /// Whether the line was voided.
     public var isVoided: Bool { voided != nil }
 
-    /// The price of one before an exemption.
+    /// The unit price before an exemption.
     var price: Amount { override?.price ?? listPrice }
 }

@@ -1,45 +1,45 @@
 public import TenderModel
 
-/// What a cart comes to.
+/// The totals of a cart.
 ///
-/// Rules: a line is its quantity times its price, and a share of a discount its percentage, both rounded half away from zero; a
-/// discount of the ticket is spread over the lines by the largest remainder, so that its shares add up to it; tax is rounded half
-/// away from zero once for each tax class on the ticket, and where prices include it the net is what remains.
+/// Rules: a line is its quantity times its price, and a percentage discount is that share; both are rounded half away
+/// from zero. A ticket discount is spread over the lines by the largest remainder, so that its shares add up to it. Tax
+/// is rounded half away from zero once per tax class on the ticket; where prices include it, the net is the remainder.
 public struct CartTotals: Hashable, Sendable {
-    /// What a line comes to.
+    /// The totals of a line.
     public struct Line: Hashable, Sendable {
         /// The line's number.
         public let number: Int
-        /// The price of one: for an exempted line without the tax that its price includes.
+        /// The unit price; for an exempt line, without the tax that its price includes.
         public let unitPrice: Amount
         /// Quantity times price.
         public let marked: Amount
-        /// What the line's own discount takes off.
+        /// The amount of the line's own discount.
         public let lineDiscount: Amount
-        /// Its share of the ticket's discount.
+        /// The line's share of the ticket discount.
         public let ticketDiscount: Amount
-        /// What remains, as it is marked: with tax where prices include it.
+        /// The remaining amount as marked: with tax where prices include it.
         public let amount: Amount
-        /// The tax class it is taxed by.
+        /// The tax class that applies.
         public let taxClass: String
     }
 
-    /// The lines that were not voided, in their order.
+    /// The lines that were not voided, in order.
     public let lines: [Line]
-    /// The sum of the lines after their own discounts, as they are marked.
+    /// The sum of the lines as marked, after their own discounts.
     public let subtotal: Amount
-    /// What the discount of the ticket takes off.
+    /// The amount of the ticket discount.
     public let ticketDiscount: Amount
-    /// What all discounts take off.
+    /// The amount of all discounts.
     public let discount: Amount
-    /// The taxes, one row for each class that occurs, in the order of the names.
+    /// The taxes, one row per class that occurs, ordered by name.
     public let taxes: [TaxRow]
     /// The sum of the taxes.
     public let tax: Amount
-    /// What the goods cost with tax, before cash is rounded.
+    /// The price of the goods with tax, before cash rounding.
     public let total: Amount
 
-    /// What a line comes to; nil when it is not there or voided.
+    /// The totals of a line; `nil` for a missing or voided one.
     public subscript(line number: Int) -> Line? { lines.first { $0.number == number } }
 }
 
@@ -96,7 +96,7 @@ extension CartTotals {
         return rows.sorted { $0.taxClass < $1.taxClass }
     }
 
-    /// A line while the ticket is added up.
+    /// A line while the totals are computed.
     private struct Draft {
         let number: Int
         let taxClass: TaxClass

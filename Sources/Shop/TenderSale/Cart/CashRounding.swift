@@ -1,11 +1,11 @@
 public import TenderModel
 
-/// To what sums in cash are rounded where the smallest coins are not used.
+/// The step to which cash sums are rounded where the smallest coins are out of use.
 public struct CashRounding: Hashable, Sendable, Codable {
-    /// The step in minor units: 1 rounds nothing, 5 is to five cents.
+    /// The step in minor units: 1 rounds nothing, 5 rounds to five cents.
     public let step: Int64
 
-    /// Makes a rounding; nil for a step that is not from 1 to 1,000,000.
+    /// Creates a rounding step, or returns `nil` unless it is from 1 to 1,000,000.
     public init?(step: Int64) {
         guard (1...1_000_000).contains(step) else { return nil }
         self.step = step
@@ -13,10 +13,10 @@ public struct CashRounding: Hashable, Sendable, Codable {
 
     private init(valid step: Int64) { self.step = step }
 
-    /// Rounds nothing.
+    /// No rounding.
     public static let none = CashRounding(valid: 1)
 
-    /// The nearest multiple of the step, a half away from zero.
+    /// Returns the nearest multiple of the step, rounding half away from zero.
     public func rounded(_ amount: Amount) -> Amount {
         Amount(minorUnits: rounded(amount.minorUnits), currency: amount.currency)
     }
@@ -26,7 +26,7 @@ public struct CashRounding: Hashable, Sendable, Codable {
         return Int64(exactly: nearest) ?? units
     }
 
-    /// Reads a step, and refuses one that `init(step:)` refuses.
+    /// Decodes a step, and rejects one that `init(step:)` rejects.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = Self(step: try container.decode(Int64.self)) else {
@@ -35,7 +35,7 @@ public struct CashRounding: Hashable, Sendable, Codable {
         self = value
     }
 
-    /// Writes the step.
+    /// Encodes the step.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(step)

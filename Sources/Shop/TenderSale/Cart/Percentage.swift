@@ -1,20 +1,20 @@
-/// A share in thousandths of a percent: 19 % is 19,000, and 8.875 % is 8,875.
+/// A percentage in thousandths of a percent: 19 % is 19,000, and 8.875 % is 8,875.
 public struct Percentage: Hashable, Sendable, Codable {
-    /// The share in thousandths of a percent; at most a hundred percent, and not negative.
+    /// The percentage in thousandths of a percent, from 0 to 100 %.
     public let thousandths: Int64
 
-    /// Makes a share; nil beyond 0 to 100 %.
+    /// Creates a percentage, or returns `nil` outside of 0 to 100 %.
     public init?(thousandths: Int64) {
         guard (0...100_000).contains(thousandths) else { return nil }
         self.thousandths = thousandths
     }
 
-    /// Nothing.
+    /// Zero percent.
     public static let zero = Percentage(valid: 0)
 
     private init(valid thousandths: Int64) { self.thousandths = thousandths }
 
-    /// Reads a share, and refuses one beyond 0 to 100 %.
+    /// Decodes a percentage, and rejects one outside of 0 to 100 %.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = Self(thousandths: try container.decode(Int64.self)) else {
@@ -23,7 +23,7 @@ public struct Percentage: Hashable, Sendable, Codable {
         self = value
     }
 
-    /// Writes the thousandths of a percent.
+    /// Encodes the thousandths of a percent.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(thousandths)

@@ -1,9 +1,9 @@
-/// How much of a thing is sold, in thousandths: 3 pieces are 3,000, and 0.345 kg are 345.
+/// A quantity in thousandths: 3 pieces are 3,000, and 0.345 kg are 345.
 public struct Quantity: Hashable, Sendable, Codable, Comparable {
     /// The quantity in thousandths.
     public let thousandths: Int64
 
-    /// Makes a quantity; nil beyond a million either way.
+    /// Creates a quantity, or returns `nil` beyond plus or minus a million.
     public init?(thousandths: Int64) {
         guard (-1_000_000_000...1_000_000_000).contains(thousandths) else { return nil }
         self.thousandths = thousandths
@@ -14,13 +14,13 @@ public struct Quantity: Hashable, Sendable, Codable, Comparable {
 
     private init(valid thousandths: Int64) { self.thousandths = thousandths }
 
-    /// Whether it counts pieces.
+    /// Whether the quantity is a whole number of pieces.
     public var isWhole: Bool { thousandths.isMultiple(of: 1000) }
 
-    /// Orders by size.
+    /// Returns whether the left quantity is smaller than the right one.
     public static func < (left: Quantity, right: Quantity) -> Bool { left.thousandths < right.thousandths }
 
-    /// Reads a quantity, and refuses one that is out of range.
+    /// Decodes a quantity, and rejects one out of range.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = Self(thousandths: try container.decode(Int64.self)) else {
@@ -29,7 +29,7 @@ public struct Quantity: Hashable, Sendable, Codable, Comparable {
         self = value
     }
 
-    /// Writes the thousandths.
+    /// Encodes the thousandths.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(thousandths)

@@ -2,13 +2,13 @@
 ///
 /// Source: RFC 4180 for quotes and line ends; the semicolon is what spreadsheets write where the comma is the decimal sign.
 struct CSVTable {
-    /// A row and the line of the file it begins on.
+    /// A row, and the line of the file that it begins on.
     struct Row {
         var line: Int
         var fields: [String]
     }
 
-    /// What a table may hold at most.
+    /// The most columns that a table may have.
     static let mostFields = 64
     static let longestField = 4096
 
@@ -16,7 +16,7 @@ struct CSVTable {
 
     /// Reads a table.
     ///
-    /// - Throws: `CatalogueImportError` with the first line that is not well formed.
+    /// - Throws: `CatalogueImportError` with the first malformed line.
     init(_ bytes: [UInt8]) throws(CatalogueImportError) {
         guard bytes.count <= SaleLimits.file else {
             throw .init(place: "", problem: "the file is larger than 16 MiB", advice: "import it in parts")
@@ -28,7 +28,7 @@ struct CSVTable {
         rows = parser.rows
     }
 
-    /// The first separator outside quotes in the header.
+    /// Returns the first separator outside quotes in the header.
     private static func separator(of text: ArraySlice<UInt8>) -> UInt8 {
         var isQuoted = false
         for byte in text {
@@ -43,7 +43,7 @@ struct CSVTable {
     }
 }
 
-/// Takes a table apart, byte by byte.
+/// A parser that splits a table byte by byte.
 private struct CSVParser {
     private enum State { case fieldStart, plain, quoted, quoteInQuoted, returned }
 

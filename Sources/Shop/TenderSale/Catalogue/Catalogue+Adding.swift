@@ -1,5 +1,5 @@
 extension Catalogue {
-    /// Adds rows, and collects what is wrong with them.
+    /// Adds rows, and collects their errors.
     func adding(_ rows: [ProductRow]) throws(CatalogueImportError) -> Catalogue {
         var problems: [CatalogueImportError.Problem] = []
         var added: [Product] = []
@@ -22,7 +22,7 @@ extension Catalogue {
     }
 }
 
-/// Checks rows one by one against a catalogue and the rows before.
+/// A check of rows, one by one, against a catalogue and the rows before.
 private struct RowChecker {
     let catalogue: Catalogue
     let departments: [String: Department]

@@ -1,13 +1,13 @@
 extension Catalogue {
     /// Adds the products of a table to the catalogue.
     ///
-    /// The first row names the columns, in any order and case: `name`, `department`, `price` and `code` or `plu`, or both, and
-    /// `tax` where it is not the department's class, `seller` for what is sold for one of the catalogue's sellers, with `fee` where
-    /// it is not the seller's own; other columns are left alone. Columns are separated by `,` or `;`. A price
-    /// has a decimal point or comma, or is `open`.
+    /// The first row names the columns, in any order and case: `name`, `department`, `price` and `code` or `plu`, or
+    /// both, and `tax` where it differs from the department's class, `seller` for goods sold for one of the catalogue's
+    /// sellers, with `fee` where it differs from the seller's own; other columns are ignored. Columns are separated by
+    /// `,` or `;`. A price has a decimal point or comma, or is `open`.
     ///
     /// - Parameter csv: The file, UTF-8, at most 16 MiB.
-    /// - Throws: `CatalogueImportError` with the lines and what to do about them; then nothing was added.
+    /// - Throws: `CatalogueImportError` with the lines and how to fix them; nothing is added then.
     public func adding(csv: [UInt8]) throws(CatalogueImportError) -> Catalogue {
         let table = try CSVTable(csv)
         guard let header = table.rows.first else {

@@ -1,7 +1,7 @@
 import TenderBytes
 public import TenderModel
 
-/// What a shop sells: looked up by code or PLU, searched by name.
+/// A shop's goods: looked up by code or PLU, searched by name.
 public struct Catalogue: Hashable, Sendable {
     /// The currency of all prices.
     public let currency: Currency
@@ -9,7 +9,7 @@ public struct Catalogue: Hashable, Sendable {
     public let taxes: TaxTable
     /// The departments, in the order they were given.
     public let departments: [Department]
-    /// Those whose goods the shop sells, in the order they were given.
+    /// The sellers whose goods the shop sells, in the order they were given.
     public let sellers: [Seller]
     /// The products, in the order they were given.
     public let products: [Product]
@@ -17,9 +17,9 @@ public struct Catalogue: Hashable, Sendable {
     private let places: [String: Int]
     private let searchNames: [String]
 
-    /// Makes a catalogue.
+    /// Creates a catalogue.
     ///
-    /// - Throws: `CatalogueError` that names the first thing that is wrong.
+    /// - Throws: `CatalogueError` that names the first error.
     public init(
         currency: Currency, taxes: TaxTable, departments: [Department], sellers: [Seller] = [],
         products: [Product]
@@ -48,25 +48,25 @@ public struct Catalogue: Hashable, Sendable {
         searchNames = products.map { $0.name.lowercased() }
     }
 
-    /// The product that has this code or PLU; nil when there is none.
+    /// Returns the product with a code or PLU; `nil` when there is none.
     ///
-    /// The 12 digits of a UPC-A and the same with a zero in front are one code, as scanners give either.
+    /// The 12 digits of a UPC-A and the same digits with a leading zero are one code, since scanners send either.
     public func product(_ code: String) -> Product? {
         guard code.utf8.count <= 48 else { return nil }
         return places[Self.key(code)].map { products[$0] }
     }
 
-    /// The department of a name, in either case.
+    /// Returns the department with a name, ignoring case.
     public func department(_ name: String) -> Department? {
         departments.first { $0.name == name } ?? departments.first { $0.name.lowercased() == name.lowercased() }
     }
 
-    /// The products whose names have every word of a text, in either case.
+    /// Returns the products whose names contain every word of a text, ignoring case.
     ///
     /// - Parameters:
     ///   - text: Words, or their beginnings or other parts.
-    ///   - limit: At most so many.
-    /// - Returns: Those whose name begins with the text, then the others, both in the order of the catalogue.
+    ///   - limit: The most products to return.
+    /// - Returns: The products whose name begins with the text, then the others, both in catalogue order.
     public func search(_ text: String, limit: Int = 50) -> [Product] {
         let wanted = text.lowercased()
         let words = wanted.split(separator: " ")

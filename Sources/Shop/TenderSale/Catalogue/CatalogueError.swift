@@ -1,36 +1,36 @@
 import TenderBytes
 public import TenderModel
 
-/// Why products, departments and taxes make no catalogue.
+/// The reason that products, departments and taxes do not form a catalogue.
 public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A code or PLU that two products have.
+    /// Two products share a code or PLU.
     case duplicateCode(String)
-    /// A department that occurs twice.
+    /// Two departments share a name.
     case duplicateDepartment(String)
-    /// A tax class that occurs twice.
+    /// Two tax classes share a name.
     case duplicateTaxClass(String)
-    /// A department that is not there.
+    /// A product names a department that does not exist.
     case unknownDepartment(String, product: String)
-    /// A tax class that is not there.
+    /// A product or department names a tax class that does not exist.
     case unknownTaxClass(String, of: String)
-    /// A code that a scanner could not read or a cashier not type.
+    /// A code that a scanner could not read or a cashier could not type.
     case notACode(String)
-    /// A text that is empty, too long or holds control characters.
+    /// A text that is empty, too long, or holds control characters.
     case notAText(field: String, String)
     /// A price that is negative or too large.
     case priceOutOfRange(Amount, product: String)
-    /// A price in another currency than the catalogue's.
+    /// A price in a currency other than the catalogue's.
     case wrongCurrency(Currency, product: String)
-    /// A seller that occurs twice.
+    /// Two sellers share a name.
     case duplicateSeller(String)
-    /// A seller that is not there.
+    /// A product names a seller that does not exist.
     case unknownSeller(String, product: String)
-    /// What is no connected account.
+    /// A text that is not the id of a connected account.
     case notAnAccount(String, seller: String)
-    /// More products than a catalogue takes.
+    /// More products than a catalogue may have.
     case tooManyProducts(most: Int)
 
-    /// A sentence for people, with what to do.
+    /// A sentence for people to read, with what to do.
     public var description: String {
         switch self {
         case .duplicateCode(let code): "the code '\(Self.shown(code))' is there twice: give each product its own"

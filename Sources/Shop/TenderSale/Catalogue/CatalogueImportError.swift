@@ -1,22 +1,22 @@
-/// Why a file was not imported: nothing of it was.
+/// The reason that a file was not imported; nothing of it was.
 public struct CatalogueImportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One thing that is wrong with a file.
+    /// One error in a file.
     public struct Problem: Hashable, Sendable, CustomStringConvertible {
-        /// Where: `line 7`, or `line 7, column 3, products[3].price`; empty for the whole file.
+        /// The location: `line 7`, or `line 7, column 3, products[3].price`; empty for the whole file.
         public var place: String
-        /// What is wrong, and what to do about it.
+        /// The error, and how to fix it.
         public var text: String
 
-        /// One line for people.
+        /// One line for people to read.
         public var description: String { (place.isEmpty ? "" : place + ": ") + text }
     }
 
-    /// The most that are listed.
+    /// The most errors that are listed.
     public static let mostProblems = 20
 
-    /// What is wrong, in the order of the file; at least one.
+    /// The errors, in the order of the file; at least one.
     public internal(set) var problems: [Problem]
-    /// Whether there was more than is listed.
+    /// Whether there were more errors than are listed.
     public internal(set) var isCut = false
 
     init(place: String, problem: String, advice: String) {
@@ -31,7 +31,7 @@ public struct CatalogueImportError: Error, Hashable, Sendable, CustomStringConve
         isCut = problems.count > Self.mostProblems
     }
 
-    /// One line for each problem.
+    /// One line per error.
     public var description: String {
         problems.map(\.description).joined(separator: "\n") + (isCut ? "\nand more" : "")
     }

@@ -1,8 +1,8 @@
 import TenderModel
 
-/// Reads decimals as cashiers and spreadsheets write them: digits with at most one point or comma.
+/// A reader of decimals as cashiers and spreadsheets write them: digits with at most one point or comma.
 enum DecimalText {
-    /// The number in thousandths; nil for anything else, more than three decimals, or what does not fit.
+    /// Returns the number in thousandths; `nil` for anything else, for more than three decimals, and on overflow.
     static func thousandths(_ text: String) -> Int64? {
         var digits = Substring(text)
         let isNegative = digits.first == "-"
@@ -16,7 +16,7 @@ enum DecimalText {
         return Int64((isNegative ? "-" : "") + whole + decimals + padding)
     }
 
-    /// Writes thousandths with a point and no needless zeros.
+    /// Formats thousandths with a point and without trailing zeros.
     static func decimal(thousandths: Int64) -> String {
         let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
         let sign = thousandths < 0 ? "-" : ""
@@ -30,7 +30,7 @@ enum DecimalText {
 }
 
 extension Quantity {
-    /// Reads a quantity such as `3`, `0.345` or `0,345`; nil for anything else.
+    /// Reads a quantity such as `3`, `0.345` or `0,345`, or returns `nil` for anything else.
     public init?(parsing text: String) {
         guard let value = DecimalText.thousandths(text) else { return nil }
         self.init(thousandths: value)
@@ -41,7 +41,7 @@ extension Quantity {
 }
 
 extension Percentage {
-    /// Reads a share such as `19`, `8.875` or `7,5 %`; nil for anything else.
+    /// Reads a percentage such as `19`, `8.875` or `7,5 %`, or returns `nil` for anything else.
     public init?(parsing text: String) {
         var number = Substring(text)
         if number.last == "%" { number.removeLast() }

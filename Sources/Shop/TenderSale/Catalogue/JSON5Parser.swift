@@ -1,15 +1,15 @@
-/// Reads JSON5 as people write it, and keeps the place of everything, so that an error can name it.
+/// A parser of JSON5 as people write it, which keeps the location of everything so that an error can name it.
 ///
-/// Source: the specification of JSON5 1.0.0 (spec.json5.org). Escapes in bare names are not read, and numbers are taken as
-/// they are written.
+/// Source: the specification of JSON5 1.0.0 (spec.json5.org). Escapes in bare names are not read, and numbers are kept
+/// as written.
 struct JSON5Parser {
-    /// Where a file is none, and what was expected there.
+    /// The place where a file is not JSON5, and what was expected there.
     struct Failure: Error, Hashable {
         let place: TextPlace
         let problem: String
     }
 
-    /// How deep objects and lists may be in each other.
+    /// The deepest nesting of objects and lists.
     private static let deepest = 64
 
     private let bytes: [UInt8]
@@ -35,7 +35,7 @@ struct JSON5Parser {
 
     private var byte: UInt8? { next < bytes.count ? bytes[next] : nil }
 
-    /// Goes on by one byte; the bytes of a character count as one column.
+    /// Advances by one byte; the bytes of a character count as one column.
     private mutating func skip() {
         guard let byte else { return }
         next += 1
@@ -58,7 +58,7 @@ struct JSON5Parser {
 
     private func failure(_ problem: String) -> Failure { Failure(place: place, problem: problem) }
 
-    /// Blanks of any script, and comments.
+    /// Skips blanks of any script, and comments.
     private mutating func skipBlanks() throws(Failure) {
         while let byte {
             if (0x09...0x0D).contains(byte) || byte == 0x20 {
@@ -163,7 +163,7 @@ struct JSON5Parser {
         return name
     }
 
-    /// Letters, digits and signs up to the next blank, bracket, comma, colon, quote or comment.
+    /// Reads letters, digits and signs up to the next blank, bracket, comma, colon, quote or comment.
     private mutating func bareWord() -> String {
         let start = next
         while let byte, byte > 0x20, !Self.ends.contains(byte) { skip() }

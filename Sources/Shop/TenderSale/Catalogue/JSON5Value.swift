@@ -1,17 +1,17 @@
-/// A value of a JSON5 file, and where it stands.
+/// A value of a JSON5 file, and its location.
 struct JSON5Value: Hashable, Sendable {
-    /// What it is.
+    /// The content of a value.
     indirect enum Content: Hashable, Sendable {
         case object([Member])
         case array([JSON5Value])
         case text(String)
-        /// As it is written: the files of a shop have no numbers, so that none loses a cent on its way.
+        /// A number as written: a shop's files have no numbers, so that none loses a cent on its way.
         case number(String)
         case bool(Bool)
         case null
     }
 
-    /// A key of an object with its value.
+    /// A key of an object, with its value.
     struct Member: Hashable, Sendable {
         let name: String
         let place: TextPlace
@@ -22,7 +22,7 @@ struct JSON5Value: Hashable, Sendable {
     let place: TextPlace
 }
 
-/// A place in a text, both numbers counted from 1; a column is a character's.
+/// A location in a text, both numbers counted from 1; a column counts characters.
 struct TextPlace: Hashable, Sendable, CustomStringConvertible {
     var line = 1
     var column = 1

@@ -1,10 +1,10 @@
 import TenderBytes
 import TenderModel
 
-/// A product as a file has it, every value still a text.
+/// A product as a file has it, every value still text.
 struct ProductRow {
     var place = ""
-    /// What is wrong with the row as a whole.
+    /// The error of the row as a whole.
     var fault: String?
     var code: String?
     var plu: String?
@@ -19,7 +19,7 @@ struct ProductRow {
         case code, plu, name, department, price, tax, seller, fee
     }
 
-    /// The product; the tax class is the department's where none is given, and the fee the seller's.
+    /// Returns the product; the tax class defaults to the department's, and the fee to the seller's.
     func product(
         currency: Currency, departments: [String: Department], sellers: [Seller]
     ) throws(RowProblem) -> Product {
@@ -86,7 +86,7 @@ struct ProductRow {
     private func shown(_ text: String) -> String { String(text.withoutControls.prefix(60)) }
 }
 
-/// What is wrong with one row.
+/// An error in one row.
 struct RowProblem: Error {
     var text: String
 

@@ -1,24 +1,24 @@
 import TenderBytes
 
-/// How much of anything there may be: what comes from outside is refused above, so that no sum can overflow.
+/// The limits of everything that comes from outside, so that no sum can overflow.
 enum SaleLimits {
-    /// The largest price, line or total in minor units.
+    /// The largest price, line or total, in minor units.
     static let money: Int64 = 1_000_000_000_000_000
-    /// The lines of a cart.
+    /// The most lines of a cart.
     static let lines = 5_000
-    /// The payments of a ticket, declined ones included.
+    /// The most payments of a ticket, declined ones included.
     static let legs = 500
-    /// The bytes of a name or a reason.
+    /// The most bytes of a name or a reason.
     static let text = 200
-    /// The bytes of a file.
+    /// The most bytes of a file.
     static let file = 16 << 20
-    /// The products of a catalogue.
+    /// The most products of a catalogue.
     static let products = 100_000
 
-    /// Whether an amount is small enough to be added up.
+    /// Returns whether an amount is small enough to be added up.
     static func holds(_ minorUnits: Int64) -> Bool { minorUnits.magnitude <= UInt64(money) }
 
-    /// Whether a name or a reason can be kept and shown: not empty, not too long, nothing that steers a screen.
+    /// Returns whether a name or a reason can be stored and shown: not empty, not too long, no control characters.
     static func isText(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= Self.text && text.withoutControls == text
             && text.contains { !$0.isWhitespace }

@@ -2,20 +2,21 @@ import TenderModel
 
 /// A shop's file: what it sells, and how it works.
 public struct ShopFile: Hashable, Sendable {
-    /// What is sold.
+    /// The shop's goods.
     public let catalogue: Catalogue
-    /// How the shop works.
+    /// The shop's settings.
     public let settings: ShopSettings
 
     /// Reads a file.
     ///
-    /// An object with `currency`, `taxes` (`name`, `rate`, `included`), `departments` (`name`, `tax`), `sellers` (`name`,
-    /// `account`, `fee`), `products` (the columns of a table as `Catalogue.adding(csv:)` reads it), and what `ShopSettings`
-    /// holds: `address`, `phone`, `taxNumber`, `footer`, `cash`, `roles`, `reasons`. A key that it does not know is an error, since a
-    /// mistyped one would do nothing. Sums, rates and prices are texts, so that no number loses a cent on its way.
+    /// The file is an object with `currency`, `taxes` (`name`, `rate`, `included`), `departments` (`name`, `tax`),
+    /// `sellers` (`name`, `account`, `fee`), `products` (the columns of a table as `Catalogue.adding(csv:)` reads it),
+    /// and the settings in `ShopSettings`: `address`, `phone`, `taxNumber`, `footer`, `cash`, `roles`, `reasons`. An
+    /// unknown key is an error, since a mistyped one would do nothing. Sums, rates and prices are texts, so that no
+    /// number loses a cent on its way.
     ///
     /// - Parameter json5: The file, at most 16 MiB; comments, bare names and single quotes are welcome.
-    /// - Throws: `CatalogueImportError` with the lines and columns, and what to do about them.
+    /// - Throws: `CatalogueImportError` with the lines and columns, and how to fix them.
     public init(json5: [UInt8]) throws(CatalogueImportError) {
         guard json5.count <= SaleLimits.file else {
             throw .init(place: "", problem: "the file is larger than 16 MiB", advice: "import products in parts")

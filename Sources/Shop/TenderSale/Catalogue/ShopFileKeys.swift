@@ -2,14 +2,14 @@ import TenderBytes
 
 /// The keys that a shop's file may have, and where.
 enum ShopFileKeys {
-    /// What may stand in a place.
+    /// The form of a value.
     private indirect enum Form: Sendable {
         case value
         case list(Form)
         case object([(name: String, form: Form)])
     }
 
-    /// Made anew for each file: a constant of nested boxes, whose addresses bear marks, is told as a leak by the sanitizer.
+    /// Created anew for each file: the leak sanitizer reports a constant of nested boxes, whose addresses are tagged.
     private static var file: Form {
         .object([
             ("currency", .value), ("address", .value), ("phone", .value), ("taxNumber", .value), ("footer", .value),
@@ -26,7 +26,7 @@ enum ShopFileKeys {
         ])
     }
 
-    /// Throws every key that is not known, or there twice.
+    /// Throws an error that names every unknown or repeated key.
     static func check(_ value: JSON5Value) throws(CatalogueImportError) {
         var problems: [CatalogueImportError.Problem] = []
         check(value, file, &problems)
@@ -61,7 +61,7 @@ enum ShopFileKeys {
 
     private static func shown(_ name: String) -> String { "'\(name.withoutControls.prefix(40))'" }
 
-    /// Whether two names differ in case, or in at most two letters.
+    /// Returns whether two names differ only in case, or in at most two letters.
     private static func isNear(_ typed: String, _ name: String) -> Bool {
         let (typed, name) = (Array(typed.lowercased()), Array(name.lowercased()))
         guard typed.count <= 40 else { return false }
@@ -78,6 +78,6 @@ enum ShopFileKeys {
 }
 
 extension Permission {
-    /// Whether a reason may be asked for it.
+    /// Whether the permission may ask for a reason.
     var hasReasons: Bool { !ReasonCode.choices(for: self).isEmpty }
 }

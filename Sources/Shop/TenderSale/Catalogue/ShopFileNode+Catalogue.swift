@@ -1,7 +1,7 @@
 import TenderBytes
 import TenderModel
 
-/// What a shop's file says of what is sold.
+/// The catalogue in a shop's file.
 extension ShopFileNode {
     func catalogue() throws(CatalogueImportError) -> Catalogue {
         let code = try needed("currency", try text("currency"))

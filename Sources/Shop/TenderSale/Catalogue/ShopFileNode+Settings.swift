@@ -1,6 +1,6 @@
 import TenderModel
 
-/// What a shop's file says of receipts, cash, people and reasons.
+/// The settings for receipts, cash, people and reasons in a shop's file.
 extension ShopFileNode {
     func settings(_ currency: Currency) throws(CatalogueImportError) -> ShopSettings {
         var settings = ShopSettings()
@@ -60,7 +60,7 @@ extension ShopFileNode {
         return Permissions(cashier: may.map(Set.init) ?? Permissions.usual, discountLimit: limit)
     }
 
-    /// The shop's words, or the name of a usual reason; the way out, which asks for words, is always there.
+    /// Reads the shop's own words, or the name of a built-in reason; `other`, which asks for words, is always offered.
     private func reasons() throws(CatalogueImportError) -> [Permission: [ReasonCode]] {
         var all: [Permission: [ReasonCode]] = [:]
         for permission in Permission.allCases {

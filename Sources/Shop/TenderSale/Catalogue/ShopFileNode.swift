@@ -1,7 +1,7 @@
 import TenderBytes
 import TenderModel
 
-/// An object of a shop's file while it is read; its keys are known already.
+/// An object of a shop's file while it is read; its keys are already checked.
 struct ShopFileNode {
     let place: TextPlace
     private let path: String
@@ -22,7 +22,7 @@ struct ShopFileNode {
         CatalogueImportError(place: path.isEmpty ? "\(value.place)" : "\(value.place), \(path)", text: text)
     }
 
-    /// What is wrong with the value of a key.
+    /// Returns the error about the value of a key.
     func problem(_ key: String, _ text: String) -> CatalogueImportError {
         guard let value = members[key] else {
             return CatalogueImportError(place: path.isEmpty ? "\(place)" : "\(place), \(path)", text: text)
@@ -30,7 +30,7 @@ struct ShopFileNode {
         return Self.problem(value, path(key), text)
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a required key.
     func needed<Value>(_ key: String, _ value: Value?) throws(CatalogueImportError) -> Value {
         guard let value else { throw problem(key, "'\(key)' is missing: add it") }
         return value
@@ -48,7 +48,7 @@ struct ShopFileNode {
         return text
     }
 
-    /// A text that can be kept and shown.
+    /// Reads a text that can be stored and shown.
     func plainText(_ key: String) throws(CatalogueImportError) -> String? {
         guard let value = members[key] else { return nil }
         return try Self.plain(value, path(key))
@@ -63,12 +63,12 @@ struct ShopFileNode {
         return text
     }
 
-    /// The plain texts of a list, with what names each in an error.
+    /// Reads the plain texts of a list; an error names each by its place.
     func texts(_ key: String) throws(CatalogueImportError) -> [String]? {
         try list(key)?.map { (element) throws(CatalogueImportError) in try Self.plain(element.value, element.path) }
     }
 
-    /// The plain texts of a list, each made into something.
+    /// Reads the plain texts of a list, and converts each.
     func texts<Value>(
         _ key: String, _ wanted: String, _ body: (String) -> Value?
     ) throws(CatalogueImportError) -> [Value]? {
@@ -100,7 +100,7 @@ struct ShopFileNode {
         }
     }
 
-    /// Where the object stands, for what is told of it as a whole.
+    /// The object's location, for errors about it as a whole.
     var name: String { "\(place), \(path)" }
 
     private func list(_ key: String) throws(CatalogueImportError) -> [(value: JSON5Value, path: String)]? {

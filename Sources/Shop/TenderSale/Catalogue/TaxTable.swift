@@ -7,25 +7,25 @@ public struct TaxClass: Hashable, Sendable, Codable {
     /// Whether marked prices include the tax.
     public var isIncluded: Bool
 
-    /// Describes a class.
+    /// Creates a tax class.
     public init(name: String, rate: Percentage, isIncluded: Bool) {
         self.name = name
         self.rate = rate
         self.isIncluded = isIncluded
     }
 
-    /// The class of lines that were exempted of tax; no table has a class of this name.
+    /// The class of exempt lines; no table has a class of this name.
     public static let exempt = TaxClass(name: "exempt", rate: .zero, isIncluded: false)
 }
 
-/// The tax classes of a shop, in the order of their names.
+/// A shop's tax classes, ordered by name.
 public struct TaxTable: Hashable, Sendable, Codable {
-    /// The classes, each name once.
+    /// The classes, with unique names.
     public let classes: [TaxClass]
 
-    /// Makes a table.
+    /// Creates a table.
     ///
-    /// - Throws: `CatalogueError` for a name that occurs twice, is empty, or is that of exempted lines.
+    /// - Throws: `CatalogueError` for a name that is repeated, empty, or that of exempt lines.
     public init(_ classes: [TaxClass]) throws(CatalogueError) {
         let sorted = classes.sorted { $0.name < $1.name }
         for (place, row) in sorted.enumerated() {
@@ -37,10 +37,10 @@ public struct TaxTable: Hashable, Sendable, Codable {
         self.classes = sorted
     }
 
-    /// The class of a name.
+    /// Returns the class with a name.
     public subscript(name: String) -> TaxClass? { classes.first { $0.name == name } }
 
-    /// Reads a table, and refuses one that `init(_:)` refuses.
+    /// Decodes a table, and rejects one that `init(_:)` rejects.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {
@@ -50,7 +50,7 @@ public struct TaxTable: Hashable, Sendable, Codable {
         }
     }
 
-    /// Writes the classes.
+    /// Encodes the classes.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(classes)

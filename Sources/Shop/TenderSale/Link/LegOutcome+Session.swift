@@ -1,15 +1,16 @@
 public import TenderModel
 
-/// What the page that a leg was to be paid on proves.
+/// The proof that the page of a leg gives of its outcome.
 extension LegOutcome {
-    /// Reads the outcome of a payment by link; nil while it is not decided.
+    /// Reads the outcome of a payment by link, or returns `nil` while it is undecided.
     ///
-    /// Amounts and names are compared with what was asked: an answer that does not fit is unknown, for a person to look at.
+    /// Amounts and names are compared with the request: an answer that does not match is unknown, for a person to look
+    /// at.
     ///
     /// - Parameters:
-    ///   - session: the page.
-    ///   - intent: its payment, read after the page; nil when it has none.
-    ///   - leg: what was asked for.
+    ///   - session: The page.
+    ///   - intent: Its payment, read after the page; `nil` when it has none.
+    ///   - leg: The request.
     public init?(_ session: CheckoutSession, _ intent: PaymentIntent?, of leg: TicketLeg) {
         guard session.status == .complete || session.status == .expired else { return nil }
         guard session.clientReferenceID == leg.id, session.paymentIntent == intent?.id else {
@@ -17,7 +18,7 @@ extension LegOutcome {
             return
         }
         guard let intent else {
-            // Nothing was begun on a page that can be used no more.
+            // No payment was begun on a page that can no longer be used.
             self = session.status == .expired ? .canceled : .unknown
             return
         }

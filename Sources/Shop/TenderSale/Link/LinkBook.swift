@@ -1,22 +1,22 @@
-/// The pages on which customers pay, by the legs of tickets that they were made for.
+/// The pages on which customers pay, by the ticket legs that they were created for.
 ///
-/// Pure. An address is shown after its page is in the journal: of a leg without a page nobody can have paid.
+/// Pure. An address is shown only after its page is in the journal: nobody can have paid a leg without a page.
 public struct LinkBook: Hashable, Sendable {
     private var sessions: [String: String] = [:]
     private var ended: Set<String> = []
 
-    /// Begins without pages.
+    /// Creates a book without pages.
     public init() {}
 
-    /// Folds what lies in the journal.
+    /// Folds the contents of the journal.
     public init(_ history: ShopHistory) {
         for step in history.linkSteps { take(step) }
     }
 
-    /// The session of a leg's page; nil when none was made that anybody could have seen.
+    /// Returns the session of a leg's page; `nil` when none was created that anybody could have seen.
     public func session(ofLeg leg: String) -> String? { sessions[leg] }
 
-    /// Whether somebody may have seen a leg's page, and nobody knows what became of it.
+    /// Returns whether somebody may have seen a leg's page and its outcome is unknown.
     public func isOpen(leg: String) -> Bool { sessions[leg] != nil && !ended.contains(leg) }
 
     /// Takes a step that is written; a leg keeps its first page.

@@ -1,35 +1,35 @@
 public import TenderFlow
 
-/// A step of a link on which a customer pays, as it lies in the journal.
+/// A step of a payment link, as stored in the journal.
 public struct LinkRecord: Hashable, Sendable, Codable {
-    /// What happened.
+    /// A step.
     public enum Step: Hashable, Sendable, Codable {
-        /// The page is made, and nobody has seen its address yet; the id of its session.
+        /// The page with this session id was created, and nobody has seen its address yet.
         case opened(session: String)
         /// The page is about to be closed.
         case closing
-        /// It is known what became of it: the payment intent that was paid, or nil when nothing was.
+        /// The outcome is known: the payment intent that was paid, or `nil` when nothing was.
         case ended(intentID: String?)
     }
 
-    /// What its records are called in the journal.
+    /// The kind of its journal records.
     public static let recordKind = "link"
 
-    /// The version of the form that is written.
+    /// The version of the written format.
     public static let recordVersion: UInt8 = 1
 
-    /// The leg of the ticket.
+    /// The ticket's leg.
     public var leg: String
-    /// What happened.
+    /// The step.
     public var step: Step
 
-    /// Describes a step.
+    /// Creates a step.
     public init(leg: String, step: Step) {
         self.leg = leg
         self.step = step
     }
 
-    /// The record of the journal that holds it.
+    /// Returns the journal record of the step.
     public func record() throws(ShopRecordError) -> ShopRecord {
         try ShopRecord(kind: Self.recordKind, version: Self.recordVersion, holding: self)
     }

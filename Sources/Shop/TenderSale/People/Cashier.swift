@@ -1,20 +1,20 @@
 public import TenderBytes
 public import TenderCrypto
 
-/// Somebody who works at the till.
+/// A person who works at the till.
 public struct Cashier: Hashable, Sendable, Codable, Identifiable {
-    /// The id that events name; it never becomes another person's.
+    /// The id that events name; it is never reused for another person.
     public let id: String
-    /// What people call them.
+    /// The person's name.
     public var name: String
-    /// What they are.
+    /// The person's role.
     public var role: Role
-    /// What is kept of the PIN.
+    /// The stored hash of the PIN.
     public var pin: PINHash
-    /// Whether they may sign in.
+    /// Whether the person may sign in.
     public var isActive: Bool
 
-    /// Describes somebody.
+    /// Creates a cashier.
     public init(id: String, name: String, role: Role = .cashier, pin: PINHash, isActive: Bool = true) {
         self.id = id
         self.name = name
@@ -24,22 +24,22 @@ public struct Cashier: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// What a PIN must be.
+/// The rules for a PIN.
 public enum PINRules {
-    /// How many digits it may have.
+    /// The allowed number of digits.
     public static let digits = 4...12
 
-    /// Why a new PIN is refused.
+    /// The reason that a new PIN is refused.
     public enum Refusal: Error, Hashable, Sendable {
         /// It has too few or too many characters.
         case wrongLength
-        /// It has something else than digits.
+        /// It has characters other than digits.
         case notDigits
-        /// All digits are the same, or they count up or down by one: the first that anybody tries.
+        /// All digits are equal, or they count up or down by one: what anybody tries first.
         case tooSimple
     }
 
-    /// Why a new PIN is refused; nil when it is taken.
+    /// Returns the reason that a new PIN is refused; `nil` when it is accepted.
     public static func refusal(of pin: SecretBytes) -> Refusal? {
         guard digits.contains(pin.count) else { return .wrongLength }
         return pin.withUnsafeBytes { bytes in

@@ -1,5 +1,5 @@
 extension Permission {
-    /// What may be done, in words for screens and paper: its name in the program is for neither.
+    /// Returns the permission in words for screens and paper, which never show its name in the program.
     public func words(in language: ReceiptLocale.Language) -> String {
         switch language {
         case .english: words.english

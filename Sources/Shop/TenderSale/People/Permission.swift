@@ -1,22 +1,22 @@
-/// What not everybody at the till may do.
+/// An act at the till that not everybody may perform.
 public enum Permission: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Take a line off an open ticket.
+    /// Void a line of an open ticket.
     case voidLine
-    /// Give up a ticket with lines.
+    /// Cancel a ticket with lines.
     case cancelTicket
-    /// Sell for another price than the marked one.
+    /// Sell at a price other than the marked one.
     case overridePrice
     /// Give a discount up to the role's limit.
     case discount
-    /// Give a discount beyond the limit of a cashier.
+    /// Give a discount above a cashier's limit.
     case discountAboveLimit
-    /// Give money back for an earlier sale.
+    /// Refund an earlier sale.
     case refund
-    /// Release what is held for an earlier sale.
+    /// Release the hold of an earlier sale.
     case voidSale
     /// Open the drawer without a sale.
     case openDrawer
-    /// Put cash into the drawer that pays for nothing.
+    /// Put cash into the drawer outside of a sale.
     case payIn
     /// Take cash out of the drawer.
     case payOut
@@ -24,24 +24,24 @@ public enum Permission: String, Hashable, Sendable, Codable, CaseIterable {
     case reprint
     /// Open a shift.
     case openShift
-    /// See the figures of a shift that still runs.
+    /// See the figures of a running shift.
     case readReport
     /// End, count and close a shift.
     case closeShift
-    /// Hand over goods for a payment whose outcome nobody knows.
+    /// Hand over goods for a payment whose outcome is unknown.
     case acceptUnknown
-    /// Decide what became of a payment that nobody knows the outcome of, or acknowledge it.
+    /// Decide the outcome of a payment that is unknown, or acknowledge it.
     case resolvePayment
-    /// Forward or delete what was stored offline.
+    /// Forward or delete payments stored offline.
     case manageOffline
     /// Pair, change or reset the reader.
     case manageReader
     /// Add, change or lock people, and unlock them.
     case managePeople
-    /// Ring up tickets that do not count.
+    /// Ring up training tickets, which do not count.
     case train
 
-    /// Whether a reason must be given, which is then written down with it.
+    /// Whether a reason is required, which is then recorded.
     public var needsReason: Bool {
         switch self {
         case .voidLine, .cancelTicket, .overridePrice, .discountAboveLimit, .refund, .voidSale, .openDrawer, .payIn,

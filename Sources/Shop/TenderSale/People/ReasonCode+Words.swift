@@ -1,5 +1,5 @@
 extension ReasonCode {
-    /// The reason, in words for screens and paper: its name in the program is for neither.
+    /// Returns the reason in words for screens and paper, which never show its name in the program.
     public func words(in language: ReceiptLocale.Language) -> String {
         switch language {
         case .english: words.english
@@ -8,11 +8,11 @@ extension ReasonCode {
         }
     }
 
-    /// A reason as it was written down, a name perhaps with words of the cashier's behind it, for people to read.
+    /// Returns a stored reason, a name perhaps followed by the cashier's words, for people to read.
     static func words(ofStored text: String, in language: ReceiptLocale.Language) -> String {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let code = ReasonCode(rawValue: parts.first.map { String($0) } ?? "")
-        // An act that needs no reason is named itself, and the shop's own words are as they were written.
+        // An act that needs no reason is itself named, and the shop's own words stay as written.
         if case .own = code { return Permission(rawValue: text)?.words(in: language) ?? text }
         let own = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : ""
         if own.isEmpty { return code.words(in: language) }

@@ -1,56 +1,56 @@
-/// A reason to choose from, so that what happened can be counted.
+/// A reason to choose from, so that events can be counted.
 public enum ReasonCode: RawRepresentable, Hashable, Sendable, CaseIterable {
-    /// It was rung up by mistake.
+    /// Rung up by mistake.
     case mistyped
-    /// The customer does not want it any more.
+    /// The customer no longer wants the item.
     case changedMind
     /// The customer cannot pay.
     case cannotPay
-    /// It is damaged.
+    /// The item is damaged.
     case damaged
-    /// It is not what the customer wanted.
+    /// The item is not what the customer wanted.
     case wrongItem
-    /// It is marked with another price.
+    /// The item is marked with another price.
     case wrongLabel
-    /// Another shop sells it for that price.
+    /// Another shop has that price.
     case priceMatch
-    /// Somebody of the staff buys it.
+    /// A member of staff buys it.
     case staff
-    /// To make up for something.
+    /// A gesture of goodwill.
     case goodwill
     /// Small change is needed.
     case change
     /// Cash goes to the safe.
     case safeDrop
-    /// Something for the shop is paid.
+    /// A purchase for the shop is paid.
     case expense
-    /// The drawer is to be looked at.
+    /// The drawer is to be checked.
     case check
     /// The customer shows that the bank booked it.
     case customerProof
-    /// The processor told it, with a reference.
+    /// The processor confirmed it, with a reference.
     case processorProof
-    /// Notes and coins were counted wrong, now or when the shift was opened.
+    /// Cash was miscounted, now or when the shift was opened.
     case miscounted
     /// The wrong change was given.
     case wrongChange
-    /// Cash was moved, and nobody booked it.
+    /// Cash was moved without a booking.
     case notBooked
     /// Parked tickets are left for the next shift.
     case carriedOver
     /// A reason of the shop's own, in its words.
     case own(String)
-    /// Anything else; in words.
+    /// Anything else, in words.
     case other
 
-    /// Those that every till knows.
+    /// The built-in reasons.
     public static let allCases: [ReasonCode] = [
         .mistyped, .changedMind, .cannotPay, .damaged, .wrongItem, .wrongLabel, .priceMatch, .staff, .goodwill, .change,
         .safeDrop, .expense, .check, .customerProof, .processorProof, .miscounted, .wrongChange, .notBooked,
         .carriedOver, .other,
     ]
 
-    /// As it is written down; the shop's own words are themselves.
+    /// The stored form; the shop's own words stand for themselves.
     public var rawValue: String {
         switch self {
         case .mistyped: "mistyped"
@@ -77,12 +77,12 @@ public enum ReasonCode: RawRepresentable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The reason that every till knows by this name, or else one of the shop's own.
+    /// Creates the built-in reason with this name, or else one of the shop's own.
     public init(rawValue: String) {
         self = Self.allCases.first { $0.rawValue == rawValue } ?? .own(rawValue)
     }
 
-    /// The reasons that fit what is asked for; empty where none is ever needed.
+    /// Returns the reasons that fit a permission; empty where none is ever needed.
     public static func choices(for permission: Permission) -> [ReasonCode] {
         switch permission {
         case .voidLine: [.mistyped, .changedMind, .cannotPay, .damaged, .other]

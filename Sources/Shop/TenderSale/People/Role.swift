@@ -1,34 +1,35 @@
-/// What somebody is at the till.
+/// The role of a person at the till.
 public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Sells.
+    /// A person who sells.
     case cashier
-    /// Answers for what a cashier may not do alone.
+    /// A person who answers for what a cashier may not do alone.
     case manager
 }
 
-/// Who may do what.
+/// The permissions of each role.
 public struct Permissions: Hashable, Sendable, Codable {
     private let cashier: Set<Permission>
     /// The highest discount that a cashier may give without a manager.
     public let discountLimit: Percentage
 
-    /// What cashiers may do unless the shop says otherwise: sell, correct what they rang up, and count their drawer.
+    /// The default permissions of cashiers: sell, correct what they rang up, and count their drawer.
     public static let usual: Set<Permission> = [
         .voidLine, .cancelTicket, .discount, .payIn, .reprint, .openShift, .closeShift, .train,
     ]
 
-    /// Makes the table of a shop.
+    /// Creates the table of a shop.
     ///
-    /// - Parameter cashier: what a cashier may do; without what is a manager's in every shop.
+    /// - Parameter cashier: The permissions of cashiers; those in `alwaysManagers` are left out.
     public init(cashier: Set<Permission> = Self.usual, discountLimit: Percentage = .zero) {
         self.cashier = cashier.subtracting(Self.alwaysManagers)
         self.discountLimit = discountLimit
     }
 
-    /// What is a manager's in every shop: it takes the risk of a charge that nobody can prove, or changes who may do what.
+    /// The permissions reserved for managers in every shop: they accept the risk of a charge that nobody can prove, or
+    /// change who may do what.
     public static let alwaysManagers: Set<Permission> = [.acceptUnknown, .discountAboveLimit, .managePeople]
 
-    /// Whether a role may do something by itself.
+    /// Returns whether a role has a permission by itself.
     public func allows(_ role: Role, _ permission: Permission) -> Bool {
         switch role {
         case .manager: true
@@ -36,12 +37,12 @@ public struct Permissions: Hashable, Sendable, Codable {
         }
     }
 
-    /// What a discount takes.
+    /// Returns the permission that a discount needs.
     public func needed(forDiscount discount: Percentage) -> Permission {
         discount.thousandths > discountLimit.thousandths ? .discountAboveLimit : .discount
     }
 
-    /// Reads a table; what is a manager's in every shop stays theirs, whatever it says.
+    /// Decodes a table; what is reserved for managers stays theirs, whatever the table says.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -49,7 +50,7 @@ public struct Permissions: Hashable, Sendable, Codable {
             discountLimit: try container.decode(Percentage.self, forKey: .discountLimit))
     }
 
-    /// Writes the table, in the order of the permissions' declaration.
+    /// Encodes the table, in the order of the permissions' declaration.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Permission.allCases.filter(cashier.contains), forKey: .cashier)

@@ -1,8 +1,8 @@
-/// How many wrong PINs are taken, and how long none is taken after that.
+/// The number of wrong PINs allowed, and the lock that follows.
 public struct SignInPolicy: Hashable, Sendable, Codable {
-    /// How many wrong PINs in a row lock the sign-in.
+    /// The number of wrong PINs in a row that lock the sign-in.
     public let attempts: Int
-    /// How long the first lock lasts, in milliseconds; each further one lasts twice as long.
+    /// The length of the first lock in milliseconds; each further one lasts twice as long.
     public let firstLock: Int64
     /// The longest lock, in milliseconds.
     public let longestLock: Int64
@@ -10,7 +10,7 @@ public struct SignInPolicy: Hashable, Sendable, Codable {
     /// Five attempts, then half a minute, at most an hour.
     public static let usual = SignInPolicy(attempts: 5, firstLock: 30_000, longestLock: 3_600_000)
 
-    /// Makes a policy; what makes no sense is brought to the nearest that does.
+    /// Creates a policy; values that make no sense are clamped to the nearest that do.
     public init(attempts: Int, firstLock: Int64, longestLock: Int64) {
         self.attempts = max(1, attempts)
         self.firstLock = min(max(1, firstLock), 1 << 40)
@@ -18,33 +18,32 @@ public struct SignInPolicy: Hashable, Sendable, Codable {
     }
 }
 
-/// Counts one person's wrong PINs; pure, with the times given.
+/// A count of one person's wrong PINs; pure, with the times passed in.
 ///
-/// The times are of a clock that only runs on, such as that of the time since the start: setting the day's clock forward
-/// opens no lock.
+/// The times are of a monotonic clock, such as the uptime: moving the clock of the day forward opens no lock.
 public struct SignInLock: Hashable, Sendable, Codable {
-    /// How many wrong PINs came in a row, since the last lock.
+    /// The number of wrong PINs in a row since the last lock.
     public private(set) var failures = 0
     private var locks = 0
     private var lockedAt: Int64?
 
-    /// Begins without wrong PINs.
+    /// Creates a count without wrong PINs.
     public init() {}
 
-    /// How long no PIN is taken yet, in milliseconds; 0 when one is.
+    /// Returns how long no PIN is accepted yet, in milliseconds; 0 when one is.
     public func remaining(at time: Int64, _ policy: SignInPolicy = .usual) -> Int64 {
         guard let lockedAt else { return 0 }
         let length = length(policy)
-        // A clock that went back since began anew, as after a restart: the lock begins anew with it.
+        // A clock that went back was restarted: the lock restarts with it.
         let (passed, overflow) = time.subtractingReportingOverflow(lockedAt)
         if overflow { return time > lockedAt ? 0 : length }
         return passed < 0 ? length : max(0, length - passed)
     }
 
-    /// Whether a PIN may be tried.
+    /// Returns whether a PIN may be tried.
     public func allows(at time: Int64, _ policy: SignInPolicy = .usual) -> Bool { remaining(at: time, policy) == 0 }
 
-    /// Notes a wrong PIN; one that was typed while locked is not looked at, and changes nothing.
+    /// Counts a wrong PIN; one that was typed during a lock is not looked at, and changes nothing.
     public mutating func fail(at time: Int64, _ policy: SignInPolicy = .usual) {
         guard allows(at: time, policy) else { return }
         lockedAt = nil
@@ -55,7 +54,7 @@ public struct SignInLock: Hashable, Sendable, Codable {
         lockedAt = time
     }
 
-    /// Notes the right PIN, or a manager's word.
+    /// Resets the count after the right PIN, or on a manager's word.
     public mutating func reset() { self = SignInLock() }
 
     private func length(_ policy: SignInPolicy) -> Int64 {

@@ -1,7 +1,7 @@
 public import TenderModel
 
 extension CardBrand {
-    /// The name that people know the scheme by.
+    /// The scheme's name as people know it.
     public var displayName: String {
         switch self {
         case .visa: "Visa"

@@ -1,9 +1,9 @@
-/// Finds card numbers in texts that people or readers wrote, where none belongs.
+/// A search for card numbers in texts by people or readers, where none belongs.
 public enum CardNumbers {
-    /// The text with every digit but the last four of what looks like a card number replaced by a star.
+    /// Returns the text with every digit but the last four of anything like a card number replaced by a star.
     ///
-    /// A card number is 13 to 19 digits, perhaps with single blanks or hyphens between them, whose check digit fits
-    /// (ISO/IEC 7812-1). A longer run is looked through for one.
+    /// A card number is 13 to 19 digits, perhaps with single blanks or hyphens between them, whose check digit is right
+    /// (ISO/IEC 7812-1). A longer run is searched for one.
     public static func masked(_ text: String) -> String {
         guard text.utf8.count(where: { (48...57).contains($0) }) >= 13 else { return text }
         var scalars = Array(text.unicodeScalars)

@@ -1,6 +1,6 @@
-/// Why a card was refused, for a cashier and a customer: what to do, and nothing that shames anybody.
+/// The reasons for declines in words for cashier and customer: what to do, and nothing that shames anybody.
 public enum DeclineWords {
-    /// The words of an issuer's reason, such as `insufficient_funds`; a reason in words stays as it is.
+    /// Returns the words for an issuer's reason, such as `insufficient_funds`; a reason in words stays as it is.
     public static func text(_ reason: String, in language: ReceiptLocale.Language) -> String {
         let words = words(reason)
         switch language {

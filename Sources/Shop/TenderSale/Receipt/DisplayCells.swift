@@ -1,12 +1,12 @@
-/// How many cells of a fixed-width display a text takes: wide characters two, marks none.
+/// The width of text on a fixed-width display: two cells for wide characters, none for marks.
 public enum DisplayCells {
-    /// The cells of a text.
+    /// Returns the number of cells of a text.
     public static func count(_ text: String) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.reduce(0) { $0 + count($1) }
     }
 
-    /// The cells of a character: 1, 2 for a wide one, 0 for a mark without a base.
+    /// Returns the number of cells of a character: 1, 2 for a wide one, 0 for a mark without a base.
     public static func count(_ character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.isASCII { return 1 }
@@ -14,7 +14,7 @@ public enum DisplayCells {
         return character.unicodeScalars.contains(where: isWide) ? 2 : 1
     }
 
-    /// The text without what could steer a screen or a printer, with no more than three marks to a character.
+    /// Returns the text without control characters for screens or printers, and with at most three marks per character.
     static func clean(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         var result = String.UnicodeScalarView()
@@ -45,7 +45,7 @@ public enum DisplayCells {
         }
     }
 
-    /// The blocks that are wide or full width (Unicode Standard Annex 11), and pictures.
+    /// The blocks of wide and full-width characters (Unicode Standard Annex 11), and pictographs.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x2614...0x2615, 0x2648...0x2653,
         0x26A1...0x26A1, 0x26AA...0x26AB, 0x26BD...0x26BE, 0x2705...0x2705, 0x2728...0x2728, 0x274C...0x274C,

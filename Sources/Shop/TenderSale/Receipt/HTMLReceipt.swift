@@ -1,13 +1,13 @@
-/// Receipts as one page of HTML that needs nothing else: no script, no picture from elsewhere; it prints well.
+/// A receipt as one self-contained page of HTML that prints well: no script, no external image.
 public enum HTMLReceipt {
-    /// The page of a receipt.
+    /// Returns the page of a receipt.
     ///
     /// - Parameters:
-    ///   - lines: what a `ReceiptLayout` gave.
-    ///   - width: that layout's width.
-    ///   - language: the code of the text's language, such as `de`.
-    ///   - title: the page's title.
-    ///   - qrCode: makes the code of a text; where it gives none, the text is shown.
+    ///   - lines: The output of a `ReceiptLayout`.
+    ///   - width: That layout's width.
+    ///   - language: The language of the text, such as `de`.
+    ///   - title: The page's title.
+    ///   - qrCode: Encodes a text as a QR code; where it returns none, the text is shown.
     public static func render(
         _ lines: [ReceiptLine], width: Int, language: ReceiptLocale.Language, title: String,
         qrCode: (String) -> QRMatrix? = { _ in nil }
@@ -68,7 +68,7 @@ public enum HTMLReceipt {
         return all.isEmpty ? "" : " class=\"\(all.joined(separator: " "))\""
     }
 
-    /// The dark modules as one path, in a quiet zone of four modules.
+    /// Returns the dark modules as one path, in a quiet zone of four modules.
     private static func svg(_ code: QRMatrix, _ text: String) -> String {
         var path = ""
         for y in 0..<code.size {

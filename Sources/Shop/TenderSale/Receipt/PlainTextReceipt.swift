@@ -1,12 +1,12 @@
 /// Receipts as plain text: rows of characters, each ended by a line feed.
 public enum PlainTextReceipt {
-    /// The rows of a receipt.
+    /// Returns the rows of a receipt.
     ///
-    /// Bold and double size do not show, and a QR code is told by its text.
+    /// Bold and double size are lost, and a QR code is replaced by its text.
     ///
     /// - Parameters:
-    ///   - lines: what a `ReceiptLayout` gave.
-    ///   - width: that layout's width.
+    ///   - lines: The output of a `ReceiptLayout`.
+    ///   - width: That layout's width.
     public static func render(_ lines: [ReceiptLine], width: Int) -> String {
         var text = ""
         for line in lines {

@@ -1,8 +1,8 @@
 extension QRMatrix {
-    /// The light border that a camera needs around a code, in modules.
+    /// The light border, in modules, that a camera needs around a code.
     private static let border = 2
 
-    /// The code as text, two rows of modules a line: what is light is drawn, for a screen that is dark.
+    /// The code as text, two rows of modules per line: light modules are drawn, for a dark screen.
     public var textLines: [String] {
         let side = -Self.border..<size + Self.border
         return stride(from: side.lowerBound, to: side.upperBound, by: 2).map { y in

@@ -1,14 +1,14 @@
 public import TenderModel
 
 extension Receipt {
-    /// The receipt of a finished ticket.
+    /// Creates the receipt of a finished ticket.
     ///
-    /// A payment that a manager accepted unproved makes it a pending slip, and one that is only stored an offline slip:
-    /// neither is ever a plain sale.
+    /// A payment that a manager accepted without proof makes it a pending slip, and one that is only stored makes it an
+    /// offline slip: neither is ever a plain sale.
     /// - Parameters:
-    ///   - ticket: the ticket.
-    ///   - originalNumber: the receipt number of the sale that it refunds or voids.
-    ///   - context: the circumstances.
+    ///   - ticket: The ticket.
+    ///   - originalNumber: The receipt number of the sale that it refunds or voids.
+    ///   - context: The circumstances.
     public init(_ ticket: TicketRecord, originalNumber: Int? = nil, context: ReceiptContext) {
         self.init(Self.kind(of: ticket), context)
         number = ticket.number
@@ -27,16 +27,16 @@ extension Receipt {
         isTraining = context.isTraining || ticket.isTraining
     }
 
-    /// The receipt of a card that was refused.
+    /// Creates the receipt of a declined card.
     ///
     /// - Parameters:
-    ///   - amount: what was attempted; nothing of it was approved.
-    ///   - card: the card, as far as it was read.
-    ///   - trace: the id of the payment.
-    ///   - number: the receipt number, where declined attempts have one.
-    ///   - reason: what the issuer says, in words.
-    ///   - method: how it was to be paid.
-    ///   - context: the circumstances.
+    ///   - amount: The attempted amount; nothing of it was approved.
+    ///   - card: The card, as far as it was read.
+    ///   - trace: The id of the payment.
+    ///   - number: The receipt number, where declined attempts have one.
+    ///   - reason: The issuer's reason, in words.
+    ///   - method: The payment method that was tried.
+    ///   - context: The circumstances.
     public init(
         declined amount: Amount, card: CardDetails?, trace: String?, number: Int? = nil, reason: String? = nil,
         method: LegRecord.Method = .card, context: ReceiptContext
@@ -53,15 +53,15 @@ extension Receipt {
         ]
     }
 
-    /// The slip of a payment whose outcome is unknown.
+    /// Creates the slip of a payment whose outcome is unknown.
     ///
     /// - Parameters:
-    ///   - amount: what was asked for.
-    ///   - card: the card, as far as it was read.
-    ///   - trace: the id under which the payment is asked for.
-    ///   - number: the number of the ticket, where it has one.
-    ///   - method: how it was to be paid.
-    ///   - context: the circumstances.
+    ///   - amount: The requested amount.
+    ///   - card: The card, as far as it was read.
+    ///   - trace: The id under which the payment can be queried.
+    ///   - number: The number of the ticket, where it has one.
+    ///   - method: The payment method that was tried.
+    ///   - context: The circumstances.
     public init(
         pending amount: Amount, card: CardDetails?, trace: String?, number: Int? = nil,
         method: LegRecord.Method = .card, context: ReceiptContext
@@ -77,12 +77,12 @@ extension Receipt {
         ]
     }
 
-    /// The slip of a payment that the shop accepted itself.
+    /// Creates the slip of a payment that the shop accepted itself.
     ///
     /// - Parameters:
-    ///   - approval: what the terminal answered.
-    ///   - number: the number of the ticket, where it has one.
-    ///   - context: the circumstances.
+    ///   - approval: The terminal's answer.
+    ///   - number: The number of the ticket, where it has one.
+    ///   - context: The circumstances.
     public init(offline approval: OfflineApproval, number: Int? = nil, context: ReceiptContext) {
         self.init(.offline, context)
         self.number = number
@@ -96,7 +96,7 @@ extension Receipt {
         ]
     }
 
-    /// An X, or the Z of a report that has a number.
+    /// Creates an X report, or the Z report if the report has a number.
     public init(report: ShiftReport, context: ReceiptContext) {
         self.init(report.number == nil ? .xReport : .zReport, context)
         number = report.number
@@ -104,41 +104,41 @@ extension Receipt {
         self.report = report
     }
 
-    /// The figures of a business date.
+    /// Creates the report of a business date.
     public init(day: DayReport, context: ReceiptContext) {
         self.init(.dayReport, context)
         self.day = day
     }
 
-    /// The figures of a business date by seller.
+    /// Creates the report of a business date by seller.
     public init(sellers: SellerReport, context: ReceiptContext) {
         self.init(.sellerReport, context)
         self.sellers = sellers
     }
 
-    /// The slip of cash that was put into the drawer.
+    /// Creates the slip for cash put into the drawer.
     public init(paidIn amount: Amount, reason: String, context: ReceiptContext) {
         self.init(.paidIn, context)
         total = amount
         note = CardNumbers.masked(reason)
     }
 
-    /// The slip of cash that was taken out of the drawer.
+    /// Creates the slip for cash taken out of the drawer.
     public init(paidOut amount: Amount, reason: String, context: ReceiptContext) {
         self.init(.paidOut, context)
         total = amount
         note = CardNumbers.masked(reason)
     }
 
-    /// The slip with the code of the page on which the customer pays.
+    /// Creates the slip with the QR code of the page on which the customer pays.
     ///
     /// - Parameters:
-    ///   - amount: what is to be paid there.
-    ///   - address: the address of the page.
+    ///   - amount: The amount to pay there.
+    ///   - address: The address of the page.
     public init(link amount: Amount, address: String, context: ReceiptContext) {
         self.init(.link, context)
         total = amount
-        // It is what it is: the numbers in an address are no card's.
+        // The address stays unmasked: its digits are not a card number.
         qrText = address
     }
 
@@ -151,7 +151,7 @@ extension Receipt {
         }
     }
 
-    /// The sum; nil for none, for several currencies, and where it does not fit.
+    /// Returns the sum; `nil` for no amounts, mixed currencies, and on overflow.
     static func sum(_ amounts: [Amount]) -> Amount? {
         guard var sum = amounts.first else { return nil }
         for amount in amounts.dropFirst() {

@@ -1,17 +1,17 @@
 public import TenderFlow
 import TenderModel
 
-/// How a receipt lies in the journal, so that it can be printed again as it was.
+/// The stored form of a receipt in the journal, so that it can be reprinted unchanged.
 extension Receipt {
-    /// What its records are called in the journal.
+    /// The kind of its journal records.
     public static let recordKind = "receipt"
 
-    /// The version of the form that is written.
+    /// The version of the written format.
     public static let recordVersion: UInt8 = 1
 
-    /// The record of the journal that holds it.
+    /// Returns the journal record of the receipt.
     ///
-    /// - Throws: `ShopRecordError.tooLarge`, and `malformed` for one in several currencies.
+    /// - Throws: `ShopRecordError.tooLarge`, and `malformed` for a receipt with mixed currencies.
     public func record() throws(ShopRecordError) -> ShopRecord {
         let stored: StoredReceipt
         do throws(AmountError) {
@@ -31,11 +31,11 @@ extension Receipt {
         }
     }
 
-    /// Whether a record's bytes have a number in them as `record()` writes it: looking is much faster than reading.
+    /// Returns whether a record's bytes contain a number as `record()` writes it, which is much faster than decoding.
     static func mayHave(_ number: Int, _ record: ShopRecord) -> Bool {
         let wanted = Array("\"number\":\(number)".utf8)
         let quote = UInt8(ascii: "\"")
-        // A plain loop: a general search takes longer than reading the receipt (measured).
+        // A plain loop: a general search takes longer than decoding the receipt (measured).
         return record.body.withUnsafeBufferPointer { bytes in
             var start = 0
             while start + wanted.count <= bytes.count {

@@ -2,24 +2,24 @@ public import TenderModel
 
 /// A receipt as a value: everything that is printed, and nothing else, so that the same value always prints the same.
 ///
-/// It is stored when it is made, and a reprint is rendered from what was stored. It holds no card number beyond its
-/// last four digits and no expiry date.
+/// It is stored when it is created, and a reprint is rendered from the stored value. It holds no card number beyond its
+/// last four digits, and no expiry date.
 public struct Receipt: Hashable, Sendable, Codable {
-    /// What a receipt is for.
+    /// The kind of a receipt.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Goods against money.
+        /// Goods for money.
         case sale
-        /// A card payment that was refused: no money moved.
+        /// A declined card payment: no money moved.
         case declined
-        /// A sale whose held money was released.
+        /// A sale whose hold was released.
         case void
         /// Money back.
         case refund
-        /// A card payment that the shop accepted itself and nobody authorised yet.
+        /// A card payment that the shop accepted itself and nobody has authorized yet.
         case offline
-        /// A payment of which nobody knows whether it was made: a slip, and no receipt.
+        /// A payment with an unknown outcome: a slip, not a receipt.
         case pending
-        /// The figures of a shift that goes on.
+        /// The figures of a running shift.
         case xReport
         /// The figures that closed a shift.
         case zReport
@@ -29,58 +29,58 @@ public struct Receipt: Hashable, Sendable, Codable {
         case paidIn
         /// Cash taken out of the drawer.
         case paidOut
-        /// Where the customer pays on a phone: no receipt, and nothing is paid yet.
+        /// A link on which the customer pays by phone: not a receipt, and nothing is paid yet.
         case link
-        /// What was sold for each seller on a business date, and where the money is.
+        /// The sales of each seller on a business date, and where the money is.
         case sellerReport
     }
 
-    /// What it is for.
+    /// The kind of receipt.
     public var kind: Kind
-    /// The language and country that it is written for.
+    /// The language and country of the text.
     public var locale: ReceiptLocale
-    /// Who sells.
+    /// The merchant.
     public var merchant: ReceiptMerchant
-    /// The receipt number; a Z's own number for a Z.
+    /// The receipt number; for a Z report, its own number.
     public var number: Int?
-    /// When.
+    /// The time.
     public var time: ReceiptTime
-    /// Who rang it up.
+    /// The cashier who rang it up.
     public var cashier: String?
-    /// The receipt number of the sale that is refunded or voided.
+    /// The receipt number of the refunded or voided sale.
     public var originalNumber: Int?
-    /// What was sold.
+    /// The lines that were sold.
     public var lines: [SoldLine]
     /// The taxes, in the order of the ticket.
     public var taxes: [TaxRow]
-    /// What the lines add up to as they are marked; nil without lines, or where the sum does not fit.
+    /// The sum of the lines as marked; `nil` without lines, or on overflow.
     public var subtotal: Amount?
-    /// What it comes to: paid, attempted, returned, reversed or moved, as the kind says; nil on reports.
+    /// The total: paid, attempted, refunded, reversed or moved, depending on the kind; `nil` on reports.
     public var total: Amount?
-    /// What the rounding of cash added or took away; nil without any.
+    /// The effect of cash rounding; `nil` without any.
     public var rounding: Amount?
     /// The payments.
     public var legs: [ReceiptLeg]
-    /// The figures of an X or a Z.
+    /// The figures of an X or Z report.
     public var report: ShiftReport?
     /// The figures of a business date.
     public var day: DayReport?
     /// The figures of a business date by seller.
     public var sellers: SellerReport?
-    /// Why: a reason of cash moved, a refusal's words.
+    /// A note: the reason for moved cash, or the words of a decline.
     public var note: String?
     /// The text of a QR code at the end.
     public var qrText: String?
-    /// What the shop says at the end, a line each.
+    /// The shop's closing words, by line.
     public var footer: [String]
-    /// Whether the merchant's copy has lines on which the customer writes a tip.
+    /// Whether the merchant copy has lines for a tip.
     public var asksForTip: Bool
-    /// Whether no real money moved, since reader or gateway were simulated.
+    /// Whether no real money moved, since the reader or the gateway was simulated.
     public var isSimulated: Bool
-    /// Whether it was made while training.
+    /// Whether it was created in training mode.
     public var isTraining: Bool
 
-    /// Makes a receipt without content, which the builders fill.
+    /// Creates an empty receipt, which the builders fill.
     init(_ kind: Kind, _ context: ReceiptContext) {
         self.kind = kind
         locale = context.locale
@@ -91,7 +91,7 @@ public struct Receipt: Hashable, Sendable, Codable {
         taxes = []
         legs = []
         qrText = context.qrText.map(CardNumbers.masked)
-        // What the shop says to customers stands on what they are given.
+        // The shop's words to customers appear only on what customers receive.
         footer = kind.hasCopies ? context.footer : []
         asksForTip = false
         isSimulated = context.isSimulated
@@ -99,30 +99,30 @@ public struct Receipt: Hashable, Sendable, Codable {
     }
 }
 
-/// What the till knows beside the thing that a receipt is for.
+/// The circumstances of a receipt, beside its subject.
 public struct ReceiptContext: Hashable, Sendable {
-    /// Who sells.
+    /// The merchant.
     public var merchant: ReceiptMerchant
-    /// When.
+    /// The time.
     public var time: ReceiptTime
     /// The language and country.
     public var locale: ReceiptLocale
-    /// Who rang it up, as the customer may read it.
+    /// The cashier's name as the customer may read it.
     public var cashier: String?
-    /// What the shop says at the end.
+    /// The shop's closing words.
     public var footer: [String]
     /// The text of a QR code.
     public var qrText: String?
-    /// Whether the chip's TVR, TSI, cryptogram and response code are printed; the acquirer decides.
+    /// Whether the chip's TVR, TSI, cryptogram and response code are printed, as the acquirer decides.
     public var showsChipData: Bool
-    /// Whether the merchant's copy of a sale has lines for a tip.
+    /// Whether the merchant copy of a sale has lines for a tip.
     public var asksForTip: Bool
     /// Whether no real money moved.
     public var isSimulated: Bool
-    /// Whether it was made while training.
+    /// Whether it is created in training mode.
     public var isTraining: Bool
 
-    /// Describes the circumstances.
+    /// Creates the circumstances of a receipt.
     public init(
         merchant: ReceiptMerchant, time: ReceiptTime, locale: ReceiptLocale, cashier: String? = nil,
         footer: [String] = [], qrText: String? = nil, showsChipData: Bool = false, asksForTip: Bool = false,

@@ -1,16 +1,16 @@
 public import TenderModel
 
-/// What a receipt tells of a card: never an expiry date, never more of the number than its last four digits.
+/// The details of a card on a receipt: never an expiry date, never more of the number than its last four digits.
 ///
-/// Both hold for what is read back from storage too, since the rules are applied wherever a value is made.
+/// Both hold for decoded values too, since the rules apply wherever a value is created.
 public struct ReceiptCard: Hashable, Sendable, Codable {
     /// How the card was read.
     public enum Entry: String, Hashable, Sendable, Codable, CaseIterable {
         /// The chip's contacts.
         case chip
-        /// Held to the reader.
+        /// Contactless.
         case contactless
-        /// The stripe.
+        /// The magnetic stripe.
         case swipe
         /// Typed in.
         case keyed
@@ -26,9 +26,9 @@ public struct ReceiptCard: Hashable, Sendable, Codable {
         case device
         /// By signature.
         case signature
-        /// Not asked for.
+        /// Not requested.
         case none
-        /// Tried, and failed.
+        /// Attempted, and failed.
         case failed
 
         /// Whether the cardholder signs.
@@ -39,38 +39,38 @@ public struct ReceiptCard: Hashable, Sendable, Codable {
     public let brand: CardBrand?
     /// The last four digits, or fewer.
     public let last4: String?
-    /// How it was read; nil when nobody told.
+    /// How the card was read; `nil` when unknown.
     public let entry: Entry?
-    /// The name of the chip's application.
+    /// The name of the chip application.
     public let applicationName: String?
     /// The application's AID in hex.
     public let aid: String?
     /// The issuer's approval code.
     public let authorizationCode: String?
-    /// How the cardholder was verified; nil when nobody told.
+    /// How the cardholder was verified; `nil` when unknown.
     public let verification: Verification?
-    /// The chip's data that some acquirers want printed, by its short name, in hex; empty unless asked for.
+    /// The chip data that some acquirers want printed, in hex; empty unless asked for.
     public let chipData: [ChipDatum]
 
-    /// One value of the chip's data.
+    /// One value of the chip data.
     public struct ChipDatum: Hashable, Sendable, Codable {
         /// The short name, such as `TVR`.
         public let name: String
         /// The value in hex, or the two letters of a response code.
         public let value: String
 
-        /// Describes a value.
+        /// Creates a chip value.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// Takes from the details of a card what may be printed.
+    /// Creates the printable part of a card's details.
     ///
     /// - Parameters:
-    ///   - details: what the reader and the gateway told.
-    ///   - showsChipData: whether TVR, TSI, cryptogram and response code are printed, which the acquirer decides.
+    ///   - details: The details from the reader and the gateway.
+    ///   - showsChipData: Whether TVR, TSI, cryptogram and response code are printed, as the acquirer decides.
     public init(_ details: CardDetails, showsChipData: Bool = false) {
         let receipt = details.receipt
         self.init(
@@ -81,7 +81,7 @@ public struct ReceiptCard: Hashable, Sendable, Codable {
             chipData: showsChipData ? Self.chipData(receipt) : [])
     }
 
-    /// Describes a card; whatever is not given is not printed.
+    /// Creates a card; values that are not given are not printed.
     public init(
         brand: CardBrand? = nil, last4: String? = nil, entry: Entry? = nil, applicationName: String? = nil,
         aid: String? = nil, authorizationCode: String? = nil, verification: Verification? = nil,
@@ -99,7 +99,7 @@ public struct ReceiptCard: Hashable, Sendable, Codable {
         }
     }
 
-    /// Reads a card, and applies the same rules to it.
+    /// Decodes a card, and applies the same rules.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -113,13 +113,13 @@ public struct ReceiptCard: Hashable, Sendable, Codable {
             chipData: try container.decodeIfPresent([ChipDatum].self, forKey: .chipData) ?? [])
     }
 
-    /// The card without what an approval would have brought.
+    /// The card without the data that comes with an approval.
     var withoutApproval: ReceiptCard {
         ReceiptCard(
             brand: brand, last4: last4, entry: entry, applicationName: applicationName, aid: aid, chipData: chipData)
     }
 
-    /// The card without a verification, which a refund has none of.
+    /// The card without a verification, which a refund does not have.
     var withoutVerification: ReceiptCard {
         ReceiptCard(
             brand: brand, last4: last4, entry: entry, applicationName: applicationName, aid: aid,
@@ -131,7 +131,7 @@ public struct ReceiptCard: Hashable, Sendable, Codable {
         return digits.isEmpty ? nil : String(digits)
     }
 
-    /// An AID: 5 to 16 bytes (ISO/IEC 7816-4) in hex; nil for anything else.
+    /// Returns an AID of 5 to 16 bytes (ISO/IEC 7816-4) in hex; `nil` for anything else.
     private static func hex(_ text: String) -> String? {
         let isHex = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0 & 0xDF) }
         guard isHex, (10...32).contains(text.utf8.count), CardNumbers.masked(text) == text else { return nil }
@@ -147,7 +147,7 @@ public struct ReceiptCard: Hashable, Sendable, Codable {
         }
     }
 
-    /// The API's names of verification methods.
+    /// Maps the API's name of a verification method.
     private static func verification(_ name: String) -> Verification? {
         switch name {
         case "online_pin", "offline_pin": .pin

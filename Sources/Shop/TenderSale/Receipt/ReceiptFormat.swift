@@ -1,35 +1,35 @@
 public import TenderModel
 
-/// Numbers and dates as a locale writes them, from small tables of our own.
+/// The number and date formats of a locale, from small built-in tables.
 public struct ReceiptFormat: Hashable, Sendable {
     private let locale: ReceiptLocale
 
-    /// Formats for a locale.
+    /// Creates the formats of a locale.
     public init(_ locale: ReceiptLocale) { self.locale = locale }
 
-    /// The amount without its currency, such as `1.234,50`.
+    /// Formats the amount without its currency, such as `1.234,50`.
     public func number(_ amount: Amount) -> String { localized(amount.decimal) }
 
-    /// The amount with the currency's code where the language puts it.
+    /// Formats the amount with the currency code where the language puts it.
     public func money(_ amount: Amount) -> String { withCurrency(number(amount), amount.currency) }
 
-    /// The amount without its sign and currency.
+    /// Formats the amount without its sign and currency.
     public func magnitude(_ amount: Amount) -> String {
         localized(amount.minorUnits < 0 ? String(amount.decimal.dropFirst()) : amount.decimal)
     }
 
-    /// The amount without its sign, with its currency.
+    /// Formats the amount without its sign, with its currency.
     public func moneyMagnitude(_ amount: Amount) -> String { withCurrency(magnitude(amount), amount.currency) }
 
-    /// The quantity without needless decimals.
+    /// Formats the quantity without trailing zeros.
     public func quantity(_ quantity: Quantity) -> String { thousandths(quantity.thousandths) }
 
-    /// The share, such as `19 %`.
+    /// Formats the percentage, such as `19 %`.
     public func percentage(_ share: Percentage) -> String {
         thousandths(share.thousandths) + (locale.language == .english ? "%" : "\u{A0}%")
     }
 
-    /// The date and time of day.
+    /// Formats the date and time of day.
     public func time(_ time: ReceiptTime) -> String {
         let local = time.local
         let date = date(
@@ -38,7 +38,7 @@ public struct ReceiptFormat: Hashable, Sendable {
         return date + " " + clock.joined(separator: ":")
     }
 
-    /// The day that is written as `2026-11-21` in an event; what is no day stays as it is.
+    /// Formats a day such as `2026-11-21`, as events have it; other text stays as it is.
     public func businessDate(_ text: String) -> String {
         guard BusinessDate.isValid(text) else { return text }
         let parts = text.split(separator: "-").map(String.init)
@@ -67,7 +67,7 @@ public struct ReceiptFormat: Hashable, Sendable {
         }
     }
 
-    /// A decimal with a point, such as `Amount` writes it, in the locale's form.
+    /// Converts a decimal with a point, such as `Amount` writes it, to the locale's form.
     private func localized(_ decimal: String) -> String {
         let isNegative = decimal.hasPrefix("-")
         let parts = (isNegative ? decimal.dropFirst() : decimal[...]).split(separator: ".", maxSplits: 1)

@@ -1,35 +1,35 @@
-/// Sets a receipt in lines for paper of a width.
+/// A layout that sets a receipt in lines for paper of a given width.
 ///
 /// The same value and layout always give the same lines.
 public struct ReceiptLayout: Hashable, Sendable {
-    /// For whom it is printed.
+    /// The addressee of a copy.
     public enum Copy: String, Hashable, Sendable, CaseIterable {
         /// For the customer.
         case customer
-        /// For the shop, with lines to sign where the card wants them.
+        /// For the shop, with signature lines where the card requires them.
         case merchant
     }
 
-    /// The cells of a line: 32, 42 and 48 are usual.
+    /// The cells per line: 32, 42 and 48 are common.
     public let width: Int
-    /// For whom.
+    /// The addressee.
     public let copy: Copy
-    /// Whether it was printed before: then it says so, and is the same otherwise.
+    /// Whether it is a reprint: it says so, and is otherwise the same.
     public let isReprint: Bool
 
-    /// Chooses a layout.
+    /// Creates a layout.
     ///
     /// - Parameters:
-    ///   - width: the cells of a line, from 24 to 120; what is beyond is cut to that.
-    ///   - copy: for whom.
-    ///   - isReprint: whether it was printed before.
+    ///   - width: The cells per line, clamped to 24 to 120.
+    ///   - copy: The addressee.
+    ///   - isReprint: Whether it was printed before.
     public init(width: Int = 42, copy: Copy = .customer, isReprint: Bool = false) {
         self.width = min(max(width, 24), 120)
         self.copy = copy
         self.isReprint = isReprint
     }
 
-    /// The lines of a receipt, the last of which cuts the paper.
+    /// Returns the lines of a receipt, the last of which cuts the paper.
     public func lines(of receipt: Receipt) -> [ReceiptLine] {
         var page = ReceiptPage(receipt, self)
         page.addHead()
@@ -51,7 +51,7 @@ public struct ReceiptLayout: Hashable, Sendable {
     }
 }
 
-/// A receipt while it is set.
+/// A receipt while it is laid out.
 struct ReceiptPage {
     let receipt: Receipt
     let layout: ReceiptLayout
@@ -100,7 +100,7 @@ struct ReceiptPage {
         lines.append(.cut)
     }
 
-    /// Adds a text, in single size where it would have to be broken in double size.
+    /// Adds a text, in single size where double size would break it.
     mutating func add(_ text: String, _ alignment: ReceiptLine.Alignment = .left, _ style: ReceiptLine.Style = []) {
         var style = style
         if style.contains(.double), DisplayCells.count(DisplayCells.clean(text)) > ReceiptLine.room(layout.width, style)
@@ -112,7 +112,7 @@ struct ReceiptPage {
         }
     }
 
-    /// Adds a name with its value at the right edge; the name is broken where both do not fit, or the value is.
+    /// Adds a name with its value at the right edge; breaks the name where both do not fit, or the value.
     mutating func addRow(_ name: String, _ value: String?, _ style: ReceiptLine.Style = [], indent: Int = 0) {
         guard let value, !value.isEmpty else { return }
         var style = style
@@ -140,7 +140,7 @@ struct ReceiptPage {
 }
 
 extension Receipt.Kind {
-    /// The type in words.
+    /// The kind in words.
     var heading: ReceiptTexts.Phrase {
         switch self {
         case .sale: .sale
@@ -159,7 +159,7 @@ extension Receipt.Kind {
         }
     }
 
-    /// Whether customer and shop each get one.
+    /// Whether customer and shop each get a copy.
     var hasCopies: Bool {
         switch self {
         case .sale, .declined, .void, .refund, .offline, .pending: true

@@ -2,36 +2,36 @@ public import TenderModel
 
 /// A payment on a receipt.
 public struct ReceiptLeg: Hashable, Sendable, Codable {
-    /// How it was paid.
+    /// The payment method.
     public var method: LegRecord.Method
-    /// What it pays, without the tip.
+    /// The amount paid, without the tip.
     public var amount: Amount
-    /// The tip on top; nil without one.
+    /// The tip on top; `nil` without one.
     public var tip: Amount?
-    /// What was handed over in cash.
+    /// The cash tendered.
     public var tendered: Amount?
-    /// What was given back of it.
+    /// The change.
     public var change: Amount?
     /// The card.
     public var card: ReceiptCard?
     /// The reference of a payment that is settled elsewhere.
     public var reference: String?
-    /// The trace: the id under which the payment, or its refund, is found at the gateway.
+    /// The trace: the id of the payment, or of its refund, at the gateway.
     public var trace: String?
-    /// How sure the money is.
+    /// The certainty of the money.
     public var standing: Standing
 
-    /// How sure the money of a payment is.
+    /// The certainty of a payment's money.
     public enum Standing: Hashable, Sendable, Codable {
-        /// The money is there, or held.
+        /// The money is captured, or held.
         case settled
-        /// Stored at the shop, and authorised by nobody yet.
+        /// The payment is stored at the shop, and not yet authorized by anybody.
         case offline
-        /// Nobody knows.
+        /// The outcome is unknown.
         case unknown
-        /// Refused.
+        /// The payment was declined.
         case declined
-        /// Nobody knows; a manager took the responsibility.
+        /// The outcome is unknown; a manager took responsibility.
         case accepted(by: String, reason: String)
 
         init(_ standing: LegRecord.Standing) {
@@ -44,7 +44,7 @@ public struct ReceiptLeg: Hashable, Sendable, Codable {
         }
     }
 
-    /// Describes a payment.
+    /// Creates a payment.
     public init(
         method: LegRecord.Method, amount: Amount, tip: Amount? = nil, tendered: Amount? = nil, change: Amount? = nil,
         card: ReceiptCard? = nil, reference: String? = nil, trace: String? = nil,
@@ -61,7 +61,7 @@ public struct ReceiptLeg: Hashable, Sendable, Codable {
         self.standing = standing
     }
 
-    /// Takes from a finished payment what may be printed.
+    /// Creates the printable part of a finished payment.
     public init(_ leg: LegRecord, showsChipData: Bool = false) {
         self.init(
             method: Self.masked(leg.method), amount: leg.amount, tip: leg.tip.minorUnits == 0 ? nil : leg.tip,

@@ -1,6 +1,6 @@
 /// A line of a receipt that fits the paper, with its style.
 public enum ReceiptLine: Hashable, Sendable {
-    /// Where a text stands.
+    /// The position of a text.
     public enum Alignment: Hashable, Sendable {
         /// At the left edge.
         case left
@@ -8,36 +8,36 @@ public enum ReceiptLine: Hashable, Sendable {
         case centre
     }
 
-    /// How a text looks.
+    /// The style of a text.
     public struct Style: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The set's bits.
         public let rawValue: UInt8
 
-        /// Makes a style of bits.
+        /// Creates a style from its bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Bold.
         public static let bold = Style(rawValue: 1)
-        /// Twice as wide and as high: a character takes two cells.
+        /// Double width and height: a character takes two cells.
         public static let double = Style(rawValue: 2)
     }
 
     /// A text that fits the line.
     case text(String, Alignment, Style)
-    /// Two texts that fit the line together, one at either edge.
+    /// Two texts that fit the line together, one at each edge.
     case columns(String, String, Style)
     /// A line across the paper.
     case rule
     /// An empty line.
     case blank
-    /// A QR code of a text, in the middle.
+    /// A QR code of a text, centered.
     case qrCode(String)
-    /// The end of the paper's piece.
+    /// The end of the piece of paper.
     case cut
 
-    /// The line as a row of characters, with blanks for its places; nil for a code and a cut.
+    /// Returns the line as a row of characters, padded with blanks; `nil` for a QR code and a cut.
     ///
-    /// - Parameter width: the paper's cells; a text in double size has half as many.
+    /// - Parameter width: The paper's cells; a text in double size has half as many.
     public func row(width: Int) -> String? {
         switch self {
         case .text(let text, let alignment, let style):
@@ -52,6 +52,6 @@ public enum ReceiptLine: Hashable, Sendable {
         }
     }
 
-    /// The characters of single width that a row has room for in a style.
+    /// Returns the number of single-width characters that fit a row in a style.
     static func room(_ width: Int, _ style: Style) -> Int { style.contains(.double) ? width / 2 : width }
 }

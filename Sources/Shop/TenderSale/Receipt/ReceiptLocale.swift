@@ -1,8 +1,8 @@
-/// The language and the country of a receipt, from a locale code.
+/// The language and country of a receipt, from a locale code.
 public struct ReceiptLocale: Hashable, Sendable, Codable {
-    /// The languages that receipts are written in.
+    /// The supported languages.
     public enum Language: String, Hashable, Sendable, Codable, CaseIterable {
-        /// English; what an unknown language falls back to.
+        /// English, the fallback for an unknown language.
         case english = "en"
         /// German.
         case german = "de"
@@ -12,10 +12,10 @@ public struct ReceiptLocale: Hashable, Sendable, Codable {
 
     /// The language.
     public let language: Language
-    /// The country, two upper-case letters; nil when the code names none.
+    /// The country, two upper-case letters; `nil` when the code has none.
     public let country: String?
 
-    /// Reads a code such as `de`, `de-CH`, `fr_FR.UTF-8` or `zh-Hant-TW`; an unknown language becomes English.
+    /// Parses a code such as `de`, `de-CH`, `fr_FR.UTF-8` or `zh-Hant-TW`; an unknown language becomes English.
     public init(_ code: String) {
         let plain = code.prefix { $0 != "." && $0 != "@" }
         let parts = plain.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
@@ -26,12 +26,12 @@ public struct ReceiptLocale: Hashable, Sendable, Codable {
     /// The code, such as `de-CH`.
     public var code: String { country.map { "\(language.rawValue)-\($0)" } ?? language.rawValue }
 
-    /// Reads a code.
+    /// Decodes a code.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the code.
+    /// Encodes the code.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(code)

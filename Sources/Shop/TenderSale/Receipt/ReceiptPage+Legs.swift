@@ -27,7 +27,7 @@ extension ReceiptPage {
         }
     }
 
-    /// The amount of a payment; what a slip is about stands in its total already.
+    /// Returns the amount of a payment; zero for a declined one, since the total already shows what was attempted.
     private func amount(of leg: ReceiptLeg) -> String {
         switch receipt.kind {
         case .refund, .void: format.magnitude(leg.amount)
@@ -39,7 +39,7 @@ extension ReceiptPage {
 
     private mutating func addCard(_ card: ReceiptCard) {
         if let last4 = card.last4 {
-            // The application's name stands above; the brand is told where that is another word.
+            // The application's name appears above; the brand is printed if it is a different word.
             let brand = card.applicationName == nil ? texts[.card] : card.brand.map(\.displayName) ?? texts[.card]
             addFact(brand, "**** " + last4)
         }
@@ -65,8 +65,6 @@ extension ReceiptPage {
     private mutating func addFact(_ phrase: ReceiptTexts.Phrase, _ value: String?) { addFact(texts[phrase], value) }
 
     private mutating func addFact(_ name: String, _ value: String?) { addRow(name, value, indent: 2) }
-
-    /// The name of a scheme as people write it.
 }
 
 extension ReceiptCard.Entry {

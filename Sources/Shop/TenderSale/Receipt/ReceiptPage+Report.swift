@@ -48,7 +48,7 @@ extension ReceiptPage {
         for row in rows { addReportRow(row.name, row) }
     }
 
-    /// A section whose rows the till has named, in the receipt's language.
+    /// Adds a section whose rows the till has named, in the receipt's language.
     private mutating func addNamed(_ phrase: ReceiptTexts.Phrase, _ rows: [ShiftReport.Row]) {
         addSection(phrase, rows.map { .init(name: name($0.name), count: $0.count, amount: $0.amount) })
     }
@@ -95,7 +95,7 @@ extension ReceiptPage {
         addRow("\(CardNumbers.masked(name)) (\(row.count))", format.money(row.amount))
     }
 
-    /// What has no amount of its own, such as a permission, is told by its count.
+    /// Adds the audit rows; one without an amount of its own, such as a permission, shows its count.
     private mutating func addAudit(_ rows: [ShiftReport.Row]) {
         guard !rows.isEmpty else { return }
         addTitle(.audit)
@@ -133,7 +133,7 @@ extension ReceiptPage {
         if let difference = report.difference { addRow(texts[.difference], format.money(difference), .bold) }
     }
 
-    /// Why the drawer differs, or tickets are left.
+    /// Adds the reason for the drawer's difference or for the parked tickets.
     private mutating func addReason(_ report: ShiftReport) {
         if let reason = report.reason {
             addRow(texts[.reason], ReasonCode.words(ofStored: CardNumbers.masked(reason), in: texts.language))

@@ -32,11 +32,11 @@ extension ReceiptPage {
         addPayable()
     }
 
-    /// The tips of a sale, which are part of its total; nil for none.
+    /// The tips of a sale, which are part of its total; `nil` without any.
     private var tipInTotal: Amount? {
         switch receipt.kind {
         case .sale, .offline: Receipt.sum(receipt.legs.compactMap(\.tip))
-        // The slip of a ticket has lines; that of a payment has its tip in it.
+        // The slip of a ticket has lines; that of a single payment has the tip in it.
         case .pending: receipt.lines.isEmpty ? nil : Receipt.sum(receipt.legs.compactMap(\.tip))
         case .declined, .void, .refund, .xReport, .zReport, .dayReport, .paidIn, .paidOut, .link, .sellerReport: nil
         }
@@ -63,13 +63,13 @@ extension ReceiptPage {
     }
 
     private mutating func addTax(_ row: TaxRow, _ phrase: ReceiptTexts.Phrase) {
-        // The shop's own letter, as on X and Z.
+        // The shop's own letter, as on X and Z reports.
         addRow(
             "\(row.taxClass) \(format.percentage(row.rate)) \(texts[phrase]) \(format.number(row.net))",
             format.number(row.tax))
     }
 
-    /// What rounding and tips make of the total, where there are any.
+    /// Adds what rounding and tips make of the total, where there are any.
     private mutating func addPayable() {
         guard receipt.kind != .declined, let total = receipt.total else { return }
         let tips = receipt.legs.compactMap(\.tip)
@@ -96,7 +96,7 @@ extension ReceiptPage {
         addPlaceToSign()
     }
 
-    /// A reason as people say it: of a refusal, or of cash that was moved.
+    /// Returns the reason of a decline, or of moved cash, as people say it.
     private func words(_ note: String) -> String {
         let language = receipt.locale.language
         return receipt.kind == .declined
@@ -119,7 +119,7 @@ extension ReceiptPage {
         lines.append(.text(name + String(repeating: "_", count: max(4, layout.width - name.count)), .left, []))
     }
 
-    /// Adds a text that is set in from the left, which is broken within its own room.
+    /// Adds a text indented from the left, broken within its own width.
     mutating func add(_ text: String, indent: Int) {
         let blanks = String(repeating: " ", count: indent)
         for row in TextWrap.rows(text, width: layout.width - indent) { lines.append(.text(blanks + row, .left, [])) }

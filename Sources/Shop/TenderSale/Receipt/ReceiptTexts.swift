@@ -1,6 +1,6 @@
-/// The words of receipts in the languages that there are.
+/// The words of receipts in the supported languages.
 struct ReceiptTexts: Sendable {
-    /// What is said.
+    /// A phrase.
     enum Phrase: CaseIterable, Sendable {
         case sale, declined, void, refund, offline, pending, xReport, zReport, dayReport, paidIn, paidOut
         case customerCopy, merchantCopy, reprint, simulated, training
@@ -25,10 +25,10 @@ struct ReceiptTexts: Sendable {
 
     let language: ReceiptLocale.Language
 
-    /// The words of a locale's language.
+    /// Creates the words of a locale's language.
     init(_ locale: ReceiptLocale) { language = locale.language }
 
-    /// The words for a phrase.
+    /// Returns the words for a phrase.
     subscript(phrase: Phrase) -> String {
         let words =
             Self.headings(phrase) ?? Self.rows(phrase) ?? Self.cards(phrase) ?? Self.reports(phrase)

@@ -1,11 +1,11 @@
-/// A moment with the offset of the place where it was, so that it prints the same everywhere and for ever.
+/// A moment with its local offset, so that it prints the same everywhere and forever.
 public struct ReceiptTime: Hashable, Sendable, Codable {
     /// Milliseconds since 1970, UTC.
     public var milliseconds: Int64
-    /// What the local time was ahead of UTC, in minutes; no more than a day counts.
+    /// The minutes by which local time was ahead of UTC, clamped to a day.
     public var offsetMinutes: Int
 
-    /// Makes a moment.
+    /// Creates a moment.
     public init(milliseconds: Int64, offsetMinutes: Int) {
         self.milliseconds = milliseconds
         self.offsetMinutes = offsetMinutes
@@ -21,13 +21,13 @@ public struct ReceiptTime: Hashable, Sendable, Codable {
         return (date.year, date.month, date.day, time / 3600, time / 60 % 60, time % 60)
     }
 
-    /// Division that rounds down, so that the rest is never negative.
+    /// Divides and rounds down, so that the remainder is never negative.
     private static func divided(_ value: Int64, by divisor: Int64) -> (quotient: Int64, rest: Int64) {
         let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
         return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
     }
 
-    /// The date of a day since 1970 in the Gregorian calendar, reckoned in years that begin in March.
+    /// Returns the Gregorian date of a day since 1970, computed in years that begin in March.
     private static func date(_ day: Int64) -> (year: Int64, month: Int, day: Int) {
         let (era, inEra) = divided(day + 719_468, by: 146_097)
         let yearOfEra = (inEra - inEra / 1460 + inEra / 36_524 - inEra / 146_096) / 365

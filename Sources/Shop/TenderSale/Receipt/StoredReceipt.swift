@@ -1,6 +1,6 @@
 import TenderModel
 
-/// A receipt as it lies in a record: its currency once, lines and taxes as short rows, and nothing that is empty.
+/// A receipt in its stored form: its currency once, lines and taxes as short rows, and nothing empty.
 struct StoredReceipt: Codable {
     private var kind: Receipt.Kind
     private var locale: ReceiptLocale
@@ -26,7 +26,7 @@ struct StoredReceipt: Codable {
     private var isSimulated: Bool?
     private var isTraining: Bool?
 
-    /// - Throws: `AmountError.currenciesDiffer` for a receipt in several currencies.
+    /// - Throws: `AmountError.currenciesDiffer` for a receipt with mixed currencies.
     init(_ receipt: Receipt) throws(AmountError) {
         kind = receipt.kind
         locale = receipt.locale
@@ -53,7 +53,7 @@ struct StoredReceipt: Codable {
         isTraining = receipt.isTraining ? true : nil
     }
 
-    /// The receipt.
+    /// Returns the receipt.
     ///
     /// - Throws: `DecodingError` for amounts without a currency.
     func receipt() throws -> Receipt {
@@ -91,7 +91,7 @@ struct StoredReceipt: Codable {
 }
 
 extension Receipt {
-    /// The one currency of its sums, lines and taxes; nil for one without any.
+    /// Returns the one currency of its sums, lines and taxes; `nil` without any.
     fileprivate func currency() throws(AmountError) -> Currency? {
         var amounts = [subtotal, total, rounding].compactMap(\.self)
         for line in lines { amounts += [line.unitPrice, line.discount, line.amount, line.listPrice ?? line.amount] }

@@ -1,8 +1,8 @@
-/// Breaks texts into rows of a display.
+/// Line breaking for a display.
 enum TextWrap {
-    /// The rows of a text, each at most `width` cells: broken at blanks where there are any, within words where not.
+    /// Returns the rows of a text, each at most `width` cells: broken at blanks where possible, within words otherwise.
     ///
-    /// A character that is wider than the row is left out. There is always one row at least.
+    /// A character wider than the row is dropped. There is always at least one row.
     static func rows(_ text: String, width: Int) -> [String] {
         var rows: [String] = []
         var row = Row()

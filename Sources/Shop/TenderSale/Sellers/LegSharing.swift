@@ -1,15 +1,15 @@
 public import TenderModel
 
-/// Who has the money of a card payment: what is each seller's part of it, and what the shop keeps of that.
+/// The distribution of a card payment: each seller's part, and the shop's fee.
 ///
-/// Rules: of a payment for a part of a ticket each seller has the share of their goods in the ticket, by the largest remainder,
-/// and the fee is the same share of their fee, rounded half away from zero. A tip is the shop's.
+/// Rules: of a payment for part of a ticket, each seller gets the share of their goods in the ticket, by the largest
+/// remainder, and the fee is the same share of their fee, rounded half away from zero. A tip is the shop's.
 public struct LegSharing: Hashable, Sendable, Codable {
-    /// How the money gets to the sellers.
+    /// The route of the money to the sellers.
     public enum Way: String, Hashable, Sendable, Codable, CaseIterable {
-        /// All of it is one seller's: the gateway passes it on with the payment, less the fee.
+        /// One seller gets all of it: the gateway passes it on with the payment, less the fee.
         case destination
-        /// The payment is the shop's, and each seller has a transfer out of it after the sale.
+        /// The payment is the shop's, and each seller gets a transfer out of it after the sale.
         case transfers
     }
 
@@ -17,14 +17,14 @@ public struct LegSharing: Hashable, Sendable, Codable {
     public struct Part: Hashable, Sendable, Codable {
         /// The connected account.
         public let account: String
-        /// What people call the seller.
+        /// The seller's name.
         public let name: String
-        /// What their goods come to; negative when money goes back.
+        /// The price of their goods; negative when money goes back.
         public let gross: Amount
-        /// What the shop keeps of it.
+        /// The fee that the shop keeps.
         public let fee: Amount
 
-        /// Describes a part.
+        /// Creates a part.
         public init(account: String, name: String, gross: Amount, fee: Amount) {
             self.account = account
             self.name = name
@@ -32,7 +32,7 @@ public struct LegSharing: Hashable, Sendable, Codable {
             self.fee = fee
         }
 
-        /// What the seller has.
+        /// The amount that the seller gets.
         public var net: Amount {
             Amount(
                 minorUnits: Int64(clamping: Int128(gross.minorUnits) - Int128(fee.minorUnits)),
@@ -40,21 +40,21 @@ public struct LegSharing: Hashable, Sendable, Codable {
         }
     }
 
-    /// How the money gets to them.
+    /// The route of the money.
     public let way: Way
     /// The payment, without its tip; negative when money goes back.
     public let whole: Amount
     /// The sellers' parts.
     public let parts: [Part]
 
-    /// Describes how a payment is shared.
+    /// Creates a distribution.
     public init(way: Way, whole: Amount, parts: [Part]) {
         self.way = way
         self.whole = whole
         self.parts = parts
     }
 
-    /// Shares a payment for goods; nil when all of them are the shop's.
+    /// Distributes a payment for goods, or returns `nil` when all of them are the shop's.
     init?(_ split: SellerSplit, of amount: Amount) {
         guard !split.parts.isEmpty, amount.minorUnits > 0 else { return nil }
         let weights = split.parts.map(\.gross) + [split.own]
@@ -68,7 +68,7 @@ public struct LegSharing: Hashable, Sendable, Codable {
         self.init(way: isOnes ? .destination : .transfers, whole: amount, parts: parts.filter { !$0.isNothing })
     }
 
-    /// The same of a smaller payment, such as a partial approval.
+    /// Returns the same distribution of a smaller payment, such as a partial approval.
     ///
     /// A fee that was sent with the payment stays.
     func reduced(to amount: Amount) -> LegSharing {
@@ -85,12 +85,12 @@ public struct LegSharing: Hashable, Sendable, Codable {
             })
     }
 
-    /// What goes back of each part when money goes back, after some may have gone back before: negative, and all of it together
-    /// with the last of it.
+    /// Returns what each part refunds when money goes back, after earlier refunds: negative, and with the last refund
+    /// everything that is left.
     ///
     /// - Parameters:
-    ///   - before: What of the payment went back before.
-    ///   - after: What of it has gone back then.
+    ///   - before: The amount of the payment refunded before.
+    ///   - after: The amount refunded after this step.
     public func goingBack(from before: Amount, to after: Amount) -> LegSharing {
         LegSharing(
             way: way,

@@ -1,20 +1,20 @@
-/// Somebody whose goods the shop sells: a connected account of the payments API, and what the shop keeps.
+/// A seller of goods in the shop: a connected account of the payments API, and the shop's fee.
 public struct Seller: Hashable, Sendable, Codable {
-    /// What people call them; products name it.
+    /// The seller's name, by which products refer to it.
     public var name: String
     /// The connected account, `acct_…`.
     public var account: String
-    /// What the shop keeps.
+    /// The fee that the shop keeps.
     public var fee: SellerFee
 
-    /// Describes a seller.
+    /// Creates a seller.
     public init(name: String, account: String, fee: SellerFee) {
         self.name = name
         self.account = account
         self.fee = fee
     }
 
-    /// Whether an id can be that of a connected account.
+    /// Returns whether a text can be the id of a connected account.
     static func isAccount(_ id: String) -> Bool {
         let name = id.utf8.dropFirst(5)
         return id.hasPrefix("acct_") && (1...64).contains(name.count)

@@ -1,13 +1,13 @@
 public import TenderModel
 
-/// What the shop keeps of a seller's goods.
+/// The shop's fee on a seller's goods.
 public enum SellerFee: Hashable, Sendable, Codable {
-    /// A share of what a line comes to, tax included, rounded half away from zero.
+    /// A percentage of the line, tax included, rounded half away from zero.
     case share(Percentage)
-    /// A sum for each piece; of a weight, for each whole unit of it and the part that is left.
+    /// A sum per piece; of a weight, per unit in proportion.
     case each(Amount)
 
-    /// Reads `12.5%` or a sum for each piece such as `0.50`.
+    /// Parses `12.5%`, or a sum per piece such as `0.50`.
     init?(reading text: String, currency: Currency) {
         if text.hasSuffix("%") {
             guard let share = Percentage(parsing: text) else { return nil }
@@ -20,7 +20,7 @@ public enum SellerFee: Hashable, Sendable, Codable {
         }
     }
 
-    /// The fee of a line, never more than the line comes to.
+    /// Returns the fee of a line, never more than the line itself.
     func units(of gross: Int64, _ quantity: Quantity) -> Int64 {
         switch self {
         case .share(let share): Shares.part(share, of: gross)

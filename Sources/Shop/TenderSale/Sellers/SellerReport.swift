@@ -1,27 +1,27 @@
 public import TenderModel
 
-/// What was sold for each seller on a business date, and where the money is.
+/// The sales of each seller on a business date, and where the money is.
 ///
-/// Goods count as they were sold, with tax, however they were paid. What a card paid is shared with the sellers, less the fee; what was
-/// paid otherwise is held by the shop.
+/// Goods count as they were sold, with tax, however they were paid. Card payments are shared with the sellers, less the
+/// fee; other payments are held by the shop.
 public struct SellerReport: Hashable, Sendable, Codable {
-    /// The figures of one seller; what went back is negative.
+    /// The figures of one seller; refunds are negative.
     public struct Row: Hashable, Sendable, Codable {
-        /// What people call the seller.
+        /// The seller's name.
         public let name: String
         /// The connected account.
         public let account: String
-        /// What was sold, with tax.
+        /// The sales, with tax.
         public internal(set) var sales: Amount
-        /// What was given back of sales, of whatever day.
+        /// The refunds of sales on any day.
         public internal(set) var refunds: Amount
-        /// What the shop kept of card payments, and gave back of it.
+        /// The fees kept from card payments, less those refunded.
         public internal(set) var fees: Amount
-        /// What the seller was sent, less what was taken back.
+        /// The amount sent to the seller, less what was reversed.
         public internal(set) var transferred: Amount
-        /// What the seller is still to have by transfer, less what is to come back: nobody knows, or it was refused.
+        /// The transfers still due, less what is to come back: their outcome is unknown, or they were refused.
         public internal(set) var open: Amount
-        /// What was paid in cash or otherwise, less what was given back so: the shop holds it.
+        /// The amount paid in cash or otherwise, less what was refunded that way: the shop holds it.
         public internal(set) var held: Amount
     }
 
@@ -32,7 +32,7 @@ public struct SellerReport: Hashable, Sendable, Codable {
 
     /// Adds up a day's tickets.
     ///
-    /// - Parameter transfers: the transfers of all tickets, of which those of the day count.
+    /// - Parameter transfers: The transfers of all tickets, of which those of the day count.
     /// - Throws: `AmountError` for sums beyond 64 bits.
     public init(
         _ businessDate: String, of events: some Sequence<ShopEvent>, transfers: TransferBook, currency: Currency
@@ -47,7 +47,7 @@ public struct SellerReport: Hashable, Sendable, Codable {
         sellers = tally.rows.sorted { ($0.name, $0.account) < ($1.name, $1.account) }
     }
 
-    /// The rows as a table, with the names of the columns first and amounts with a decimal point.
+    /// The rows as a CSV table, with column names first and amounts with a decimal point.
     public var csv: String {
         let head = "name,account,sales,refunds,fees,transferred,open,held,currency"
         let rows = sellers.map { row in
@@ -57,7 +57,7 @@ public struct SellerReport: Hashable, Sendable, Codable {
         return ([head] + rows).joined(separator: "\n") + "\n"
     }
 
-    /// A field in quotes; one that a spreadsheet would take for a formula is made a text.
+    /// Quotes a field, and turns one that a spreadsheet would take for a formula into text.
     private static func quoted(_ text: String) -> String {
         let isFormula = text.first.map { "=+-@".contains($0) } ?? false
         return "\"" + (isFormula ? "'" : "")
@@ -65,11 +65,11 @@ public struct SellerReport: Hashable, Sendable, Codable {
     }
 }
 
-/// Sums while a day is added up.
+/// The sums while a day is added up.
 private struct SellerTally {
     private(set) var rows: [SellerReport.Row] = []
     private let zero: Amount
-    /// The payments that were accepted and are known to be paid.
+    /// The payments that were accepted and are now known to be paid.
     private let known: Set<String>
 
     init(_ currency: Currency, _ known: Set<String>) {
@@ -121,7 +121,7 @@ private struct SellerTally {
 }
 
 extension ShopEvent.Kind {
-    /// The accepted payment that was paid in full after all, by its leg; nil for anything else.
+    /// The id of the leg of an accepted payment that turned out to be paid in full; `nil` for anything else.
     fileprivate var paidAfterAll: String? {
         guard case .acceptedKnown(_, let leg, _, let paid) = self, paid == leg.whole else { return nil }
         return leg.id

@@ -1,8 +1,8 @@
 import TenderModel
 
-/// What the goods of a ticket come to for each of their sellers, and for the shop.
+/// The price of a ticket's goods for each of their sellers, and for the shop.
 ///
-/// The tax that is added to prices is spread over the lines of its class by the largest remainder, so that the parts of all
+/// Tax that is added to prices is spread over the lines of its class by the largest remainder, so that the parts of all
 /// sellers and of the shop add up to the total.
 struct SellerSplit: Hashable, Sendable {
     /// The goods of one seller.
@@ -15,10 +15,10 @@ struct SellerSplit: Hashable, Sendable {
 
     /// The sellers, in the order of their first lines.
     private(set) var parts: [Part] = []
-    /// What the shop's own goods come to.
+    /// The price of the shop's own goods.
     private(set) var own: Int64 = 0
 
-    /// The goods of a cart.
+    /// Splits the goods of a cart.
     init(_ cart: Cart) {
         let lines = zip(cart.lines.filter { !$0.isVoided }, cart.totals.lines).map { line, totals in
             Line(
@@ -28,7 +28,7 @@ struct SellerSplit: Hashable, Sendable {
         self.init(lines, cart.totals.taxes)
     }
 
-    /// The goods of a finished ticket; those of a refund as positive figures.
+    /// Splits the goods of a finished ticket; those of a refund as positive figures.
     init(_ ticket: TicketRecord) {
         let lines = ticket.lines.map { line in
             Line(
@@ -38,7 +38,7 @@ struct SellerSplit: Hashable, Sendable {
         self.init(lines, ticket.taxes)
     }
 
-    /// What of a line counts here.
+    /// The part of a line that counts here.
     private struct Line {
         let seller: Seller?
         let quantity: Quantity
@@ -58,7 +58,7 @@ struct SellerSplit: Hashable, Sendable {
         for (place, line) in lines.enumerated() { add(line, gross[place]) }
     }
 
-    /// The figure without its sign; of a damaged journal cut to what can be added up.
+    /// Returns the figure without its sign; one from a damaged journal is clamped to what can be added up.
     private static func positive(_ units: Int64) -> Int64 {
         Int64(clamping: min(units.magnitude, UInt64(SaleLimits.money)))
     }

@@ -1,10 +1,10 @@
 public import TenderModel
 
-/// Money that a seller is to have of a card payment, or that is to come back from them after a refund.
+/// A transfer of card money to a seller, or its reversal after a refund.
 ///
 /// It follows from a finished ticket, which is in the journal before anything is sent.
 public struct SellerTransfer: Hashable, Sendable, Identifiable {
-    /// Which way the money goes.
+    /// The direction of the money.
     public enum Way: Hashable, Sendable {
         /// To the seller.
         case out
@@ -12,15 +12,15 @@ public struct SellerTransfer: Hashable, Sendable, Identifiable {
         case back(of: String)
     }
 
-    /// How far it is.
+    /// The progress of a transfer.
     public enum State: Hashable, Sendable {
         /// Nothing was sent.
         case due
-        /// It was sent, and nobody knows what became of it.
+        /// It was sent, and its outcome is unknown.
         case sent
-        /// It is made: the gateway's id of the transfer or the reversal.
+        /// It was made, with the gateway's id of the transfer or the reversal.
         case made(String)
-        /// The gateway refused it, with proof that nothing went; it may be tried again.
+        /// The gateway refused it, with proof that nothing was transferred; it may be retried.
         case refused(String)
     }
 
@@ -28,21 +28,21 @@ public struct SellerTransfer: Hashable, Sendable, Identifiable {
     public let id: String
     /// The leg of the ticket.
     public let leg: String
-    /// The payment intent whose money it is.
+    /// The payment intent that the money comes from.
     public let intentID: String
     /// The connected account.
     public let account: String
-    /// What people call the seller.
+    /// The seller's name.
     public let name: String
-    /// How much, positive.
+    /// The amount, positive.
     public let amount: Amount
-    /// Which way.
+    /// The direction.
     public let way: Way
-    /// How far it is.
+    /// The progress.
     public internal(set) var state = State.due
-    /// The attempt whose key is used: it grows with each proved refusal.
+    /// The attempt whose key is used; it grows with each proven refusal.
     public internal(set) var attempt = 1
 
-    /// Whether it is made.
+    /// Whether the transfer was made.
     public var isMade: Bool { if case .made = state { true } else { false } }
 }

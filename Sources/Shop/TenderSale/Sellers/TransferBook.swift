@@ -1,30 +1,30 @@
 import TenderModel
 
-/// The transfers to sellers: what follows from the finished tickets, and how far each is.
+/// The transfers to sellers: those that follow from the finished tickets, and the progress of each.
 ///
-/// Pure. Folding the same tickets and steps gives the same book; a ticket that comes twice counts once, and a transfer that
-/// is made stays made.
+/// Pure. Folding the same tickets and steps gives the same book; a repeated ticket counts once, and a transfer that was
+/// made stays made.
 public struct TransferBook: Hashable, Sendable {
     /// The transfers, in the order of their tickets.
     public private(set) var transfers: [SellerTransfer] = []
     private var places: [String: Int] = [:]
 
-    /// Begins without tickets.
+    /// Creates a book without tickets.
     public init() {}
 
-    /// Folds what lies in the journal.
+    /// Folds the contents of the journal.
     public init(_ history: ShopHistory) {
         for event in history.events { take(event) }
         for step in history.transferSteps { take(step) }
     }
 
-    /// What is not made yet, in the order in which it is to be: nothing comes back before it was sent.
+    /// The transfers still to be made, in their order: nothing is reversed before it was sent.
     public var open: [SellerTransfer] { transfers.filter { !$0.isMade } }
 
-    /// The transfer of an id.
+    /// Returns the transfer with an id.
     public subscript(id: String) -> SellerTransfer? { places[id].map { transfers[$0] } }
 
-    /// What came back of a transfer.
+    /// Returns the amount reversed of a transfer.
     public func takenBack(of id: String) -> Int64 {
         transfers.reduce(0) { sum, transfer in
             guard transfer.way == .back(of: id), transfer.isMade else { return sum }
@@ -32,14 +32,14 @@ public struct TransferBook: Hashable, Sendable {
         }
     }
 
-    /// Whether money that is to come back waits for what came back of the same transfer before, of which nobody knows: the
-    /// gateway tells how much came back in all, so that one must be known before the next one leaves.
+    /// Returns whether a reversal waits for an earlier one of the same transfer whose outcome is unknown: the gateway
+    /// reports only how much was reversed in total, so the outcome of one must be known before the next is sent.
     public func isHeldUp(_ id: String) -> Bool {
         guard let transfer = self[id], transfer.way != .out, transfer.state != .sent else { return false }
         return transfers.contains { $0.way == transfer.way && $0.state == .sent }
     }
 
-    /// Takes an event: a finished ticket, or a payment that was accepted and is known to be paid; nothing follows from others.
+    /// Takes an event: a finished ticket, or an accepted payment that is now known to be paid; ignores others.
     public mutating func take(_ event: ShopEvent) {
         switch event.kind {
         case .ticketFinished(let ticket): take(ticket)

@@ -1,36 +1,36 @@
 public import TenderFlow
 import TenderModel
 
-/// A step of a transfer to a seller, as it lies in the journal.
+/// A step of a transfer to a seller, as stored in the journal.
 public struct TransferRecord: Hashable, Sendable, Codable {
-    /// What happened.
+    /// A step.
     public enum Step: Hashable, Sendable, Codable {
-        /// It is about to be sent.
+        /// The transfer is about to be sent.
         case leaving
-        /// It is made, with the gateway's id.
+        /// The transfer was made, with the gateway's id.
         case made(id: String)
-        /// The gateway refused it, with proof that nothing went.
+        /// The gateway refused it, with proof that nothing was transferred.
         case refused(reason: String)
     }
 
-    /// What its records are called in the journal.
+    /// The kind of its journal records.
     public static let recordKind = "transfer"
 
-    /// The version of the form that is written.
+    /// The version of the written format.
     public static let recordVersion: UInt8 = 1
 
     /// The id of the transfer: the leg and the account.
     public var transfer: String
-    /// What happened.
+    /// The step.
     public var step: Step
 
-    /// Describes a step.
+    /// Creates a step.
     public init(transfer: String, step: Step) {
         self.transfer = transfer
         self.step = step
     }
 
-    /// The record of the journal that holds it.
+    /// Returns the journal record of the step.
     public func record() throws(ShopRecordError) -> ShopRecord {
         try ShopRecord(kind: Self.recordKind, version: Self.recordVersion, holding: self)
     }

@@ -1,12 +1,13 @@
 public import TenderModel
 
-/// A payment of a finished ticket that a manager accepted while nobody knew its outcome, as long as somebody has to look at it.
+/// A payment of a finished ticket that a manager accepted with an unknown outcome, as long as somebody has to look at
+/// it.
 public struct AcceptedPayment: Hashable, Sendable, Identifiable {
-    /// What is known of it.
+    /// The knowledge about an accepted payment.
     public enum State: Hashable, Sendable {
-        /// Nobody knows yet whether it was paid.
+        /// It is still unknown whether it was paid.
         case unknown
-        /// It was not paid in full; nobody has acknowledged that yet.
+        /// It was not paid in full, and nobody has acknowledged that yet.
         case lost(paid: Amount)
     }
 
@@ -21,10 +22,10 @@ public struct AcceptedPayment: Hashable, Sendable, Identifiable {
 
     /// The id of the payment's leg.
     public var id: String { leg.id }
-    /// What the ticket counts, the tip in it; negative when money goes back.
+    /// The amount that the ticket counts, tip included; negative when money goes back.
     public var amount: Amount { leg.whole }
 
-    /// What of the payment was not paid.
+    /// The unpaid part.
     public var missing: Amount {
         guard case .lost(let paid) = state, let missing = try? amount.subtracting(paid) else {
             return Amount(minorUnits: 0, currency: amount.currency)

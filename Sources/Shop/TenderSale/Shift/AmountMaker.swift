@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Makes the amounts of one ticket or receipt.
+/// A factory for the amounts of one ticket or receipt.
 struct AmountMaker {
     let currency: Currency
 

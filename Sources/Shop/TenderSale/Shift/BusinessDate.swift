@@ -1,20 +1,20 @@
-/// The day on which a shift is booked, as a text such as `2026-11-21`.
+/// The day that a shift is booked on, as a text such as `2026-11-21`.
 public enum BusinessDate {
     private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
-    /// The day of a moment.
+    /// Returns the day of a moment.
     ///
     /// - Parameters:
-    ///   - milliseconds: since 1970, UTC.
-    ///   - offset: how many seconds the shop's clock is ahead of UTC at that moment.
-    /// - Returns: nil before the year 1 and after the year 9999.
+    ///   - milliseconds: The moment since 1970, UTC.
+    ///   - offset: The seconds by which the shop's clock is ahead of UTC at that moment.
+    /// - Returns: The day; `nil` before the year 1 and after the year 9999.
     public static func text(milliseconds: Int64, offset: Int) -> String? {
         let seconds = floored(milliseconds, 1000).addingReportingOverflow(Int64(offset))
         guard !seconds.overflow else { return nil }
         return text(daysSince1970: floored(seconds.partialValue, 86_400))
     }
 
-    /// Whether the text is a day of the calendar.
+    /// Returns whether the text is a calendar day.
     public static func isValid(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2],

@@ -1,15 +1,15 @@
 public import TenderModel
 
-/// Notes and coins that were counted.
+/// The counted notes and coins.
 public struct CashCount: Hashable, Sendable, Codable {
-    /// How many of one note or coin.
+    /// The count of one note or coin.
     public struct Row: Hashable, Sendable, Codable {
-        /// What one is worth.
+        /// The value of one.
         public var denomination: Amount
-        /// How many.
+        /// The number of them.
         public var count: Int
 
-        /// Describes a row.
+        /// Creates a row.
         public init(denomination: Amount, count: Int) {
             self.denomination = denomination
             self.count = count
@@ -18,16 +18,16 @@ public struct CashCount: Hashable, Sendable, Codable {
 
     /// The rows, the largest denomination first.
     public var rows: [Row]
-    /// What all of it is worth.
+    /// The value of all of it.
     public var total: Amount
 
-    /// Counts nothing but a sum, where nobody counted by denomination.
+    /// Creates a count of a sum only, where nobody counted by denomination.
     public init(total: Amount) {
         rows = []
         self.total = total
     }
 
-    /// Adds up what was counted.
+    /// Adds up the rows.
     ///
     /// - Throws: `AmountError` for another currency, or a sum that is too large.
     public init(_ rows: [Row], currency: Currency) throws(AmountError) {

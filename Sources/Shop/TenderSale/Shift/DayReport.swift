@@ -4,36 +4,36 @@ public import TenderModel
 public struct DayReport: Hashable, Sendable, Codable {
     /// The day.
     public let businessDate: String
-    /// The numbers of the Zs, in order; a shift that still runs has none.
+    /// The numbers of the Z reports, in order; a running shift has none.
     public let numbers: [Int]
-    /// How many shifts are in it.
+    /// The number of shifts.
     public let shifts: Int
-    /// Whether one of them still runs, so that the figures will change.
+    /// Whether one of the shifts is still running, so that the figures will change.
     public let isOpen: Bool
-    /// Sales, refunds and voids: their counts and totals with tax.
+    /// Sales, refunds and voids: their counts, and their totals with tax.
     public let tickets: [ShiftReport.Row]
-    /// By department, after discounts, as marked.
+    /// The sales by department, after discounts, as marked.
     public let departments: [ShiftReport.Row]
     /// The taxes by class.
     public let taxes: [TaxRow]
-    /// What discounts took off.
+    /// The discounts.
     public let discounts: ShiftReport.Row
-    /// What was taken in by kind of payment, refunds taken off; tips apart.
+    /// The takings by kind of payment, less refunds; tips apart.
     public let payments: [ShiftReport.Row]
     /// The tips by kind of payment.
     public let tips: [ShiftReport.Row]
-    /// The rounding of cash.
+    /// The effect of cash rounding.
     public let rounding: Amount
-    /// Paid in.
+    /// The cash paid in.
     public let paidIn: ShiftReport.Row
-    /// Paid out.
+    /// The cash paid out.
     public let paidOut: ShiftReport.Row
-    /// What was counted above what was expected, in all the shifts that are closed.
+    /// The counted cash above what was expected, over all closed shifts.
     public let difference: Amount
-    /// Whether nothing is left for anybody to look into.
+    /// Whether nothing is left to look into.
     public let isClean: Bool
 
-    /// Adds up the shifts of a day; those of other days are left out.
+    /// Adds up the shifts of a day, ignoring those of other days.
     ///
     /// - Throws: `AmountError` for another currency, and for sums beyond 64 bits.
     public init(_ businessDate: String, of reports: [ShiftReport], currency: Currency) throws(AmountError) {
@@ -58,7 +58,7 @@ public struct DayReport: Hashable, Sendable, Codable {
         difference = try Self.sum(reports.compactMap(\.difference), zero)
     }
 
-    /// Rows of one name added up, in the order in which the names first occur.
+    /// Adds up rows by name, in the order in which the names first occur.
     private static func merged(_ reports: [[ShiftReport.Row]]) throws(AmountError) -> [ShiftReport.Row] {
         var tally = RowTally()
         for row in reports.joined() { try tally.add(row.name, count: row.count, row.amount) }

@@ -1,8 +1,8 @@
 public import TenderModel
 
-/// What of a sale was given back already.
+/// The refunded part of a sale.
 public struct GivenBack: Hashable, Sendable {
-    /// With tax, as a positive sum, without tips and the rounding of cash.
+    /// The refunded amount with tax, as a positive sum, without tips and cash rounding.
     public internal(set) var total: Amount
     /// Whether the sale was voided.
     public internal(set) var isVoided = false
@@ -12,15 +12,15 @@ public struct GivenBack: Hashable, Sendable {
 
     init(currency: Currency) { total = Amount(minorUnits: 0, currency: currency) }
 
-    /// How much of a line was given back, in thousandths.
+    /// Returns the refunded quantity of a line, in thousandths.
     public func thousandths(ofLine number: Int) -> Int64 { quantities[number] ?? 0 }
 
-    /// What was given back for a line, as a positive sum.
+    /// Returns the refunded amount of a line, as a positive sum.
     public func amount(ofLine number: Int) -> Amount {
         amounts[number] ?? Amount(minorUnits: 0, currency: total.currency)
     }
 
-    /// What was given back to the card of a payment intent, tips included, as a positive sum.
+    /// Returns the amount refunded to the card of a payment intent, tips included, as a positive sum.
     public func amount(ofIntent id: String) -> Amount { cards[id] ?? Amount(minorUnits: 0, currency: total.currency) }
 
     /// Adds a refund or a void.
@@ -28,7 +28,7 @@ public struct GivenBack: Hashable, Sendable {
         total = try total.subtracting(ticket.total)
         if ticket.kind == .void { isVoided = true }
         for line in ticket.lines {
-            // A quantity is at most a billion thousandths: so many refunds of one line fit no journal.
+            // A quantity is at most a billion thousandths: no journal can hold enough refunds of one line to overflow.
             quantities[line.number, default: 0] -= line.quantity.thousandths
             amounts[line.number] = try amount(ofLine: line.number).subtracting(line.amount)
         }

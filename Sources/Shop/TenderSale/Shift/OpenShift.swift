@@ -2,57 +2,57 @@ public import TenderModel
 
 /// A shift that is not closed yet.
 public struct OpenShift: Hashable, Sendable {
-    /// Where it stands.
+    /// The stage of a shift.
     public enum Stage: Hashable, Sendable {
-        /// Things are sold.
+        /// Selling.
         case open
-        /// Nothing is sold any more; the drawer waits to be counted.
+        /// Selling has ended; the drawer has yet to be counted.
         case ended
     }
 
-    /// Its number.
+    /// The shift's number.
     public let number: Int
-    /// The day that it is booked on, whatever the clock says meanwhile.
+    /// The day that the shift is booked on, whatever the clock says later.
     public let businessDate: String
     /// When it was opened, in milliseconds since 1970, UTC.
     public let openedAt: Int64
-    /// Who opened it.
+    /// The person who opened it.
     public let openedBy: String?
-    /// What was counted into the drawer.
+    /// The float counted into the drawer.
     public let float: CashCount
-    /// How much more the float is than what the last shift left; nil for the first shift.
+    /// The float less what the last shift left; `nil` for the first shift.
     public let floatDifference: Amount?
-    /// Where it stands.
+    /// The stage.
     public internal(set) var stage = Stage.open
-    /// The count that stands; nil before one was written down.
+    /// The recorded count; `nil` before one is recorded.
     public internal(set) var counted: CashCount?
-    /// What happened in it, in order.
+    /// The shift's events, in order.
     public internal(set) var events: [ShopEvent] = []
 }
 
 /// A ticket that is neither finished nor canceled, as far as the events tell.
 public struct PendingTicket: Hashable, Sendable, Identifiable {
-    /// A card payment that began for it.
+    /// A card payment that began for a ticket.
     public struct Card: Hashable, Sendable {
         /// The leg's id.
         public var leg: String
         /// Its payment intent.
         public var intentID: String
-        /// How much.
+        /// The amount.
         public var amount: Amount
     }
 
     /// The ticket's id.
     public let id: String
-    /// What it was parked as; nil while it is open.
+    /// The label it was parked under; `nil` while it is open.
     public internal(set) var label: String?
-    /// Who had it last.
+    /// The last person who worked on it.
     public internal(set) var cashier: String?
-    /// When that was, in milliseconds since 1970, UTC.
+    /// The time of that work, in milliseconds since 1970, UTC.
     public internal(set) var time: Int64
-    /// The card payments that began for it; what became of them is told by their own records.
+    /// The card payments that began for it; their own records hold the outcomes.
     public internal(set) var cards: [Card] = []
 
-    /// Whether it was put aside.
+    /// Whether the ticket is parked.
     public var isParked: Bool { label != nil }
 }

@@ -1,10 +1,10 @@
 import TenderModel
 
-/// Adds up counts and amounts under names, and gives the rows in the order of their keys.
+/// A tally of counts and amounts by name, with rows ordered by key.
 struct RowTally {
     private var rows: [String: ShiftReport.Row] = [:]
 
-    /// - Parameter key: what the rows are told apart and ordered by; the name where it is nil.
+    /// - Parameter key: The key that identifies and orders the row; the name if `nil`.
     mutating func add(_ name: String, key: String? = nil, count: Int = 1, _ amount: Amount) throws(AmountError) {
         let key = key ?? name
         guard let row = rows[key] else {
@@ -22,7 +22,7 @@ struct RowTally {
     }
 }
 
-/// Adds up taxes by class, rate and kind of price.
+/// A tally of taxes by class, rate, and whether prices include them.
 struct TaxTally {
     private struct Key: Hashable {
         var taxClass: String
@@ -43,7 +43,7 @@ struct TaxTally {
         rows[key] = sum
     }
 
-    /// The rows, ordered by class, rate and kind of price.
+    /// The rows, ordered by class, rate, and whether prices include the tax.
     var sorted: [TaxRow] {
         rows.values.sorted { left, right in
             if left.taxClass != right.taxClass {

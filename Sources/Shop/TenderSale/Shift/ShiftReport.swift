@@ -1,19 +1,19 @@
 public import TenderModel
 
-/// The figures of a shift: an X while it runs, the Z that closes it.
+/// The figures of a shift: an X report while it runs, the Z report that closes it.
 ///
-/// Both are made by one function, `ShopBook.report`.
+/// `ShopBook.report` creates both.
 public struct ShiftReport: Hashable, Sendable, Codable {
-    /// What was sold in one way, such as a department or a kind of payment.
+    /// The sales of one category, such as a department or a kind of payment.
     public struct Row: Hashable, Sendable, Codable {
-        /// What is added up.
+        /// The category's name.
         public var name: String
-        /// How many.
+        /// The count.
         public var count: Int
         /// The sum.
         public var amount: Amount
 
-        /// Describes a row.
+        /// Creates a row.
         public init(name: String, count: Int, amount: Amount) {
             self.name = name
             self.count = count
@@ -21,60 +21,60 @@ public struct ShiftReport: Hashable, Sendable, Codable {
         }
     }
 
-    /// The number of the Z, without gaps; nil for an X.
+    /// The number of the Z report, without gaps; `nil` for an X report.
     public var number: Int?
-    /// The shift.
+    /// The shift's number.
     public var shift: Int
-    /// The day it is booked on.
+    /// The day that the shift is booked on.
     public var businessDate: String
     /// When it was opened, in milliseconds since 1970, UTC.
     public var openedAt: Int64
-    /// When the report was made.
+    /// When the report was made, in milliseconds since 1970, UTC.
     public var madeAt: Int64
-    /// Who opened the shift.
+    /// The person who opened the shift.
     public var openedBy: String?
-    /// Who made the report.
+    /// The person who made the report.
     public var madeBy: String?
-    /// Sales, refunds and voids: their counts and totals with tax.
+    /// Sales, refunds and voids: their counts, and their totals with tax.
     public var tickets: [Row]
-    /// By department, after discounts, as marked.
+    /// The sales by department, after discounts, as marked.
     public var departments: [Row]
     /// The taxes by class.
     public var taxes: [TaxRow]
-    /// What discounts took off.
+    /// The discounts.
     public var discounts: Row
-    /// What was taken in by kind of payment, refunds taken off; tips apart.
+    /// The takings by kind of payment, less refunds; tips apart.
     public var payments: [Row]
     /// The tips by kind of payment.
     public var tips: [Row]
-    /// The rounding of cash.
+    /// The effect of cash rounding.
     public var rounding: Amount
     /// The float.
     public var float: Amount
-    /// Cash of sales less change and cash refunds, tips in cash included.
+    /// The cash of sales less change and cash refunds, cash tips included.
     public var cashSales: Amount
-    /// Paid in.
+    /// The cash paid in.
     public var paidIn: Row
-    /// Paid out.
+    /// The cash paid out.
     public var paidOut: Row
-    /// What should be in the drawer: float, sales, paid in, less paid out.
+    /// The cash that should be in the drawer: float, sales and paid in, less paid out.
     public var expectedCash: Amount
-    /// What was counted; nil for an X.
+    /// The counted cash; `nil` for an X report.
     public var counted: CashCount?
-    /// What was counted above what was expected; nil for an X.
+    /// The counted cash above what was expected; `nil` for an X report.
     public var difference: Amount?
-    /// How often the drawer was opened without a sale.
+    /// The number of times the drawer was opened without a sale.
     public var drawerOpenings: Int
-    /// Lines voided, tickets canceled, managers' permissions: what an owner wants to see.
+    /// The audit rows for the owner: voided lines, canceled tickets, managers' permissions.
     public var audit: [Row]
-    /// Payment legs that a manager accepted unproved, by leg id.
+    /// The payment legs that a manager accepted without proof, by leg id.
     public var accepted: [Row]
-    /// Payments stored offline, not authorised yet.
+    /// The payments stored offline and not yet authorized.
     public var offline: Row
-    /// Payments whose outcome is unknown, or which nobody claimed, when the report was made.
+    /// The payments whose outcome was unknown, or which nobody claimed, when the report was made.
     public var unresolved: [String]
-    /// Tickets that were parked when the report was made, which are carried over.
+    /// The tickets that were parked when the report was made, which are carried over.
     public var parked: Int
-    /// Why the drawer differs, or tickets are left; nil where nobody was asked.
+    /// The reason for the drawer's difference or for the parked tickets; `nil` where nobody was asked.
     public var reason: String?
 }

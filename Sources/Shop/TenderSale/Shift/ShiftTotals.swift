@@ -1,6 +1,6 @@
 import TenderModel
 
-/// What the events of a shift come to: plain sums, and nothing that was added up before.
+/// The totals of a shift's events: plain sums, and nothing added up earlier.
 struct ShiftTotals {
     private let zero: Amount
     private var kinds = RowTally()
@@ -40,7 +40,7 @@ struct ShiftTotals {
     /// Sales, refunds and voids, in this order.
     var tickets: [ShiftReport.Row] { kinds.sorted }
 
-    /// What should be in the drawer: for the X, the Z and whoever else asks.
+    /// Returns the cash that should be in the drawer, for the X report, the Z report and other callers.
     func expectedCash(float: Amount) throws(AmountError) -> Amount {
         try float.adding(cashSales).adding(paidIn.amount).subtracting(paidOut.amount)
     }
@@ -84,7 +84,8 @@ struct ShiftTotals {
         for leg in ticket.legs { try take(leg) }
     }
 
-    /// What was accepted and not paid is no money of a card any more, but a loss; what was paid is like any other payment.
+    /// An accepted payment that was not paid is no longer card money but a loss; one that was paid counts like any
+    /// other.
     private mutating func take(known leg: LegRecord, _ paid: Amount) throws(AmountError) {
         accepted.removeAll { $0.name == leg.id }
         let missing = try leg.whole.subtracting(paid)
@@ -98,7 +99,7 @@ struct ShiftTotals {
         try payments.add("never paid", key: "4", missing)
     }
 
-    /// What stays of cash is what it pays: what was handed over, and the change, cancel each other out.
+    /// A cash payment leaves its own amount in the drawer: the cash tendered and the change cancel out.
     private mutating func take(_ leg: LegRecord) throws(AmountError) {
         let (name, key) = leg.method.row
         let whole = try leg.amount.adding(leg.tip)
@@ -115,9 +116,9 @@ struct ShiftTotals {
     }
 }
 
-/// What became of payments that were stored offline.
+/// The outcome of payments that were stored offline.
 extension ShiftTotals {
-    /// Nobody waits for it any more; what an earlier shift stored stands in the Z of that one.
+    /// The payment is no longer pending; one that an earlier shift stored is in the Z report of that shift.
     private mutating func end(_ leg: String) throws(AmountError) {
         guard let place = stored.firstIndex(where: { $0.id == leg }) else { return }
         let ended = stored.remove(at: place)
@@ -125,7 +126,7 @@ extension ShiftTotals {
         offline.amount = try offline.amount.subtracting(ended.amount.adding(ended.tip))
     }
 
-    /// Goods were sold, and no card paid them: what the sale had booked as paid by card moves to a row of its own.
+    /// Goods were sold, and no card paid for them: what the sale had booked as paid by card moves to a row of its own.
     private mutating func lose(_ amount: Amount, _ tip: Amount, isDeclined: Bool) throws(AmountError) {
         let (card, lost) = (LegRecord.Method.card.row, isDeclined ? "offline declined" : "offline deleted")
         try payments.add(card.name, key: card.key, count: 0, zero.subtracting(amount))
@@ -137,7 +138,7 @@ extension ShiftTotals {
 }
 
 extension ShiftReport.Row {
-    /// One more of it.
+    /// Counts one more payment.
     mutating func add(_ amount: Amount) throws(AmountError) {
         self.amount = try self.amount.adding(amount)
         count += 1
@@ -145,7 +146,7 @@ extension ShiftReport.Row {
 }
 
 extension LegRecord.Method {
-    /// Its name on a report, and what orders it there: cash, cards, links, then the others by name.
+    /// The method's name on a report, and its sort key: cash, cards, links, then the others by name.
     fileprivate var row: (name: String, key: String) {
         switch self {
         case .cash: ("cash", "0")

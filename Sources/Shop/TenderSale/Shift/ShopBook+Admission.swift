@@ -1,18 +1,18 @@
 import TenderModel
 
-/// What may happen next.
+/// The rules for what may happen next.
 extension ShopBook {
-    /// Whether an event may be written now.
+    /// Checks whether an event may be written now.
     ///
-    /// One that was taken already is admitted, and changes nothing.
+    /// One that was already taken is admitted, and changes nothing.
     ///
     /// - Throws: `ShopError`.
     public func admit(_ event: ShopEvent) throws(ShopError) { try check(event, isWritten: false) }
 
-    /// Whether the shift may end.
+    /// Checks whether the shift may end.
     ///
-    /// - Parameter openTickets: the tickets with lines that are neither finished, parked nor canceled; the events tell
-    ///   only of those with a card.
+    /// - Parameter openTickets: The tickets with lines that are neither finished, parked nor canceled; the events know
+    ///   only those with a card.
     /// - Throws: `ShopError`; `ticketsAreOpen` with all of them.
     public func admitEnd(openTickets: [String] = []) throws(ShopError) {
         try expectOpen()
@@ -21,7 +21,8 @@ extension ShopBook {
         guard all.isEmpty else { throw .ticketsAreOpen(all) }
     }
 
-    /// - Parameter isWritten: a report that was printed stays as it was, whatever is added up differently today.
+    /// - Parameter isWritten: Whether the event is already written: a printed report stays as it was, even if the sums
+    ///   come out differently today.
     func check(_ event: ShopEvent, isWritten: Bool) throws(ShopError) {
         guard !hasTaken(event.id) else { return }
         guard !event.id.isEmpty else { throw .missingID }
@@ -69,7 +70,7 @@ extension ShopBook {
         }
     }
 
-    /// A payment comes to its end once.
+    /// A payment ends once.
     private func stored(_ leg: String) throws(ShopError) -> LegRecord {
         guard shift != nil else { throw .noShiftOpen }
         guard let stored = storedLegs.first(where: { $0.id == leg }) else { throw .notStoredOffline(leg: leg) }
@@ -78,7 +79,7 @@ extension ShopBook {
 
     // MARK: - Payments without proof
 
-    /// What is known of an accepted payment is told once, and is no more than was accepted.
+    /// The outcome of an accepted payment is recorded once, and is at most what was accepted.
     private func admit(
         known leg: LegRecord, on number: Int, _ intentID: String?, _ paid: Amount
     ) throws(ShopError) {
@@ -124,7 +125,7 @@ extension ShopBook {
         }
     }
 
-    /// Every event belongs to the shift that is open, and to its day.
+    /// Every event belongs to the open shift, and to its day.
     private func admitPlace(_ event: ShopEvent) throws(ShopError) {
         guard event.shift == shift?.number else {
             throw shift == nil ? .noShiftOpen : .wrongShift(expected: shift?.number)
@@ -156,7 +157,7 @@ extension ShopBook {
         guard amount.minorUnits > 0 else { throw .notPositive(amount) }
     }
 
-    /// A ticket that goes on; one that is parked takes nothing but its cancellation.
+    /// Expects a ticket that goes on; a parked one allows only its cancellation.
     private func expectUnfinished(_ id: String, whileOpen: Bool = true) throws(ShopError) {
         guard ticket(id: id) == nil else { throw .ticketIsFinished(id) }
         guard whileOpen else {
@@ -169,7 +170,7 @@ extension ShopBook {
 }
 
 extension ShopEvent.Kind {
-    /// Whether somebody must answer for it.
+    /// Whether the event needs a responsible person.
     fileprivate var needsCashier: Bool {
         switch self {
         case .signedOut, .offlineApproved, .offlineLost, .acceptedKnown, .orphanKept: false
@@ -177,7 +178,7 @@ extension ShopEvent.Kind {
         }
     }
 
-    /// The reason that must be given; nil where none is.
+    /// The required reason; `nil` where none is needed.
     fileprivate var reason: String? {
         switch self {
         case .ticketCanceled(_, let reason), .lineVoided(_, _, _, let reason), .paidIn(_, let reason),

@@ -1,15 +1,16 @@
 import TenderModel
 
-/// The reports: the X, and the Z that closes a shift.
+/// The reports: the X report, and the Z report that closes a shift.
 extension ShopBook {
-    /// What the open shift comes to: an X without `counted`, and with it the Z that may close the shift.
+    /// Returns the figures of the open shift: an X report without `counted`, and with it the Z report that may close
+    /// the shift.
     ///
     /// - Parameters:
-    ///   - time: when it is made, in milliseconds since 1970, UTC.
-    ///   - person: who makes it.
-    ///   - counted: what was counted in the drawer.
-    ///   - unresolved: the payments whose outcome nobody knows, which nobody claimed, or which are held.
-    ///   - reason: why the drawer differs, or tickets are left.
+    ///   - time: When it is made, in milliseconds since 1970, UTC.
+    ///   - person: The person who makes it.
+    ///   - counted: The cash counted in the drawer.
+    ///   - unresolved: The payments whose outcome is unknown, which nobody claimed, or which are held.
+    ///   - reason: The reason for the drawer's difference or for the parked tickets.
     /// - Throws: `ShopError.noShiftOpen`, and `amount` for sums beyond 64 bits.
     public func report(
         at time: Int64, by person: String?, counted: CashCount? = nil, unresolved: [String] = [],
@@ -33,10 +34,10 @@ extension ShopBook {
         }
     }
 
-    /// The event that ends the open shift: nothing is sold in it afterwards.
+    /// Returns the event that ends the open shift, after which nothing is sold in it.
     ///
-    /// - Parameter openTickets: the tickets with lines that are neither finished, parked nor canceled.
-    /// - Throws: what `admitEnd` throws.
+    /// - Parameter openTickets: The tickets with lines that are neither finished, parked nor canceled.
+    /// - Throws: What `admitEnd` throws.
     public func ending(
         id: String, at time: Int64, by cashier: String, openTickets: [String] = []
     ) throws(ShopError) -> ShopEvent {
@@ -44,16 +45,15 @@ extension ShopBook {
         return try event(id: id, at: time, by: cashier, .shiftEnded)
     }
 
-    /// The event that closes the shift, with its Z.
+    /// Returns the event that closes the shift, with its Z report.
     ///
-    /// Parked tickets are carried over, and payments that nobody knows the outcome of stay on the list: the report names
-    /// both.
+    /// Parked tickets are carried over, and payments with an unknown outcome stay on the list: the report names both.
     ///
     /// - Parameters:
-    ///   - counted: what was counted in the drawer.
-    ///   - unresolved: as for `report`.
-    ///   - reason: as for `report`.
-    /// - Throws: `ShopError`; nothing is changed then, and it can be tried again.
+    ///   - counted: The cash counted in the drawer.
+    ///   - unresolved: As for `report`.
+    ///   - reason: As for `report`.
+    /// - Throws: `ShopError`; nothing changes then, and it can be retried.
     public func closing(
         id: String, at time: Int64, by cashier: String, counted: CashCount, unresolved: [String] = [],
         reason: String? = nil
@@ -64,7 +64,7 @@ extension ShopBook {
         return event
     }
 
-    /// An event of the open shift, on its day.
+    /// Returns an event of the open shift, on its day.
     ///
     /// - Throws: `ShopError.noShiftOpen`.
     public func event(
@@ -75,9 +75,9 @@ extension ShopBook {
             id: id, time: time, businessDate: shift.businessDate, shift: shift.number, cashier: cashier, kind: kind)
     }
 
-    /// The event that opens the next shift.
+    /// Returns the event that opens the next shift.
     ///
-    /// - Throws: what `admit` throws.
+    /// - Throws: What `admit` throws.
     public func opening(
         id: String, at time: Int64, businessDate: String, by cashier: String, float: CashCount
     ) throws(ShopError) -> ShopEvent {
@@ -90,7 +90,7 @@ extension ShopBook {
 }
 
 extension ShiftReport {
-    /// Whether nothing is left for anybody to look into: every payment is known, and none was accepted without proof or
-    /// waits to be authorised.
+    /// Whether nothing is left to look into: every payment is known, and none was accepted without proof or waits to be
+    /// authorized.
     public var isClean: Bool { unresolved.isEmpty && accepted.isEmpty && offline.count == 0 }
 }

@@ -1,6 +1,6 @@
 import TenderModel
 
-/// What a finished ticket must be.
+/// The rules for a finished ticket.
 extension ShopBook {
     func admit(_ ticket: TicketRecord) throws(ShopError) {
         try expectOpen()
@@ -19,7 +19,7 @@ extension ShopBook {
         }
     }
 
-    /// The payments come to the total, rounded where cash is; and none of them counts twice.
+    /// The payments add up to the total, with cash rounding, and none of them counts twice.
     private func admitLegs(of ticket: TicketRecord) throws(ShopError) {
         let due = try Self.sum([ticket.total, ticket.rounding], currency)
         guard try Self.sum(ticket.legs.map(\.amount), currency) == due else { throw .legsDoNotAddUp(expected: due) }
@@ -71,7 +71,7 @@ extension ShopBook {
         try admitCards(of: ticket, original, after)
     }
 
-    /// Each line by its own: a cheap line cannot be given back for a dear one.
+    /// Checks each line against its own: a cheap line cannot be refunded as an expensive one.
     ///
     /// Line 0 stands for an amount without lines.
     private func admitLines(
@@ -85,7 +85,7 @@ extension ShopBook {
         }
     }
 
-    /// A card gets back what it paid at most, and only a card of the sale.
+    /// A card gets back at most what it paid, and only a card of the sale.
     private func admitCards(
         of ticket: TicketRecord, _ original: TicketRecord, _ after: GivenBack
     ) throws(ShopError) {

@@ -1,42 +1,42 @@
 public import TenderModel
 
-/// The till's events folded: the shift, the tickets, the numbers, and what may happen next.
+/// The folded events of a till: the shift, the tickets, the numbers, and what may happen next.
 ///
-/// Pure. Folding the same events in the same order gives the same value; an event that comes twice counts once.
+/// Pure. Folding the same events in the same order gives the same value; a repeated event counts once.
 public struct ShopBook: Hashable, Sendable {
-    /// An event that lies in the journal and would be refused today: it counts, and somebody should know.
+    /// An event in the journal that would be refused today: it counts, and somebody should know.
     public struct Finding: Hashable, Sendable {
         /// The event's id.
         public let eventID: String
-        /// Why it would be refused.
+        /// The error that would refuse it.
         public let error: ShopError
     }
 
     /// The currency of the drawer and of every ticket.
     public let currency: Currency
-    /// The shift that is not closed yet.
+    /// The shift that is not yet closed.
     public private(set) var shift: OpenShift?
-    /// The tickets that came to their end, in that order.
+    /// The finished tickets, in the order they were finished.
     public private(set) var tickets: [TicketRecord] = []
-    /// The tickets that are parked, or have a card running, in the order of their first event.
+    /// The tickets that are parked or have a card running, in the order of their first event.
     public private(set) var pending: [PendingTicket] = []
-    /// The payments of finished sales that are stored offline, and of whose end the events do not tell, in order.
+    /// The payments of finished sales that are stored offline, and whose end the events do not report, in order.
     public private(set) var storedLegs: [LegRecord] = []
     /// The payments of finished sales that were stored offline and never paid.
     public private(set) var lostLegs: Set<String> = []
-    /// The payments that were accepted while nobody knew their outcome, and that somebody has to look at, in order.
+    /// The payments that were accepted with an unknown outcome, and that somebody has to look at, in order.
     public private(set) var accepted: [AcceptedPayment] = []
-    /// The payments without a ticket whose money goes or went back, by their intents; what is booked for each.
+    /// The amounts booked as refunds of payments without a ticket, by intent.
     public private(set) var orphansGivenBack: [String: Amount] = [:]
-    /// The reports of the shifts that are closed, as they were made.
+    /// The reports of the closed shifts, as they were made.
     public private(set) var closed: [ShiftReport] = []
     /// The number of the next ticket.
     public private(set) var nextTicketNumber = 1
     /// The number of the next shift.
     public private(set) var nextShiftNumber = 1
-    /// The number of the next Z.
+    /// The number of the next Z report.
     public private(set) var nextZNumber = 1
-    /// Events that were written although they would be refused.
+    /// The events that were written although they would be refused.
     public private(set) var findings: [Finding] = []
 
     private var seen: Set<String> = []
@@ -46,13 +46,13 @@ public struct ShopBook: Hashable, Sendable {
     private var placesByOriginal: [String: [Int]] = [:]
     private var countedIntents: Set<String> = []
     private var countedLegs: Set<String> = []
-    /// What happened since the last shift that the next one has to book.
+    /// The events since the last shift that the next one has to book.
     private var between: [ShopEvent] = []
 
-    /// Begins a till that has sold nothing.
+    /// Creates the book of a till that has sold nothing.
     public init(currency: Currency) { self.currency = currency }
 
-    /// Folds what lies in the journal; what would be refused today counts all the same, and is a finding.
+    /// Folds the events of the journal; those that would be refused today count all the same, and are findings.
     public init(currency: Currency, folding events: some Sequence<ShopEvent>) {
         self.init(currency: currency)
         for event in events {
@@ -67,41 +67,41 @@ public struct ShopBook: Hashable, Sendable {
 
     /// Takes the next event, once it is written.
     ///
-    /// - Throws: `ShopError`, and the book is as before.
+    /// - Throws: `ShopError`; the book then stays as it was.
     public mutating func take(_ event: ShopEvent) throws(ShopError) {
         try admit(event)
         apply(event)
     }
 
-    /// Whether an event was taken.
+    /// Returns whether an event was taken.
     public func hasTaken(_ id: String) -> Bool { seen.contains(id) }
 
     /// The tickets that are parked, in the order of their first event.
     public var parked: [PendingTicket] { pending.filter(\.isParked) }
 
-    /// The tickets for which a card was started or which were recalled, and which are neither finished, parked nor
-    /// canceled since: a shift does not end with one of them.
+    /// The tickets for which a card was started or which were recalled, and which have not been finished, parked or
+    /// canceled since: a shift cannot end with one of them.
     public var running: [PendingTicket] { pending.filter { !$0.isParked } }
 
-    /// The finished ticket of an id.
+    /// Returns the finished ticket with an id.
     public func ticket(id: String) -> TicketRecord? { placesByID[id].map { tickets[$0] } }
 
-    /// The finished ticket of a number.
+    /// Returns the finished ticket with a number.
     public func ticket(number: Int) -> TicketRecord? { placesByNumber[number].map { tickets[$0] } }
 
-    /// What of a sale was given back already.
+    /// Returns the refunded part of a sale.
     public func givenBack(ofTicket id: String) -> GivenBack { returned[id] ?? GivenBack(currency: currency) }
 
-    /// The finished refunds and voids of a sale, in order.
+    /// Returns the finished refunds and voids of a sale, in order.
     public func takenBack(ofTicket id: String) -> [TicketRecord] { (placesByOriginal[id] ?? []).map { tickets[$0] } }
 
-    /// Whether a card payment stands on a finished ticket.
+    /// Returns whether a finished ticket counts a card payment.
     public func isCounted(intentID: String) -> Bool { countedIntents.contains(intentID) }
 
-    /// Whether a payment, by the id of its leg, stands on a finished ticket.
+    /// Returns whether a finished ticket counts a payment, by the id of its leg.
     public func isCounted(leg: String) -> Bool { countedLegs.contains(leg) }
 
-    /// What the last shift left in the drawer; nil before the first close.
+    /// The cash that the last shift left in the drawer; `nil` before the first close.
     public var lastCounted: CashCount? { closed.last?.counted }
 
     // MARK: - Folding
@@ -168,12 +168,13 @@ public struct ShopBook: Hashable, Sendable {
         guard let original = ticket.original else { return }
         placesByOriginal[original, default: []].append(tickets.count - 1)
         var back = givenBack(ofTicket: original)
-        // What runs over is refused before it is written; of what was written all the same, nothing more is given back.
+        // Overflow is refused before it is written; if it was written all the same, nothing more can be refunded.
         if (try? back.take(ticket)) == nil { back.total = Amount(minorUnits: .max, currency: currency) }
         returned[original] = back
     }
 
-    /// What was paid in full is the receipt's like any other payment; what was not stays to be looked at.
+    /// A payment that was paid in full belongs to the receipt like any other; one that was not still has to be looked
+    /// at.
     private mutating func know(_ number: Int, _ leg: LegRecord, _ intentID: String?, _ paid: Amount) {
         guard let place = accepted.firstIndex(where: { $0.id == leg.id && $0.receipt == number }) else { return }
         if let intentID { countedIntents.insert(intentID) }
@@ -201,7 +202,7 @@ public struct ShopBook: Hashable, Sendable {
 }
 
 extension ShopEvent.Kind {
-    /// Whether a shift has to book it, also when none was open.
+    /// Whether a shift has to book the event, even if none was open.
     fileprivate var isBooked: Bool {
         switch self {
         case .acceptedKnown, .orphanGivenBack, .orphanKept: true

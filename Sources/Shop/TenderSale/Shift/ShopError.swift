@@ -1,12 +1,12 @@
 public import TenderModel
 
-/// Why an event of the till is refused; nothing was changed then.
+/// The reason that an event of the till is refused; nothing changed.
 public enum ShopError: Error, Hashable, Sendable {
     /// Nothing can be sold before a shift is opened.
     case noShiftOpen
-    /// A shift is open already; its number.
+    /// A shift is already open; its number.
     case shiftIsOpen(Int)
-    /// The shift has ended and waits to be counted.
+    /// The shift has ended and must be counted.
     case shiftHasEnded(Int)
     /// The shift must end before it is counted and closed.
     case shiftHasNotEnded(Int)
@@ -14,25 +14,25 @@ public enum ShopError: Error, Hashable, Sendable {
     case wrongShift(expected: Int?)
     /// The event is booked on another day than its shift.
     case wrongBusinessDate(expected: String)
-    /// The text is no day such as `2026-11-21`.
+    /// The text is not a day such as `2026-11-21`.
     case badBusinessDate(String)
     /// Somebody must be signed in for this.
     case nobodySignedIn
     /// The event has no id.
     case missingID
-    /// A reason must be given for this.
+    /// This needs a reason.
     case missingReason
-    /// An amount is in another currency than the till.
+    /// An amount is in another currency than the till's.
     case wrongCurrency(expected: Currency)
-    /// A drawer cannot hold less than nothing.
+    /// A drawer cannot hold a negative amount.
     case negativeCash(Amount)
-    /// The notes and coins that were counted do not make the sum.
+    /// The counted notes and coins do not add up to the sum.
     case countDoesNotAddUp
-    /// The amount must be more than nothing.
+    /// The amount must be positive.
     case notPositive(Amount)
-    /// These tickets are open, or a card is running for them: finish, park or cancel them first.
+    /// These tickets are open or have a card running: finish, park or cancel them first.
     case ticketsAreOpen([String])
-    /// The ticket came to its end before.
+    /// The ticket is already finished.
     case ticketIsFinished(String)
     /// The ticket is parked: recall it first.
     case ticketIsParked(String)
@@ -40,40 +40,40 @@ public enum ShopError: Error, Hashable, Sendable {
     case ticketIsNotParked(String)
     /// The ticket must have this number, so that there is no gap.
     case wrongTicketNumber(expected: Int)
-    /// What the ticket's payments come to is not its total with the rounding of cash.
+    /// The ticket's payments do not add up to its total with cash rounding.
     case legsDoNotAddUp(expected: Amount)
-    /// What was handed over less the change is not what the payment comes to.
+    /// The cash tendered less the change is not the amount of the payment.
     case changeDoesNotAddUp(leg: String)
-    /// Two payments of the ticket have one id.
+    /// Two payments of the ticket share an id.
     case legRepeated(String)
-    /// A card payment stands on a ticket already.
+    /// A card payment is already on a ticket.
     case paymentCountedTwice(intentID: String)
-    /// No manager accepted this payment unproved, or it is known by now what became of it.
+    /// No manager accepted this payment without proof, or its outcome is known by now.
     case notAccepted(leg: String)
-    /// A sale cannot be negative, and a refund or a void not positive.
+    /// A sale cannot be negative, and a refund or void cannot be positive.
     case wrongSign(TicketRecord.Kind)
-    /// A refund or a void needs the sale that it takes back; a sale has none.
+    /// A refund or void needs the sale that it reverses; a sale has none.
     case wrongOriginal(String?)
-    /// The sale that is taken back was rung up while training, or this ticket was, and the other was not.
+    /// Either the reversed sale or this ticket was rung up in training mode, and the other was not.
     case trainingDiffers
-    /// More would be given back than is left of the sale.
+    /// More would be refunded than is left of the sale.
     case refundTooLarge(left: Amount)
-    /// More of a line would be given back than is left of it, or the sale has no such line.
+    /// More of a line would be refunded than is left of it, or the sale has no such line.
     case lineRefundTooLarge(line: Int)
-    /// More would be given back to a card than it paid, or it paid nothing of the sale.
+    /// More would be refunded to a card than it paid, or it paid nothing of the sale.
     case cardRefundTooLarge(leg: String)
-    /// Only a sale that was paid by card alone and of which nothing was given back can be voided, and only as a whole.
+    /// Only a sale that was paid by card alone and has no refunds can be voided, and only as a whole.
     case notVoidable(String)
-    /// No finished sale has this payment stored offline, or its end was told before.
+    /// No finished sale has this payment stored offline, or its end was already recorded.
     case notStoredOffline(leg: String)
-    /// The report is not what the events of the shift come to.
+    /// The report does not match the events of the shift.
     case reportDiffers
-    /// A sum cannot be told.
+    /// A sum cannot be computed.
     case amount(AmountError)
 }
 
 extension ShopError: CustomStringConvertible {
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .noShiftOpen, .shiftIsOpen, .shiftHasEnded, .shiftHasNotEnded, .wrongShift, .wrongBusinessDate,

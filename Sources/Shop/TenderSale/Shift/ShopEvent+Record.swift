@@ -1,17 +1,17 @@
 public import TenderFlow
 import TenderModel
 
-/// How an event lies in the journal: JSON with sorted keys.
+/// The stored form of an event in the journal: JSON with sorted keys.
 extension ShopEvent {
-    /// What its records are called in the journal.
+    /// The kind of its journal records.
     public static let recordKind = "event"
 
-    /// The version of the form that is written.
+    /// The version of the written format.
     public static let recordVersion: UInt8 = 1
 
-    /// The record of the journal that holds it.
+    /// Returns the journal record of the event.
     ///
-    /// - Throws: `ShopRecordError.tooLarge`, and `malformed` for what no JSON can hold.
+    /// - Throws: `ShopRecordError.tooLarge`, and `malformed` for what JSON cannot hold.
     public func record() throws(ShopRecordError) -> ShopRecord {
         let stored: StoredEvent
         do throws(AmountError) {
@@ -32,7 +32,7 @@ extension ShopEvent {
     }
 }
 
-/// An event as it lies in a record: a finished ticket has a form of its own.
+/// An event in its stored form: a finished ticket has a form of its own.
 private struct StoredEvent: Codable {
     var id: String
     var time: Int64

@@ -1,21 +1,21 @@
 public import TenderFlow
 public import TenderModel
 
-/// What a till wrote into its journal, sorted: events to be folded, receipts to be printed again,
-/// steps of transfers to sellers and of links, and what cannot be read.
+/// A till's journal, sorted: events to fold, receipts to reprint, steps of transfers to sellers and of links, and what
+/// cannot be read.
 ///
-/// Pure. Every record is in exactly one of the five. Receipts are read when they are asked for: they take most of the time.
+/// Pure. Every record is in exactly one of the five. Receipts are decoded on demand, since they take most of the time.
 public struct ShopHistory: Sendable {
-    /// A record that is no event, receipt or step of a transfer or link that this program knows.
+    /// A record that is not an event, a receipt, or a step of a transfer or link known to this program.
     public struct Unreadable: Hashable, Sendable, CustomStringConvertible {
         /// Its place among the till's records, from 0.
         public let place: Int
-        /// What it says that it is.
+        /// The kind that it claims to be.
         public let kind: String
-        /// Why it cannot be read.
+        /// The reason that it cannot be read.
         public let error: ShopRecordError
 
-        /// A sentence for people.
+        /// A sentence for people to read.
         public var description: String { "record \(place + 1) of the till: \(error)" }
     }
 
@@ -23,13 +23,13 @@ public struct ShopHistory: Sendable {
     public private(set) var events: [ShopEvent] = []
     /// The steps of transfers to sellers, in order.
     public private(set) var transferSteps: [TransferRecord] = []
-    /// The steps of links on which customers pay, in order.
+    /// The steps of payment links, in order.
     public private(set) var linkSteps: [LinkRecord] = []
-    /// What cannot be read, receipts aside; totals that leave it out may be wrong.
+    /// The unreadable records, receipts aside; totals that leave them out may be wrong.
     public private(set) var unreadable: [Unreadable] = []
     private var receiptRecords: [(place: Int, record: ShopRecord)] = []
 
-    /// Sorts the till's records of a journal.
+    /// Sorts a till's records of a journal.
     public init(_ records: some Sequence<ShopRecord>) {
         for (place, record) in records.enumerated() {
             if record.kind == Receipt.recordKind {
@@ -50,7 +50,7 @@ public struct ShopHistory: Sendable {
 
     // MARK: - Events
 
-    /// The currency of the till, as its first shift tells it; nil before that.
+    /// The till's currency, from its first shift; `nil` before that.
     public var currency: Currency? {
         for event in events {
             if case .shiftOpened(let float) = event.kind { return float.total.currency }
@@ -58,17 +58,17 @@ public struct ShopHistory: Sendable {
         return nil
     }
 
-    /// The events folded; nil before the first shift, whose float tells the currency.
+    /// Folds the events, or returns `nil` before the first shift, whose float determines the currency.
     public func book() -> ShopBook? { currency.map { ShopBook(currency: $0, folding: events) } }
 
     // MARK: - Receipts
 
-    /// How many receipts there are, readable or not.
+    /// The number of receipts, readable or not.
     public var receiptCount: Int { receiptRecords.count }
 
-    /// Reads all receipts, in the order in which they were made.
+    /// Reads all receipts, in the order in which they were created.
     ///
-    /// - Returns: the receipts, and those that cannot be read.
+    /// - Returns: The receipts, and those that cannot be read.
     public func receipts() -> (read: [Receipt], unreadable: [Unreadable]) {
         var read: [Receipt] = []
         var unreadable: [Unreadable] = []
@@ -82,13 +82,13 @@ public struct ShopHistory: Sendable {
         return (read, unreadable)
     }
 
-    /// The receipt of the ticket of a number; nil where none was kept that can be read.
+    /// Returns the receipt of the ticket with a number; `nil` if no readable one is stored.
     public func receipt(number: Int) -> Receipt? { last(number) { $0.isOfTicket } }
 
-    /// The Z of a number as it was printed; nil where none was kept that can be read.
+    /// Returns the Z report with a number as it was printed; `nil` if no readable one is stored.
     public func zReport(number: Int) -> Receipt? { last(number) { $0 == .zReport } }
 
-    /// What was printed last, of whatever kind; nil where nothing was kept that can be read.
+    /// The last print of any kind; `nil` if no readable one is stored.
     public var lastReceipt: Receipt? {
         for (_, record) in receiptRecords.reversed() {
             if let receipt = try? Receipt(record) { return receipt }
@@ -105,7 +105,7 @@ public struct ShopHistory: Sendable {
 }
 
 extension Receipt.Kind {
-    /// Whether it is the receipt of a finished ticket: one that was refused has none, and reports have numbers of their own.
+    /// Whether it is the receipt of a finished ticket: a declined one has none, and reports have numbers of their own.
     fileprivate var isOfTicket: Bool {
         switch self {
         case .sale, .void, .refund, .offline, .pending: true

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import TenderFlow
 
-/// How the till's things lie in the journal: JSON with sorted keys.
+/// The stored form of the till's values in the journal: JSON with sorted keys.
 extension ShopRecord {
-    /// Makes the record of a value.
+    /// Creates the record of a value.
     ///
-    /// - Throws: `ShopRecordError.tooLarge`, and `malformed` for what no JSON can hold.
+    /// - Throws: `ShopRecordError.tooLarge`, and `malformed` for what JSON cannot hold.
     init(kind: String, version: UInt8, holding value: some Encodable) throws(ShopRecordError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -19,7 +19,7 @@ extension ShopRecord {
         guard isWithinBounds else { throw .tooLarge(bytes: body.count) }
     }
 
-    /// Reads what the record holds, and makes of it what it stands for.
+    /// Decodes the record's contents, and converts them to the value that they stand for.
     ///
     /// - Throws: `ShopRecordError`; never traps, whatever the bytes are.
     func value<Stored: Decodable, Value>(

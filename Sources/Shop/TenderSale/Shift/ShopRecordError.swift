@@ -1,17 +1,17 @@
 import TenderFlow
 
-/// Why a record of the journal is nothing that the till wrote, or something has no record.
+/// The reason that a journal record was not written by the till, or that a value has no record.
 public enum ShopRecordError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The record is of another kind.
     case unknownKind(String)
-    /// The record was written by a version that this one does not know.
+    /// The record was written by a version unknown to this one.
     case unknownVersion(UInt8)
-    /// It takes more bytes than a record may.
+    /// The value takes more bytes than a record may have.
     case tooLarge(bytes: Int)
-    /// The bytes are not what the kind says; why.
+    /// The bytes do not match the kind; why.
     case malformed(String)
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .unknownKind(let kind): "the till's record is of kind '\(kind)', which this program does not know"

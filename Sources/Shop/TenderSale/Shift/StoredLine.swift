@@ -69,7 +69,7 @@ struct StoredLine: Codable {
 }
 
 extension UnkeyedDecodingContainer {
-    /// A row with more than this version knows is none that it wrote.
+    /// A row with more fields than this version knows was not written by it.
     func expectEnd() throws {
         guard !isAtEnd else { return }
         throw DecodingError.dataCorruptedError(in: self, debugDescription: "the row is too long")

@@ -1,9 +1,9 @@
 import TenderModel
 
-/// A finished ticket as it lies in a record: its currency once, sums in minor units, lines and taxes as short rows.
+/// A finished ticket in its stored form: its currency once, sums in minor units, lines and taxes as short rows.
 ///
-/// Most of a journal are tickets: named fields and currencies for each sum would make it three times as large, and reading
-/// it five times as slow (measured).
+/// Most of a journal is tickets: named fields, and a currency for each sum, would make it three times as large and five
+/// times as slow to read (measured).
 struct StoredTicket: Codable {
     private var id: String
     private var number: Int
@@ -18,7 +18,7 @@ struct StoredTicket: Codable {
     private var legs: [StoredLeg]
     private var isTraining: Bool?
 
-    /// - Throws: `AmountError.currenciesDiffer` for a ticket in several currencies.
+    /// - Throws: `AmountError.currenciesDiffer` for a ticket with mixed currencies.
     init(_ ticket: TicketRecord) throws(AmountError) {
         let currency = ticket.total.currency
         for amount in ticket.amounts where amount.currency != currency {
@@ -48,7 +48,7 @@ struct StoredTicket: Codable {
     }
 }
 
-/// A payment; what is usual is left out: no tip, and settled.
+/// A payment; defaults are left out: no tip, and settled.
 private struct StoredLeg: Codable {
     private enum Method: String, Codable {
         case cash, card, link, external

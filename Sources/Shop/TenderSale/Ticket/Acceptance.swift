@@ -1,23 +1,23 @@
-/// A manager's word that a ticket may be finished although nobody knows whether a payment of it went through.
+/// A manager's decision that a ticket may be finished although the outcome of one of its payments is unknown.
 public struct Acceptance: Hashable, Sendable, Codable {
-    /// What somebody may do.
+    /// The role of a person.
     public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Sells; accepts nothing that is unproved.
+        /// A person who sells, and accepts nothing without proof.
         case cashier
-        /// May take the responsibility.
+        /// A person who may take responsibility.
         case manager
     }
 
-    /// The id of who accepts.
+    /// The id of the person who accepts.
     public var by: String
     /// That person's role.
     public var role: Role
-    /// Why.
+    /// The reason.
     public var reason: String
     /// The processor's reference.
     public var reference: String
 
-    /// Describes an acceptance.
+    /// Creates an acceptance.
     public init(by: String, role: Role, reason: String, reference: String) {
         self.by = by
         self.role = role

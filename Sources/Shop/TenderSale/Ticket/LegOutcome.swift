@@ -1,25 +1,26 @@
 public import TenderModel
 
-/// What was learned about a card payment or refund that was begun.
+/// The outcome of a card payment or refund that was begun.
 public enum LegOutcome: Hashable, Sendable {
-    /// The money that is there or held, or went back.
+    /// The money that was captured or held, or went back.
     public struct Settlement: Hashable, Sendable {
-        /// What it pays of the ticket: at most what was asked; negative for a refund.
+        /// The amount paid of the ticket: at most what was asked; negative for a refund.
         public var amount: Amount
         /// The tip on top, wherever it came from.
         public var tip: Amount
-        /// Whether the money was captured already.
+        /// Whether the money was already captured.
         public var isCaptured: Bool
-        /// The payment intent of a sale, which is known once the payment was begun; nil keeps what the leg was started with.
+        /// The payment intent of a sale, which is known once the payment was begun; `nil` keeps the one that the leg
+        /// was started with.
         public var intentID: String?
-        /// The refund by which money went back; nil for a hold that was released.
+        /// The refund that returned the money; `nil` for a hold that was released.
         public var refundID: String?
         /// The card, masked.
         public var card: CardDetails?
         /// A reference of the processor.
         public var reference: String?
 
-        /// Describes a settlement.
+        /// Creates a settlement.
         public init(
             amount: Amount, tip: Amount, isCaptured: Bool = false, intentID: String? = nil, refundID: String? = nil,
             card: CardDetails? = nil, reference: String? = nil
@@ -34,14 +35,14 @@ public enum LegOutcome: Hashable, Sendable {
         }
     }
 
-    /// The money is there, or held.
+    /// The money is captured, or held.
     case settled(Settlement)
-    /// Refused, with proof that nothing is held.
+    /// Declined, with proof that nothing is held.
     case declined(reason: String)
-    /// Given up, with proof that nothing is held.
+    /// Canceled, with proof that nothing is held.
     case canceled
-    /// Nobody knows.
+    /// The outcome is unknown.
     case unknown
-    /// Stored on this till and not yet authorised by anybody.
+    /// Stored on this till and not yet authorized by anybody.
     case offline(Settlement)
 }

@@ -1,9 +1,9 @@
 public import TenderModel
 
-/// A tip that was named for the next payment of a ticket.
+/// A tip that was named for a ticket's next payment.
 public enum NamedTip: Hashable, Sendable, Codable {
     /// A sum.
     case amount(Amount)
-    /// A share of what no payment asks for yet.
+    /// A percentage of the amount that no payment asks for yet.
     case share(Percentage)
 }

@@ -1,14 +1,14 @@
 public import TenderModel
 
-/// Why something cannot be given back.
+/// The reason that something cannot be refunded.
 public enum RefundError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is refunded is not a sale.
+    /// The ticket to refund is not a sale.
     case notASale
     /// The sale's figures do not add up, or are absurd.
     case originalUnusable
-    /// An earlier refund is of another sale, or more was given back than was sold.
+    /// An earlier refund is of another sale, or more was refunded than was sold.
     case earlierUnusable(String)
-    /// Everything was given back, or the sale was voided.
+    /// Everything was refunded, or the sale was voided.
     case nothingLeft
     /// The sale has no such line.
     case noSuchLine(Int)
@@ -18,10 +18,10 @@ public enum RefundError: Error, Hashable, Sendable, CustomStringConvertible {
     case quantityOutOfRange(line: Int, left: Quantity)
     /// More than is left, or nothing.
     case amountOutOfRange(left: Amount)
-    /// Only a sale of which nothing was given back and which only cards paid can be voided: refund it.
+    /// Only a sale that was paid by cards alone and has no refunds can be voided: refund it.
     case notVoidable
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .notASale: "only a sale can be refunded"

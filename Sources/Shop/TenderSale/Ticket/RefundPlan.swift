@@ -1,25 +1,25 @@
 public import TenderModel
 
-/// What a refund or void gives back: made by `Refundable`, and never more than is left of the sale.
+/// The contents of a refund or void: created by `Refundable`, and never more than is left of the sale.
 public struct RefundPlan: Hashable, Sendable, Codable {
-    /// A payment of the sale by card or link, to which money can go back.
+    /// A payment of the sale by card or link that can be refunded.
     public struct Card: Hashable, Sendable, Codable {
         /// The leg of the sale.
         public let leg: String
         /// Its payment intent.
         public let intentID: String
-        /// What is left of what it paid, the tip apart; not negative.
+        /// The rest of what it paid, without the tip; not negative.
         public internal(set) var left: Amount
-        /// The tip on top, which only a void gives back.
+        /// The tip on top, which only a void returns.
         public let tip: Amount
         /// The card, masked.
         public let card: CardDetails?
-        /// Who has its money; nil when it is the shop's.
+        /// The distribution of its money; `nil` when it is the shop's.
         public let sharing: LegSharing?
-        /// How it was paid where that was not a card; plans that were kept by earlier versions tell nothing.
+        /// The payment method if it was not a card; plans stored by earlier versions do not have it.
         private let otherMethod: LegRecord.Method?
 
-        /// How it was paid: by a card that was presented, or by a link.
+        /// The payment method: a presented card, or a link.
         public var method: LegRecord.Method { otherMethod ?? .card }
 
         init(_ leg: LegRecord, intentID: String) {
@@ -33,21 +33,21 @@ public struct RefundPlan: Hashable, Sendable, Codable {
         }
     }
 
-    /// A refund or a void.
+    /// The kind: a refund or a void.
     public let kind: TicketRecord.Kind
     /// The id of the sale.
     public let original: String
-    /// Whether the sale was made while training.
+    /// Whether the sale was made in training mode.
     public let isTraining: Bool
-    /// The lines that are given back, negative; one that gives back money only has the quantity 0.
+    /// The refunded lines, negative; one that refunds only money has the quantity 0.
     public let lines: [SoldLine]
-    /// The taxes that are given back, negative.
+    /// The refunded taxes, negative.
     public let taxes: [TaxRow]
-    /// What is given back with tax, negative.
+    /// The refund with tax, negative.
     public let total: Amount
-    /// The card payments of the sale of which something is left.
+    /// The card payments of the sale that are not fully refunded.
     public let cards: [Card]
-    /// What earlier refunds gave back in cash, and how that was rounded: the cash of all of them is rounded as a whole.
+    /// The cash of earlier refunds, and its rounding: the cash of all refunds is rounded as a whole.
     let earlierCash: Amount
     let earlierRounding: Amount
 }

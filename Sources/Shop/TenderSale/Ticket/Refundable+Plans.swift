@@ -1,23 +1,24 @@
 public import TenderModel
 
 extension Refundable {
-    /// A line that is chosen, and how much of it comes back.
+    /// A chosen line, and how much of it comes back.
     public struct Choice: Hashable, Sendable {
         /// The line's number on the sale.
         public var line: Int
-        /// How much.
+        /// The quantity.
         public var quantity: Quantity
 
-        /// Describes a choice.
+        /// Creates a choice.
         public init(line: Int, quantity: Quantity) {
             self.line = line
             self.quantity = quantity
         }
     }
 
-    /// Gives back some of some lines: of each the share of what is left of its amount, all of it with the last of it.
+    /// Plans the refund of some quantities of some lines: of each, the share of its remaining amount; with the last
+    /// piece, all of it.
     ///
-    /// - Throws: `RefundError` for a line that is not there, or more of one than is left.
+    /// - Throws: `RefundError` for a missing line, or for more of a line than is left.
     public func plan(lines choices: [Choice]) throws(RefundError) -> RefundPlan {
         guard !choices.isEmpty else { throw .amountOutOfRange(left: total) }
         var shares: [Share] = []
@@ -35,7 +36,7 @@ extension Refundable {
         return plan(shares.sorted { $0.place < $1.place }, taxes: taxes(of: shares))
     }
 
-    /// Gives back a sum, spread over what is left of the tax classes and of their lines; no goods come back.
+    /// Plans the refund of a sum, spread over the rest of the tax classes and of their lines; no goods come back.
     ///
     /// - Parameter amount: The sum with tax, positive.
     /// - Throws: `RefundError.amountOutOfRange` for more than is left, or nothing.
@@ -57,7 +58,7 @@ extension Refundable {
         return plan(shares.sorted { $0.place < $1.place }, taxes: rows)
     }
 
-    /// Gives back everything that is left.
+    /// Plans the refund of everything that is left.
     public func planOfEverything() -> RefundPlan {
         let shares = lines.enumerated().filter {
             $0.element.quantity > Cart.nothing || $0.element.amount.minorUnits > 0
@@ -66,11 +67,11 @@ extension Refundable {
         return plan(shares, taxes: taxes(of: shares))
     }
 
-    /// Releases the holds of a sale that only cards paid, before they are captured, tips too.
+    /// Plans the release of the holds, tips included, of a sale that only cards paid and that is not captured.
     ///
-    /// Whether they are still held is not known here: the gateway tells, and refuses otherwise.
+    /// Whether they are still held is not known here: the gateway knows, and refuses otherwise.
     ///
-    /// - Throws: `RefundError.notVoidable` when something was given back, or anything but a settled card paid.
+    /// - Throws: `RefundError.notVoidable` when there are refunds, or when anything but a settled card paid.
     public func planOfVoid() throws(RefundError) -> RefundPlan {
         let isByCard = original.legs.allSatisfy { $0.standing == .settled && $0.method == .card && $0.intentID != nil }
         guard isUntouched, isByCard, !original.legs.isEmpty, original.rounding.minorUnits == 0 else {
@@ -79,7 +80,7 @@ extension Refundable {
         return planOfEverything().as(.void)
     }
 
-    /// What is given back of one line, as positive figures.
+    /// The refund of one line, as positive figures.
     private struct Share {
         let place: Int
         let quantity: Int64
@@ -101,7 +102,7 @@ extension Refundable {
         }
     }
 
-    /// The share that a part of a whole has in a value: all of it for the whole.
+    /// Returns a part's share of a value: all of it for the whole.
     private static func part(_ value: Int64, _ part: Int64, of whole: Int64) -> Int64 {
         guard part < whole else { return value }
         return Int64(clamping: Shares.rounded(Int128(value) * Int128(part), by: Int128(whole)))

@@ -1,41 +1,41 @@
 public import TenderModel
 
-/// What is left of a sale to give back.
+/// The refundable rest of a sale.
 public struct Refundable: Hashable, Sendable {
-    /// What is left of a line; not negative.
+    /// The rest of a line; not negative.
     public struct Line: Hashable, Sendable {
         /// The line as it was sold.
         public let sold: SoldLine
-        /// How much is left.
+        /// The remaining quantity.
         public internal(set) var quantity: Quantity
-        /// What is left of the amount, as it is marked.
+        /// The remaining amount, as marked.
         public internal(set) var amount: Amount
-        /// What is left of the discount.
+        /// The remaining discount.
         var discount: Amount
     }
 
     /// The sale.
     public let original: TicketRecord
-    /// What is left of its lines, in their order.
+    /// The rest of its lines, in order.
     public let lines: [Line]
-    /// What is left of its taxes.
+    /// The rest of its taxes.
     public let taxes: [TaxRow]
-    /// What is left of its total, with tax.
+    /// The rest of its total, with tax.
     public let total: Amount
-    /// What is left of its card payments that can be given back to the card.
+    /// The rest of its card payments that can be refunded to the card.
     public let cards: [RefundPlan.Card]
 
     let cash: Amount
     let rounding: Amount
     let isUntouched: Bool
 
-    /// Works out what is left.
+    /// Computes what is left.
     ///
     /// - Parameters:
     ///   - original: The sale.
-    ///   - earlier: Every finished refund and void of it; the same one twice counts once.
-    ///   - open: What refunds that are not finished yet, such as parked ones, give back.
-    /// - Throws: `RefundError` when the records do not fit each other, or nothing is left.
+    ///   - earlier: Every finished refund and void of it; a repeated one counts once.
+    ///   - open: The plans of refunds that are not finished yet, such as parked ones.
+    /// - Throws: `RefundError` when the records do not match, or nothing is left.
     public init(
         _ original: TicketRecord, earlier: [TicketRecord], open: [RefundPlan] = []
     ) throws(RefundError) {
@@ -62,7 +62,7 @@ public struct Refundable: Hashable, Sendable {
     }
 }
 
-/// Takes earlier refunds off a sale.
+/// A tally that subtracts earlier refunds from a sale.
 struct RefundTally {
     let original: TicketRecord
     let currency: Currency
@@ -100,7 +100,7 @@ struct RefundTally {
             && record.lines.allSatisfy { $0.quantity >= Cart.nothing }
     }
 
-    /// Whether the rows of taxes are those of the lines, and make the total; each line and each row is there once.
+    /// Returns whether the tax rows match the lines and add up to the total, with each line and each row once.
     private static func addsUp(_ record: TicketRecord) -> Bool {
         guard record.lines.count <= SaleLimits.lines, Set(record.lines.map(\.number)).count == record.lines.count,
             Set(record.taxes.map(\.taxClass)).count == record.taxes.count
@@ -172,7 +172,7 @@ struct RefundTally {
 }
 
 extension TaxRow {
-    /// What the lines of the row come to as they are marked.
+    /// The price of the row's lines, as marked.
     var marked: Int64 { isIncluded ? net.minorUnits &+ tax.minorUnits : net.minorUnits }
 }
 
@@ -186,7 +186,7 @@ extension LegRecord.Standing {
 }
 
 extension Amount {
-    /// The rest after a negative amount of the same currency was given back; nil where that is more than there is.
+    /// Returns the rest after a refund, a negative amount of the same currency; `nil` where that is more than there is.
     fileprivate func less(_ givenBack: Amount) -> Amount? {
         guard givenBack.currency == currency, (-minorUnits...0).contains(givenBack.minorUnits) else { return nil }
         return Amount(minorUnits: minorUnits + givenBack.minorUnits, currency: currency)

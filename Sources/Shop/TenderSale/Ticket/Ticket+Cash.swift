@@ -1,15 +1,15 @@
 public import TenderModel
 
-/// Cash, which is settled as it is handed over.
+/// Cash, which settles as it is handed over.
 extension Ticket {
-    /// Takes cash for a sale: all that no payment asks for yet, rounded, or a part of it.
+    /// Takes cash for a sale: all that no other payment asks for yet, rounded, or part of it.
     ///
     /// - Parameters:
     ///   - id: The leg's id, new on the ticket.
-    ///   - tendered: What was handed over.
-    ///   - tip: What of it is a tip.
+    ///   - tendered: The cash tendered.
+    ///   - tip: The part of it that is a tip.
     /// - Returns: The leg, with the change.
-    /// - Throws: `TicketError.nothingDue`, or `.tipOutOfRange` when the cash does not cover what is due and the tip.
+    /// - Throws: `TicketError.nothingDue`, or `.tipOutOfRange` when the cash does not cover the amount due and the tip.
     @discardableResult
     public mutating func payCash(
         id: String, tendered: Amount, tip: Amount? = nil
@@ -37,11 +37,11 @@ extension Ticket {
         return leg
     }
 
-    /// Gives money of a refund back in cash.
+    /// Refunds in cash.
     ///
     /// - Parameters:
     ///   - id: The leg's id, new on the ticket.
-    ///   - amount: How much, negative; nil for all that no payment gives back yet, rounded.
+    ///   - amount: The amount, negative; `nil` for all that no other payment refunds yet, rounded.
     /// - Returns: The leg.
     /// - Throws: `TicketError.amountOutOfRange` for more than is due.
     @discardableResult

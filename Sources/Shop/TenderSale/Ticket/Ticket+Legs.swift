@@ -1,22 +1,23 @@
 public import TenderModel
 
-/// Payments by card and by what is settled elsewhere.
+/// Payments by card, and payments settled elsewhere.
 extension Ticket {
     /// Adds a card payment of a sale; `start(_:intentID:)` begins it.
     ///
     /// - Parameters:
     ///   - id: The leg's id, new on the ticket.
-    ///   - amount: What to ask for; nil for all that no payment asks for yet.
-    ///   - tip: A tip named before.
-    /// - Throws: `TicketError.outcomeUnknown` while another's outcome is unknown, `.amountOutOfRange` for more than is due.
+    ///   - amount: The amount to request; `nil` for all that no payment asks for yet.
+    ///   - tip: A tip named beforehand.
+    /// - Throws: `TicketError.outcomeUnknown` while another leg's outcome is unknown, `.amountOutOfRange` for more than
+    ///   is due.
     public mutating func addCard(id: String, amount: Amount? = nil, tip: Amount? = nil) throws(TicketError) {
         try addPayment(id, .card, amount, tip)
     }
 
     /// Adds a payment of a sale on a page that the customer opens; `start(_:intentID:)` begins it.
     ///
-    /// - Parameters: as of a card.
-    /// - Throws: as for a card.
+    /// - Parameters: As for a card.
+    /// - Throws: As for a card.
     public mutating func addLink(id: String, amount: Amount? = nil, tip: Amount? = nil) throws(TicketError) {
         try addPayment(id, .link, amount, tip)
     }
@@ -31,12 +32,12 @@ extension Ticket {
         legs.append(leg)
     }
 
-    /// Adds a payment that is settled elsewhere, such as a voucher; of a refund it goes back.
+    /// Adds a payment that is settled elsewhere, such as a voucher; on a refund, the money goes back that way.
     ///
     /// - Parameters:
     ///   - id: The leg's id, new on the ticket.
-    ///   - name: What it is called.
-    ///   - amount: What it pays; nil for all that no payment asks for yet.
+    ///   - name: The payment's name.
+    ///   - amount: The amount that it pays; `nil` for all that no payment asks for yet.
     ///   - tip: A tip on top, of a sale.
     /// - Throws: `TicketError.amountOutOfRange` for more than is due.
     public mutating func addExternal(
@@ -50,12 +51,13 @@ extension Ticket {
         legs.append(leg)
     }
 
-    /// Adds money back to a card that paid the sale; `start(_:intentID:)` begins it.
+    /// Adds a refund to a card that paid the sale; `start(_:intentID:)` begins it.
     ///
     /// - Parameters:
     ///   - id: The leg's id, new on the ticket.
-    ///   - original: The leg of the sale that goes back.
-    ///   - amount: How much, negative; nil for as much as is due and left of that leg. A void releases the leg as a whole.
+    ///   - original: The refunded leg of the sale.
+    ///   - amount: The amount, negative; `nil` for as much as is due and left of that leg. A void releases the leg as a
+    ///     whole.
     /// - Throws: `TicketError.amountOutOfRange` for more than is due or left.
     public mutating func addCardRefund(id: String, of original: String, amount: Amount? = nil) throws(TicketError) {
         guard let refund else { throw .notARefund }
@@ -77,7 +79,7 @@ extension Ticket {
         legs.append(leg)
     }
 
-    /// Asks for another amount by a payment that waits.
+    /// Changes the amount of a waiting payment.
     public mutating func setAmount(_ amount: Amount, ofLeg id: String) throws(TicketError) {
         let place = try waitingPlace(id)
         guard kind != .void else { throw .wrongMethod(leg: id) }
@@ -90,7 +92,7 @@ extension Ticket {
         legs[place].amount = amount
     }
 
-    /// Sets the tip of a payment by card that waits, or of one that is held and not captured, from the receipt.
+    /// Sets the tip of a card payment that waits, or, from the receipt, of one that is held and not captured.
     public mutating func setTip(_ tip: Amount, ofLeg id: String) throws(TicketError) {
         try expectOpen()
         guard kind == .sale else { throw .notASale }
@@ -105,17 +107,17 @@ extension Ticket {
         }
     }
 
-    /// Takes off a payment that waits; it stays, marked as canceled.
+    /// Cancels a waiting payment; it stays, marked as canceled.
     public mutating func cancelLeg(_ id: String) throws(TicketError) {
         let place = try waitingPlace(id)
         legs[place].state = .canceled
     }
 
-    /// Begins a card payment or refund: from here its amount is locked.
+    /// Begins a card payment or refund, which locks its amount.
     ///
     /// - Parameters:
     ///   - id: The leg.
-    ///   - intentID: The payment intent of a sale's leg, which no other leg may have; a refund has that of the sale.
+    ///   - intentID: The payment intent of a sale's leg, unique among legs; a refund has that of the sale.
     /// - Throws: `TicketError` while another card leg runs or is unknown.
     public mutating func start(_ id: String, intentID: String? = nil) throws(TicketError) {
         let place = try waitingPlace(id)
@@ -132,7 +134,7 @@ extension Ticket {
         legs[place].state = .running
     }
 
-    /// Who has the money of a payment by card, or gives some of it back.
+    /// Returns the distribution of a card payment's money, or of its refund.
     private func sharing(of leg: TicketLeg) -> LegSharing? {
         switch goods {
         case .sale(let cart): return LegSharing(SellerSplit(cart), of: leg.amount)
@@ -148,7 +150,7 @@ extension Ticket {
         }
     }
 
-    /// Takes note that an external payment was made.
+    /// Records that an external payment was made.
     public mutating func settleExternal(_ id: String, reference: String? = nil) throws(TicketError) {
         let place = try waitingPlace(id)
         guard case .external = legs[place].method else { throw .wrongMethod(leg: id) }
@@ -157,7 +159,7 @@ extension Ticket {
         legs[place].state = .settled
     }
 
-    /// Takes note that the hold of a settled card was captured.
+    /// Records that the hold of a settled card was captured.
     public mutating func markCaptured(_ id: String) throws(TicketError) {
         try expectAlive()
         let place = try place(of: id)
@@ -166,7 +168,7 @@ extension Ticket {
         legs[place].isCaptured = true
     }
 
-    /// Begins to give the settled money of a card back before the ticket is finished; it pays nothing from here on.
+    /// Begins to refund the settled money of a card before the ticket is finished; the leg pays nothing from here on.
     ///
     /// - Throws: `TicketError.wrongState` for a leg that is not settled.
     public mutating func startGivingBack(_ id: String) throws(TicketError) {
@@ -177,9 +179,9 @@ extension Ticket {
         legs[place].state = .givingBack
     }
 
-    /// Takes note that the money of a card did not go back: it pays again.
+    /// Records that the money of a card was not refunded: the leg pays again.
     ///
-    /// To be called with proof only.
+    /// Call it only with proof.
     public mutating func keepPayment(_ id: String) throws(TicketError) {
         try expectAlive()
         let place = try place(of: id)
@@ -187,11 +189,11 @@ extension Ticket {
         legs[place].state = .settled
     }
 
-    /// Takes note that settled money of a sale went back before the ticket was finished; to be called with proof only.
+    /// Records that settled money of a sale was refunded before the ticket was finished; call it only with proof.
     ///
     /// - Parameters:
     ///   - id: The leg.
-    ///   - refundID: The refund of a captured card payment; nil for cash, and for a hold that was released.
+    ///   - refundID: The refund of a captured card payment; `nil` for cash, and for a hold that was released.
     /// - Throws: `TicketError.wrongState` for a leg that is not settled.
     public mutating func giveBack(_ id: String, refundID: String? = nil) throws(TicketError) {
         try expectAlive()
@@ -222,7 +224,7 @@ extension Ticket {
         if let leg = unknownLeg { throw .outcomeUnknown(leg.id) }
     }
 
-    /// An amount of the ticket's currency and sign, not nothing, and not more than `most`.
+    /// Expects an amount of the ticket's currency and sign that is not zero and at most `most`.
     func expect(_ amount: Amount, within most: Amount) throws(TicketError) {
         guard amount.currency == currency else { throw .wrongCurrency(amount.currency, ticket: currency) }
         guard amount.minorUnits != 0, amount.minorUnits.signum() == most.minorUnits.signum(),
@@ -248,7 +250,7 @@ extension Ticket {
 }
 
 extension TicketLeg {
-    /// Replaces the tip; nil leaves it.
+    /// Replaces the tip; `nil` leaves it.
     mutating func setTip(_ tip: Amount?, _ source: TipSource) throws(TicketError) {
         guard let tip else { return }
         guard tip.currency == amount.currency else { throw .wrongCurrency(tip.currency, ticket: amount.currency) }

@@ -1,16 +1,16 @@
 import TenderModel
 
-/// What becomes of a card payment.
+/// The outcome of a card payment.
 extension Ticket {
-    /// Takes note of what was learned about a leg by card or link, also while the ticket is parked.
+    /// Records what was learned about a leg by card or link, even while the ticket is parked.
     ///
-    /// The same news twice changes nothing, and that nobody knows changes nothing once somebody knew.
+    /// Repeated news changes nothing, and an unknown outcome changes nothing once the outcome was known.
     ///
     /// - Parameters:
     ///   - id: The leg.
     ///   - outcome: What was learned.
-    /// - Throws: `TicketError.contradiction` when a leg that is over is told another end, `.amountDiffers` for more money than was
-    ///   asked: both are to be looked up by a person.
+    /// - Throws: `TicketError.contradiction` when a finished leg is given another end, `.amountDiffers` for more money
+    ///   than was asked: both need a person to look.
     public mutating func resolve(_ id: String, _ outcome: LegOutcome) throws(TicketError) {
         let place = try place(of: id)
         guard legs[place].method.hasIntent else { throw .wrongMethod(leg: id) }
@@ -38,7 +38,7 @@ extension Ticket {
         }
     }
 
-    /// Lets a ticket be finished although nobody knows whether a leg was paid; the leg is accepted, never approved.
+    /// Lets a ticket be finished although the outcome of a leg is unknown; the leg is accepted, never approved.
     ///
     /// - Throws: `TicketError.managerNeeded` for another role, `.textNeeded` without a reason and a reference.
     public mutating func accept(_ id: String, _ acceptance: Acceptance) throws(TicketError) {
@@ -53,7 +53,7 @@ extension Ticket {
         legs[place].reference = acceptance.reference
     }
 
-    /// Whether the outcome says nothing that is not known of the leg already.
+    /// Returns whether the outcome says only what is already known of the leg.
     private func isKnown(_ outcome: LegOutcome, of leg: TicketLeg) -> Bool {
         switch (leg.state, outcome) {
         case (.waiting, _), (.running, _): false
@@ -71,7 +71,7 @@ extension Ticket {
 extension TicketLeg {
     /// Takes the money of a settlement, which is at most what was asked for.
     fileprivate mutating func take(_ money: LegOutcome.Settlement, isVoid: Bool) throws(TicketError) {
-        // What was stored offline for less than asked has let others pay the rest.
+        // An offline payment stored for less than asked has let others pay the rest.
         let most = state == .offline ? amount : asked
         guard money.amount.currency == most.currency, money.tip.currency == most.currency else {
             throw .amountDiffers(leg: id, asked: most)
@@ -88,7 +88,7 @@ extension TicketLeg {
         if money.amount != amount, asked.minorUnits > 0 { sharing = sharing?.reduced(to: money.amount) }
         amount = money.amount
         isCaptured = money.isCaptured
-        // Money that goes back keeps the payment that it is given back of.
+        // A refund keeps the payment that it refunds.
         if asked.minorUnits > 0 { intentID = money.intentID ?? intentID }
         refundID = money.refundID
         card = money.card ?? card

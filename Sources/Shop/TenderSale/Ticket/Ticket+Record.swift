@@ -1,7 +1,7 @@
 import TenderModel
 
 extension Ticket {
-    /// The ticket as it is written down.
+    /// Returns the ticket in its recorded form.
     func record(number: Int) -> TicketRecord {
         TicketRecord(
             id: id, number: number, kind: kind, original: refund?.original, cashier: cashier, lines: soldLines,
@@ -32,7 +32,7 @@ extension SoldLine {
 }
 
 extension LegRecord {
-    /// The record of a leg that has money in it; nil for another.
+    /// Creates the record of a leg that has money in it, or returns `nil` for another.
     fileprivate init?(_ leg: TicketLeg) {
         let standing: Standing
         switch leg.state {

@@ -5,8 +5,8 @@ extension Ticket {
     /// Changes the cart of a sale.
     ///
     /// - Parameter body: The change; when it throws, nothing changes.
-    /// - Throws: `TicketError` while a payment runs or is unknown, when the goods would cost less than is paid or asked for
-    ///   already, or the cart's own error as `.cart`.
+    /// - Throws: `TicketError` while a payment runs or is unknown, when the goods would cost less than is already paid
+    ///   or asked for, or the cart's own error as `.cart`.
     @discardableResult
     public mutating func edit<Value>(
         _ body: (inout Cart) throws(CartError) -> Value
@@ -28,7 +28,7 @@ extension Ticket {
         return value
     }
 
-    /// Puts the ticket aside; also while the outcome of a payment is unknown, but not while one runs.
+    /// Parks the ticket, even while the outcome of a payment is unknown, but not while one runs.
     public mutating func park(label: String) throws(TicketError) {
         try expectOpen()
         guard SaleLimits.isText(label) else { throw .textNeeded }
@@ -36,13 +36,13 @@ extension Ticket {
         phase = .parked(label: label)
     }
 
-    /// Takes a parked ticket up again.
+    /// Recalls a parked ticket.
     public mutating func recall() throws(TicketError) {
         guard case .parked = phase else { throw .ticketIsNotParked }
         phase = .open
     }
 
-    /// Gives the ticket up: only when no money was taken, and none is on its way.
+    /// Cancels the ticket, only if no money was taken and none is on its way.
     public mutating func cancel(reason: String) throws(TicketError) {
         try expectAlive()
         guard SaleLimits.isText(reason) else { throw .textNeeded }
@@ -53,15 +53,16 @@ extension Ticket {
         phase = .canceled(reason: reason)
     }
 
-    /// Tells the ticket that the till was started again: nobody knows what became of a payment that ran.
+    /// Records that the till was restarted: the outcome of a payment that ran is unknown.
     public mutating func restarted() {
         for place in legs.indices where legs[place].state == .running { legs[place].state = .unknown }
     }
 
-    /// Makes the record of a ticket that is paid to the last unit.
+    /// Creates the record of a ticket that is paid in full.
     ///
     /// - Parameter number: The receipt number.
-    /// - Throws: `TicketError` when something is still to be paid, runs, waits or is unknown, or there is nothing on it.
+    /// - Throws: `TicketError` when something is still to be paid, runs, waits or is unknown, or when the ticket is
+    ///   empty.
     public mutating func finish(number: Int) throws(TicketError) -> TicketRecord {
         try expectOpen()
         if let leg = runningLeg { throw .legIsRunning(leg.id) }

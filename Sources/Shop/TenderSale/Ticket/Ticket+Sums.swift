@@ -1,11 +1,11 @@
 public import TenderModel
 
-/// What is paid and what is not; amounts of a refund or void are negative.
+/// The paid and unpaid sums; amounts of a refund or void are negative.
 extension Ticket {
     /// The currency.
     public var currency: Currency { total.currency }
 
-    /// What the goods cost with tax, before cash is rounded.
+    /// The price of the goods with tax, before cash rounding.
     public var total: Amount {
         switch goods {
         case .sale(let cart): cart.totals.total
@@ -13,22 +13,22 @@ extension Ticket {
         }
     }
 
-    /// What the rounding of cash added or took away.
+    /// The effect of cash rounding.
     public var rounding: Amount { amount(roundingUnits) }
 
-    /// What is paid, tips apart.
+    /// The amount paid, without tips.
     public var paid: Amount { amount(paidUnits) }
 
-    /// What is asked for by payments that are waiting, running or unknown.
+    /// The amount of payments that are waiting, running or unknown.
     public var pending: Amount { amount(pendingUnits) }
 
-    /// What is not paid: nothing once the ticket can be finished.
+    /// The unpaid amount: zero once the ticket can be finished.
     public var remaining: Amount { amount(totalUnits + roundingUnits - paidUnits) }
 
-    /// What no payment asks for yet.
+    /// The amount that no payment asks for yet.
     public var unassigned: Amount { amount(unassignedUnits) }
 
-    /// What of `unassigned` is due when all of it is paid in cash, rounded.
+    /// The cash due if all of `unassigned` is paid in cash, rounded.
     public var cashDue: Amount { amount(cashDueUnits) }
 
     /// The tips of the payments that have money in them.
@@ -40,7 +40,7 @@ extension Ticket {
     /// The leg whose outcome is unknown, which keeps the ticket from being finished.
     public var unknownLeg: TicketLeg? { legs.first { $0.state == .unknown } }
 
-    /// The card leg that runs.
+    /// The running card leg.
     public var runningLeg: TicketLeg? { legs.first { $0.state == .running } }
 
     var totalUnits: Int128 { Int128(total.minorUnits) }
@@ -49,7 +49,8 @@ extension Ticket {
     var pendingUnits: Int128 { sum { $0.isPending ? $0.amount : nil } }
     var unassignedUnits: Int128 { totalUnits + roundingUnits - paidUnits - pendingUnits }
 
-    /// The cash of a ticket, and of all refunds of one sale, is rounded as a whole, so that many small sums lose or win nothing.
+    /// The cash of a ticket, and of all refunds of one sale, is rounded as a whole, so that many small sums neither
+    /// lose nor gain.
     var cashDueUnits: Int128 {
         let given =
             sum { $0.isPaid && $0.method == .cash ? $0.amount : nil } + Int128(refund?.earlierCash.minorUnits ?? 0)
@@ -62,6 +63,6 @@ extension Ticket {
         legs.reduce(0) { $0 + Int128(part($1)?.minorUnits ?? 0) }
     }
 
-    /// Sums of checked parts fit; those of a damaged file are cut rather than wrapped.
+    /// Sums of checked parts fit; those of a damaged file are clamped rather than wrapped.
     func amount(_ units: Int128) -> Amount { Amount(minorUnits: Int64(clamping: units), currency: currency) }
 }

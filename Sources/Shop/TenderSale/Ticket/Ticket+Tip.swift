@@ -1,11 +1,12 @@
 public import TenderModel
 
-/// The tip that was named for the next payment: it is the ticket's, so that no other customer pays it.
+/// The tip that was named for the next payment: it belongs to the ticket, so that no other customer pays it.
 extension Ticket {
-    /// Names the tip of the next payment of a sale, in place of the one that was named before.
+    /// Names the tip of a sale's next payment, in place of an earlier one.
     ///
-    /// - Parameter tip: The tip; nothing takes off what was named.
-    /// - Throws: `TicketError.nothingDue` where nothing is left to be paid, `.tipOutOfRange`, or while a payment runs or is unknown.
+    /// - Parameter tip: The tip; `nil` removes the named one.
+    /// - Throws: `TicketError.nothingDue` where nothing is left to pay, `.tipOutOfRange`, or while a payment runs or is
+    ///   unknown.
     public mutating func nameTip(_ tip: NamedTip?) throws(TicketError) {
         try expectOpen()
         guard let tip else {
@@ -23,22 +24,22 @@ extension Ticket {
         namedTip = tip.isNothing ? nil : tip
     }
 
-    /// Takes the named tip off for a payment that is about to be added; nil for none.
+    /// Returns the named tip for a payment that is about to be added, and removes it; `nil` without one.
     public mutating func takeTip() -> Amount? {
         defer { namedTip = nil }
         return tipDue.minorUnits == 0 ? nil : tipDue
     }
 
-    /// What the next payment takes of the named tip: nothing where nothing is left to be paid.
+    /// The part of the named tip that the next payment takes: zero where nothing is left to pay.
     public var tipDue: Amount { amount(tipDueUnits) }
 
-    /// What the customer pays in all, as far as it is known: goods and rounding, and the tips that were paid, are asked for, or named.
+    /// The customer's total as far as it is known: goods and rounding, and the tips that were paid, requested or named.
     public var totalWithTips: Amount {
         guard kind == .sale else { return total }
         return amount(totalUnits + legs.reduce(tipDueUnits) { $0 + Int128($1.mayPay ? $1.tip.minorUnits : 0) })
     }
 
-    /// What is not paid yet, with the tips that are asked for or named.
+    /// The unpaid amount, with the tips that are requested or named.
     public var remainingWithTips: Amount {
         guard kind == .sale else { return remaining }
         let asked = legs.reduce(tipDueUnits) { $0 + Int128($1.isPending ? $1.tip.minorUnits : 0) }

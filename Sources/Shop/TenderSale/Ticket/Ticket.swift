@@ -2,47 +2,47 @@ public import TenderModel
 
 /// An open ticket: its goods, and the payments for them, each with an id, a state and a fixed amount of its own.
 ///
-/// It is written down after every step, so that it stands where it was after a crash; `restarted()` then says that nobody knows
-/// what became of a payment that ran. A step that is refused leaves it as it was.
+/// It is recorded after every step, so that it stands where it was after a crash; `restarted()` then marks the outcome
+/// of a payment that ran as unknown. A refused step leaves the ticket as it was.
 public struct Ticket: Hashable, Sendable, Codable, Identifiable {
-    /// What is sold or given back.
+    /// The goods that are sold or refunded.
     public enum Goods: Hashable, Sendable, Codable {
-        /// Goods against money.
+        /// Goods for money.
         indirect case sale(Cart)
         /// Money back, or holds that are released.
         indirect case refund(RefundPlan)
     }
 
-    /// Where it stands.
+    /// The phase of a ticket.
     public enum Phase: Hashable, Sendable, Codable {
-        /// It is worked on.
+        /// In progress.
         case open
-        /// It was put aside, with what it is found by.
+        /// Parked, with the label it is found by.
         case parked(label: String)
-        /// It became the record of this receipt number.
+        /// Finished as the record with this receipt number.
         case finished(number: Int)
-        /// It was given up, with nothing paid.
+        /// Canceled, with nothing paid.
         case canceled(reason: String)
     }
 
     /// The ticket's id.
     public let id: String
-    /// The id of who rings it up.
+    /// The id of the cashier who rings it up.
     public let cashier: String
-    /// Made while training.
+    /// Whether it is made in training mode.
     public let isTraining: Bool
-    /// To what cash is rounded.
+    /// The rounding of cash.
     public let cashRounding: CashRounding
-    /// What is sold or given back.
+    /// The goods that are sold or refunded.
     public internal(set) var goods: Goods
-    /// The payments, declined and canceled ones too, in the order they were begun.
+    /// The payments in the order they were begun, declined and canceled ones included.
     public internal(set) var legs: [TicketLeg] = []
-    /// Where it stands.
+    /// The phase.
     public internal(set) var phase = Phase.open
-    /// The tip of the next payment; nil for none.
+    /// The tip of the next payment; `nil` without one.
     public internal(set) var namedTip: NamedTip?
 
-    /// Begins a sale.
+    /// Creates a sale.
     public init(
         id: String, cashier: String, currency: Currency, taxes: TaxTable, cashRounding: CashRounding = .none,
         isTraining: Bool = false
@@ -54,7 +54,7 @@ public struct Ticket: Hashable, Sendable, Codable, Identifiable {
         goods = .sale(Cart(currency: currency, taxes: taxes))
     }
 
-    /// Begins a refund or void.
+    /// Creates a refund or void.
     public init(id: String, cashier: String, refund: RefundPlan, cashRounding: CashRounding = .none) {
         self.id = id
         self.cashier = cashier
@@ -63,7 +63,7 @@ public struct Ticket: Hashable, Sendable, Codable, Identifiable {
         goods = .refund(refund)
     }
 
-    /// What it will be: a sale, a refund or a void.
+    /// The kind of its record: a sale, a refund or a void.
     public var kind: TicketRecord.Kind {
         switch goods {
         case .sale: .sale
@@ -83,6 +83,6 @@ public struct Ticket: Hashable, Sendable, Codable, Identifiable {
         return plan
     }
 
-    /// A payment by its id.
+    /// Returns the payment with an id.
     public func leg(_ id: String) -> TicketLeg? { legs.first { $0.id == id } }
 }

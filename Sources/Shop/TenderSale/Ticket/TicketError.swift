@@ -1,48 +1,48 @@
 public import TenderModel
 
-/// Why a ticket does not take a step; it stays as it was.
+/// The reason that a ticket refuses a step; it stays as it was.
 public enum TicketError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The ticket is parked: take it up again first.
+    /// The ticket is parked: recall it first.
     case ticketIsParked
     /// The ticket is not parked.
     case ticketIsNotParked
     /// The ticket is finished or canceled.
     case ticketIsOver
-    /// There is nothing on it.
+    /// The ticket is empty.
     case ticketIsEmpty
     /// Only a sale can do this.
     case notASale
     /// Only a refund or void can do this.
     case notARefund
-    /// The cart does not take the change.
+    /// The cart rejects the change.
     case cart(CartError)
     /// No leg has this id.
     case noSuchLeg(String)
-    /// A leg has this id already.
+    /// A leg already has this id.
     case legExists(String)
-    /// More payments than a ticket takes.
+    /// More payments than a ticket may have.
     case tooManyLegs(most: Int)
-    /// The leg runs: its amount is locked, and only its outcome changes it.
+    /// The leg is running: its amount is locked, and only its outcome changes it.
     case legIsRunning(String)
     /// The leg's outcome is unknown: no other card payment until it is known, but the ticket may be parked.
     case outcomeUnknown(String)
-    /// The leg was not begun, or is over: this cannot be done with it any more, or not yet.
+    /// The leg was not begun, or is over: the step is too early or too late.
     case wrongState(leg: String)
-    /// What was learned contradicts what was known of the leg: stop and look.
+    /// The news contradicts what is known of the leg: stop and look.
     case contradiction(leg: String)
-    /// The step is not for this kind of payment.
+    /// The step does not apply to this payment method.
     case wrongMethod(leg: String)
-    /// An amount of another currency.
+    /// An amount in another currency.
     case wrongCurrency(Currency, ticket: Currency)
-    /// An amount that is nothing, of the wrong sign, or more than is still to be paid.
+    /// An amount that is zero, of the wrong sign, or more than is still to be paid.
     case amountOutOfRange(most: Amount)
-    /// The outcome speaks of more money than was asked for: stop and look.
+    /// The outcome reports more money than was asked for: stop and look.
     case amountDiffers(leg: String, asked: Amount)
-    /// A tip that is negative, too large, or not covered by what was handed over.
+    /// A tip that is negative, too large, or not covered by the cash tendered.
     case tipOutOfRange
     /// Everything is paid, or about to be.
     case nothingDue
-    /// No cash was handed over, or an absurd sum of it.
+    /// No cash was tendered, or an absurd sum of it.
     case tenderedOutOfRange
     /// A card payment needs a payment intent of its own.
     case intentNeeded
@@ -50,14 +50,14 @@ public enum TicketError: Error, Hashable, Sendable, CustomStringConvertible {
     case textNeeded
     /// Only a manager may do this.
     case managerNeeded
-    /// A change of the cart would make it cost less than is paid already: give back a payment first.
+    /// The cart would cost less than is already paid: refund a payment first.
     case belowPaid(Amount)
-    /// Money was taken: give it back first.
+    /// Money was taken: refund it first.
     case moneyTaken(leg: String)
-    /// So much is still to be paid.
+    /// This much is still to be paid.
     case notPaid(Amount)
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .ticketIsParked: "the ticket is parked: recall it first"

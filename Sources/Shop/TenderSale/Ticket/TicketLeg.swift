@@ -1,34 +1,34 @@
 public import TenderModel
 
-/// A payment of an open ticket, or one back to the customer.
+/// A payment of an open ticket, or a refund to the customer.
 ///
 /// Amounts of a refund or void are negative.
 public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
-    /// What became of it.
+    /// The state of a leg.
     public enum State: Hashable, Sendable, Codable {
-        /// Nothing was begun: it may be changed and taken off.
+        /// Not begun: it may be changed and removed.
         case waiting
         /// The reader or the gateway has it: its amount is locked.
         case running
-        /// The money is there, or held.
+        /// The money is captured, or held.
         case settled
-        /// It was refused, with proof that nothing is held.
+        /// Declined, with proof that nothing is held.
         case declined(reason: String)
-        /// It was given up, with proof that nothing is held.
+        /// Canceled, with proof that nothing is held.
         case canceled
-        /// Nobody knows whether there is money.
+        /// It is unknown whether there is money.
         case unknown
-        /// Stored on this till and not yet authorised by anybody.
+        /// Stored on this till and not yet authorized by anybody.
         case offline
-        /// Nobody knows; a manager took the responsibility. It is no approval.
+        /// The outcome is unknown; a manager took responsibility. This is not an approval.
         case accepted(Acceptance)
-        /// It was settled, and the money is on its way back; nobody knows yet whether it arrives.
+        /// Settled, and being refunded; the outcome of the refund is not known yet.
         case givingBack
-        /// It was settled, and the money went back before the ticket was finished.
+        /// Settled, and refunded before the ticket was finished.
         case givenBack(refundID: String?)
     }
 
-    /// Where a tip came from.
+    /// The source of a tip.
     public enum TipSource: String, Hashable, Sendable, Codable, CaseIterable {
         /// Named before the payment began.
         case before
@@ -38,37 +38,37 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         case receipt
     }
 
-    /// The leg's id, which the caller gives once.
+    /// The leg's id, which the caller assigns once.
     public let id: String
-    /// How.
+    /// The payment method.
     public let method: LegRecord.Method
-    /// What was asked for, the tip apart.
+    /// The requested amount, without the tip.
     public internal(set) var asked: Amount
-    /// What it pays of the ticket: less than asked after a partial approval.
+    /// The amount that it pays of the ticket: less than asked after a partial approval.
     public internal(set) var amount: Amount
     /// The tip on top.
     public internal(set) var tip: Amount
-    /// Where the tip came from; nil without one.
+    /// The source of the tip; `nil` without one.
     public internal(set) var tipSource: TipSource?
-    /// What the rounding of cash added to it or took away.
+    /// The effect of cash rounding.
     public internal(set) var rounding: Amount
-    /// What was handed over in cash; nil otherwise.
+    /// The cash tendered; `nil` otherwise.
     public internal(set) var tendered: Amount?
-    /// What was given back of it; cash only.
+    /// The change; cash only.
     public internal(set) var change: Amount?
     /// The payment intent of a card leg; of a refund, the one that is refunded.
     public internal(set) var intentID: String?
-    /// The refund by which money goes back to a card.
+    /// The refund that returns money to a card.
     public internal(set) var refundID: String?
     /// The card, masked.
     public internal(set) var card: CardDetails?
     /// The reference of an external leg, or of a manager's acceptance.
     public internal(set) var reference: String?
-    /// Who has the money of a card, from when the payment is begun; nil when it is the shop's.
+    /// The distribution of a card's money, from when the payment is begun; `nil` when it is the shop's.
     public internal(set) var sharing: LegSharing?
-    /// Whether the money of a card was captured; a hold may still take a tip, and be released.
+    /// Whether the money of a card was captured; a hold may still take a tip, or be released.
     public internal(set) var isCaptured = false
-    /// What became of it.
+    /// The state.
     public internal(set) var state = State.waiting
 
     init(id: String, method: LegRecord.Method, amount: Amount) {
@@ -81,7 +81,7 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         rounding = nothing
     }
 
-    /// The payment of a finished ticket again, of which nobody knows what became of it.
+    /// Recreates the payment of a finished ticket whose outcome is unknown.
     public init(unknown record: LegRecord) {
         self.init(id: record.id, method: record.method, amount: record.amount)
         tip = record.tip
@@ -90,9 +90,9 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         state = .unknown
     }
 
-    /// The refund that gives a payment of an open ticket back, as a leg of its own, with the amount and the tip in one.
+    /// Returns the refund of a payment of an open ticket as a leg of its own, with the amount and the tip in one.
     ///
-    /// - Parameter id: The name of the refund.
+    /// - Parameter id: The id of the refund.
     /// - Throws: `AmountError` when amount and tip together are too large.
     public func refund(id: String) throws(AmountError) -> TicketLeg {
         let back = try Amount(minorUnits: 0, currency: amount.currency).subtracting(amount.adding(tip))
@@ -104,13 +104,13 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         return leg
     }
 
-    /// What was asked for, with the tip.
+    /// The requested amount with the tip.
     public var askedWithTip: Amount { (try? asked.adding(tip)) ?? asked }
 
-    /// Whether it pays or may yet.
+    /// Whether the leg pays, or still may.
     public var mayPay: Bool { isPaid || isPending }
 
-    /// Whether it pays: settled, stored offline, or accepted by a manager.
+    /// Whether the leg pays: settled, stored offline, or accepted by a manager.
     public var isPaid: Bool {
         switch state {
         case .settled, .offline, .accepted: true
@@ -118,7 +118,7 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// Whether it may yet pay, so that its amount is asked for nowhere else.
+    /// Whether the leg may still pay, so that its amount is requested nowhere else.
     public var isPending: Bool {
         switch state {
         case .waiting, .running, .unknown, .givingBack: true

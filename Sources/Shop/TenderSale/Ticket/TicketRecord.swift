@@ -1,12 +1,12 @@
 public import TenderModel
 
-/// A ticket that came to its end, as it is written down once and never changed: what totals, reports and receipts are made of.
+/// A finished ticket, written once and never changed: the source of totals, reports and receipts.
 ///
 /// Amounts of a refund are negative, like its quantities, so that every total is a plain sum.
 public struct TicketRecord: Hashable, Sendable, Codable, Identifiable {
-    /// What the ticket was.
+    /// The kind of a ticket.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Goods against money.
+        /// Goods for money.
         case sale
         /// Money back, for lines or an amount of an earlier sale.
         case refund
@@ -18,26 +18,26 @@ public struct TicketRecord: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The receipt number, without gaps on a till.
     public var number: Int
-    /// What it was.
+    /// The kind.
     public var kind: Kind
-    /// The id of the sale that is refunded or voided.
+    /// The id of the refunded or voided sale.
     public var original: String?
-    /// The id of who rang it up.
+    /// The id of the cashier who rang it up.
     public var cashier: String
-    /// The lines, voided ones left out.
+    /// The lines, without voided ones.
     public var lines: [SoldLine]
-    /// The taxes, one row for each tax class that occurs, in the order of the classes' names.
+    /// The taxes, one row per tax class that occurs, ordered by class name.
     public var taxes: [TaxRow]
-    /// What the goods cost with tax, before the rounding of cash and without tips.
+    /// The price of the goods with tax, before cash rounding and without tips.
     public var total: Amount
-    /// What the rounding of cash added or took away.
+    /// The effect of cash rounding.
     public var rounding: Amount
-    /// How it was paid: legs with money in them only.
+    /// The payments: only legs with money in them.
     public var legs: [LegRecord]
-    /// Made while training: it is in no total of money.
+    /// Whether it was made in training mode: then it is in no total of money.
     public var isTraining: Bool
 
-    /// Describes a ticket.
+    /// Creates a finished ticket.
     public init(
         id: String, number: Int, kind: Kind = .sale, original: String? = nil, cashier: String, lines: [SoldLine],
         taxes: [TaxRow], total: Amount, rounding: Amount, legs: [LegRecord], isTraining: Bool = false
@@ -58,30 +58,30 @@ public struct TicketRecord: Hashable, Sendable, Codable, Identifiable {
 
 /// A line of a finished ticket.
 public struct SoldLine: Hashable, Sendable, Codable {
-    /// The line's number on the ticket, from 1; a refund's line names the line of the original.
+    /// The line's number on the ticket, from 1; on a refund, that of the original's line.
     public var number: Int
-    /// The product's code; nil for what was rung up on a department.
+    /// The product's code; `nil` for an item rung up on a department.
     public var code: String?
-    /// What people call it.
+    /// The item's name.
     public var name: String
     /// The department.
     public var department: String
-    /// How much of it.
+    /// The quantity.
     public var quantity: Quantity
-    /// The price of one, as it is marked.
+    /// The unit price, as marked.
     public var unitPrice: Amount
-    /// The price before an override; nil without one.
+    /// The price before an override; `nil` without one.
     public var listPrice: Amount?
-    /// What discounts of the line and of the ticket took off, not negative on a sale.
+    /// The discounts of the line and of the ticket, not negative on a sale.
     public var discount: Amount
-    /// What the line comes to as it is marked, after discounts: with tax where prices include it, without where not.
+    /// The amount as marked, after discounts: with tax where prices include it, without where not.
     public var amount: Amount
     /// The tax class.
     public var taxClass: String
-    /// Whose it was; nil for the shop's own.
+    /// The seller; `nil` for the shop's own goods.
     public var seller: Seller?
 
-    /// Describes a line.
+    /// Creates a line.
     public init(
         number: Int, code: String? = nil, name: String, department: String, quantity: Quantity, unitPrice: Amount,
         listPrice: Amount? = nil, discount: Amount, amount: Amount, taxClass: String,
@@ -101,20 +101,20 @@ public struct SoldLine: Hashable, Sendable, Codable {
     }
 }
 
-/// The tax of one class on a ticket, or of many tickets.
+/// The tax of one class, on one ticket or on many.
 public struct TaxRow: Hashable, Sendable, Codable {
     /// The class's name.
     public var taxClass: String
     /// The rate.
     public var rate: Percentage
-    /// Whether marked prices include it.
+    /// Whether marked prices include the tax.
     public var isIncluded: Bool
-    /// What is taxed, without the tax.
+    /// The taxed amount, without the tax.
     public var net: Amount
     /// The tax.
     public var tax: Amount
 
-    /// Describes a row.
+    /// Creates a row.
     public init(taxClass: String, rate: Percentage, isIncluded: Bool, net: Amount, tax: Amount) {
         self.taxClass = taxClass
         self.rate = rate
@@ -126,7 +126,7 @@ public struct TaxRow: Hashable, Sendable, Codable {
 
 /// A payment of a finished ticket.
 public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
-    /// How it was paid.
+    /// A payment method.
     public enum Method: Hashable, Sendable, Codable {
         /// Notes and coins.
         case cash
@@ -134,10 +134,11 @@ public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
         case card
         /// A page of the gateway that the customer opened on a phone, by a payment intent.
         case link
-        /// Anything else that is settled elsewhere, such as a voucher or a bank transfer; its name.
+        /// Anything that is settled elsewhere, such as a voucher or a bank transfer; its name.
         case external(String)
 
-        /// Whether a payment intent stands behind it, so that its outcome may be unknown, and its money goes back by a refund.
+        /// Whether a payment intent stands behind it, so that its outcome may be unknown and a refund returns its
+        /// money.
         public var hasIntent: Bool {
             switch self {
             case .card, .link: true
@@ -148,17 +149,17 @@ public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
 
     /// The leg's id.
     public var id: String
-    /// How.
+    /// The payment method.
     public var method: Method
-    /// What it pays of the ticket; negative when money goes back.
+    /// The amount that it pays of the ticket; negative when money goes back.
     ///
-    /// Tips and change are apart.
+    /// Tips and change are separate.
     public var amount: Amount
     /// The tip on top.
     public var tip: Amount
-    /// What was handed over in cash; nil otherwise.
+    /// The cash tendered; `nil` otherwise.
     public var tendered: Amount?
-    /// What was given back of it.
+    /// The change.
     public var change: Amount?
     /// The payment intent of a card leg.
     public var intentID: String?
@@ -168,27 +169,27 @@ public struct LegRecord: Hashable, Sendable, Codable, Identifiable {
     public var card: CardDetails?
     /// The reference of an external leg, or of a manager's acceptance.
     public var reference: String?
-    /// Who has the money of a card; nil when it is the shop's.
+    /// The distribution of a card's money; `nil` when it is the shop's.
     public var sharing: LegSharing?
-    /// How sure it is.
+    /// The certainty of the money.
     public var standing: Standing
 
-    /// How sure the money of a leg is.
+    /// The certainty of a leg's money.
     public enum Standing: Hashable, Sendable, Codable {
-        /// The money is there, or held.
+        /// The money is captured, or held.
         case settled
-        /// Stored on this till and not yet authorised by anybody.
+        /// Stored on this till and not yet authorized by anybody.
         case offline
-        /// Nobody knows; a manager took the responsibility. It stays among the unresolved payments.
+        /// The outcome is unknown; a manager took responsibility. It stays among the unresolved payments.
         case accepted(by: String, reason: String)
     }
 
-    /// Whether nobody knows what became of it, and a manager took the responsibility.
+    /// Whether a manager took responsibility for an unknown outcome.
     public var isAccepted: Bool {
         if case .accepted = standing { true } else { false }
     }
 
-    /// Describes a leg.
+    /// Creates a leg.
     public init(
         id: String, method: Method, amount: Amount, tip: Amount, tendered: Amount? = nil, change: Amount? = nil,
         intentID: String? = nil, refundID: String? = nil, card: CardDetails? = nil, reference: String? = nil,
