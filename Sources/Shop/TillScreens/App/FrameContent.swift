@@ -1,29 +1,29 @@
 public import TenderModel
 
-/// What the frame around every screen tells; the shop's logic fills it in.
+/// The contents of the frame around every screen, filled in by the shop's logic.
 public struct FrameContent: Hashable, Sendable {
     /// The shop's name.
     public var shop: String
     /// The till's name.
     public var till: String
-    /// Who is signed in; nil for nobody.
+    /// The cashier who is signed in; `nil` without one.
     public var cashier: String?
-    /// The open shift's number; nil when none is open.
+    /// The number of the open shift; `nil` without one.
     public var shift: Int?
-    /// How the reader stands; nil when the till has none.
+    /// The reader's state; `nil` for a till without a reader.
     public var reader: StateMark?
-    /// How the gateway stands, as far as calls have told; nil where nobody says.
+    /// The gateway's state, as far as calls have shown; `nil` if unknown.
     public var gateway: StateMark?
-    /// What somebody should look at, beside who is signed in.
+    /// The notes for anybody's attention, shown beside the cashier.
     public var notes: [StateMark] = []
-    /// What the ticket comes to; nil when none is open.
+    /// The ticket's total; `nil` without an open ticket.
     public var total: Amount?
-    /// Whether something of the ticket is paid: the total is then what remains.
+    /// Whether part of the ticket is paid: the total is then the rest.
     public var isPartlyPaid = false
     /// The time as text; empty when it is not shown.
     public var time: String
 
-    /// Describes a frame.
+    /// Creates a frame's contents.
     public init(
         shop: String, till: String, cashier: String? = nil, shift: Int? = nil, reader: StateMark? = nil,
         total: Amount? = nil, time: String = ""

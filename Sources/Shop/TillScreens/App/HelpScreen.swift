@@ -1,6 +1,6 @@
-/// The list of all commands, made of their table.
+/// The list of all commands, generated from their table.
 struct HelpScreen {
-    /// More rows than the list can have.
+    /// A number above any number of rows in the list.
     static let mostRows = 1000
     private static let gap = 1
     private static let typedWidth = 13
@@ -15,10 +15,10 @@ struct HelpScreen {
         rows = Self.rows(language, width: area.width)
     }
 
-    /// The first line in sight when the end of the list is.
+    /// The first visible line when the end of the list is visible.
     var lastTop: Int { max(0, rows.count - listHeight) }
 
-    /// One row for the box's each edge, one for the titles.
+    /// One row for each edge of the box, and one for the titles.
     private var listHeight: Int { max(0, area.height - 3) }
 
     func draw(on grid: inout Grid, top: Int, glyphs: Glyphs) {
@@ -42,7 +42,7 @@ struct HelpScreen {
         ]
     }
 
-    /// What the box, the marks of the list and the other columns leave.
+    /// Returns the width left by the box, the marks of the list and the other columns.
     private static func summaryWidth(_ width: Int, _ keyWidth: Int) -> Int {
         max(1, width - 4 - 1 - typedWidth - keyWidth - 2 * gap)
     }
@@ -63,7 +63,7 @@ struct HelpScreen {
         }
     }
 
-    /// What has no room in one line goes on in the next.
+    /// Returns the rows of a command; text that does not fit continues on the next row.
     private static func rows(_ example: String, _ key: String, _ summary: String, _ room: Int) -> [Table.Row] {
         TextLines.broken(summary, width: room).enumerated().map { index, line in
             Table.Row(index == 0 ? [example, key, line] : ["", "", line])

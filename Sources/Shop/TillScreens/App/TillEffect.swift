@@ -1,13 +1,13 @@
 public import TenderSale
 
-/// What the screens ask of the program around them.
+/// A request from the screens to the surrounding program.
 public enum TillEffect: Hashable, Sendable {
-    /// A command was given that concerns the shop.
+    /// Perform a command that concerns the shop.
     case perform(LineCommand)
-    /// A code was scanned where articles are sold, or came as fast as a scan: so much of it.
+    /// Sell a quantity of the code that was scanned, or typed as fast as a scan, where articles are sold.
     case scanned(String, Quantity = .one)
-    /// The terminal shows something else than it should: write all of it anew.
+    /// Redraw the whole terminal, which shows something other than it should.
     case redraw
-    /// The program ends.
+    /// End the program.
     case quit
 }

@@ -1,6 +1,6 @@
-/// Where the parts of the frame are.
+/// The positions of the frame's parts.
 struct TillLayout {
-    /// From this height there is room for more than the needed lines.
+    /// The height from which there is room for optional lines.
     private static let roomy = 18
 
     let status: Area
@@ -11,7 +11,7 @@ struct TillLayout {
     let input: Area
     let keys: Area
 
-    /// Shares a screen of at least the smallest size.
+    /// Divides a screen of at least the smallest size.
     init(_ size: GridSize) {
         let all = Area(size)
         let messageRows = size.height >= Self.roomy ? 2 : 1

@@ -1,18 +1,18 @@
 public import TenderModel
 
-/// The screens' state: what is typed, what is shown, and what was asked.
+/// The state of the screens: what is typed, what is shown, and what was asked.
 public struct TillState: Hashable, Sendable {
-    /// The screens.
+    /// A screen.
     public enum Screen: Hashable, Sendable {
         /// Selling.
         case sale
-        /// All commands; the number is that of its first line in sight.
+        /// The list of all commands; the number of its first visible line.
         case help(top: Int)
     }
 
-    /// Questions over a screen, which take all keys.
+    /// A question over a screen, which takes all keys.
     public enum Question: Hashable, Sendable {
-        /// Whether the program shall end.
+        /// Whether to end the program.
         case quit
     }
 
@@ -25,18 +25,18 @@ public struct TillState: Hashable, Sendable {
     public let language: TillLanguage
     /// The currency that amounts are typed in.
     public let currency: Currency
-    /// The line in which everything is typed.
+    /// The line that everything is typed into.
     public private(set) var editor = LineEditor()
-    /// What is shown.
+    /// The current screen.
     public private(set) var screen = Screen.sale
-    /// What is asked over it; nil for nothing.
+    /// The question over the screen; `nil` without one.
     public private(set) var question: Question?
-    /// The till's last answer; nil for none.
+    /// The till's last answer; `nil` without one.
     public private(set) var message: MessageLine?
-    /// What the frame tells.
+    /// The contents of the frame.
     public var frame: FrameContent
 
-    /// Begins with the sale's screen.
+    /// Creates the state with the sale screen.
     public init(size: GridSize, language: TillLanguage, currency: Currency, frame: FrameContent) {
         self.size = size
         self.language = language
@@ -44,25 +44,25 @@ public struct TillState: Hashable, Sendable {
         self.frame = frame
     }
 
-    /// Whether the screen is too small to be used: keys and scans are then ignored, since nobody sees what they do.
+    /// Whether the screen is too small to use: keys and scans are then ignored, since nobody sees their effect.
     public var isTooSmall: Bool { size.width < Self.smallest.width || size.height < Self.smallest.height }
 
     /// Shows an answer until the next key.
     public mutating func show(_ message: MessageLine) { self.message = message }
 
-    /// Takes the last answer off.
+    /// Removes the last answer.
     mutating func clearMessage() { message = nil }
 
-    /// Shows the page again.
+    /// Returns from the help to the page.
     mutating func closeHelp() { screen = .sale }
 
-    /// Empties the line, and takes the last answer off.
+    /// Empties the line, and removes the last answer.
     mutating func clearLine() {
         message = nil
         editor.clear()
     }
 
-    /// Types into the line for a question that reads it itself; gives the line when it is ended.
+    /// Types into the line for a question that reads it itself; returns the line once it is entered.
     mutating func typed(_ key: Key) -> String? {
         if key == .escape { editor.clear() }
         guard case .submitted(let line) = editor.handle(key) else { return nil }
@@ -70,7 +70,7 @@ public struct TillState: Hashable, Sendable {
         return line
     }
 
-    /// Something came from outside; gives what the program is to do.
+    /// Handles an input and returns what the program must do.
     public mutating func handle(_ input: TillInput) -> [TillEffect] {
         switch input {
         case .resized(let size):
@@ -90,7 +90,7 @@ public struct TillState: Hashable, Sendable {
     private mutating func press(_ key: Key, isFast: Bool) -> [TillEffect] {
         if key == .control("l") { return [.redraw] }
         if let question { return answer(question, key, isFast: isFast) }
-        // A scanner's second Enter takes no message away.
+        // A scanner's second Enter dismisses no message.
         if isFast, key == .enter, editor.isEmpty { return [] }
         if isFast, isHasty(key) {
             message = MessageLine(.warning, TillText.tooFast.text(language))
@@ -106,7 +106,7 @@ public struct TillState: Hashable, Sendable {
         return []
     }
 
-    /// Whether a fast key would do more than ring up an article: what a scanner sends may look like a command.
+    /// Returns whether a fast key would do more than ring up an article: a scanner's output may look like a command.
     private func isHasty(_ key: Key) -> Bool {
         switch key {
         case .function: return true
@@ -120,7 +120,7 @@ public struct TillState: Hashable, Sendable {
         }
     }
 
-    /// A scan never answers a question, and is told rather than lost.
+    /// A scan never answers a question, and is reported rather than lost.
     private mutating func scan(_ code: String) -> [TillEffect] {
         guard question == nil else {
             message = MessageLine(.warning, TillText.scanIgnored.text(language))
@@ -141,7 +141,7 @@ public struct TillState: Hashable, Sendable {
             message = nil
             guard line.contains(where: { $0 != " " }) else { return [] }
             let read = Result { () throws(LineCommandError) in try LineCommand(parsing: line, currency: currency) }
-            // A scanner typed it: nobody need be looking when it sells nothing.
+            // A scanner typed it: nobody need be watching when it sells nothing.
             if isFast, case .success(.item(let code, let quantity)) = read {
                 screen = .sale
                 return [.scanned(code, quantity)]
@@ -150,7 +150,7 @@ public struct TillState: Hashable, Sendable {
         }
     }
 
-    /// F1 shows the help whatever stands in the line; other keys take the line as their argument.
+    /// F1 shows the help whatever is in the line; other keys take the line as their argument.
     private mutating func pressFunction(_ number: Int) -> [TillEffect] {
         guard number != 1 else { return carryOut(.plain(.help)) }
         let line = editor.text
@@ -189,13 +189,13 @@ public struct TillState: Hashable, Sendable {
         return []
     }
 
-    /// One step back: the line, then the screen.
+    /// Goes back one step: clears the line, then leaves the screen.
     private mutating func leave() {
         message = nil
         if editor.isEmpty { screen = .sale } else { editor.clear() }
     }
 
-    /// Enter answers nothing, so that no scan can, and neither do keys faster than people type.
+    /// Neither Enter nor keys faster than people type answer a question, so that no scan can.
     private mutating func answer(_ question: Question, _ key: Key, isFast: Bool) -> [TillEffect] {
         guard !isFast else { return [] }
         message = nil
@@ -209,7 +209,7 @@ public struct TillState: Hashable, Sendable {
         return []
     }
 
-    /// In the help the arrows scroll as long as the line is empty.
+    /// In the help, the arrows scroll while the line is empty.
     private mutating func isScrolled(by key: Key) -> Bool {
         guard case .help = screen, editor.isEmpty else { return false }
         let page = max(1, TillLayout(size).body.height - 2)

@@ -1,6 +1,6 @@
 import TenderSale
 
-/// Draws the screens: state and theme become a picture.
+/// A renderer that turns state and theme into a picture of the screen.
 public struct TillView {
     private let state: TillState
     private let glyphs: Glyphs
@@ -13,12 +13,12 @@ public struct TillView {
         self.page = page
     }
 
-    /// The picture of a till.
+    /// Returns the picture of a till.
     public static func grid(_ till: Till, theme: Theme) -> Grid {
         TillView(state: till.console, glyphs: theme.glyphs, page: PageView(till, theme.glyphs)).grid
     }
 
-    /// The picture of a state.
+    /// Returns the picture of a state.
     public static func grid(_ state: TillState, theme: Theme) -> Grid {
         TillView(state: state, glyphs: theme.glyphs).grid
     }
@@ -74,7 +74,7 @@ public struct TillView {
         }
     }
 
-    /// The shop, and at the right the gateway's light and the time.
+    /// Draws the shop, and at the right the gateway's light and the time.
     private func drawPlace(_ place: String, on grid: inout Grid, in area: Area) {
         var room = area
         if !state.frame.time.isEmpty {
@@ -86,7 +86,7 @@ public struct TillView {
             in: room)
     }
 
-    /// Two texts at the ends of a line; the right one stays whole as long as it can.
+    /// Draws two texts at the ends of a line; the right one stays whole as long as it can.
     private func drawEnds(
         _ left: String, _ leftStyle: CellStyle, _ right: String, _ rightStyle: CellStyle, on grid: inout Grid,
         in area: Area

@@ -1,17 +1,18 @@
 public import TenderModel
 
 extension LineCommand {
-    /// Reads what was typed.
+    /// Parses a typed line.
     ///
-    /// Commands may be typed in either case, and amounts with a point or a comma; without either they are in the
-    /// currency's smallest unit: `2000CA` is 20.00 in cash. A scanned code is never read as a command: see `TillInput`.
+    /// Commands are case-insensitive, and amounts have a point or a comma; without either they are in the currency's
+    /// smallest unit: `2000CA` is 20.00 in cash. A scanned code is never parsed as a command: see `TillInput`.
     ///
     /// - Throws: `LineCommandError`, which says what to type instead.
     public init(parsing line: String, currency: Currency) throws(LineCommandError) {
         self = try LineParser(line, currency: currency).command()
     }
 
-    /// The command of a function key with what stands in the line; nil for a key that has none.
+    /// Creates the command of a function key from the contents of the line, or returns `nil` for a key without a
+    /// command.
     ///
     /// - Throws: `LineCommandError`, as for the typed form.
     public init?(functionKey number: Int, line: String, currency: Currency) throws(LineCommandError) {

@@ -1,64 +1,64 @@
 public import TenderModel
 public import TenderSale
 
-/// What the cashier wants, as typed, or by a function key.
+/// A command of the cashier, typed or by function key.
 public enum LineCommand: Hashable, Sendable {
     /// Sells an article by its barcode or number.
     case item(code: String, quantity: Quantity)
-    /// Sells an amount in a department.
+    /// Sells at an amount in a department.
     case department(Amount, department: Int, quantity: Quantity)
-    /// Takes a line off, counted from 1; nil for the last.
+    /// Voids a line, counted from 1; `nil` for the last.
     case voidLine(Int?)
-    /// A discount on the line.
+    /// Discounts the line.
     case lineDiscount(Discount)
-    /// A discount on the ticket.
+    /// Discounts the ticket.
     case ticketDiscount(Discount)
-    /// Another price for the line.
+    /// Overrides the line's price.
     case priceOverride(Amount)
-    /// Looks for a product.
+    /// Searches for a product.
     case search(String)
-    /// Cash was given; nil for exactly what is due.
+    /// Pays in cash; `nil` for exactly the amount due.
     case cash(Amount?)
-    /// A card pays; nil for all that is due.
+    /// Pays by card; `nil` for all that is due.
     case card(Amount?)
-    /// A page on the customer's phone pays; nil for all that is due.
+    /// Pays on a page on the customer's phone; `nil` for all that is due.
     case link(Amount?)
-    /// Something else pays; nil for all that is due.
+    /// Pays by other means; `nil` for all that is due.
     case external(Amount?)
-    /// A tip.
+    /// Adds a tip.
     case tip(Discount)
-    /// Puts the ticket aside, under a name.
+    /// Parks the ticket, under a label.
     case park(String?)
-    /// Takes a ticket up again; nil for a list.
+    /// Recalls a ticket; `nil` for a list.
     case recall(String?)
-    /// Refunds a ticket by its number; nil for a search.
+    /// Refunds a ticket by its number; `nil` for a search.
     case refund(Int?)
-    /// Prints a receipt again by its number; nil for the last.
+    /// Reprints a receipt by its number; `nil` for the last.
     case reprint(Int?)
     /// Opens the drawer.
     case noSale(reason: String?)
-    /// Puts cash in.
+    /// Pays cash in.
     case paidIn(Amount, reason: String?)
-    /// Takes cash out.
+    /// Pays cash out.
     case paidOut(Amount, reason: String?)
-    /// Accepts a payment that nobody knows the outcome of, with its reference.
+    /// Accepts a payment with an unknown outcome, with its reference.
     case accept(reference: String)
-    /// Something with what is stored offline; nil for the list.
+    /// Manages the offline queue; `nil` for the list.
     case offlineQueue(String?)
-    /// Something with the reader; nil for how it stands.
+    /// Manages the reader; `nil` for its state.
     case reader(String?)
-    /// The simulated customer does something.
+    /// Makes the simulated customer act.
     case customer(String)
-    /// Up by some lines.
+    /// Scrolls up by some lines.
     case up(Int)
-    /// Down by some lines.
+    /// Scrolls down by some lines.
     case down(Int)
-    /// A command that needs nothing else.
+    /// A command without an argument.
     case plain(TillCommand.Name)
 
-    /// A share, or a sum.
+    /// A percentage, or a sum.
     public enum Discount: Hashable, Sendable {
-        /// A share of the price.
+        /// A percentage of the price.
         case share(Percentage)
         /// A sum.
         case amount(Amount)

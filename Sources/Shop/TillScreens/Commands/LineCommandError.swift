@@ -1,34 +1,34 @@
-/// Why a line is no command, and what to type instead.
+/// The reason that a line is not a command, and what to type instead.
 public enum LineCommandError: Error, Hashable, Sendable {
     /// Nothing was typed.
     case empty
     /// The line has too many characters.
     case tooLong
-    /// No command has this name; perhaps another was meant.
+    /// No command has this name; perhaps another one was meant.
     case unknownCommand(String, meant: TillCommand.Name?)
-    /// The command needs something beside it.
+    /// The command needs an argument.
     case incomplete(TillCommand.Name)
-    /// The command does not take what stands beside it.
+    /// The command does not take this argument.
     case misplaced(String, TillCommand.Name)
-    /// A number of an article holds something other than digits.
+    /// An article number has characters other than digits.
     case notACode(String)
-    /// An amount or quantity with separators that can be read in two ways, or in none.
+    /// The separators of an amount or quantity are ambiguous or make no sense.
     case notANumber(String)
-    /// More decimals than the currency or the quantity has.
+    /// The number has more decimals than the currency or the quantity.
     case tooPrecise(String, decimals: Int)
-    /// Beyond what a till books at once.
+    /// The number is beyond what a till books at once.
     case tooLarge(String)
-    /// Nothing, where something is needed.
+    /// Zero where an amount is needed.
     case zero
-    /// A share beyond 100 %.
+    /// A percentage above 100 %.
     case notAShare(String)
-    /// A quantity before what has none.
+    /// A quantity where none is allowed.
     case needlessQuantity(TillCommand.Name)
 
-    /// The longest part of what was typed that an error repeats.
+    /// The longest part of the input that an error repeats.
     private static let shown = 20
 
-    /// What is wrong and what to do, in a sentence.
+    /// Returns a sentence that says what is wrong and what to do.
     public func text(_ language: TillLanguage) -> String { translation.text(language) }
 
     private var translation: Translation {
@@ -105,7 +105,7 @@ public enum LineCommandError: Error, Hashable, Sendable {
             fr: "'\(text)' n'est pas une commande : \(meant) ? Toutes : ?")
     }
 
-    /// What is wrong with a known command, and how it is typed.
+    /// Returns the error in a known command, and how to type it.
     private static func usage(_ name: TillCommand.Name, _ what: Translation) -> Translation {
         let example = TillCommand.named(name)?.example ?? name.rawValue
         return Translation(

@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// Reads the input line: `[quantity*][number[%]][mnemonic][rest]`.
+/// A parser of the input line: `[quantity*][number[%]][mnemonic][rest]`.
 struct LineParser {
     let currency: Currency
     private var quantity: Quantity?
@@ -10,7 +10,7 @@ struct LineParser {
     private var mnemonic = ""
     private var rest = ""
 
-    /// Takes a line apart.
+    /// Splits a line.
     init(_ line: String, currency: Currency) throws(LineCommandError) {
         self.currency = currency
         guard line.count <= LineEditor.longest else { throw .tooLong }
@@ -31,7 +31,7 @@ struct LineParser {
         rest = String(Self.trimmed(left.dropFirst(mnemonic.count)))
     }
 
-    /// The whole line's command.
+    /// Returns the command of the whole line.
     func command() throws(LineCommandError) -> LineCommand {
         guard !mnemonic.isEmpty else { return try item() }
         guard let command = TillCommand.typed(mnemonic) else {
@@ -95,7 +95,7 @@ struct LineParser {
         return .department(sum, department: try TypedNumber(rest).count(), quantity: quantity ?? .one)
     }
 
-    /// A number before or behind the mnemonic, but not at both.
+    /// Returns a number before or after the mnemonic, but not both.
     private func oneNumber(_ command: TillCommand) throws(LineCommandError) -> TypedNumber? {
         guard number == nil || rest.isEmpty else { throw .misplaced(rest, command.name) }
         return rest.isEmpty ? number : try TypedNumber(rest)
@@ -116,7 +116,7 @@ struct LineParser {
         return sum
     }
 
-    /// Before the mnemonic only: behind it stands the reason.
+    /// Returns the amount before the mnemonic; after it comes the reason.
     private func leadingAmount(_ command: TillCommand) throws(LineCommandError) -> Amount {
         guard let sum = try number?.amount(currency) else { throw .incomplete(command.name) }
         guard sum.minorUnits > 0 else { throw .zero }
@@ -149,7 +149,7 @@ struct LineParser {
         return text
     }
 
-    /// A command that differs by one letter, or two in the other order.
+    /// Returns a command that differs by one letter, or by two swapped ones.
     private static func nearest(_ typed: String) -> TillCommand.Name? {
         let typed = Array(typed.uppercased())
         guard typed.count == 2 else { return nil }

@@ -1,7 +1,7 @@
 import TenderSale
 
 extension TillCommand {
-    /// What is typed without a mnemonic: how, and what it does.
+    /// The input without a mnemonic: how to type it, and what it does.
     public static let articles: [(example: String, summary: Translation)] = [
         (
             "4011",
@@ -19,7 +19,7 @@ extension TillCommand {
         ),
     ]
 
-    /// The commands as a table in Markdown, for the documentation.
+    /// Returns the commands as a Markdown table, for the documentation.
     public static func markdown(_ language: TillLanguage) -> String {
         var lines = ["| typed | key | what it does | permission |", "|---|---|---|---|"]
         lines += articles.map { "| `\($0.example)` | | \($0.summary.text(language)) | |" }

@@ -1,16 +1,16 @@
 import TenderSale
 
 extension TillCommand {
-    /// All commands, in the order of the help.
+    /// All commands, in help order.
     public static let all: [TillCommand] = selling + paying + afterwards + ofTheShift + ofCards + ofScreens
 
-    /// The command with a name.
+    /// Returns the command with a name.
     public static func named(_ name: Name) -> TillCommand? { all.first { $0.name == name } }
 
-    /// The command that is typed so, in either case.
+    /// Returns the command with this mnemonic, in either case.
     public static func typed(_ text: String) -> TillCommand? { Name(rawValue: text.uppercased()).flatMap(named) }
 
-    /// The command of a function key.
+    /// Returns the command of a function key.
     public static func onFunctionKey(_ number: Int) -> TillCommand? { all.first { $0.functionKey == number } }
 
     private static let selling: [TillCommand] = [

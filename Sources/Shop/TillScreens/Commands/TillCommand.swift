@@ -1,22 +1,22 @@
 public import TenderSale
 
-/// A command of the input line: a row of the one table from which parser, key bar, help and documentation are made.
+/// A command of the input line: a row of the one table behind parser, key bar, help and documentation.
 public struct TillCommand: Hashable, Sendable {
-    /// The commands, by what is typed.
+    /// The commands, by mnemonic.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         /// Rings up an amount in a department.
         case department = "DP"
-        /// Takes a line off.
+        /// Voids a line.
         case voidLine = "VD"
-        /// Gives the ticket up.
+        /// Cancels the ticket.
         case cancelTicket = "CN"
-        /// A discount on a line.
+        /// Discounts a line.
         case lineDiscount = "LD"
-        /// A discount on the ticket.
+        /// Discounts the ticket.
         case ticketDiscount = "TD"
-        /// Another price for a line.
+        /// Overrides a line's price.
         case priceOverride = "PO"
-        /// Looks for a product by name.
+        /// Searches for a product by name.
         case search = "PV"
         /// Goes to payment.
         case total = "TL"
@@ -26,51 +26,51 @@ public struct TillCommand: Hashable, Sendable {
         case card = "CD"
         /// Pays on a page that the customer opens.
         case link = "PL"
-        /// Pays by what no reader of ours takes, such as a voucher.
+        /// Pays by means that no reader takes, such as a voucher.
         case external = "XT"
         /// Adds a tip before the card is charged.
         case tip = "TP"
-        /// Puts the ticket aside.
+        /// Parks the ticket.
         case park = "PK"
-        /// Takes a parked ticket up again.
+        /// Recalls a parked ticket.
         case recall = "RC"
         /// Refunds a ticket.
         case refund = "RF"
-        /// Prints a receipt again.
+        /// Reprints a receipt.
         case reprint = "RP"
         /// Opens the drawer without a sale.
         case noSale = "NS"
-        /// Puts cash in that pays for nothing.
+        /// Pays in cash outside of a sale.
         case paidIn = "PI"
-        /// Takes cash out.
+        /// Pays cash out.
         case paidOut = "PY"
         /// Opens a shift.
         case openShift = "OS"
-        /// Reads the shift so far.
+        /// Shows the figures of the shift so far.
         case readX = "X"
-        /// Reads what was sold for sellers on the day.
+        /// Shows the day's sales for sellers.
         case readSellers = "SR"
         /// Ends the shift, counts, and closes it.
         case closeZ = "Z"
-        /// Payments that nobody knows the outcome of.
+        /// Lists the payments with an unknown outcome.
         case unresolved = "UR"
-        /// A manager accepts a payment that nobody knows the outcome of.
+        /// Accepts a payment with an unknown outcome, as a manager.
         case accept = "AC"
-        /// A payment that no ticket waits for was looked into.
+        /// Acknowledges a payment that no ticket waits for.
         case acknowledge = "AK"
-        /// The money of a payment that no ticket waits for goes back.
+        /// Refunds a payment that no ticket waits for.
         case giveBack = "GB"
-        /// Payments that wait to be sent.
+        /// Lists the payments stored offline.
         case offlineQueue = "OQ"
-        /// The reader.
+        /// Manages the reader.
         case reader = "RD"
-        /// The simulated customer.
+        /// Controls the simulated customer.
         case customer = "CU"
-        /// X, and the Zs.
+        /// Lists the X report and the Z reports.
         case reports = "RE"
-        /// Up in a list.
+        /// Scrolls up in a list.
         case up = "U"
-        /// Down in a list.
+        /// Scrolls down in a list.
         case down = "D"
         /// Empties the line, or leaves a screen.
         case clear = "CL"
@@ -80,33 +80,33 @@ public struct TillCommand: Hashable, Sendable {
         case signOut = "SO"
         /// Ends the program.
         case quit = "QT"
-        /// All commands.
+        /// Lists all commands.
         case help = "?"
     }
 
-    /// What may stand beside the mnemonic.
+    /// The argument beside a mnemonic.
     public enum Argument: Hashable, Sendable {
         /// Nothing.
         case none
-        /// An amount and a department, both needed.
+        /// An amount and a department, both required.
         case amountAndDepartment
-        /// An amount, needed.
+        /// A required amount.
         case amount
         /// An amount, or none for all that is due.
         case optionalAmount
         /// An amount and a reason.
         case amountAndReason
-        /// A share such as `10%`, or an amount.
+        /// A percentage such as `10%`, or an amount.
         case discount
         /// A number, such as that of a line or a receipt, or none.
         case optionalNumber
         /// Some words, or none.
         case optionalText
-        /// Some words, needed.
+        /// Some words, required.
         case text
     }
 
-    /// Where the help lists it.
+    /// A group of commands in the help.
     public enum Group: Hashable, Sendable, CaseIterable {
         /// Selling.
         case sale
@@ -121,7 +121,7 @@ public struct TillCommand: Hashable, Sendable {
         /// The screens.
         case screen
 
-        /// The words above the group.
+        /// The heading of the group.
         public var title: Translation {
             switch self {
             case .sale: Translation(en: "Selling", de: "Verkaufen", fr: "Vendre")
@@ -134,27 +134,27 @@ public struct TillCommand: Hashable, Sendable {
         }
     }
 
-    /// Which it is.
+    /// The command's name.
     public let name: Name
-    /// Where the help lists it.
+    /// The command's group in the help.
     public let group: Group
-    /// What may stand beside the mnemonic.
+    /// The argument beside the mnemonic.
     public let argument: Argument
-    /// The function key that does the same, 1 to 12; nil for none.
+    /// The equivalent function key, 1 to 12; `nil` without one.
     public let functionKey: Int?
-    /// How long the key bar keeps it; nil when it is not there.
+    /// The priority in the key bar, which drops lower ones first; `nil` if the command is not there.
     public let importance: Int?
-    /// What somebody must be allowed to do it; nil when everybody may.
+    /// The permission that the command needs; `nil` if everybody may use it.
     public let permission: Permission?
-    /// How it is typed.
+    /// An example of the input.
     public let example: String
     /// One word for the key bar.
     public let word: Translation
-    /// What it does, in a line.
+    /// A one-line summary.
     public let summary: Translation
 
-    /// What is typed.
+    /// The mnemonic that is typed.
     public var mnemonic: String { name.rawValue }
-    /// The function key's name, such as `F2`; nil for none.
+    /// The name of the function key, such as `F2`; `nil` without one.
     public var functionKeyName: String? { functionKey.map { "F\($0)" } }
 }

@@ -7,11 +7,11 @@ public enum TillLanguage: String, Hashable, Sendable, CaseIterable {
     /// French.
     case french = "fr"
 
-    /// The language of a locale such as `de_DE.UTF-8`; English for those that there is no text in.
+    /// Creates the language of a locale such as `de_DE.UTF-8`; English for unsupported ones.
     public init(locale: String) {
         self = Self(rawValue: String(locale.prefix(2)).lowercased()) ?? .english
     }
 
-    /// What stands between a number and its decimals.
+    /// The separator between a number and its decimals.
     public var decimalSeparator: Character { self == .english ? "." : "," }
 }

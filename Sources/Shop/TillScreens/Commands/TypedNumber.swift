@@ -3,17 +3,19 @@ import TenderSale
 
 /// A number as typed: digits with at most one point or comma.
 struct TypedNumber: Hashable {
-    /// The most digits: those of the longest codes.
+    /// The most digits: as many as the longest codes have.
     private static let mostDigits = 32
-    /// The largest sum in the smallest unit, and the largest number of a line or a receipt.
+    /// The largest sum in the smallest unit, and the largest line or receipt number.
     private static let largest: (sum: Int64, count: Int) = (999_999_999_999, 999_999_999)
 
-    /// What was typed.
+    /// The typed text.
     let text: String
     private let whole: String
     private let decimals: String?
 
-    /// Reads a number; throws `notANumber` or `tooLarge`.
+    /// Parses a number.
+    ///
+    /// - Throws: `LineCommandError.notANumber` or `.tooLarge`.
     init(_ text: String) throws(LineCommandError) {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) })
@@ -28,10 +30,12 @@ struct TypedNumber: Hashable {
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-    /// Digits without a separator, or nil.
+    /// The digits; `nil` for a number with a separator.
     var digits: String? { decimals == nil ? whole : nil }
 
-    /// The number in units of its smallest part; throws when it has more decimals than that.
+    /// Returns the number in units of its smallest part.
+    ///
+    /// - Throws: `LineCommandError.tooPrecise` when it has more decimals than that.
     func scaled(decimals count: Int) throws(LineCommandError) -> Int64 {
         let decimals = decimals ?? ""
         guard decimals.utf8.count <= count else { throw .tooPrecise(text, decimals: count) }
@@ -40,13 +44,13 @@ struct TypedNumber: Hashable {
         return value
     }
 
-    /// A sum: `12.50` and `12,50` in whole units, and `1250` in the smallest, as on the keys of any till.
+    /// Returns a sum: `12.50` and `12,50` in whole units, and `1250` in the smallest, as on the keys of any till.
     func amount(_ currency: Currency) throws(LineCommandError) -> Amount {
         let decimals = digits == nil ? currency.exponent : 0
         return Amount(minorUnits: try scaled(decimals: decimals), currency: currency)
     }
 
-    /// A quantity of at most three decimals, and more than nothing.
+    /// Returns a quantity of at most three decimals that is above zero.
     func quantity() throws(LineCommandError) -> Quantity {
         let value = try scaled(decimals: 3)
         guard value > 0 else { throw .zero }
@@ -54,13 +58,13 @@ struct TypedNumber: Hashable {
         return quantity
     }
 
-    /// A share of at most three decimals.
+    /// Returns a percentage of at most three decimals.
     func percentage() throws(LineCommandError) -> Percentage {
         guard let share = Percentage(thousandths: try scaled(decimals: 3)) else { throw .notAShare(text) }
         return share
     }
 
-    /// A number of a line, a department or a receipt.
+    /// Returns the number of a line, a department or a receipt.
     func count() throws(LineCommandError) -> Int {
         guard let digits else { throw .notANumber(text) }
         guard let value = Int(digits), value <= Self.largest.count else { throw .tooLarge(text) }

@@ -1,4 +1,4 @@
-/// A rectangle of cells; one without width or height is empty, and nothing is drawn there.
+/// A rectangle of cells; without width or height it is empty, and nothing is drawn there.
 public struct Area: Hashable, Sendable {
     /// The first column.
     public let column: Int
@@ -9,7 +9,7 @@ public struct Area: Hashable, Sendable {
     /// The number of rows; never negative.
     public let height: Int
 
-    /// Makes a rectangle; numbers beyond a screen's limit are bounded.
+    /// Creates a rectangle; numbers beyond a screen's limit are clamped.
     public init(column: Int, row: Int, width: Int, height: Int) {
         self.column = Self.bounded(column)
         self.row = Self.bounded(row)
@@ -17,7 +17,7 @@ public struct Area: Hashable, Sendable {
         self.height = max(0, Self.bounded(height))
     }
 
-    /// The whole of a screen.
+    /// Creates the area of a whole screen.
     public init(_ size: GridSize) {
         self.init(column: 0, row: 0, width: size.width, height: size.height)
     }
@@ -28,15 +28,15 @@ public struct Area: Hashable, Sendable {
     public var endColumn: Int { column + width }
     /// The row after the last.
     public var endRow: Int { row + height }
-    /// Whether no cell is in it.
+    /// Whether the area has no cells.
     public var isEmpty: Bool { width == 0 || height == 0 }
 
-    /// Whether a cell is in it.
+    /// Returns whether the area contains a cell.
     public func contains(column: Int, row: Int) -> Bool {
         column >= self.column && column < endColumn && row >= self.row && row < endRow
     }
 
-    /// What two rectangles share; empty when that is nothing.
+    /// Returns the intersection of two rectangles; empty if they do not overlap.
     public func intersection(_ other: Area) -> Area {
         let first = (column: max(column, other.column), row: max(row, other.row))
         return Area(
@@ -44,12 +44,12 @@ public struct Area: Hashable, Sendable {
             height: min(endRow, other.endRow) - first.row)
     }
 
-    /// The same without a margin at each side.
+    /// Returns the rectangle without a margin at each side.
     public func inset(columns: Int, rows: Int) -> Area {
         Area(column: column + columns, row: row + rows, width: width - 2 * columns, height: height - 2 * rows)
     }
 
-    /// A rectangle in the middle of it, made smaller where it does not fit.
+    /// Returns a rectangle in its center, shrunk where it does not fit.
     public func centred(width: Int, height: Int) -> Area {
         let fitting = (width: min(max(0, width), self.width), height: min(max(0, height), self.height))
         return Area(
@@ -57,12 +57,12 @@ public struct Area: Hashable, Sendable {
             width: fitting.width, height: fitting.height)
     }
 
-    /// Some rows of it, counted from its top; clipped to it.
+    /// Returns some of its rows, counted from the top and clipped.
     public func rows(from first: Int, count: Int) -> Area {
         intersection(Area(column: column, row: row + first, width: width, height: count))
     }
 
-    /// Some columns of it, counted from its left; clipped to it.
+    /// Returns some of its columns, counted from the left and clipped.
     public func columns(from first: Int, count: Int) -> Area {
         intersection(Area(column: column + first, row: row, width: count, height: height))
     }

@@ -1,5 +1,6 @@
 extension CellWidth {
-    /// What takes two columns, in order: the wide and full-width characters of UAX #11, as the C library has them.
+    /// The characters that take two columns, in order: the wide and full-width ones of UAX #11, as the C library has
+    /// them.
     static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
         0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

@@ -1,11 +1,11 @@
-/// How many columns of a terminal a text takes.
+/// The width of text in terminal columns.
 ///
-/// Terminals count by scalar, not by what a person sees as one character, so this does too.
+/// Terminals count by scalar, not by what a person sees as one character, and so does this.
 public enum CellWidth {
-    /// The columns of one scalar: 0 for what combines with the one before, 2 for wide ones, and nil for what has no
-    /// place on a screen, such as control characters.
+    /// Returns the columns of one scalar: 0 for combining ones, 2 for wide ones, and `nil` for those that cannot be
+    /// shown, such as control characters.
     public static func of(_ scalar: Unicode.Scalar) -> Int? {
-        // The usual ones first: this runs for each cell of each frame.
+        // Common ones first: this runs for each cell of each frame.
         if scalar.value < 0x7F { return scalar.value >= 0x20 ? 1 : nil }
         if scalar.value < 0xA0 { return nil }
         if scalar.value < 0x300 { return 1 }
@@ -17,21 +17,21 @@ public enum CellWidth {
         }
     }
 
-    /// The columns of a text, as a grid would draw it.
+    /// Returns the columns of a text, as a grid would draw it.
     public static func of(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + drawn($1).width }
     }
 
-    /// What is drawn for a scalar: itself, or a replacement for what has no place on a screen.
+    /// Returns what is drawn for a scalar: itself, or a replacement for one that cannot be shown.
     ///
-    /// Scalars that change direction or join others are left out: terminals disagree about them.
+    /// Scalars that change direction or join others are dropped: terminals disagree about them.
     static func drawn(_ scalar: Unicode.Scalar) -> (scalar: Unicode.Scalar?, width: Int) {
         guard let width = of(scalar) else { return (scalar.value == 0x09 ? " " : "?", 1) }
         if width == 0, scalar.properties.generalCategory == .format || isVariationSelector(scalar) { return (nil, 0) }
         return (scalar, width)
     }
 
-    /// The longest start of a text that fits some columns.
+    /// Returns the longest prefix of a text that fits some columns.
     public static func prefix(_ text: String, _ columns: Int) -> String {
         var width = 0
         var kept = String.UnicodeScalarView()
@@ -47,12 +47,13 @@ public enum CellWidth {
         (0xFE00...0xFE0F).contains(scalar.value) || (0xE0100...0xE01EF).contains(scalar.value)
     }
 
-    /// Vowels and final consonants of Korean, which combine with the first one.
+    /// Returns whether a scalar is a Korean vowel or final consonant, which combines with the initial one.
     private static func isConjoining(_ scalar: Unicode.Scalar) -> Bool {
         (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FB).contains(scalar.value)
     }
 
-    /// Signs that stand before a number and enclose it: format characters with a place of their own.
+    /// Returns whether a scalar is a sign that precedes a number and encloses it: a format character with a width of
+    /// its own.
     private static func isPrepended(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true

@@ -1,28 +1,28 @@
-/// The characters beyond letters that screens draw with, each one column wide.
+/// The characters beyond letters that screens draw, each one column wide.
 public struct Glyphs: Hashable, Sendable {
-    /// A line to the right.
+    /// A horizontal line.
     public let horizontal: String
-    /// A line downwards.
+    /// A vertical line.
     public let vertical: String
     /// The corners of a box.
     public let topLeft, topRight, bottomLeft, bottomRight: String
-    /// More lies above, or below.
+    /// The marks for more content above, and below.
     public let up, down: String
-    /// Text was cut here.
+    /// The mark for truncated text.
     public let ellipsis: String
-    /// Stands before what is chosen.
+    /// The mark before the selection.
     public let pointer: String
-    /// Stands between two short texts.
+    /// The separator between two short texts.
     public let separator: String
     /// The marks of good, bad, warning and unknown.
     public let good, bad, warning, unknown: String
 
-    /// For terminals that show UTF-8.
+    /// The characters for terminals that show UTF-8.
     public static let unicode = Glyphs(
         horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", up: "↑",
         down: "↓", ellipsis: "…", pointer: "›", separator: "·", good: "✓", bad: "✗", warning: "!", unknown: "?")
 
-    /// For all others.
+    /// The characters for all other terminals.
     public static let ascii = Glyphs(
         horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", up: "^",
         down: "v", ellipsis: "~", pointer: ">", separator: "|", good: "+", bad: "x", warning: "!", unknown: "?")

@@ -1,9 +1,10 @@
 extension Grid {
-    /// Writes text from a place to the right; what lies outside of the area is left out, half a wide character too.
+    /// Writes text rightwards from a position; what lies outside of the area is left out, half a wide character
+    /// included.
     ///
-    /// Control characters appear as a question mark, so that no text can steer the terminal.
+    /// Control characters appear as a question mark, so that no text can control the terminal.
     ///
-    /// - Returns: the column after the text.
+    /// - Returns: The column after the text.
     @discardableResult
     public mutating func put(
         _ text: String, column: Int, row: Int, style: CellStyle = .normal, in clip: Area? = nil
@@ -28,20 +29,20 @@ extension Grid {
         return place
     }
 
-    /// Writes text so that it ends before a column; its start is left out when it is too long.
+    /// Writes text that ends before a column; its start is cut if it is too long.
     public mutating func putRight(
         _ text: String, endColumn: Int, row: Int, style: CellStyle = .normal, in clip: Area? = nil
     ) {
         put(text, column: endColumn - CellWidth.of(text), row: row, style: style, in: clip)
     }
 
-    /// Writes text in the middle of an area's row, counted from its top.
+    /// Writes text in the center of an area's row, counted from the top.
     public mutating func putCentred(_ text: String, row: Int, style: CellStyle = .normal, in area: Area) {
         let start = area.column + max(0, (area.width - CellWidth.of(text)) / 2)
         put(text, column: start, row: area.row + row, style: style, in: area)
     }
 
-    /// Fills an area with a character of one column.
+    /// Fills an area with a single-column character.
     public mutating func fill(_ area: Area, with character: Unicode.Scalar = " ", style: CellStyle = .normal) {
         let visible = area.intersection(self.area)
         guard !visible.isEmpty else { return }
@@ -70,7 +71,7 @@ extension Grid {
         if !title.isEmpty { put(" \(title) ", column: inner.column, row: area.row, style: .heading, in: inner) }
     }
 
-    /// Draws a line from the left to the right of an area.
+    /// Draws a line across an area.
     public mutating func rule(row: Int, in area: Area, glyphs: Glyphs) {
         let visible = area.intersection(self.area)
         put(

@@ -1,15 +1,15 @@
-/// A picture of a screen: a cell at each place, and where the cursor is.
+/// A picture of a screen: a cell at each position, and the position of the cursor.
 public struct Grid: Hashable, Sendable {
-    /// The most marks that combine with one character: a terminal's library keeps no more.
+    /// The most combining marks of one character: a terminal library keeps no more.
     static let mostMarks = 4
 
     /// The number of columns and rows.
     public let size: GridSize
-    /// Where the cursor is shown; nil when it is not.
+    /// The position of the visible cursor; `nil` if it is hidden.
     public private(set) var cursor: Cursor?
     private var cells: [Cell]
 
-    /// A place of the cursor.
+    /// A cursor position.
     public struct Cursor: Hashable, Sendable {
         /// The column.
         public let column: Int
@@ -17,31 +17,31 @@ public struct Grid: Hashable, Sendable {
         public let row: Int
     }
 
-    /// Makes an empty picture.
+    /// Creates an empty picture.
     public init(size: GridSize) {
         self.size = size
         cells = Array(repeating: .blank, count: size.width * size.height)
     }
 
-    /// All of it.
+    /// The whole area.
     public var area: Area { Area(size) }
 
-    /// The cell at a place; a blank outside.
+    /// Returns the cell at a position; a blank outside.
     public subscript(column: Int, row: Int) -> Cell {
         guard area.contains(column: column, row: row) else { return .blank }
         return cells[row * size.width + column]
     }
 
-    /// A row's cells; none outside.
+    /// Returns a row's cells; none outside.
     public func row(_ row: Int) -> ArraySlice<Cell> {
         guard row >= 0 && row < size.height else { return [] }
         return cells[row * size.width..<(row + 1) * size.width]
     }
 
-    /// A row as text, with its spaces.
+    /// Returns a row as text, with its spaces.
     public func text(ofRow row: Int) -> String { self.row(row).reduce(into: "") { $0 += $1.text } }
 
-    /// Shows the cursor at a place, or nowhere when that is outside.
+    /// Shows the cursor at a position, or hides it when that is outside.
     public mutating func showCursor(column: Int, row: Int) {
         cursor = area.contains(column: column, row: row) ? Cursor(column: column, row: row) : nil
     }
@@ -49,9 +49,9 @@ public struct Grid: Hashable, Sendable {
     /// Hides the cursor.
     public mutating func hideCursor() { cursor = nil }
 
-    /// Writes a cell that takes one or two columns; what it cuts a wide character in half of becomes a space.
+    /// Writes a cell of one or two columns; a wide character that it cuts in half becomes a space.
     ///
-    /// - Returns: whether all of it had a place.
+    /// - Returns: Whether all of it fit.
     @discardableResult
     mutating func set(_ cell: Cell, column: Int, row: Int) -> Bool {
         guard area.contains(column: column, row: row), column + cell.width <= size.width else { return false }
@@ -62,7 +62,7 @@ public struct Grid: Hashable, Sendable {
         return true
     }
 
-    /// Puts a mark on the character at a place, or on the one whose right half is there.
+    /// Adds a mark to the character at a position, or to the one whose right half is there.
     mutating func combine(_ mark: Unicode.Scalar, column: Int, row: Int) {
         guard area.contains(column: column, row: row) else { return }
         var index = row * size.width + column
@@ -72,13 +72,13 @@ public struct Grid: Hashable, Sendable {
         cells[index] = Cell(text: cell.text + String(mark), width: cell.width, style: cell.style)
     }
 
-    /// Puts back what a difference tells of, which came out of a grid and so keeps halves together.
+    /// Applies a run of a difference, which came out of a grid and so keeps halves together.
     mutating func replace(_ run: GridDiff.Run) {
         let start = run.row * size.width + run.column
         cells.replaceSubrange(start..<start + run.cells.count, with: run.cells)
     }
 
-    /// Before a cell is written: the other half of a wide character that stands there becomes a space.
+    /// Before a cell is written, replaces the other half of a wide character there by a space.
     private mutating func clearHalves(column: Int, row: Int) {
         let index = row * size.width + column
         if cells[index].width == 0 { cells[index - 1] = .space(cells[index - 1].style) }

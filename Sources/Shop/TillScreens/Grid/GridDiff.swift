@@ -1,6 +1,6 @@
-/// What changed from one picture of the screen to the next, so that only that is written to the terminal.
+/// The difference between two pictures of the screen, so that only changes are written to the terminal.
 public struct GridDiff: Hashable, Sendable {
-    /// Neighbouring cells of a row, as they are in the new picture; wide characters are whole.
+    /// Adjacent cells of a row, as they are in the new picture; wide characters are whole.
     public struct Run: Hashable, Sendable {
         /// The row.
         public let row: Int
@@ -10,11 +10,11 @@ public struct GridDiff: Hashable, Sendable {
         public let cells: [Cell]
     }
 
-    /// What changed, from the top left to the bottom right.
+    /// The changes, from the top left to the bottom right.
     public let runs: [Run]
     private let size: GridSize
 
-    /// Compares two pictures; all of the new one counts as changed when the old one has another size, or is nil.
+    /// Compares two pictures; all of the new one counts as changed when the old one is `nil` or has another size.
     public init(from old: Grid?, to new: Grid) {
         size = new.size
         var runs: [Run] = []
@@ -29,7 +29,7 @@ public struct GridDiff: Hashable, Sendable {
         self.runs = runs
     }
 
-    /// Both slices have the indices of one row of two grids of one size.
+    /// Both slices have the indices of one row in two grids of one size.
     private static func compare(
         _ before: ArraySlice<Cell>, _ after: ArraySlice<Cell>, row: Int, into runs: inout [Run]
     ) {
@@ -39,7 +39,7 @@ public struct GridDiff: Hashable, Sendable {
                 index += 1
                 continue
             }
-            // A terminal can only be told of the whole of a wide character.
+            // A terminal can only be sent the whole of a wide character.
             let start = after[index].width == 0 ? index - 1 : index
             var end = index + 1
             while end < after.endIndex, before[end] != after[end] || after[end].width == 0 { end += 1 }
@@ -51,10 +51,10 @@ public struct GridDiff: Hashable, Sendable {
     /// Whether nothing changed.
     public var isEmpty: Bool { runs.isEmpty }
 
-    /// The number of cells that are written.
+    /// The number of cells to write.
     public var cellCount: Int { runs.reduce(0) { $0 + $1.cells.count } }
 
-    /// The new picture, but for its cursor, made of the old one.
+    /// Applies the difference to the old picture; returns the new one without its cursor.
     public func applied(to old: Grid?) -> Grid {
         var grid = old.flatMap { $0.size == size ? $0 : nil } ?? Grid(size: size)
         for run in runs { grid.replace(run) }

@@ -1,16 +1,16 @@
-/// A picture of the screen as lines of text, for screen readers, Braille lines and scripts.
+/// A picture of the screen as lines of text, for screen readers, Braille displays and scripts.
 ///
-/// Ornaments, empty lines and runs of spaces are left out, so that nothing but content is read aloud.
+/// Ornaments, empty lines and runs of spaces are left out, so that only content is read aloud.
 public struct PlainFrame: Hashable, Sendable {
     /// The lines, from the top.
     public let lines: [String]
 
-    /// Takes a picture's content.
+    /// Extracts a picture's content.
     public init(_ grid: Grid) {
         lines = (0..<grid.size.height).map { Self.line(grid.row($0)) }.filter { !$0.isEmpty }
     }
 
-    /// The lines that the frame before did not have, so that only what is new is read.
+    /// Returns the lines that the frame before did not have, so that only new ones are read.
     public func newLines(since before: PlainFrame?) -> [String] {
         guard let before else { return lines }
         var old = before.lines
@@ -21,7 +21,7 @@ public struct PlainFrame: Hashable, Sendable {
         }
     }
 
-    /// Gaps of columns become two spaces.
+    /// Joins cells; gaps of columns become two spaces.
     private static func line(_ cells: ArraySlice<Cell>) -> String {
         var text = ""
         var gap = 0

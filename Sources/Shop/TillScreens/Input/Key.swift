@@ -1,12 +1,12 @@
-/// A key, or what a terminal made of several.
+/// A key, or what a terminal makes of several.
 public enum Key: Hashable, Sendable {
     /// A character that was typed.
     case character(Character)
-    /// F1 to F12.
+    /// A function key, F1 to F12.
     case function(Int)
     /// A key with Ctrl, named by its lower-case letter.
     case control(Character)
-    /// Return, on the number block too.
+    /// Return, also on the numeric keypad.
     case enter
     /// Escape.
     case escape
@@ -20,12 +20,12 @@ public enum Key: Hashable, Sendable {
     case delete
     /// The arrows.
     case up, down, left, right
-    /// To the start or the end.
+    /// The keys to the start and to the end.
     case home, end
-    /// A screen up or down.
+    /// The keys a screen up and a screen down.
     case pageUp, pageDown
 
-    /// The key that a control character stands for; nil for characters that are none, or mean nothing to a till.
+    /// Creates the key of a control character, or returns `nil` for others and for those without a meaning to a till.
     public init?(control code: UInt32) {
         switch code {
         case 0x08, 0x7F: self = .backspace

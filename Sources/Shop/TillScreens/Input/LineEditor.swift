@@ -1,37 +1,37 @@
-/// The line in which everything is typed, with a cursor and the lines before.
+/// The line that everything is typed into, with a cursor and a history.
 public struct LineEditor: Hashable, Sendable {
     /// The most characters of a line.
     public static let longest = 120
-    /// The most lines that are remembered.
+    /// The most lines of the history.
     public static let mostLines = 50
 
-    /// What a key did.
+    /// The effect of a key.
     public enum Outcome: Hashable, Sendable {
-        /// The key means nothing here.
+        /// The key has no meaning here.
         case ignored
-        /// The line or the cursor changed, or could not.
+        /// The line or the cursor changed, or had no room to.
         case handled
-        /// Enter: the line was taken out.
+        /// Enter was pressed, and the line was taken out.
         case submitted(String)
     }
 
     private var characters: [Character] = []
-    /// Where the next character goes, from 0 to the number of characters.
+    /// The position of the next character, from 0 to the number of characters.
     public private(set) var cursor = 0
     private var history: [String] = []
-    /// The remembered line that is shown; nil for the one being typed.
+    /// The history line that is shown; `nil` for the one being typed.
     private var place: Int?
     private var unfinished: [Character] = []
 
-    /// Begins with an empty line.
+    /// Creates an empty line.
     public init() {}
 
-    /// What was typed.
+    /// The typed text.
     public var text: String { String(characters) }
-    /// Whether nothing was typed.
+    /// Whether the line is empty.
     public var isEmpty: Bool { characters.isEmpty }
 
-    /// What is shown: the part around the cursor that fits a width, and the cursor's column in it.
+    /// Returns the part around the cursor that fits a width, and the cursor's column in it.
     public func window(width: Int) -> (text: String, cursor: Int) {
         let widths = characters.map { CellWidth.of(String($0)) }
         // The cursor takes a column of its own at the end.
@@ -47,7 +47,7 @@ public struct LineEditor: Hashable, Sendable {
     /// Empties the line.
     public mutating func clear() { replace(with: []) }
 
-    /// A key was pressed.
+    /// Handles a key.
     public mutating func handle(_ key: Key) -> Outcome {
         switch key {
         case .character(let character): insert(character)
@@ -70,7 +70,7 @@ public struct LineEditor: Hashable, Sendable {
 
     private mutating func insert(_ character: Character) {
         let isVisible = character.unicodeScalars.allSatisfy { CellWidth.of($0) != nil }
-        // A character can be made of any number of marks.
+        // A character may have any number of marks.
         guard isVisible, character.unicodeScalars.count <= Grid.mostMarks + 1, characters.count < Self.longest else {
             return
         }

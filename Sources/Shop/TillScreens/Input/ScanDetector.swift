@@ -1,31 +1,31 @@
-/// Tells a scanner, which types faster than people and ends with Enter, from a person at the keys.
+/// A detector that distinguishes a scanner, which types faster than people and ends with Enter, from a person.
 ///
 /// Fast characters are held back until it is clear what they are, at most for `longestGap`. It has no clock: each call
-/// says what time it is, in milliseconds of any steady clock.
+/// passes the time, in milliseconds of any steady clock.
 public struct ScanDetector: Hashable, Sendable {
-    /// The most time between two characters of a scan, in milliseconds; no person types a whole code that fast.
+    /// The longest gap between two characters of a scan, in milliseconds; no person types a whole code that fast.
     public static let longestGap: UInt64 = 30
-    /// The fewest characters of a scan: shorter ones may be two keys hit at once.
+    /// The fewest characters of a scan: fewer may be two keys hit at once.
     public static let fewestCharacters = 6
-    /// The most characters of a scan; what is longer is no code of a shop.
+    /// The most characters of a scan; no shop's code is longer.
     public static let mostCharacters = 512
-    /// For how long after fast characters an Enter still counts as fast, in milliseconds: slow scanners send it late.
+    /// The time after fast characters in which Enter still counts as fast, in milliseconds: slow scanners send it late.
     public static let enterGuard: UInt64 = 300
 
-    /// So many fast characters in a row are no slip of a finger.
+    /// The number of fast characters in a row that cannot be a slip of a finger.
     private static let burst = 3
 
     private var held: [Character] = []
     private var lastTime: UInt64 = 0
     private var lastFastTime: UInt64?
 
-    /// Begins with nothing typed.
+    /// Creates a detector with nothing typed.
     public init() {}
 
-    /// Until when characters are held back: `elapsed` is to be called then; nil when none are.
+    /// The time until which characters are held back, at which to call `elapsed`; `nil` when none are.
     public var deadline: UInt64? { held.isEmpty ? nil : Self.later(lastTime, Self.longestGap) }
 
-    /// A key came; gives what is to be handled now.
+    /// Handles a key, and returns what is to be handled now.
     public mutating func handle(_ key: Key, at time: UInt64) -> [TillInput] {
         let isNear = !held.isEmpty && Self.isWithin(Self.longestGap, from: lastTime, to: time)
         var output = isNear ? [] : release()
@@ -47,13 +47,13 @@ public struct ScanDetector: Hashable, Sendable {
         return output + [.key(key, isFast: key == .enter ? isGuarded(at: time) || isNear : isNear)]
     }
 
-    /// Time went on; gives the characters that turned out to be typed.
+    /// Reports that time passed, and returns the characters that turned out to be typed.
     public mutating func elapsed(at time: UInt64) -> [TillInput] {
         guard let deadline, time >= deadline else { return [] }
         return release()
     }
 
-    /// One alone was typed; several that came together are fast.
+    /// A single character was typed; several together are fast.
     private mutating func release() -> [TillInput] {
         let characters = held
         held = []
@@ -64,7 +64,7 @@ public struct ScanDetector: Hashable, Sendable {
         lastFastTime.map { Self.isWithin(Self.enterGuard, from: $0, to: time) } ?? false
     }
 
-    /// A clock that went back counts as no time at all.
+    /// Treats a clock that went back as no time at all.
     private static func isWithin(_ span: UInt64, from start: UInt64, to end: UInt64) -> Bool {
         end <= start || end - start <= span
     }

@@ -1,15 +1,15 @@
-/// Shares a width among columns.
+/// The division of a width among columns.
 public enum Columns {
-    /// What a column asks for.
+    /// The room that a column asks for.
     public struct Wish: Hashable, Sendable {
-        /// What it needs to make sense.
+        /// The width below which it makes no sense.
         public let minimum: Int
-        /// Its share of what is left over; 0 keeps it at its minimum.
+        /// Its share of the rest; 0 keeps it at its minimum.
         public let weight: Int
-        /// Whether others go before it when there is too little room; the lowest go first.
+        /// Its priority when there is too little room; the lowest columns go first.
         public let importance: Int
 
-        /// Describes a column.
+        /// Creates a wish.
         public init(minimum: Int, weight: Int = 0, importance: Int = 0) {
             self.minimum = min(max(0, minimum), GridSize.limit)
             self.weight = min(max(0, weight), GridSize.limit)
@@ -17,7 +17,7 @@ public enum Columns {
         }
     }
 
-    /// The columns' widths, 0 for those that have no room; with the gaps between them they fill at most the width.
+    /// Returns the columns' widths, 0 for those without room; with the gaps between them they fill at most the width.
     public static func widths(_ wishes: [Wish], width: Int, gap: Int = 1) -> [Int] {
         var shown = Array(wishes.indices)
         while needed(shown, wishes, gap) > width, let least = leastImportant(shown, wishes) {
@@ -40,7 +40,7 @@ public enum Columns {
         shown.reduce(0) { $0 + wishes[$1].minimum } + max(0, shown.count - 1) * gap
     }
 
-    /// The last of the least important.
+    /// Returns the last of the least important columns.
     private static func leastImportant(_ shown: [Int], _ wishes: [Wish]) -> Int? {
         shown.reversed().min { wishes[$0].importance < wishes[$1].importance }
     }

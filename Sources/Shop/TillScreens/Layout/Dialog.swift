@@ -1,6 +1,6 @@
-/// A question or a notice in a box in the middle of the screen.
+/// A question or a notice in a box in the center of the screen.
 public struct Dialog: Hashable, Sendable {
-    /// The title in the box's upper line.
+    /// The title in the top line of the box.
     public let title: String
     /// The text.
     public let text: String
@@ -10,7 +10,7 @@ public struct Dialog: Hashable, Sendable {
     /// The most columns.
     static let widest = 60
 
-    /// Makes a dialog.
+    /// Creates a dialog.
     public init(title: String, text: String, keys: [KeyBar.Entry]) {
         self.title = title
         self.text = text

@@ -1,15 +1,15 @@
-/// The line of keys at the bottom; where it does not fit, the least important keys are left out.
+/// The line of keys at the bottom; the least important keys are dropped where it does not fit.
 public struct KeyBar: Hashable, Sendable {
     /// A key and what it does.
     public struct Entry: Hashable, Sendable {
         /// The key's name, such as `F1`.
         public let key: String
-        /// What it does, in a word.
+        /// A word for what the key does.
         public let word: String
-        /// The more important, the longer it stays.
+        /// The key's priority: higher ones stay longer.
         public let importance: Int
 
-        /// Describes a key.
+        /// Creates an entry.
         public init(key: String, word: String, importance: Int) {
             self.key = key
             self.word = word
@@ -21,13 +21,13 @@ public struct KeyBar: Hashable, Sendable {
 
     private static let gap = 2
 
-    /// The keys, in the order in which they are shown.
+    /// The keys, in the order they are shown.
     public let entries: [Entry]
 
-    /// Makes a line.
+    /// Creates a key bar.
     public init(_ entries: [Entry]) { self.entries = entries }
 
-    /// Those that fit a width; of equals the last goes first.
+    /// Returns the keys that fit a width; among equals the last is dropped first.
     public func fitting(_ width: Int) -> [Entry] {
         var kept = Array(entries.enumerated())
         func needed() -> Int { kept.reduce(0) { $0 + $1.element.width } + max(0, kept.count - 1) * Self.gap }
@@ -39,7 +39,7 @@ public struct KeyBar: Hashable, Sendable {
         return kept.map(\.element)
     }
 
-    /// Draws it into an area's first row.
+    /// Draws the keys into an area's first row.
     public func draw(on grid: inout Grid, in area: Area) {
         var column = area.column
         for entry in fitting(area.width) {

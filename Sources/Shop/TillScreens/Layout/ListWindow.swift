@@ -1,19 +1,19 @@
-/// Which part of a list is shown, so that what is chosen stays in sight.
+/// The visible part of a list, which always includes the selection.
 public struct ListWindow: Hashable, Sendable {
-    /// The shown entries' places.
+    /// The positions of the visible entries.
     public let range: Range<Int>
     /// Whether there are entries above.
     public let hasMoreAbove: Bool
     /// Whether there are entries below.
     public let hasMoreBelow: Bool
 
-    /// Chooses a part.
+    /// Chooses the visible part.
     ///
     /// - Parameters:
-    ///   - count: the number of entries.
-    ///   - height: the number of rows.
-    ///   - selected: the chosen entry, which is shown; nil for none.
-    ///   - top: the first entry that was shown before: the list does not move without need.
+    ///   - count: The number of entries.
+    ///   - height: The number of rows.
+    ///   - selected: The selected entry, which must be visible; `nil` without one.
+    ///   - top: The first entry that was visible before: the list does not move without need.
     public init(count: Int, height: Int, selected: Int? = nil, top: Int = 0) {
         let count = max(0, count)
         let height = min(max(0, height), count)
@@ -27,7 +27,7 @@ public struct ListWindow: Hashable, Sendable {
         hasMoreBelow = first + height < count
     }
 
-    /// Draws at an area's right edge that there is more.
+    /// Draws the marks for more content at an area's right edge.
     public func drawMarks(on grid: inout Grid, in area: Area, glyphs: Glyphs) {
         guard !area.isEmpty else { return }
         let column = area.endColumn - 1

@@ -1,17 +1,17 @@
-/// The one line in which the till answers.
+/// The till's answer, in one line.
 public struct MessageLine: Hashable, Sendable {
-    /// How it stands; nil for a plain hint.
+    /// The kind of state; `nil` for a plain hint.
     public let kind: StateMark.Kind?
-    /// What is said.
+    /// The text.
     public let text: String
 
-    /// Makes a message.
+    /// Creates a message.
     public init(_ kind: StateMark.Kind?, _ text: String) {
         self.kind = kind
         self.text = text
     }
 
-    /// Draws it into an area's rows, broken at spaces; what does not fit is cut with a sign that it was.
+    /// Draws the message into an area's rows, broken at spaces; text that does not fit is cut and marked as such.
     public func draw(on grid: inout Grid, in area: Area, glyphs: Glyphs) {
         let mark = kind.map { StateMark($0, text) }
         let lines = TextLines.broken(mark?.text(glyphs) ?? text, width: area.width)

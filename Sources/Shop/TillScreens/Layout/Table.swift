@@ -1,23 +1,23 @@
-/// Rows of text in columns.
+/// A table of text in columns.
 public struct Table: Hashable, Sendable {
-    /// How a column is drawn.
+    /// A column.
     public struct Column: Hashable, Sendable {
-        /// What its cells hold.
+        /// The content of a column's cells.
         public enum Kind: Hashable, Sendable {
             /// Text from the left, cut where it does not fit.
             case text
-            /// A number or an amount, from the right; one that does not fit is hidden whole, so that none reads wrong.
+            /// A number or an amount, right-aligned; one that does not fit is hidden whole, so that none is misread.
             case number
         }
 
-        /// The word above it.
+        /// The heading.
         public let title: String
-        /// What its cells hold.
+        /// The content of its cells.
         public let kind: Kind
-        /// The room it asks for.
+        /// The room that it asks for.
         public let wish: Columns.Wish
 
-        /// Describes a column.
+        /// Creates a column.
         public init(_ title: String, _ kind: Kind, _ wish: Columns.Wish) {
             self.title = title
             self.kind = kind
@@ -27,21 +27,21 @@ public struct Table: Hashable, Sendable {
 
     /// A row.
     public struct Row: Hashable, Sendable {
-        /// The cells, one a column; missing ones are empty.
+        /// The cells, one per column; missing ones are empty.
         public let cells: [String]
-        /// What it means.
+        /// The row's meaning.
         public let style: CellStyle
         /// Whether its first cell takes the whole width, as a title between rows does.
         public let isTitle: Bool
 
-        /// Makes a row.
+        /// Creates a row.
         public init(_ cells: [String], style: CellStyle = .normal) {
             self.cells = cells
             self.style = style
             isTitle = false
         }
 
-        /// Makes a title between rows.
+        /// Creates a title between rows.
         public init(title: String) {
             cells = [title]
             style = .heading
@@ -54,24 +54,24 @@ public struct Table: Hashable, Sendable {
     /// The rows.
     public let rows: [Row]
 
-    /// Makes a table.
+    /// Creates a table.
     public init(columns: [Column], rows: [Row]) {
         self.columns = columns
         self.rows = rows
     }
 
-    /// Draws a line of titles, and below it those rows that the area has room for.
+    /// Draws a line of titles, and below it the rows that the area has room for.
     ///
     /// - Parameters:
-    ///   - selected: the chosen row, marked with a pointer and kept in sight; nil for none.
-    ///   - top: the first row that was shown before.
-    /// - Returns: what is shown.
+    ///   - selected: The selected row, marked with a pointer and kept visible; `nil` without one.
+    ///   - top: The first row that was visible before.
+    /// - Returns: The visible part.
     @discardableResult
     public func draw(
         on grid: inout Grid, in area: Area, selected: Int? = nil, top: Int = 0, glyphs: Glyphs
     ) -> ListWindow {
         let hasPointer = selected != nil
-        // The last column is the marks' of the list.
+        // The last column is for the list's marks.
         let inner = area.columns(from: hasPointer ? 2 : 0, count: area.width - (hasPointer ? 3 : 1))
         let widths = Columns.widths(columns.map(\.wish), width: inner.width)
         let titles = zip(columns, widths).map { TextLines.cut($0.title, width: $1, glyphs) }

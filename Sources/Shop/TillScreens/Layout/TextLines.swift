@@ -1,6 +1,7 @@
-/// Breaks and cuts text.
+/// Line breaking and truncation of text.
 public enum TextLines {
-    /// Text in lines of at most a width, broken at spaces where there are any; at least one column is taken as given.
+    /// Breaks text into lines of at most a width, at spaces where there are any; a width below one column counts as
+    /// one.
     public static func broken(_ text: String, width: Int) -> [String] {
         let width = max(1, width)
         var lines: [String] = []
@@ -39,7 +40,7 @@ public enum TextLines {
         lines.append(line)
     }
 
-    /// Text of at most a width; a sign shows that its end is missing.
+    /// Cuts text to a width; a mark shows that its end is missing.
     public static func cut(_ text: String, width: Int, _ glyphs: Glyphs) -> String {
         guard CellWidth.of(text) > width else { return text }
         guard width > 0 else { return "" }

@@ -1,6 +1,6 @@
 import TenderSale
 
-/// The strip beside the page in which somebody plays the customer of a simulated reader.
+/// The strip beside the page in which a person plays the customer of a simulated reader.
 struct CustomerStrip {
     private let customer: CustomerCondition
     private let isActive: Bool

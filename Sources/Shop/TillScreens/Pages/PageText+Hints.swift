@@ -1,8 +1,8 @@
 import TenderSale
 
-/// What to do next, in the line of messages.
+/// The hints for what to do next, in the message line.
 extension PageText {
-    /// Nil for the usual.
+    /// Returns the hint; `nil` for the default.
     static func hint(_ till: Till) -> Translation? {
         if till.pinEntry != nil {
             return Translation(

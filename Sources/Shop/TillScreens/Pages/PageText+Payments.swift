@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// The words of payments.
+/// The words about payments.
 extension PageText {
     static let waysToPay = [
         Translation(
@@ -33,7 +33,7 @@ extension PageText {
         en: "Known: the page was open, and may have been paid.",
         de: "Bekannt: die Seite war offen und kann bezahlt worden sein.",
         fr: "Connu : la page était ouverte, elle a pu être payée.")
-    /// What is being asked, and what may be done.
+    /// The facts about an unknown outcome: what is being asked, and what may be done.
     static let unknownFacts = [
         Translation(
             en:
@@ -56,7 +56,7 @@ extension PageText {
             fr: "  AC référence : un responsable prend le risque. Ce n'est pas une acceptation"),
     ]
 
-    /// The same where there is little room.
+    /// The same for little room.
     static let unknownShortly = Translation(
         en: "The till keeps asking; Enter asks now, F7 parks, AC reference: a manager takes the risk",
         de: "Es wird immer wieder gefragt; Enter fragt jetzt, F7 parkt, AC Beleg: Risiko der Leitung",
@@ -139,7 +139,7 @@ extension PageText {
 
     static let storedWord = Translation(en: "stored offline", de: "offline gespeichert", fr: "stocké hors ligne")
 
-    /// What only the shop accepted never looks like what an issuer approved.
+    /// A payment that only the shop accepted never looks like one that an issuer approved.
     static func mark(_ result: ResultPanel, _ language: TillLanguage) -> StateMark {
         let mark = markOfKind(result, language)
         guard result.isOffline else { return mark }
@@ -245,14 +245,14 @@ extension PageText {
         return (waits, .normal)
     }
 
-    /// What an issuer's refusal is to a cashier: what to do, and nothing that shames a customer.
+    /// Returns the words of an issuer's decline for a cashier: what to do, and nothing that shames a customer.
     static func decline(_ reason: String) -> Translation {
         Translation(
             en: DeclineWords.text(reason, in: .english), de: DeclineWords.text(reason, in: .german),
             fr: DeclineWords.text(reason, in: .french))
     }
 
-    /// Where a stored payment stands; what is in words already stays.
+    /// Returns the state of a stored payment; one already in words stays.
     static func offlineState(_ state: String) -> Translation {
         switch state {
         case "stored": Translation(en: "stored", de: "gespeichert", fr: "stocké")

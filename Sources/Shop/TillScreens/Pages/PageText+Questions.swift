@@ -15,7 +15,7 @@ extension PageText {
         Translation(en: reason.words(in: .english), de: reason.words(in: .german), fr: reason.words(in: .french))
     }
 
-    /// What Esc leaves as it is, so that nobody takes it for the act itself.
+    /// Returns what Esc leaves as it is, so that nobody takes it for the act itself.
     static func keeping(_ permission: Permission) -> Translation {
         switch permission {
         case .voidLine: Translation(en: "keep the line", de: "Zeile behalten", fr: "garder la ligne")

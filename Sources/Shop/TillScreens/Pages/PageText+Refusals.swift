@@ -1,6 +1,6 @@
 import TenderSale
 
-/// Why the register does nothing, in words; what cashiers hardly meet stays in English.
+/// The reasons for refusals in words; those that cashiers rarely meet stay in English.
 extension PageText {
     static func refusal(_ refusal: RegisterRefusal) -> Translation {
         let english = refusal.description

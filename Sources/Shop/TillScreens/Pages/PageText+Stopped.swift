@@ -1,8 +1,8 @@
 import TenderSale
 
-/// Why nothing was taken, and what to do about it: one place has the words of every cause.
+/// The reasons that nothing was taken, and what to do: the words of every cause are in one place.
 extension PageText {
-    /// The cause in a few words, and that no money moved.
+    /// Returns the cause in a few words, and that no money moved.
     static func stopped(_ cause: StopCause, isRefund: Bool) -> Translation {
         let what = title(cause)
         return isRefund
@@ -39,7 +39,7 @@ extension PageText {
         }
     }
 
-    /// What happened, as far as the title does not say it.
+    /// Returns what happened, as far as the title does not say it.
     static func why(_ cause: StopCause) -> Translation {
         switch cause {
         case .customer:
@@ -121,7 +121,7 @@ extension PageText {
         en: "The gateway takes no card for so much.", de: "Für so viel nimmt das Gateway keine Karte.",
         fr: "La passerelle n'accepte pas de carte pour autant.")
 
-    /// A sentence of the gateway, behind one of ours.
+    /// Returns a sentence of the gateway, after one of ours.
     private static func told(_ said: String, before ours: Translation? = nil) -> Translation {
         func both(_ language: TillLanguage) -> String {
             let head = ours.map { $0.text(language) + " " } ?? ""
@@ -131,7 +131,7 @@ extension PageText {
         return Translation(en: both(.english), de: both(.german), fr: both(.french))
     }
 
-    /// What to press now.
+    /// Returns what to press now.
     static func next(_ cause: StopCause, isRefund: Bool, isLink: Bool) -> Translation {
         if isRefund {
             return Translation(

@@ -112,7 +112,8 @@ enum PageText {
             fr: "Cela ferait \(sum) à rendre : ressaisir le montant reçu")
     }
 
-    /// What F2 does next, and what it would write down: the difference for those who may know it, the count for the others.
+    /// Returns what F2 does next, and what it would record: the difference for those who may know it, the count for the
+    /// others.
     static func closeQuestion(
         _ difference: Amount?, counted: Amount, _ unresolved: Int, _ language: TillLanguage
     ) -> Translation {
@@ -127,7 +128,7 @@ enum PageText {
             fr: "\(facts("Écart", "Compté", .french)). F2 encore clôt ; Échap revient")
     }
 
-    /// What a Z has to explain.
+    /// Returns what needs an explanation on a Z report.
     static func whatDiffers(_ difference: Amount?, _ parked: Int, _ language: TillLanguage) -> Translation {
         let sum = difference.map { AmountText.text($0, language) } ?? "?"
         let left = parked == 0 ? nil : parkedTickets(parked)
@@ -199,7 +200,7 @@ enum PageText {
         Translation(en: "\(count) not sold", de: "\(count) nicht verkauft", fr: "\(count) non vendus")
     }
 
-    /// A scan that sold nothing, in one line.
+    /// Returns a line about a scan that sold nothing.
     static func notSold(_ scan: UnsoldScan) -> Translation {
         let code = "'\(shown(code: scan.code))'"
         return Translation(
@@ -212,7 +213,8 @@ enum PageText {
         return Translation(en: "Esc: seen" + more.0, de: "Esc: gesehen" + more.1, fr: "Échap : vu" + more.2)
     }
 
-    /// A code as it was scanned; what may be a card's number is masked, which no article's number with its own check digit is.
+    /// Returns a code as scanned; a possible card number is masked, except for an article number with a valid check
+    /// digit of its own.
     private static func shown(code: String) -> String {
         let digits = code.utf8.compactMap { (48...57).contains($0) ? Int($0) - 48 : nil }
         guard digits.count == 13, code.utf8.count == 13 else { return CardNumbers.masked(code) }
@@ -220,7 +222,7 @@ enum PageText {
         return sum.isMultiple(of: 10) ? code : CardNumbers.masked(code)
     }
 
-    /// Why a scan sold nothing; its code is told apart.
+    /// Returns the reason that a scan sold nothing; its code is shown separately.
     static func refusalOfScan(_ refusal: RegisterRefusal) -> Translation {
         guard case .unknownCode = refusal else { return self.refusal(refusal) }
         return Translation(en: "no such article", de: "kein solcher Artikel", fr: "article inconnu")

@@ -1,6 +1,6 @@
 import TenderSale
 
-/// Draws a payment on the customer's phone: its code where there is room for it, and its address.
+/// The view of a payment on the customer's phone: its QR code where there is room, and its address.
 extension PageView {
     func drawLink(_ charge: CardPanel, on grid: inout Grid, in area: Area) {
         let room = area.columns(
@@ -21,9 +21,9 @@ extension PageView {
         area.rows(from: taken, count: max(0, area.height - taken))
     }
 
-    /// Draws an address as it is typed or copied: its numbers are no card's, and stay.
+    /// Draws an address to be typed or copied: its digits are not a card number, and stay.
     ///
-    /// - Returns: the rows that it took.
+    /// - Returns: The rows that it took.
     private func draw(_ address: String, on grid: inout Grid, in area: Area) -> Int {
         let title = draw([(PageText.linkAddress, .dim)], on: &grid, in: area)
         let lines = TextLines.broken(address, width: area.width).prefix(max(0, area.height - title))
@@ -33,7 +33,7 @@ extension PageView {
         return title + lines.count
     }
 
-    /// The code over everything at the right, above a row; where it does not fit, the address alone is shown.
+    /// Draws the code over everything at the right, above a row; where it does not fit, only the address is shown.
     func drawCode(on grid: inout Grid, above bottom: Int) {
         guard let code = shownCode(grid.size) else { return }
         let column = grid.size.width - code.width
@@ -45,7 +45,7 @@ extension PageView {
         }
     }
 
-    /// The code that is drawn now, in half blocks; nil for none, and where there is no room or no such characters.
+    /// Returns the code to draw now, in half blocks; `nil` without one, without room, or without such characters.
     private func shownCode(_ size: GridSize) -> (lines: [String], width: Int)? {
         guard case .card = till.page, !till.isLocked, till.question == nil, till.pinEntry == nil,
             let lines = till.charge?.code?.textLines, let width = lines.first?.count, glyphs == .unicode,

@@ -64,7 +64,7 @@ extension PageView {
 
     func drawSales(_ place: Int, on grid: inout Grid, in area: Area) {
         let sales = till.sales
-        // A day has thousands, and a screen some.
+        // A day has thousands, and a screen shows only some.
         let shown = ListWindow(count: sales.count, height: area.height, selected: place).range
         drawTable(
             [
@@ -141,7 +141,7 @@ extension PageView {
         }
     }
 
-    /// Goods that are gone are found by their receipt.
+    /// Payments for goods already handed over are found by their receipt.
     private func label(_ payment: PendingPayment) -> String {
         guard let leg = payment.leg else { return payment.id }
         guard payment.state == .lost else { return leg }

@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// What the register asks, in a box over the page.
+/// The register's question, in a box over the page.
 extension PageView {
     func drawQuestion(on grid: inout Grid, in area: Area) {
         guard let question = till.question, till.pinEntry == nil, !till.isLocked else { return }
@@ -38,7 +38,7 @@ extension PageView {
                 word: PageText.sell.text(language), importance: 1), PageText.sellNothing, &grid, area)
     }
 
-    /// In columns where there is no room for a line each, so that no choice is out of sight.
+    /// Arranges choices in columns where there is no room for a line each, so that none is out of sight.
     private func arranged(_ choices: [String], in area: Area) -> [String] {
         let height = max(1, area.height - 3)
         guard choices.count > height else { return choices }

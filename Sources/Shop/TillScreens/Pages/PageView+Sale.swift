@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// The ticket, and how it is paid.
+/// The ticket, and its payments.
 extension PageView {
     func drawSale(on grid: inout Grid, in area: Area) {
         guard let ticket = till.register.ticket else { return drawWelcome(on: &grid, in: area) }
@@ -53,12 +53,12 @@ extension PageView {
         let mark = isReduced ? " %" : ""
         return Table.Row([
             "\(line.number)", line.name + mark, format.quantity(line.quantity), number(totals.unitPrice),
-            // What the ticket's discount takes off has a row of its own.
+            // The ticket discount has a row of its own.
             number((try? totals.amount.adding(totals.ticketDiscount)) ?? totals.amount),
         ])
     }
 
-    /// The payments of a ticket as rows below its goods.
+    /// Returns the payments of a ticket as rows below its goods.
     func payments(_ ticket: Ticket) -> [Table.Row] {
         ticket.legs.flatMap { leg in
             let mark = PageText.state(leg)
@@ -74,7 +74,7 @@ extension PageView {
         }
     }
 
-    /// The tip that waits for the next payment, as a row below the others.
+    /// Returns the tip for the next payment, as a row below the others.
     private func namedTip(_ ticket: Ticket) -> [Table.Row] {
         guard ticket.tipDue.minorUnits != 0 else { return [] }
         return [Table.Row(["", PageText.tipOfPayment.text(language), "", "", number(ticket.tipDue)], style: .warning)]
@@ -99,7 +99,7 @@ extension PageView {
             }, selected: nil, empty: PageText.nothingYet, on: &grid, in: room)
     }
 
-    /// So that the eye finds the price beside the name.
+    /// Narrow enough for the eye to find the price beside the name.
     private static let widthOfArticles = 50
 
     func number(_ amount: Amount) -> String { format.number(amount) }
@@ -137,7 +137,7 @@ extension PageView {
         }
     }
 
-    /// A sum whose sign the words beside it tell.
+    /// Returns a sum whose sign the words beside it express.
     func positive(_ amount: Amount) -> String {
         let units = amount.minorUnits == .min ? .max : abs(amount.minorUnits)
         return text(Amount(minorUnits: units, currency: amount.currency))
@@ -168,7 +168,7 @@ extension PageView {
         draw(parts, on: &grid, in: area)
     }
 
-    /// A question mark stands for what nobody knows, and so not while a card is waited for.
+    /// A question mark means an unknown outcome, and so does not appear while waiting for a card.
     func phase(_ charge: CardPanel) -> (text: String, style: CellStyle) {
         let word = PageText.phase(charge).text(language)
         switch charge.phase {

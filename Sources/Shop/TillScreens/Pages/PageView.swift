@@ -1,9 +1,9 @@
 import TenderModel
 import TenderSale
 
-/// Draws what a till shows between its status and its total.
+/// The view of what a till shows between its status and its total.
 struct PageView {
-    /// From this width on the strip of the simulated customer has a place beside the page.
+    /// The width from which the strip of the simulated customer fits beside the page.
     private static let widthWithStrip = 66
     private static let stripWidth = 25
 
@@ -17,7 +17,7 @@ struct PageView {
 
     var language: TillLanguage { till.language }
 
-    /// The columns that the strip leaves to the page.
+    /// Returns the columns that the strip leaves to the page.
     static func width(_ till: Till) -> Int {
         let width = till.console.size.width
         let hasStrip = till.customer != nil && till.setup.hasCustomer && width >= widthWithStrip
@@ -59,7 +59,8 @@ struct PageView {
         }
     }
 
-    /// The scans that sold nothing above the page, and what acknowledges them; gives the room that is left.
+    /// Draws the scans that sold nothing above the page, with the key that acknowledges them; returns the remaining
+    /// area.
     private func drawUnsold(on grid: inout Grid, in area: Area) -> Area {
         let shown = till.unsold.prefix(till.shownUnsold)
         guard !shown.isEmpty else { return area }
@@ -74,7 +75,7 @@ struct PageView {
 
     // MARK: - The line
 
-    /// What stands before the input line.
+    /// The text before the input line.
     var prompt: String? {
         guard let entry = till.pinEntry else {
             return till.isCustomersTurn ? PageText.customersTurn.text(language) : nil
@@ -82,14 +83,14 @@ struct PageView {
         return "PIN \(name(entry.personID))"
     }
 
-    /// A PIN as it is shown; nil when none is typed.
+    /// The PIN as shown; `nil` when none is typed.
     var stars: String? {
         till.pinEntry.map { entry in
             entry.isChecking ? PageText.checking.text(language) : String(repeating: "*", count: entry.digits)
         }
     }
 
-    /// What to do next, while the till has nothing else to say.
+    /// The hint for what to do next, while the till has no other message.
     var hint: MessageLine? {
         PageText.hint(till).map { MessageLine(nil, $0.text(language)) }
     }
@@ -100,13 +101,13 @@ struct PageView {
 
     func text(_ amount: Amount) -> String { AmountText.text(amount, language) }
 
-    /// Paragraphs one below the other; gives the rows that they took.
+    /// Draws paragraphs one below the other; returns the rows that they took.
     @discardableResult
     func draw(_ parts: [(text: Translation, style: CellStyle)], on grid: inout Grid, in area: Area) -> Int {
         draw(parts.map { ($0.text.text(language), $0.style) }, on: &grid, in: area)
     }
 
-    /// As above, of texts; an empty one is an empty row where there is room.
+    /// Draws paragraphs of text; an empty one is an empty row where there is room.
     @discardableResult
     func draw(_ parts: [(text: String, style: CellStyle)], on grid: inout Grid, in area: Area) -> Int {
         var lines = broken(parts, area.width)
@@ -121,7 +122,7 @@ struct PageView {
         parts.flatMap { part in TextLines.broken(CardNumbers.masked(part.text), width: width).map { ($0, part.style) } }
     }
 
-    /// A title, and what is below it.
+    /// Draws a title, and returns the area below it.
     func below(_ title: Translation, on grid: inout Grid, in area: Area) -> Area {
         let shown = TextLines.cut(title.text(language), width: area.width, glyphs)
         grid.put(shown, column: area.column, row: area.row, style: .heading, in: area)
@@ -148,7 +149,7 @@ struct PageView {
             title.text(language), kind, Columns.Wish(minimum: minimum, weight: weight, importance: importance))
     }
 
-    /// Hours and minutes of a moment, by the shop's clock; the date when it was another day.
+    /// Returns the hours and minutes of a moment by the shop's clock; the date for another day.
     func time(_ milliseconds: Int64) -> String {
         let offset = till.setup.register.receipts.time.offsetMinutes
         let moment = ReceiptTime(milliseconds: milliseconds, offsetMinutes: offset).local

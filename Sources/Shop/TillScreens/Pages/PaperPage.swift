@@ -1,14 +1,14 @@
 import TenderSale
 
-/// A receipt as it is printed.
+/// A receipt as printed.
 enum PaperPage {
-    /// The columns of the paper on the screen: what is at its right edge is never cut.
+    /// Returns the columns of the paper on the screen: its right edge is never cut.
     static func width(_ till: Till) -> Int { PageView.width(till) > wide ? wide : narrow }
 
     private static let wide = 42
     private static let narrow = 32
 
-    /// How many lines are in sight.
+    /// Returns the number of visible lines.
     static func height(_ size: GridSize) -> Int { max(1, TillLayout(size).body.height) }
 
     static func lines(_ receipt: Receipt, _ till: Till) -> [String] {

@@ -1,9 +1,9 @@
 public import TenderModel
 import TenderSale
 
-/// Payments that no open ticket waits for: those that a manager accepted, which are their receipts', and those of nobody.
+/// Payments that no open ticket waits for: those that a manager accepted, which belong to their receipts, and orphans.
 extension Register {
-    /// What was learned about the leg of a ticket that is over, or of none.
+    /// Handles news about a leg of a finished ticket, or of no ticket.
     mutating func late(
         _ id: String, _ outcome: LegOutcome, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
@@ -14,7 +14,7 @@ extension Register {
         let intentID: String?
         let paid: Amount
         switch outcome {
-        // Nobody has authorised it yet.
+        // Nobody has authorized it yet.
         case .unknown, .offline: return []
         case .declined, .canceled: (intentID, paid) = (nil, Amount(minorUnits: 0, currency: book.currency))
         case .settled(let money):
@@ -25,7 +25,7 @@ extension Register {
         }
         let known = event(
             .acceptedKnown(receipt: accepted.receipt, leg: accepted.leg, intentID: intentID, paid: paid), time)
-        // What does not fit what was accepted is for a person to look at.
+        // An amount that does not match what was accepted needs a person to look.
         guard (try? book.admit(known)) != nil else { return [.tell(.unclaimed(leg: id, outcome))] }
         return try record(
             known,
@@ -33,19 +33,19 @@ extension Register {
                 .acceptedKnown(receipt: accepted.receipt, accepted.amount, isPaid: paid == accepted.amount)))
     }
 
-    /// Whether a finished ticket counts the payment already, as it was told.
+    /// Returns whether a finished ticket already counts the payment as reported.
     private func isSettled(_ id: String, _ outcome: LegOutcome) -> Bool {
         let standing = book.tickets.lazy.flatMap(\.legs).first { $0.id == id }?.standing
-        // The end of what was stored offline is written down once, and nothing else of it is news.
+        // The end of an offline payment is recorded once; no other news about it counts.
         if standing == .offline { return true }
         guard case .settled = outcome else { return false }
         return standing == .settled
     }
 
-    /// The payments that were accepted, and of which nobody knows yet whether they were made.
+    /// The accepted payments whose outcome is still unknown.
     public var acceptedLegs: [String] { book.accepted.filter { $0.state == .unknown }.map(\.id) }
 
-    /// What would go back, while somebody's word for it is asked for.
+    /// The amount to refund, while somebody's approval is requested.
     var amountAsked: Amount? {
         switch request?.action {
         case .giveBackOrphan(let orphan)?: orphan.amount
@@ -66,13 +66,13 @@ extension Register {
 
     // MARK: - Orphans
 
-    /// Asks for the word that the money of a payment goes back which no ticket counts.
+    /// Asks for approval to refund a payment that no ticket counts.
     mutating func requestOrphan(_ orphan: RegisterOrphan, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
         try admit(orphan)
         return try request(.giveBackOrphan(orphan), .resolvePayment, time)
     }
 
-    /// Money that a ticket counts, finished or not, goes back by that ticket alone.
+    /// Money that a ticket counts, finished or not, is refunded only through that ticket.
     private func admit(_ orphan: RegisterOrphan) throws(RegisterRefusal) {
         guard orphan.amount.minorUnits > 0 else { throw .shop(.notPositive(orphan.amount)) }
         let open = (ticket.map { [$0] } ?? []) + parked
@@ -84,7 +84,7 @@ extension Register {
         }
     }
 
-    /// The money is booked before it leaves, once; asked for again it has the same key.
+    /// The refund is booked once, before it is sent; a repeated request has the same key.
     mutating func giveBack(
         _ orphan: RegisterOrphan, _ reason: String, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
@@ -107,12 +107,12 @@ extension Register {
 public struct RegisterOrphan: Hashable, Sendable {
     /// The PaymentIntent.
     public let intentID: String
-    /// The leg that it was made for; nil for one of somebody else.
+    /// The leg that it was made for; `nil` for somebody else's payment.
     public let leg: String?
-    /// What was paid.
+    /// The paid amount.
     public let amount: Amount
 
-    /// Describes a payment.
+    /// Creates an orphan.
     public init(intentID: String, leg: String?, amount: Amount) {
         self.intentID = intentID
         self.leg = leg

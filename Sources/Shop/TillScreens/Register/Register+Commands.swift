@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// What the cashier wants.
+/// The cashier's commands.
 extension Register {
     mutating func perform(_ command: LineCommand, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
         switch command {

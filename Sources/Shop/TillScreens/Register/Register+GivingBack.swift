@@ -1,17 +1,17 @@
 import TenderModel
 import TenderSale
 
-/// Payments of an open ticket that go back before it is finished.
+/// Refunds of payments on an open ticket.
 ///
-/// The ticket says that money is on its way back before the gateway is told; the refund has a name of its own, so that
-/// it happens once however often it is asked for.
+/// The ticket records that money is on its way back before the gateway is told; the refund has an id of its own, so
+/// that it happens once however often it is requested.
 extension Register {
     private static let mark = "-back"
 
-    /// The name of the refund of a payment.
+    /// Returns the id of a payment's refund.
     static func refund(ofPayment leg: String) -> String { leg + mark }
 
-    /// The payment that a refund of this name gives back; nil for another name.
+    /// Returns the payment that a refund id refers to; `nil` for another id.
     public static func payment(givenBackAs id: String) -> String? {
         id.hasSuffix(mark) ? String(id.dropLast(mark.count)) : nil
     }
@@ -62,7 +62,7 @@ extension Register {
         guard let place = parked.firstIndex(where: { Self.isTold(outcome, of: $0.leg(leg)) }),
             let changed = try Self.learned(outcome, leg, parked[place])
         else {
-            // Money went back that a finished ticket counts: somebody has to look.
+            // A payment that a finished ticket counts was refunded: somebody has to look.
             if case .settled = outcome, !isGivenBack(leg) { return [.tell(.unclaimed(leg: id, outcome))] }
             return []
         }
@@ -70,7 +70,7 @@ extension Register {
         return [.keep(changed), .tell(message)]
     }
 
-    /// Money that went back is news for a payment that was thought to stand, too.
+    /// A refund is also news about a payment that was thought to stand.
     private static func isTold(_ outcome: LegOutcome, of leg: TicketLeg?) -> Bool {
         if case .settled = outcome, leg?.state == .settled { return true }
         return leg?.state == .givingBack
@@ -82,7 +82,7 @@ extension Register {
         }
     }
 
-    /// The ticket after it; nil when nothing was learned.
+    /// Returns the ticket after the news; `nil` when there is none.
     private static func learned(
         _ outcome: LegOutcome, _ leg: String, _ ticket: Ticket
     ) throws(RegisterRefusal) -> Ticket? {

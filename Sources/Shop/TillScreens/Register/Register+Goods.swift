@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// What is on the ticket.
+/// The goods on the ticket.
 extension Register {
     func current() throws(RegisterRefusal) -> Ticket {
         guard let ticket else { throw .noTicket }
@@ -24,7 +24,7 @@ extension Register {
         return [.ask(question)]
     }
 
-    /// Nobody is asked for the price of what could not be rung up.
+    /// Nobody is asked for the price of an article that cannot be rung up.
     private func admit(open product: Product, _ quantity: Quantity) throws(RegisterRefusal) {
         try expectShift()
         guard var ticket else { return }
@@ -36,7 +36,7 @@ extension Register {
         }
     }
 
-    /// Rings up the article whose price was asked for; a price that cannot be leaves the question open.
+    /// Rings up the article whose price was asked for; an invalid price leaves the question open.
     mutating func answer(price: Amount) throws(RegisterRefusal) -> [RegisterEffect] {
         guard case .price(let product, let quantity) = question else { throw .nothingAsked }
         let effects = try add { (cart) throws(CartError) in
@@ -70,7 +70,7 @@ extension Register {
         return [.keep(changed), .tell(.added(line: line))]
     }
 
-    /// A line of the ticket that was not voided: the one of a number, or the selected one.
+    /// Returns a line of the ticket that was not voided: the one with a number, or the selected one.
     func line(_ number: Int?) throws(RegisterRefusal) -> CartLine {
         guard let cart = try current().cart else { throw .ticket(.notASale) }
         let number = number ?? selectedLine ?? cart.lines.count
@@ -120,7 +120,7 @@ extension Register {
         return try request(.ticketDiscount(discount.asCart), permission, time)
     }
 
-    /// What share of a sum is taken off, rounded up, so that no sum slips under a limit.
+    /// Returns a discount as a percentage, rounded up so that no sum slips under a limit.
     private static func share(_ discount: LineCommand.Discount, of sum: Amount?) -> Percentage {
         switch discount {
         case .share(let share): return share
@@ -141,7 +141,7 @@ extension Register {
         return change(to: changed, .changed, time)
     }
 
-    /// Puts a changed ticket in place, and finishes it when nothing remains to be paid.
+    /// Replaces the ticket by a changed one, and finishes it when nothing is left to pay.
     mutating func change(to changed: Ticket, _ message: RegisterMessage, _ time: Int64) -> [RegisterEffect] {
         ticket = changed
         return [.keep(changed), .tell(message)] + finishIfPaid(time)

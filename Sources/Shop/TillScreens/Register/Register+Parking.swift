@@ -1,6 +1,6 @@
 import TenderSale
 
-/// Tickets that wait.
+/// Parked tickets.
 extension Register {
     mutating func park(_ label: String?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
         var aside = try current()
@@ -24,7 +24,7 @@ extension Register {
         guard let label else { return [.tell(.parkedTickets(parked))] }
         guard var taken = parked.first(where: { Self.label(of: $0) == label }) else { throw .nothingParked }
         try Self.step { () throws(TicketError) in try taken.recall() }
-        // A ticket that a crash left aside was never parked as far as the journal tells.
+        // As far as the journal tells, a ticket that a crash left aside was never parked.
         guard book.parked.contains(where: { $0.id == taken.id }) else { return recall(taken, time) }
         return try record(event(.ticketRecalled(ticket: taken.id), time), then: .recalled(taken))
     }

@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// How it is paid.
+/// The payments of a ticket.
 extension Register {
     mutating func payCash(_ tendered: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
         try expectShift()
@@ -53,7 +53,7 @@ extension Register {
         return try start(id, changed, time)
     }
 
-    /// Begins a payment: the ticket is kept, then its event is written, and the gateway is told after it.
+    /// Begins a payment: the ticket is saved, then its event is written, and only then is the gateway told.
     private mutating func start(
         _ id: String, _ added: Ticket, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
@@ -76,7 +76,7 @@ extension Register {
         ]
     }
 
-    /// What was learned about a card, whichever ticket it is on.
+    /// Handles news about a card, whichever ticket it is on.
     mutating func learn(
         _ id: String, _ outcome: LegOutcome, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
@@ -98,7 +98,7 @@ extension Register {
         return [.keep(changed), .tell(.learned(leg: id, outcome))]
     }
 
-    /// What the customer is given beside the receipt: that a card was refused, or that nobody knows.
+    /// Returns what the customer gets besides the receipt: the slip of a declined card or an unknown outcome.
     private func slip(_ leg: TicketLeg?, _ outcome: LegOutcome, _ time: Int64) -> [RegisterEffect] {
         guard let leg, leg.asked.minorUnits > 0 else { return [] }
         let amount = (try? leg.asked.adding(leg.tip)) ?? leg.asked
@@ -117,7 +117,8 @@ extension Register {
         }
     }
 
-    /// What a finished sale had stored offline came to its end; without a shift it is asked for when the next is opened.
+    /// An offline payment of a finished sale came to its end; without an open shift, the outcome is requested again
+    /// when the next one opens.
     private mutating func end(
         _ stored: LegRecord, _ outcome: LegOutcome, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
@@ -136,7 +137,7 @@ extension Register {
         }
     }
 
-    /// Tells of goods that are gone; of what was approved there is nothing to say.
+    /// Reports goods that were lost; an approval needs no report.
     func offlineEnded(_ lost: LegRecord?) -> [RegisterEffect] {
         guard let lost, let sale = book.tickets.last(where: { $0.legs.contains { $0.id == lost.id } }) else {
             return []
@@ -161,7 +162,7 @@ extension Register {
 
     // MARK: - The end
 
-    /// Finishes a ticket by itself once it is paid; a ticket that costs nothing is finished by the cashier.
+    /// Finishes a ticket by itself once it is paid; the cashier finishes a ticket that costs nothing.
     mutating func finishIfPaid(_ time: Int64) -> [RegisterEffect] {
         guard let ticket, ticket.remaining.minorUnits == 0, ticket.legs.contains(where: \.isPaid),
             !ticket.legs.contains(where: \.isPending)
@@ -212,7 +213,7 @@ extension Register {
 
     // MARK: - Tips
 
-    /// Names the tip of the ticket's next payment; it is kept with the ticket.
+    /// Names the tip of the ticket's next payment, which is saved with the ticket.
     mutating func nameTip(_ tip: LineCommand.Discount) throws(RegisterRefusal) -> [RegisterEffect] {
         try expectShift()
         var changed = try current()
@@ -235,7 +236,7 @@ extension Register {
         return sum
     }
 
-    /// A typed sum as one that goes back: negative.
+    /// Returns a typed sum as a refund: negative.
     static func back(_ amount: Amount?) throws(RegisterRefusal) -> Amount? {
         guard let amount else { return nil }
         guard amount.minorUnits > 0 else { throw .shop(.notPositive(amount)) }

@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// What takes somebody's word.
+/// The steps that need approval.
 extension Register {
     mutating func request(
         _ action: RegisterRequest.Action, _ permission: Permission, reason: String? = nil, _ time: Int64
@@ -35,7 +35,7 @@ extension Register {
         return try advance(request, time)
     }
 
-    /// Drops a question; without one, asks that a running charge be given up.
+    /// Drops a question; without one, asks to cancel a running charge.
     mutating func clear() -> [RegisterEffect] {
         if question != nil {
             forgetQuestion()
@@ -51,7 +51,7 @@ extension Register {
         request = nil
     }
 
-    /// Drops the question why an unknown payment is accepted: it is known.
+    /// Drops the question why an unknown payment is accepted, since its outcome is known.
     mutating func forgetAccepting(_ leg: String) {
         if case .accept(leg, _)? = request?.action { forgetQuestion() }
     }

@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// What is written, and what follows.
+/// The recording of events, and what follows from it.
 extension Register {
     mutating func newID() -> String {
         let id = setup.lane + "-" + String(nextID)
@@ -9,7 +9,7 @@ extension Register {
         return id
     }
 
-    /// An event of now; outside of shifts it is on the day of the shop's clock.
+    /// Returns an event of this moment; outside of shifts it is on the day of the shop's clock.
     mutating func event(_ kind: ShopEvent.Kind, _ time: Int64, by cashier: String? = nil) -> ShopEvent {
         let offset = min(max(setup.receipts.time.offsetMinutes, -1440), 1440) * 60
         return ShopEvent(
@@ -18,7 +18,7 @@ extension Register {
             shift: book.shift?.number, cashier: cashier ?? person?.id, kind: kind)
     }
 
-    /// Writes an event that the book would take.
+    /// Writes an event that the book would accept.
     mutating func record(
         _ event: ShopEvent, then next: RegisterRecording.Next
     ) throws(RegisterRefusal) -> [RegisterEffect] {
@@ -40,7 +40,7 @@ extension Register {
         guard let failed = recording, failed.event.id == id else { return [] }
         recording = nil
         var effects: [RegisterEffect] = []
-        // The ticket was kept as if the card were running.
+        // The ticket was saved as if the card were running.
         if case .charge = failed.next, let ticket { effects.append(.keep(ticket)) }
         return effects + [.tell(.refused(refusal))]
     }

@@ -1,9 +1,9 @@
 import TenderModel
 import TenderSale
 
-/// What is given back.
+/// Refunds of earlier sales.
 extension Register {
-    /// What can still be given back of a sale.
+    /// Returns what can still be refunded of a sale.
     func refundable(_ number: Int) throws(RegisterRefusal) -> Refundable {
         try expectShift()
         guard ticket == nil else { throw .ticketIsOpen }
@@ -38,9 +38,9 @@ extension Register {
         return [.keep(begun), .tell(.takingBack(number: what.number, total: plan.total))]
     }
 
-    /// Sends money back to the first card of the sale that has something left.
+    /// Refunds to the first card of the sale that has something left.
     ///
-    /// No event begins it: the ticket that is kept tells of it, and its leg's id lets it happen once.
+    /// No event begins it: the saved ticket records it, and the leg's id makes it happen once.
     mutating func giveBackToCard(
         _ amount: Amount?, _ ticket: Ticket, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
@@ -69,7 +69,7 @@ extension Register {
         throw refusal ?? .ticket(.nothingDue)
     }
 
-    /// Why nothing can go back to a card: what was stored offline was never paid, or is not yet.
+    /// Returns the reason that nothing can be refunded to a card: an offline payment was never paid, or not yet.
     private func unpaid(_ leg: String) -> RegisterRefusal? {
         if book.lostLegs.contains(leg) { return .neverPaid }
         return book.storedLegs.contains { $0.id == leg } ? .notYetPaid : nil

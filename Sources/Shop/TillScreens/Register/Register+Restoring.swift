@@ -1,6 +1,6 @@
 import TenderSale
 
-/// The till after a start.
+/// The state after a restart.
 extension Register {
     mutating func restore(_ tickets: [Ticket], _ events: [ShopEvent]) throws(RegisterRefusal) -> [RegisterEffect] {
         guard !hasBegun else { throw .alreadyBegun }
@@ -53,7 +53,7 @@ extension Register {
         return restored == kept ? [] : [.keep(restored)]
     }
 
-    /// Follows the journal where the crash was between an event and the ticket.
+    /// Follows the journal where the crash fell between an event and the ticket.
     private func align(_ restored: inout Ticket) {
         let told = book.parked.first { [id = restored.id] in $0.id == id }?.label
         switch (restored.phase, told) {
@@ -63,7 +63,7 @@ extension Register {
         }
     }
 
-    /// Gives no id again that was given before.
+    /// Marks an id as used, so that it is not assigned again.
     private mutating func skip(_ id: String) {
         let head = setup.lane + "-"
         guard id.hasPrefix(head), let number = Int(id.dropFirst(head.count)), number < .max else { return }

@@ -57,18 +57,18 @@ extension Register {
         return [.print(Receipt(report: report, context: context(time)), isReprint: false)]
     }
 
-    /// The figures of the sellers follow from the journal, which knows what was transferred.
+    /// The sellers' figures follow from the journal, which knows the transfers.
     func readSellers() throws(RegisterRefusal) -> [RegisterEffect] {
         [.readSellers(businessDate: try reportedDate())]
     }
 
-    /// The day of the shift, or of the last one.
+    /// Returns the day of the shift, or of the last one.
     func reportedDate() throws(RegisterRefusal) -> String {
         guard let day = book.shift?.businessDate ?? book.closed.last?.businessDate else { throw .shop(.noShiftOpen) }
         return day
     }
 
-    /// The tickets that keep a shift from ending: parked ones do not.
+    /// Checks whether tickets keep the shift from ending; parked ones do not.
     func admitEnd() throws(RegisterRefusal) {
         let aside = parked.map(\.id).filter { id in !book.parked.contains { $0.id == id } }
         let open = (ticket.map { [$0.id] } ?? []) + aside
@@ -95,7 +95,7 @@ extension Register {
         return try record(closing, then: .shiftClosed(report))
     }
 
-    /// Whether a Z of this count has something to explain: too large a difference, or tickets that are left.
+    /// Returns whether a Z report with this count needs an explanation: too large a difference, or parked tickets.
     func takesReason(_ counted: CashCount, _ time: Int64) throws(RegisterRefusal) -> Bool {
         let report = try Self.shop { () throws(ShopError) in
             try book.report(at: time, by: person?.id, counted: counted)
@@ -104,7 +104,7 @@ extension Register {
         return report.parked > 0 || difference.minorUnits.magnitude > most.minorUnits.magnitude
     }
 
-    /// The question tells the difference: whoever counted blindly cannot count again until it fits.
+    /// The question reveals the difference: a person who counted blind cannot recount until it fits.
     mutating func askWhy(
         _ counted: CashCount, _ request: RegisterRequest, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
@@ -113,16 +113,17 @@ extension Register {
         return try record(event(.drawerCounted(counted), time), then: .counted(request, question))
     }
 
-    /// A count that stands is another's to change: who may read the X, and so learns nothing from the difference.
+    /// Only another person may change a recorded count: one who may read the X report, and so learns nothing from the
+    /// difference.
     func expectCount(_ counted: CashCount) throws(RegisterRefusal) {
         guard let standing = book.shift?.counted, standing != counted, !mayReadReport else { return }
         throw .countStands
     }
 
-    /// Whether who is signed in may see what should be in the drawer.
+    /// Whether the person signed in may see what should be in the drawer.
     var mayReadReport: Bool { person.map { setup.permissions.allows($0.role, .readReport) } ?? false }
 
-    /// What is to be explained by the question that is open; nil for another question.
+    /// What the open question wants explained; `nil` for another question.
     var countAsked: (difference: Amount?, parked: Int)? {
         guard case .closeShift(let counted, _)? = request?.action, case .reason? = question else { return nil }
         let report = try? book.report(at: 0, by: nil, counted: counted)

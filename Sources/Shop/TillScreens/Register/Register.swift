@@ -1,24 +1,24 @@
 public import TenderSale
 
-/// The core of a till: what is sold, paid, parked, given back and counted.
+/// The core of a till: sales, payments, parked tickets, refunds and counts.
 ///
-/// Pure. What depends on an event happens once the event is durable; until then everything else waits in line, so
-/// that each step finds the till as the step before left it. A payment's ticket is kept before its event is written,
+/// Pure. Whatever depends on an event happens once the event is durable; until then everything else waits in line, so
+/// that each step finds the till as the step before left it. A payment's ticket is saved before its event is written,
 /// and the card is charged after it: a payment without an event was never begun.
 public struct Register: Hashable, Sendable {
-    /// What does not change.
+    /// The constant setup.
     public let setup: RegisterSetup
     /// The recorded events, folded.
     public internal(set) var book: ShopBook
-    /// Who is signed in.
+    /// The person who is signed in.
     public internal(set) var person: RegisterPerson?
-    /// The ticket that is worked on.
+    /// The open ticket.
     public internal(set) var ticket: Ticket?
-    /// The tickets that were put aside, in that order.
+    /// The parked tickets, in the order they were parked.
     public internal(set) var parked: [Ticket] = []
-    /// The line that commands without a number mean; nil without lines.
+    /// The line that commands without a number refer to; `nil` without lines.
     public internal(set) var selectedLine: Int?
-    /// What the register waits for from people.
+    /// The question that people must answer.
     public internal(set) var question: RegisterQuestion?
 
     var request: RegisterRequest?
@@ -26,7 +26,7 @@ public struct Register: Hashable, Sendable {
     var waiting: [Waiting] = []
     var nextID = 1
     var ticketTimes: [Int: Int64] = [:]
-    /// When the payments of open tickets were begun.
+    /// The times when payments of open tickets were begun.
     public internal(set) var legTimes: [String: Int64] = [:]
     var hasBegun = false
 
@@ -35,12 +35,12 @@ public struct Register: Hashable, Sendable {
         let time: Int64
     }
 
-    /// How many inputs may wait while an event is written; what was learned about cards always may.
+    /// The most inputs that wait while an event is written; news about cards always may.
     static let mostWaiting = 1000
-    /// The largest sum that is counted, or moved in or out: sums of many of them still fit.
+    /// The largest sum that is counted or moved: sums of many of them still fit.
     static let mostMoney: Int64 = 1_000_000_000_000
 
-    /// Begins a till that has sold nothing.
+    /// Creates a till that has sold nothing.
     public init(_ setup: RegisterSetup) {
         self.setup = setup
         book = ShopBook(currency: setup.catalogue.currency)
@@ -49,7 +49,7 @@ public struct Register: Hashable, Sendable {
     /// Whether an event is being written.
     public var isRecording: Bool { recording != nil }
 
-    /// The card legs of open tickets, and the refunds of such, whose outcome nobody knows.
+    /// The card legs of open tickets, and their refunds, whose outcome is unknown.
     public var unknownLegs: [String] {
         ((ticket.map { [$0] } ?? []) + parked).flatMap(\.legs).compactMap { leg in
             switch leg.state {
@@ -60,17 +60,17 @@ public struct Register: Hashable, Sendable {
         }
     }
 
-    /// The card legs of open tickets that are stored offline, and of which an issuer may have decided since.
+    /// The offline card legs of open tickets, which an issuer may have decided since.
     public var offlineLegs: [String] {
         ((ticket.map { [$0] } ?? []) + parked).flatMap { $0.legs.filter { $0.state == .offline }.map(\.id) }
     }
 
-    /// Takes an input.
+    /// Handles an input.
     ///
     /// - Parameters:
     ///   - input: What happened.
     ///   - time: When, in milliseconds since 1970, UTC.
-    /// - Returns: What is to be done, in this order.
+    /// - Returns: The effects, in the order to carry them out.
     public mutating func handle(_ input: RegisterInput, at time: Int64) -> [RegisterEffect] {
         switch input {
         case .recorded(let id): return settle(id, time) + drain()
@@ -81,7 +81,7 @@ public struct Register: Hashable, Sendable {
         }
     }
 
-    /// Whether what is being written ends a ticket: its payments stand, booked or not.
+    /// Whether the event being written ends a ticket: its payments stand, booked or not.
     private var isFinishing: Bool {
         guard case .finished? = recording?.next else { return false }
         return true
@@ -116,13 +116,13 @@ public struct Register: Hashable, Sendable {
         }
     }
 
-    /// What tells that nothing was done: of a scan with its code, since nobody looks at the screen.
+    /// Returns the report of a refusal; for a scan it has the code, since nobody looks at the screen.
     private static func refused(_ input: RegisterInput, _ why: RegisterRefusal) -> RegisterEffect {
         if case .scanned(let code, _) = input { return .tell(.notSold(code: code, why)) }
         return .tell(.refused(why))
     }
 
-    /// Does something that leaves the register as it was when it is refused, and tells why.
+    /// Runs a step that leaves the register unchanged when it is refused, and reports why.
     mutating func told(_ body: (inout Register) throws(RegisterRefusal) -> [RegisterEffect]) -> [RegisterEffect] {
         do throws(RegisterRefusal) {
             return try body(&self)

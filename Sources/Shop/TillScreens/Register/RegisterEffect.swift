@@ -1,44 +1,44 @@
 public import TenderModel
 public import TenderSale
 
-/// What a register wants done, in this order: one that fails is not followed by the next.
+/// An effect that a register requests, in order: if one fails, the next is not carried out.
 public enum RegisterEffect: Hashable, Sendable {
-    /// Write an event; `RegisterInput.recorded` tells that it is durable. There is one at a time.
+    /// Write an event, one at a time; `RegisterInput.recorded` reports that it is durable.
     case record(ShopEvent)
-    /// Keep an open ticket as it is now, in place of what was kept of it, so that it outlives a crash.
+    /// Save an open ticket in place of its last version, so that it survives a crash.
     case keep(Ticket)
-    /// Keep nothing of a ticket any more.
+    /// Delete what is saved of a ticket.
     case forget(ticketID: String)
     /// Charge a card; the leg's id is the payment's id and idempotency key.
     case charge(ticket: String, leg: String, amount: Amount, tip: Amount)
-    /// Make the page on which the customer pays a leg, and show it; the leg's id is the idempotency key.
+    /// Create the page on which the customer pays a leg, and show it; the leg's id is the idempotency key.
     case openLink(ticket: String, leg: TicketLeg)
-    /// Ask that a running charge or link be given up; its outcome still comes, whatever it is.
+    /// Ask to cancel a running charge or link; its outcome still comes, whatever it is.
     case cancelCharge(leg: String)
-    /// Send money back to a card that paid; the amount is negative, the leg's id is the idempotency key.
+    /// Refund a card that paid; the amount is negative, the leg's id is the idempotency key.
     case refundCard(ticket: String, leg: String, intentID: String, amount: Amount)
-    /// Release what is held on a card, before capture.
+    /// Release a card's hold before capture.
     case releaseCard(ticket: String, leg: String, intentID: String)
-    /// Give the money of a payment back that no ticket counts; it is booked already.
+    /// Refund a payment that no ticket counts; the refund is already booked.
     case refundOrphan(RegisterOrphan)
-    /// Work out what was sold for each seller on a day; the answer is `TillNews.sellers`.
+    /// Compute the sales of each seller on a day; the answer is `TillNews.sellers`.
     case readSellers(businessDate: String)
-    /// Print a receipt, or one again.
+    /// Print a receipt, or reprint it.
     case print(Receipt, isReprint: Bool)
     /// Open the drawer, once for an event.
     case openDrawer(eventID: String)
-    /// Tell the cashier.
+    /// Send the cashier a message.
     case tell(RegisterMessage)
     /// Ask the cashier; the answer is an input.
     case ask(RegisterQuestion)
 }
 
-/// What a register waits for before it does what it was told.
+/// A question that a register needs answered before it goes on.
 public enum RegisterQuestion: Hashable, Sendable {
-    /// A manager must allow it: `RegisterInput.allowed`.
+    /// A manager's approval: `RegisterInput.allowed`.
     case manager(Permission)
-    /// A reason is needed: `RegisterInput.reason` with one of these.
+    /// One of these reasons: `RegisterInput.reason`.
     case reason(Permission, choices: [ReasonCode])
-    /// An article has no price of its own: `RegisterInput.price`.
+    /// The price of an article without one: `RegisterInput.price`.
     case price(of: Product, Quantity)
 }

@@ -1,85 +1,85 @@
 public import TenderModel
 public import TenderSale
 
-/// What a register tells the cashier.
+/// A message from the register to the cashier.
 public enum RegisterMessage: Hashable, Sendable {
-    /// Somebody signed in; the id.
+    /// A person signed in; the id.
     case signedIn(String)
-    /// Nobody is signed in any more.
+    /// The person signed out.
     case signedOut
     /// A shift is open.
     case shiftOpened(number: Int)
-    /// Nothing is sold any more; the drawer is to be counted.
+    /// Selling has ended; the drawer must be counted.
     case shiftEnded(number: Int)
-    /// The shift is over; the number of its Z.
+    /// The shift is over; the number of its Z report.
     case shiftClosed(zNumber: Int)
     /// A line was rung up; its number.
     case added(line: Int)
     /// The ticket was changed.
     case changed
-    /// A line was taken off.
+    /// A line was voided.
     case lineVoided(Int)
-    /// The tip of the next payment; nil for none.
+    /// The tip of the next payment; `nil` without one.
     case tip(NamedTip?)
-    /// What a payment came to, and what is still to be paid.
+    /// A payment was made; the rest still to be paid.
     case paid(TicketLeg, remaining: Amount)
-    /// A card is charged.
+    /// A card is being charged.
     case charging(leg: String, amount: Amount)
-    /// Money goes back to a card.
+    /// A card is being refunded.
     case givingBack(leg: String, amount: Amount)
-    /// A running charge shall be given up; it may win all the same.
+    /// Cancellation of a running charge was requested; the charge may win all the same.
     case cancelAsked(leg: String)
-    /// What was learned about a card.
+    /// There is news about a card.
     case learned(leg: String, LegOutcome)
-    /// Something was learned about a card that no open ticket waits for, and that no finished one counts as settled.
+    /// There is news about a card that no open ticket waits for and no finished one counts as settled.
     case unclaimed(leg: String, LegOutcome)
-    /// What a manager had accepted is known now: whether the payment of a finished ticket was made.
+    /// The outcome of an accepted payment is known: whether the payment of a finished ticket was made.
     case acceptedKnown(receipt: Int, Amount, isPaid: Bool)
-    /// Goods of a finished sale were handed over for a payment that was stored offline and was never paid.
+    /// Goods were handed over for an offline payment that was never paid.
     case offlineLost(receipt: Int, Amount)
-    /// Somebody looked into a payment that was accepted and never paid in full.
+    /// Somebody looked into an accepted payment that was not paid in full.
     case lossAcknowledged(leg: String)
-    /// A ticket came to its end.
+    /// A ticket was finished.
     case finished(number: Int, change: Amount)
-    /// A ticket was put aside.
+    /// A ticket was parked.
     case parked(label: String)
-    /// A ticket is worked on again.
+    /// A ticket was recalled.
     case recalled(ticket: String)
-    /// A ticket was given up.
+    /// A ticket was canceled.
     case canceled
-    /// Money is to be given back: by cash or to the card.
+    /// Money is to be refunded: in cash or to the card.
     case takingBack(number: Int, total: Amount)
-    /// What was looked for.
+    /// The search results.
     case found([Product])
     /// The parked tickets.
     case parkedTickets([Ticket])
-    /// The payments on open tickets whose outcome nobody knows.
+    /// The payments on open tickets whose outcome is unknown.
     case unresolved([String])
-    /// Cash was put in or taken out, or the drawer was opened.
+    /// Cash was paid in or out, or the drawer was opened.
     case drawerMoved
-    /// The till stands where it was; the open tickets.
+    /// The till was restored; the number of open tickets.
     case restored(tickets: Int)
-    /// Nothing was done, and why.
+    /// A request was refused, and why.
     case refused(RegisterRefusal)
     /// A scan sold nothing, and why.
     case notSold(code: String, RegisterRefusal)
 }
 
-/// Why a register does nothing.
+/// The reason that a register refuses a request.
 public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// Somebody must sign in.
     case nobodySignedIn
-    /// Somebody is signed in.
+    /// Somebody is already signed in.
     case signedInAlready
     /// Nobody has this id.
     case unknownPerson
-    /// Whoever was named may not allow it.
+    /// The person named may not allow it.
     case managerNeeded
     /// A question is open.
     case answerFirst
-    /// Nothing was asked.
+    /// No question is open.
     case nothingAsked
-    /// The reason does not fit, or is no plain text of up to 150 bytes.
+    /// The reason does not fit, or is not plain text of up to 150 bytes.
     case badReason
     /// No article has this code.
     case unknownCode(String)
@@ -89,40 +89,40 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case noTicket
     /// A ticket is open.
     case ticketIsOpen
-    /// Nothing was paid on the ticket that could go back.
+    /// The ticket has no payment that could be refunded.
     case nothingPaid
     /// The card of the sale was stored offline and never charged.
     case neverPaid
     /// The card of the sale is stored offline and not charged yet.
     case notYetPaid
-    /// No parked ticket fits.
+    /// No parked ticket matches.
     case nothingParked
     /// No sale has this number.
     case noSuchReceipt
     /// The amount is too large.
     case amountTooLarge
-    /// The till was restored before, or has begun.
+    /// The till was already restored, or has begun.
     case alreadyBegun
-    /// More was typed than can wait while something is written.
+    /// More was typed than can wait while an event is written.
     case busy
-    /// The count of the drawer stands.
+    /// The count of the drawer is final.
     case countStands
-    /// The disk is full, and an event could not be written: nothing was done, or a ticket that is paid was not booked.
+    /// The disk is full, and an event could not be written: nothing was done, or a paid ticket was not booked.
     case diskFull(isPaid: Bool)
-    /// The journal did not take it: nothing was done.
+    /// The journal did not accept it: nothing was done.
     case notRecorded(String)
-    /// The journal did not take a ticket that is paid: the payments stand, and it can be booked again.
+    /// The journal did not accept a paid ticket: the payments stand, and it can be booked again.
     case notBooked(String)
-    /// It is nothing that a register does.
+    /// The register does not handle this.
     case notHere
-    /// The ticket does not take it.
+    /// The ticket refuses the step.
     case ticket(TicketError)
-    /// The sale cannot be given back.
+    /// The sale cannot be refunded.
     case refund(RefundError)
-    /// The shop's book does not take it.
+    /// The shop's book refuses the event.
     case shop(ShopError)
 
-    /// A sentence for people, with what to do.
+    /// A sentence for people to read, with what to do.
     public var description: String {
         switch self {
         case .nobodySignedIn: "nobody is signed in: sign in first"

@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// Something that not everybody may do, and what was said for it so far.
+/// A request that needs a permission, and what was given for it so far.
 struct RegisterRequest: Hashable, Sendable {
     enum Action: Hashable, Sendable {
         case voidLine(Int)
@@ -30,7 +30,7 @@ struct RegisterRequest: Hashable, Sendable {
     var manager: String?
     var reason: String?
 
-    /// Whether the act writes its reason down itself.
+    /// Whether the act records its reason itself.
     var tellsReason: Bool {
         switch permission {
         case .voidLine, .cancelTicket, .openDrawer, .payIn, .payOut, .resolvePayment: true
@@ -38,7 +38,7 @@ struct RegisterRequest: Hashable, Sendable {
         }
     }
 
-    /// The reason as it is written; acts that need none are named themselves.
+    /// The reason as recorded; acts that need none are named themselves.
     var words: String { reason ?? permission.rawValue }
 }
 
@@ -50,7 +50,7 @@ struct RegisterRecording: Hashable, Sendable {
         case allowed(RegisterRequest)
         case shiftOpened
         case shiftEnded
-        /// The count stands, and its reason is asked for.
+        /// The count is recorded, and its reason is requested.
         case counted(RegisterRequest, RegisterQuestion)
         case shiftClosed(ShiftReport)
         case changed(Ticket, RegisterMessage)
@@ -62,7 +62,7 @@ struct RegisterRecording: Hashable, Sendable {
         case canceled(ticketID: String)
         case moved(Receipt?)
         case reprinted(Receipt)
-        /// A payment that was stored offline; nil when it was paid.
+        /// An offline payment ended; `nil` when it was paid.
         case offlineEnded(LegRecord?)
         case orphan(RegisterOrphan)
         case told(RegisterMessage?)

@@ -1,51 +1,51 @@
 public import TenderModel
 public import TenderSale
 
-/// Somebody who may sign in at a register, without anything that proves it: PINs are checked before.
+/// A person who may sign in at a register, without any credentials: PINs are checked beforehand.
 public struct RegisterPerson: Hashable, Sendable, Identifiable {
     /// The id that events name.
     public let id: String
-    /// What people call them.
+    /// The person's name.
     public let name: String
-    /// What they are.
+    /// The person's role.
     public let role: Role
 
-    /// Describes somebody.
+    /// Creates a person.
     public init(id: String, name: String, role: Role) {
         self.id = id
         self.name = name
         self.role = role
     }
 
-    /// Takes from what the shop keeps of somebody what a register needs; nil for one who may not sign in.
+    /// Extracts what a register needs of a cashier, or returns `nil` for one who may not sign in.
     public init?(_ cashier: Cashier) {
         guard cashier.isActive else { return nil }
         self.init(id: cashier.id, name: cashier.name, role: cashier.role)
     }
 }
 
-/// What a register is given once, and what does not change while it runs.
+/// The setup of a register, constant while it runs.
 public struct RegisterSetup: Hashable, Sendable {
-    /// What is sold; its currency is the till's.
+    /// The goods; their currency is the till's.
     public let catalogue: Catalogue
-    /// Who may sign in.
+    /// The people who may sign in.
     public let people: [RegisterPerson]
-    /// Who may do what.
+    /// The permissions of each role.
     public let permissions: Permissions
-    /// To what cash is rounded.
+    /// The rounding of cash.
     public let cashRounding: CashRounding
-    /// The difference of a count above which its reason is asked for; nil for any difference without one.
+    /// The counting difference above which a reason is requested; `nil` requests it for any difference.
     public let largestDifference: Amount?
-    /// The shop's own reasons, in place of the usual ones.
+    /// The shop's own reasons, in place of the built-in ones.
     public let reasons: [Permission: [ReasonCode]]
-    /// The till's name, which begins every id it gives; no two tills of a shop share one.
+    /// The till's name, unique in the shop, with which every id it assigns begins.
     public let lane: String
-    /// What stands on every receipt; the time and the cashier are filled in.
+    /// The constant part of every receipt; the time and the cashier are filled in.
     public let receipts: ReceiptContext
-    /// What a payment that no reader takes is called.
+    /// The name of payments that no reader takes.
     public let externalName: String
 
-    /// Describes a till.
+    /// Creates a setup.
     public init(
         catalogue: Catalogue, people: [RegisterPerson], permissions: Permissions = Permissions(),
         cashRounding: CashRounding = .none, largestDifference: Amount? = nil,
@@ -63,7 +63,7 @@ public struct RegisterSetup: Hashable, Sendable {
         self.externalName = externalName
     }
 
-    /// The reasons to choose from.
+    /// Returns the reasons to choose from.
     func reasons(for permission: Permission) -> [ReasonCode] {
         reasons[permission] ?? ReasonCode.choices(for: permission)
     }

@@ -1,11 +1,11 @@
-/// How many colours a screen shows.
+/// The number of colors that a screen shows.
 public enum ColourDepth: String, Hashable, Sendable, CaseIterable {
-    /// None: bold, underlined and reversed text only.
+    /// No colors: only bold, underlined and reversed text.
     case mono
-    /// The eight of the first terminals.
+    /// The eight colors of the first terminals.
     case eight
-    /// Those and their bright ones.
+    /// The eight colors and their bright variants.
     case sixteen
-    /// The palette of 256.
+    /// The 256-color palette.
     case full
 }

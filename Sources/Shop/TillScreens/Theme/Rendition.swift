@@ -1,17 +1,17 @@
-/// How cells of one meaning look; nil is the terminal's own colour.
+/// The look of cells with one meaning; `nil` is the terminal's own color.
 public struct Rendition: Hashable, Sendable {
-    /// The number of the letters' colour.
+    /// The number of the text color.
     public let foreground: UInt8?
-    /// The number of the colour behind them; never given without the other, so that text cannot vanish.
+    /// The number of the background color; never without a text color, so that text cannot vanish.
     public let background: UInt8?
-    /// Thicker.
+    /// Whether the text is bold.
     public let isBold: Bool
-    /// Underlined.
+    /// Whether the text is underlined.
     public let isUnderlined: Bool
-    /// With both colours exchanged.
+    /// Whether both colors are swapped.
     public let isReversed: Bool
 
-    /// Letters on the terminal's own background.
+    /// Creates text on the terminal's own background.
     init(_ foreground: UInt8? = nil, bold: Bool = false, underlined: Bool = false, reversed: Bool = false) {
         self.init(foreground, on: nil, bold: bold, underlined: underlined, reversed: reversed)
     }
@@ -21,7 +21,7 @@ public struct Rendition: Hashable, Sendable {
         (isBold, isUnderlined, isReversed) = (bold, underlined, reversed)
     }
 
-    /// Letters on a background of their own.
+    /// Creates text on a background of its own.
     init(_ foreground: UInt8, on background: UInt8, bold: Bool = false) {
         self.init(foreground, on: background, bold: bold, underlined: false, reversed: false)
     }

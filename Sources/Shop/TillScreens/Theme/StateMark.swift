@@ -1,23 +1,23 @@
-/// How something stands, told by a symbol and a word; the colour only repeats it.
+/// A state, shown by a symbol and a word; the color only repeats it.
 public struct StateMark: Hashable, Sendable {
-    /// The kinds of state.
+    /// A kind of state.
     public enum Kind: Hashable, Sendable, CaseIterable {
         /// As it should be.
         case good
         /// Not as it should be.
         case bad
-        /// To be looked at.
+        /// Worth a look.
         case warning
-        /// Not known.
+        /// Unknown.
         case unknown
     }
 
-    /// The kind, which gives symbol and colour.
+    /// The kind, which determines symbol and color.
     public let kind: Kind
     /// The word, such as `approved`.
     public let word: String
 
-    /// Makes a mark; it is never without a word.
+    /// Creates a mark, which always has a word.
     public init(_ kind: Kind, _ word: String) {
         self.kind = kind
         self.word = word.isEmpty ? "?" : word
@@ -33,7 +33,7 @@ public struct StateMark: Hashable, Sendable {
         }
     }
 
-    /// Symbol and word.
+    /// Returns symbol and word.
     public func text(_ glyphs: Glyphs) -> String {
         let symbol =
             switch kind {

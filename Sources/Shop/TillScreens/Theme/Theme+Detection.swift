@@ -2,10 +2,10 @@ extension Theme {
     /// Chooses a theme for a terminal.
     ///
     /// - Parameters:
-    ///   - colours: how many colours the terminal's description tells of.
-    ///   - codeset: the character set of the locale, such as `UTF-8`.
-    ///   - environment: gives a variable; `NO_COLOR` that is not empty means none (https://no-color.org).
-    ///   - isASCII: whether ASCII was asked for.
+    ///   - colours: The number of colors in the terminal's description.
+    ///   - codeset: The character set of the locale, such as `UTF-8`.
+    ///   - environment: Returns a variable; a non-empty `NO_COLOR` means no color (https://no-color.org).
+    ///   - isASCII: Whether ASCII was requested.
     public static func detected(
         colours: Int, codeset: String, isASCII: Bool = false, environment: (String) -> String?
     ) -> Theme {

@@ -1,11 +1,11 @@
-/// How screens look on one terminal: its colours and its characters.
+/// The look of screens on one terminal: its colors and its characters.
 public struct Theme: Hashable, Sendable {
-    /// The number of colours.
+    /// The number of colors.
     public let depth: ColourDepth
     /// Whether the terminal shows characters beyond ASCII.
     public let isUTF8: Bool
 
-    /// Describes a terminal.
+    /// Creates the theme of a terminal.
     public init(depth: ColourDepth, isUTF8: Bool) {
         self.depth = depth
         self.isUTF8 = isUTF8
@@ -14,7 +14,7 @@ public struct Theme: Hashable, Sendable {
     /// The characters for lines and marks.
     public var glyphs: Glyphs { isUTF8 ? .unicode : .ascii }
 
-    /// How cells of a meaning look.
+    /// Returns the look of cells with a meaning.
     public func rendition(of style: CellStyle) -> Rendition {
         switch depth {
         case .mono: mono(style)
@@ -24,7 +24,7 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    /// Nothing but attributes that every terminal has.
+    /// Uses only attributes that every terminal has.
     private func mono(_ style: CellStyle) -> Rendition {
         switch style {
         case .normal, .dim, .frame, .good, .code: Rendition()
@@ -34,7 +34,7 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    /// Black is no letter's colour here, nor blue: on a console's black both vanish.
+    /// Neither black nor blue is a text color here: on a console's black both vanish.
     private func eight(_ style: CellStyle) -> Rendition {
         switch style {
         case .normal, .dim, .frame: Rendition()
@@ -49,7 +49,7 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    /// Bright black is avoided: many consoles show it as black.
+    /// Avoids bright black, which many consoles show as black.
     private func sixteen(_ style: CellStyle) -> Rendition {
         switch style {
         case .normal, .dim, .frame: Rendition()

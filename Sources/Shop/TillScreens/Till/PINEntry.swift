@@ -5,7 +5,7 @@ import TenderSale
 struct PINEntry: Hashable, Sendable {
     let personID: String
     let purpose: PINAttempt.Purpose
-    /// Whether it is being compared.
+    /// Whether the PIN is being verified.
     var isChecking = false
     private(set) var digits = SecretBytes([])
 
@@ -34,7 +34,7 @@ struct PINEntry: Hashable, Sendable {
 
     mutating func clear() { digits = SecretBytes([]) }
 
-    /// Hashes whose it is, and nothing of the PIN.
+    /// Hashes the person's id, and nothing of the PIN.
     func hash(into hasher: inout Hasher) {
         hasher.combine(personID)
         hasher.combine(count)

@@ -1,4 +1,4 @@
-/// Why a payment or a refund came to nothing, with proof that no money moved.
+/// The reason that a payment or refund came to nothing, with proof that no money moved.
 public enum StopCause: Hashable, Sendable {
     /// Somebody pressed cancel on the reader.
     case customer
@@ -6,34 +6,34 @@ public enum StopCause: Hashable, Sendable {
     case cashier
     /// Nobody presented a card in time.
     case noCard
-    /// The reader could not read the card, or does not take it.
+    /// The reader could not read the card, or does not accept it.
     case cardNotRead
-    /// There is no reader, or it was lost.
+    /// There is no reader, or the connection was lost.
     case noReader
-    /// The reader is doing something else.
+    /// The reader is busy.
     case readerBusy
-    /// Nothing gets through to the gateway.
+    /// The gateway cannot be reached.
     case noNetwork
-    /// The same, and the payment may not be taken offline.
+    /// The gateway cannot be reached, and the payment may not be taken offline.
     case notOffline
-    /// The gateway's answer stayed out; it is proved that nothing was taken.
+    /// The gateway did not answer; provably nothing was taken.
     case noAnswer
-    /// It is less than the gateway takes; its own sentence.
+    /// The amount is below the gateway's minimum; the gateway's own sentence.
     case amountTooSmall(String)
-    /// It is more than the gateway takes; its own sentence.
+    /// The amount is above the gateway's maximum; the gateway's own sentence.
     case amountTooLarge(String)
-    /// The gateway does not take the till's key.
+    /// The gateway rejects the till's key.
     case keyRefused
-    /// The gateway refused it, or could not do it; its own sentence.
+    /// The gateway refused it, or could not do it; the gateway's own sentence.
     case gatewayRefused(String)
-    /// The payment was cancelled or ran out at the gateway.
+    /// The payment was canceled or expired at the gateway.
     case canceledAtGateway
     /// The page of a link was closed before it was paid.
     case pageClosed
     /// There is no page to pay on; why.
     case noPage(String)
-    /// The journal did not take it.
+    /// The journal did not accept it.
     case notWritten
-    /// A till that was ended in between, or one that asked for nothing else: only that nothing was taken is known.
+    /// The till was restarted in between, or asked for nothing else: only that nothing was taken is known.
     case unexplained
 }

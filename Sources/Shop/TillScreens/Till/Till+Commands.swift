@@ -1,7 +1,7 @@
 import TenderModel
 import TenderSale
 
-/// What commands do: some open a page, the rest is the register's.
+/// The commands: some open a page, the register handles the rest.
 extension Till {
     mutating func carryOut(_ command: LineCommand) -> [TillAction] {
         guard register.person != nil else {
@@ -28,7 +28,7 @@ extension Till {
         }
     }
 
-    /// Nothing pays while a card is asked for, or while nobody knows whether one paid.
+    /// No payment starts while a card is requested, or while the outcome of one is unknown.
     mutating func pay(_ command: LineCommand, given: Amount?) -> [TillAction] {
         if charge != nil {
             show(.bad, PageText.cardIsAsked)
@@ -55,7 +55,7 @@ extension Till {
             guard register.book.shift == nil else { return tell(.openShift(CashCount(total: zero), businessDate: "")) }
             go(.count(count(.opening)))
         case .closeZ:
-            // Refused where there is no shift, or a ticket is open.
+            // Refused without a shift, or while a ticket is open.
             guard register.book.shift != nil, register.ticket == nil else { return tell(.endShift) }
             go(.count(count(.closing)))
         case .unresolved: go(.unresolved(selected: 0))
@@ -79,7 +79,7 @@ extension Till {
         return []
     }
 
-    /// The end of the goods, of a count, or of choosing what goes back.
+    /// Ends the entry of goods, a count, or the choice of what to refund.
     private mutating func total() -> [TillAction] {
         switch page {
         case .count(let entry): return submit(entry)
@@ -122,7 +122,7 @@ extension Till {
         return [.customer(act)]
     }
 
-    /// A manager's word for the payment that is shown or chosen; it never becomes an approval.
+    /// Accepts, on a manager's word, the payment that is shown or selected; it never becomes an approval.
     private mutating func accept(_ reference: String) -> [TillAction] {
         guard let leg = chosenUnknownLeg else {
             show(.bad, PageText.nothingUnknown)
@@ -148,7 +148,7 @@ extension Till {
         return unresolvedPayments[place]
     }
 
-    /// Somebody looked into a payment that no ticket waits for, or into a loss.
+    /// Acknowledges a payment that no ticket waits for, or a loss.
     private mutating func acknowledge() -> [TillAction] {
         switch chosenPayment {
         case .accepted(let payment)?:
@@ -171,7 +171,7 @@ extension Till {
         }
     }
 
-    /// Money goes back from here only when no receipt holds it; how much, and why, is asked and booked first.
+    /// Refunds from here only a payment that no receipt counts; how much, and why, is asked and booked first.
     private mutating func giveBackOrphan() -> [TillAction] {
         switch chosenPayment {
         case .accepted(let payment)?: show(.bad, PageText.heldByReceipt(payment))

@@ -1,8 +1,9 @@
 import TenderSale
 
-/// Which function keys do something on what is shown: they are tried on a copy, so that the bar cannot drift from the till.
+/// The function keys that do something on the current page: they are tried on a copy, so that the bar cannot drift from
+/// the till.
 extension Till {
-    /// The keys that do something now, an empty line assumed, each with its word.
+    /// The keys that do something now, assuming an empty line, each with its word.
     var usefulKeys: [(number: Int, command: TillCommand, word: Translation)] {
         TillCommand.all.compactMap { command in
             guard let number = command.functionKey, command.importance != nil, doesSomething(number) else { return nil }
@@ -20,12 +21,12 @@ extension Till {
         return !actions.isEmpty || tried != before
     }
 
-    /// How long the bar keeps a key where there is little room: an empty list is looked at last.
+    /// Returns a key's priority in the bar where there is little room: an empty list is the least urgent.
     func importance(_ command: TillCommand) -> Int? {
         command.name == .unresolved && unresolvedPayments.isEmpty ? 30 : command.importance
     }
 
-    /// What a key does here, in a word or two.
+    /// Returns what a key does here, in a word or two.
     private func word(_ command: TillCommand) -> Translation {
         switch (command.name, page) {
         case (.total, .count(let entry)):

@@ -1,6 +1,7 @@
 import TenderSale
 
-/// Who takes a key: the console's own questions, a PIN, the register's question, the customer, the page, then the line.
+/// The recipients of a key: the console's own questions, a PIN, the register's question, the customer, the page, then
+/// the line.
 extension Till {
     mutating func press(_ key: Key, isFast: Bool) -> [TillAction] {
         let input = TillInput.key(key, isFast: isFast)
@@ -9,7 +10,7 @@ extension Till {
         return isKept(key, isFast: isFast) ? [] : take(key, isFast: isFast)
     }
 
-    /// A key that is for what the screen shows.
+    /// Handles a key that is meant for what the screen shows.
     mutating func take(_ key: Key, isFast: Bool) -> [TillAction] {
         let input = TillInput.key(key, isFast: isFast)
         // The window may have become too small since it was typed.
@@ -22,7 +23,7 @@ extension Till {
             isCustomersTurn.toggle()
             return []
         }
-        // Amounts stay the cashier's, as the function keys do.
+        // Amounts remain the cashier's, as do the function keys.
         if isCustomersTurn, case .character(let character) = key, character.isLetter {
             return isFast ? [] : play(character)
         }
@@ -35,7 +36,7 @@ extension Till {
         return forward(input)
     }
 
-    /// What the console makes of it.
+    /// Passes an input to the console.
     mutating func forward(_ input: TillInput) -> [TillAction] {
         console.handle(input).flatMap { effect in
             switch effect {
@@ -120,7 +121,7 @@ extension Till {
         return []
     }
 
-    /// Those who may say yes to what a cashier may not do alone.
+    /// The people who may approve what a cashier may not do alone.
     var managers: [RegisterPerson] { setup.register.people.filter { $0.role == .manager } }
 
     private mutating func pressWhileLocked(_ key: Key, isFast: Bool) -> [TillAction] {
@@ -141,13 +142,13 @@ extension Till {
         return []
     }
 
-    /// Who is signed in, and the managers.
+    /// The person signed in, and the managers.
     var unlockers: [RegisterPerson] {
         let own = setup.register.people.filter { $0.id == register.person?.id }
         return own + managers.filter { $0.id != register.person?.id }
     }
 
-    /// Somebody by the number in a list, counted from 1, or by the id.
+    /// Returns a person by the number in a list, counted from 1, or by id.
     static func person(_ typed: String, of people: [RegisterPerson]) -> RegisterPerson? {
         let typed = typed.split(separator: " ").joined(separator: " ")
         if let found = people.first(where: { $0.id.lowercased() == typed.lowercased() }) { return found }

@@ -1,6 +1,6 @@
 import TenderSale
 
-/// What the till makes of news.
+/// The till's reactions to news.
 extension Till {
     mutating func take(_ news: TillNews) -> [TillAction] {
         switch news {
@@ -24,7 +24,7 @@ extension Till {
             printer = condition
         case .customer(let condition): customer = condition
         case .failed(let text): console.show(MessageLine(.bad, text))
-        // What was not done says more than that the ticket before it was not saved anew.
+        // A refusal says more than that the ticket before it was not saved again.
         case .diskFull(.ticket) where isDiskFullTold: break
         case .diskFull(let loss): show(.bad, PageText.diskFull(loss))
         case .doubt(let text):
@@ -37,7 +37,7 @@ extension Till {
         return []
     }
 
-    /// Whether the register has told, since the last key, what was not done on a full disk.
+    /// Whether the register has reported, since the last key, what was not done on a full disk.
     private var isDiskFullTold: Bool {
         [false, true].contains { isPaid in
             console.message?.text == PageText.refusal(.diskFull(isPaid: isPaid)).text(language)
@@ -65,7 +65,7 @@ extension Till {
             // It was typed for another page, and must not become another wrong PIN.
             typedAhead.clear()
         case .locked(let seconds):
-            // It stays open: what is typed on must not be seen.
+            // The entry stays open: what is typed next must not be seen.
             pin?.clear()
             pin?.isChecking = false
             typedAhead.clear()
@@ -101,7 +101,7 @@ extension Till {
         }
     }
 
-    /// An approval that nobody claimed is told at once.
+    /// Takes the payments, and reports at once an approval that nobody claimed.
     private mutating func take(_ payments: [PendingPayment]) {
         let isNew = payments.contains { payment in
             payment.state == .unclaimed && !pending.contains { $0.id == payment.id && $0.state == .unclaimed }

@@ -1,26 +1,26 @@
 import TenderModel
 import TenderSale
 
-/// What a number is on each page when it is typed without a command.
+/// The meaning of a number that is typed without a command, on each page.
 enum PlainNumber: Hashable {
-    /// An article's, as anywhere on a till.
+    /// An article number, as anywhere on a till.
     case article
-    /// A person's, in the list of those who may sign in.
+    /// A person in the list of those who may sign in.
     case person
-    /// How many of a note or a coin there are.
+    /// A count of a note or coin.
     case count
-    /// Cash: given for a sale, or counted out for a refund.
+    /// Cash: tendered for a sale, or counted out for a refund.
     case cash
-    /// A receipt's.
+    /// A receipt number.
     case receipt
-    /// A line of the sale that something goes back of, or a sum.
+    /// A line of the sale to refund, or a sum.
     case lineOrSum
-    /// Nothing: a payment is being looked at, and goods have no place there.
+    /// Nothing: a payment is shown, and goods have no place there.
     case nothing
 }
 
 extension Till {
-    /// What a plain number means here; one place decides it for every page.
+    /// The meaning of a plain number here, decided in one place for every page.
     var plainNumber: PlainNumber {
         switch page {
         case .signIn: .person
@@ -34,7 +34,7 @@ extension Till {
         }
     }
 
-    /// A line that a page reads in its own way; nil when it is a command like any other.
+    /// Handles a line that a page reads in its own way, or returns `nil` for a command like any other.
     mutating func takeLineOnPage(_ line: String) -> [TillAction]? {
         switch plainNumber {
         case .article: return nil
@@ -64,7 +64,7 @@ extension Till {
         }
     }
 
-    /// Cash that was given, or goes back; a quantity with its article is goods here, too.
+    /// Handles cash tendered or refunded; a quantity with its article is goods here, too.
     private mutating func payCash(_ line: String) -> [TillAction]? {
         guard let number = Self.number(line) else { return nil }
         console.clearLine()
@@ -76,7 +76,7 @@ extension Till {
             console.show(MessageLine(.bad, error.text(language)))
             return []
         }
-        // Money of a card goes back to the card, unless somebody says otherwise.
+        // Card money is refunded to the card, unless somebody says otherwise.
         if charge == nil, let refund = register.ticket?.refund, !refund.cards.isEmpty {
             show(.bad, PageText.cashOrCard)
             return []
@@ -84,10 +84,10 @@ extension Till {
         return pay(.cash(sum), given: sum)
     }
 
-    /// A number alone, with or without blanks in it.
+    /// Parses a number alone, with or without blanks in it.
     static func number(_ line: String) -> TypedNumber? { try? TypedNumber(line.split(separator: " ").joined()) }
 
-    /// Whether a line would sell an article, or is a number all the same.
+    /// Returns whether a line would sell an article, or is a number all the same.
     func isGoods(_ line: String) -> Bool {
         if Self.number(line) != nil { return true }
         guard case .item = try? LineCommand(parsing: line, currency: register.book.currency) else { return false }

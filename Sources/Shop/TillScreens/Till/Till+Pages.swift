@@ -1,9 +1,9 @@
 import TenderModel
 import TenderSale
 
-/// What keys and lines mean on the pages that take them themselves.
+/// The keys and lines that pages handle themselves.
 extension Till {
-    /// A key while the line is empty; nil when the page leaves it to the console.
+    /// Handles a key while the line is empty, or returns `nil` when the page leaves it to the console.
     mutating func pressOnPage(_ key: Key) -> [TillAction]? {
         switch key {
         case .escape: return leave()
@@ -21,7 +21,7 @@ extension Till {
     private static let farthest = 1_000_000
     private var pageStep: Int { max(1, TillLayout(console.size).body.height - 2) }
 
-    /// One step back; a running charge is asked to stop.
+    /// Goes back one step; asks a running charge to stop.
     mutating func leave() -> [TillAction] {
         if acknowledgeScans() { return [] }
         console.clearMessage()
@@ -39,7 +39,7 @@ extension Till {
         }
     }
 
-    /// Moves the pointer, or the text, of a page; nil on pages that have neither.
+    /// Moves the pointer, or the text, of a page; returns `nil` on pages that have neither.
     mutating func move(_ steps: Int) -> [TillAction]? {
         switch page {
         case .count(var entry):
@@ -74,7 +74,7 @@ extension Till {
         min(max(0, place + min(max(steps, -farthest), farthest)), max(0, count - 1))
     }
 
-    /// Enter on an empty line: takes what the pointer is at; nil on pages without one.
+    /// Handles Enter on an empty line: takes the item at the pointer, or returns `nil` on pages without one.
     private mutating func choose() -> [TillAction]? {
         switch page {
         case .count: return move(1)
@@ -107,7 +107,7 @@ extension Till {
         }
     }
 
-    /// Whose PIN is asked for next.
+    /// Selects the person whose PIN is requested next.
     mutating func choosePerson(_ line: String) -> [TillAction]? {
         guard !isForEverybody(line) else { return nil }
         console.clearLine()
@@ -119,7 +119,7 @@ extension Till {
         return []
     }
 
-    /// What may be done before anybody signs in.
+    /// Returns whether a line is allowed before anybody signs in.
     private func isForEverybody(_ line: String) -> Bool {
         switch try? LineCommand(parsing: line, currency: register.book.currency) {
         case .plain(.quit), .plain(.help): true
@@ -138,7 +138,7 @@ extension Till {
 
     // MARK: - Counting
 
-    /// `12` counts the chosen row, `3*0.50` another one; nil for what is no count.
+    /// Counts the selected row (`12`) or another one (`3*0.50`); returns `nil` for anything else.
     func counted(_ line: String, _ entry: CountEntry) -> CountEntry? {
         var entry = entry
         let parts = line.split(separator: "*", omittingEmptySubsequences: false).map {
@@ -169,7 +169,7 @@ extension Till {
         return Amount(minorUnits: units, currency: currency)
     }
 
-    /// The count as it was left, or a new one.
+    /// Returns the count as it was left, or a new one.
     func count(_ purpose: CountEntry.Purpose) -> CountEntry {
         if case .count(let entry) = page, entry.purpose == purpose { return entry }
         if let keptCount, keptCount.purpose == purpose { return keptCount }
@@ -177,7 +177,7 @@ extension Till {
         return CountEntry(purpose: purpose, rows: setup.denominations.map { CashCount.Row(denomination: $0, count: 0) })
     }
 
-    /// The count that stands.
+    /// Returns the entry of a recorded count.
     func entry(of standing: CashCount) -> CountEntry {
         var entry = CountEntry(
             purpose: .closing, rows: setup.denominations.map { CashCount.Row(denomination: $0, count: 0) })
@@ -200,7 +200,7 @@ extension Till {
         }
     }
 
-    /// Shows the difference first; a shift that is over opens no more.
+    /// Shows the difference first; an ended shift does not open again.
     private mutating func close(_ entry: CountEntry, _ count: CashCount) -> [TillAction] {
         guard entry.isAsked else {
             var asked = entry
@@ -227,7 +227,7 @@ extension Till {
 
     // MARK: - Giving back
 
-    /// The sales that something may be given back of, latest first.
+    /// The sales that may be refunded, latest first.
     var sales: [TicketRecord] { register.book.tickets.reversed().filter { $0.kind == .sale } }
 
     mutating func lookUp(_ number: Int) -> [TillAction] {
@@ -239,7 +239,7 @@ extension Till {
         return []
     }
 
-    /// `2` chooses the second line, `5.00` gives that sum back.
+    /// Selects a line (`2`), or refunds a sum (`5.00`).
     mutating func refund(_ line: String, _ entry: RefundEntry) -> [TillAction]? {
         guard let number = Self.number(line) else {
             guard isGoods(line) else { return nil }
@@ -279,10 +279,10 @@ extension Till {
 
     // MARK: - Reports
 
-    /// Whether goods are sold for others.
+    /// Whether goods are sold for other sellers.
     var hasSellers: Bool { !setup.register.catalogue.sellers.isEmpty }
 
-    /// The X first, the sellers where there are any, then the Zs, latest first.
+    /// Shows a report: the X first, the sellers where there are any, then the Z reports, latest first.
     private mutating func report(_ place: Int) -> [TillAction] {
         guard place > 0 else { return tell(.command(.plain(.readX))) }
         guard place > 1 || !hasSellers else { return tell(.command(.plain(.readSellers))) }

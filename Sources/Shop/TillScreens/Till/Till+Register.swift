@@ -1,9 +1,9 @@
 import TenderModel
 import TenderSale
 
-/// What follows from what the register does.
+/// The consequences of the register's effects.
 extension Till {
-    /// Answers what the register tells the cashier, and passes on what it wants done.
+    /// Shows the register's messages, and passes on its effects.
     mutating func run(_ effects: [RegisterEffect]) -> [TillAction] {
         var actions: [TillAction] = []
         for effect in effects {
@@ -28,7 +28,7 @@ extension Till {
         case .signedIn, .recalled, .canceled: goHome()
         case .signedOut:
             go(.signIn)
-            // What somebody counted is theirs.
+            // A count belongs to the person who made it.
             keptCount = nil
             closing = nil
         case .shiftOpened(let number):
@@ -83,14 +83,14 @@ extension Till {
         return []
     }
 
-    /// The first page after the journal was read; payments of open tickets that nobody knows of are asked for.
+    /// Goes to the first page after the journal was read; requests the unknown outcomes of payments on open tickets.
     mutating func begin() -> [TillAction] {
         goHome()
         let legs = register.unknownLegs + register.offlineLegs + register.acceptedLegs
         return (legs.isEmpty ? [] : [.follow(legs: legs)]) + followStored()
     }
 
-    /// Asks what became of what finished sales have stored offline; it is booked in the shift that is open.
+    /// Requests the outcomes of finished sales' offline payments, which are booked in the open shift.
     private func followStored() -> [TillAction] {
         let legs = register.book.shift == nil ? [] : register.book.storedLegs.map(\.id)
         return legs.isEmpty ? [] : [.follow(legs: legs)]
@@ -105,13 +105,13 @@ extension Till {
         if register.person == nil, case .result(let result) = page { tell(result) }
     }
 
-    /// Outcomes of cards come at any time, and leave the sign-in in place.
+    /// Outcomes of cards come at any time, and leave the sign-in page in place.
     private mutating func tell(_ result: ResultPanel) {
         let mark = PageText.mark(result, language)
         console.show(MessageLine(mark.kind, mark.word))
     }
 
-    /// The page on which work goes on.
+    /// Goes to the page where work continues.
     mutating func goHome() {
         guard register.person != nil else { return go(.signIn) }
         if charge != nil { return go(.card) }
@@ -210,7 +210,7 @@ extension Till {
                 card: Self.masked(leg.card), isOffline: leg.standing == .offline)
         }
         result.isOffline = result.payments.contains(where: \.isOffline)
-        // What was said before is about a ticket that is over.
+        // The earlier message is about a ticket that is over.
         if console.message?.kind != .warning { console.clearMessage() }
         go(.result(result))
     }

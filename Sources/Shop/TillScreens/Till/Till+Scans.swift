@@ -2,10 +2,10 @@ import TenderSale
 
 /// Scans: one that sells nothing rings the bell, and stays in sight until a person has seen it.
 extension Till {
-    /// The most that are kept; further ones are counted.
+    /// The most that are kept; further ones are only counted.
     static let mostUnsold = 200
 
-    /// A scan never answers anything, and is told rather than lost.
+    /// A scan never answers a question, and is reported rather than lost.
     mutating func scan(_ code: String) -> [TillAction] {
         if let reason = whyNothingIsSold { return notSold(code, reason) }
         return forward(.scanned(code))
@@ -26,7 +26,7 @@ extension Till {
         return nil
     }
 
-    /// Keys as fast as a scan that end while a question is open: they answer nothing, and are told too.
+    /// Collects keys as fast as a scan while a question is open: they answer nothing, and are reported too.
     mutating func collectFast(_ key: Key) -> [TillAction] {
         switch key {
         case .character(let character):
@@ -50,7 +50,7 @@ extension Till {
         return [.bell]
     }
 
-    /// A person has seen what is shown; false when nothing was.
+    /// Acknowledges the scans that are shown; returns false when there were none.
     mutating func acknowledgeScans() -> Bool {
         guard !unsold.isEmpty, !isCatchingUp else { return false }
         unsold.removeFirst(min(unsold.count, shownUnsold))
@@ -58,7 +58,7 @@ extension Till {
         return true
     }
 
-    /// How many have room above the page.
+    /// The number of scans that fit above the page.
     var shownUnsold: Int {
         let height = TillLayout(console.size).body.height
         return min(unsold.count, height >= 12 ? 3 : 1)

@@ -1,12 +1,13 @@
-/// Keys that come while a PIN is compared, and until what it allows is written: they wait for the page that they are for.
+/// Keys that come while a PIN is verified, and until what it allows is written: they wait for the page that they are
+/// meant for.
 extension Till {
-    /// Whether nobody knows yet what the next key is for.
+    /// Whether it is still unknown what the next key is for.
     private var awaitsAnswer: Bool {
         guard !isInDoubt else { return false }
         return pin?.isChecking == true || (register.isRecording && (isPINAnswered || !typedAhead.isEmpty))
     }
 
-    /// Keeps a key for later; false when it can be taken now.
+    /// Holds a key for later; returns false when it can be handled now.
     mutating func isKept(_ key: Key, isFast: Bool) -> Bool {
         guard awaitsAnswer else { return false }
         if key == .escape {
@@ -17,7 +18,7 @@ extension Till {
         return true
     }
 
-    /// Takes what waited, one key after the other, as long as the till knows what they are for.
+    /// Handles the held keys one after the other, as long as the till knows what they are for.
     mutating func takeTypedAhead() -> [TillAction] {
         if !register.isRecording { isPINAnswered = false }
         var actions: [TillAction] = []
@@ -29,7 +30,7 @@ extension Till {
         return actions
     }
 
-    /// Forgets what waited, and tells.
+    /// Drops the held keys, and reports it.
     private mutating func dropTypedAhead() {
         guard !typedAhead.isEmpty else { return }
         typedAhead.clear()

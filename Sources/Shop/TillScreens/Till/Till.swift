@@ -3,64 +3,64 @@ public import TenderSale
 
 /// A whole till: the register, and the screens by which people work it.
 ///
-/// Pure: events go in, what is to be done comes out, in order. `TillView` makes a picture of it.
+/// Pure: events go in, actions come out, in order. `TillView` draws a picture of it.
 public struct Till: Hashable, Sendable {
-    /// What does not change.
+    /// The constant setup.
     public let setup: TillSetup
-    /// What is sold, paid and counted.
+    /// The register, which sells, takes payments and counts.
     public internal(set) var register: Register
-    /// The line in which everything is typed, the help, and the question before the end.
+    /// The console: the line that everything is typed into, the help, and the question before the end.
     public internal(set) var console: TillState
-    /// What is shown.
+    /// The current page.
     public internal(set) var page = TillPage.starting
-    /// Whether nothing is shown and done until somebody unlocks it.
+    /// Whether nothing is shown or done until somebody unlocks it.
     public internal(set) var isLocked = false
-    /// The charge or refund of a card that runs; nil when none does.
+    /// The running charge or refund of a card; `nil` without one.
     public internal(set) var charge: CardPanel?
-    /// Whether the keys are the simulated customer's.
+    /// Whether the keys belong to the simulated customer.
     public internal(set) var isCustomersTurn = false
-    /// How the reader stands.
+    /// The reader's condition.
     public internal(set) var reader = ReaderCondition(status: .notConnected)
-    /// The readers that were found last.
+    /// The readers of the last search.
     public internal(set) var foundReaders: [FoundReader] = []
-    /// What was found to be wrong with the reader.
+    /// The findings of the last reader diagnosis.
     public internal(set) var diagnosis: [String] = []
     /// The payments that somebody has to look at.
     public internal(set) var pending: [PendingPayment] = []
-    /// What is stored offline.
+    /// The offline queue.
     public internal(set) var offline = OfflineQueue()
-    /// How the printer stands.
+    /// The printer's condition.
     public internal(set) var printer = PrinterCondition.none
-    /// How the simulated customer stands; nil without one.
+    /// The simulated customer's condition; `nil` without one.
     public internal(set) var customer: CustomerCondition?
-    /// What was printed last.
+    /// The last print.
     public internal(set) var paper: Receipt?
-    /// Whether that was printed again.
+    /// Whether the last print was a reprint.
     var isPaperDuplicate = false
-    /// Whether nobody knows what the journal holds, so that nothing is done until the till is started again.
+    /// Whether it is unknown what the journal holds, so that nothing is done until the till is restarted.
     public internal(set) var isInDoubt = false
-    /// The scans that sold nothing, and that nobody has acknowledged, oldest first.
+    /// The scans that sold nothing and that nobody has acknowledged, oldest first.
     public internal(set) var unsold: [UnsoldScan] = []
-    /// How many more there were than are kept.
+    /// The number of further ones that were not kept.
     public internal(set) var furtherUnsold = 0
     /// The time, in milliseconds since 1970, UTC.
     public internal(set) var now: Int64 = 0
 
     var pin: PINEntry?
-    /// What was counted to close a shift that is still to be ended.
+    /// The count for closing a shift that has yet to end.
     var closing: CashCount?
-    /// What was counted before another page was looked at.
+    /// The count from before another page was shown.
     var keptCount: CountEntry?
-    /// What was typed before the till could tell what it is for.
+    /// The keys typed before the till could tell what they are for.
     var typedAhead = TypedAhead()
     /// Whether a PIN was right, and what it allows is still being written.
     var isPINAnswered = false
-    /// Whether keys are taken that were typed before the screen showed what is there now.
+    /// Whether keys are being handled that were typed before the screen showed its current content.
     var isCatchingUp = false
-    /// What came as fast as a scan while a question was open.
+    /// The characters that came as fast as a scan while a question was open.
     var fastCharacters = ""
 
-    /// Begins with nothing read from the journal.
+    /// Creates a till that has read nothing of the journal.
     public init(_ setup: TillSetup, size: GridSize) {
         self.setup = setup
         register = Register(setup.register)
@@ -69,21 +69,21 @@ public struct Till: Hashable, Sendable {
             frame: FrameContent(shop: setup.shop, till: setup.register.lane))
     }
 
-    /// What the register asks, over any page; nil for nothing.
+    /// The register's question, over any page; `nil` without one.
     public var question: RegisterQuestion? { register.question }
-    /// How many digits of a PIN are typed, and whose it is; nil when none is asked for.
+    /// The number of PIN digits typed, and whose PIN it is; `nil` when none is requested.
     public var pinEntry: (personID: String, digits: Int, isChecking: Bool)? {
         pin.map { ($0.personID, $0.count, $0.isChecking) }
     }
 
     var language: TillLanguage { setup.language }
 
-    /// Something happened.
+    /// Handles an event.
     ///
     /// - Parameters:
-    ///   - event: What.
+    ///   - event: What happened.
     ///   - time: When, in milliseconds since 1970, UTC.
-    /// - Returns: What is to be done, in this order; an action that fails is not followed by the next.
+    /// - Returns: The actions, in order; if one fails, the next is not carried out.
     public mutating func handle(_ event: TillEvent, at time: Int64) -> [TillAction] {
         now = time
         defer { fillFrame() }
@@ -109,7 +109,7 @@ public struct Till: Hashable, Sendable {
         }
     }
 
-    /// Tells the register something, and does what follows.
+    /// Passes an input to the register, and does what follows.
     mutating func tell(_ input: RegisterInput) -> [TillAction] { run(register.handle(input, at: now)) }
 
     /// Shows an answer until the next key.
@@ -128,7 +128,7 @@ public struct Till: Hashable, Sendable {
         console.frame.notes = notes
     }
 
-    /// What stays in sight until somebody looked into it.
+    /// The notes that stay in sight until somebody looked into them.
     private var notes: [StateMark] {
         guard page != .starting else { return [] }
         var notes: [StateMark] = []
@@ -152,7 +152,7 @@ public struct Till: Hashable, Sendable {
         register.ticket.map { $0.legs.contains(where: \.isPaid) ? $0.remainingWithTips : $0.totalWithTips }
     }
 
-    /// Hours and minutes of the shop's clock.
+    /// The hours and minutes of the shop's clock.
     private var clock: String {
         let minutes = now / 60_000 + Int64(setup.register.receipts.time.offsetMinutes)
         let ofDay = Int(((minutes % 1440) + 1440) % 1440)
@@ -160,7 +160,7 @@ public struct Till: Hashable, Sendable {
         return now == 0 ? "" : "\(two(ofDay / 60)):\(two(ofDay % 60))"
     }
 
-    /// What the last calls came to; nothing is asked for the light alone.
+    /// The gateway's state according to the last calls; nothing is sent for the light alone.
     private var gatewayMark: StateMark {
         let word = PageText.gateway(offline.isOnline).text(language)
         switch offline.isOnline {

@@ -1,46 +1,46 @@
 public import TenderBytes
 
-/// What a till wants done by the program around it, in this order.
+/// An action that a till requests from the program around it, in order.
 public enum TillAction: Hashable, Sendable {
-    /// Something of the shop; never `tell` or `ask`, which the screens answer themselves.
+    /// An effect of the shop; never `tell` or `ask`, which the screens answer themselves.
     case shop(RegisterEffect)
-    /// Compare a PIN; the answer is `TillNews.pin`.
+    /// Verify a PIN; the answer is `TillNews.pin`.
     case checkPIN(PINAttempt)
-    /// Find out what became of card legs of open tickets; the answers are `RegisterInput.leg`.
+    /// Find out the outcomes of card legs of open tickets; the answers are `RegisterInput.leg`.
     case follow(legs: [String])
-    /// Something about the reader.
+    /// Do something with the reader.
     case reader(ReaderRequest)
-    /// Ask the gateway again about all payments that nobody knows the outcome of, and list them anew.
+    /// Ask the gateway again about all payments with an unknown outcome, and list them again.
     case askAgain
-    /// A person has looked into a payment that no ticket waits for: list it no more.
+    /// Unlist a payment that no ticket waits for, since a person has looked into it.
     case acknowledge(intentID: String, by: String)
-    /// Forward what is stored offline, now.
+    /// Forward the offline payments now.
     case forwardOffline
-    /// The simulated customer, reader or network does something.
+    /// Make the simulated customer, reader or network act.
     case customer(CustomerAct)
-    /// The terminal shows something else than it should: write all of it anew.
+    /// Redraw the whole terminal, which shows something other than it should.
     case redraw
-    /// Something needs eyes that are not on the screen: ring the terminal's bell.
+    /// Ring the terminal's bell, for eyes that are not on the screen.
     case bell
-    /// The program ends.
+    /// End the program.
     case quit
 }
 
-/// What the cashier wants of the reader.
+/// A request to the reader.
 public enum ReaderRequest: Hashable, Sendable {
-    /// Look for readers.
+    /// Search for readers.
     case discover
     /// Connect the reader with this id.
     case connect(id: String)
-    /// Let go of the reader.
+    /// Disconnect the reader.
     case disconnect
-    /// Find out what may be wrong.
+    /// Diagnose the reader.
     case diagnose
 }
 
-/// A PIN that somebody typed; only its length is ever seen.
+/// A typed PIN, of which only the length is ever seen.
 public struct PINAttempt: Hashable, Sendable {
-    /// What it is typed for.
+    /// The purpose of a PIN.
     public enum Purpose: Hashable, Sendable {
         /// To work at the till.
         case signIn
@@ -50,46 +50,46 @@ public struct PINAttempt: Hashable, Sendable {
         case unlock
     }
 
-    /// Whose PIN it should be.
+    /// The person whose PIN it should be.
     public let personID: String
-    /// What it is typed for.
+    /// The purpose.
     public let purpose: Purpose
     /// The digits.
     public let pin: SecretBytes
 
-    /// Describes an attempt.
+    /// Creates an attempt.
     public init(personID: String, purpose: Purpose, pin: SecretBytes) {
         self.personID = personID
         self.purpose = purpose
         self.pin = pin
     }
 
-    /// Hashes whose it is, and nothing of the PIN.
+    /// Hashes the person's id, and nothing of the PIN.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(personID)
         hasher.combine(purpose)
     }
 }
 
-/// What the strip beside the screen lets a simulated customer do, and what it breaks.
+/// An act of the simulated customer, or a fault, from the strip beside the screen.
 public enum CustomerAct: String, Hashable, Sendable, CaseIterable {
     /// Holds the card to the antenna.
     case tap
-    /// Puts the card into the slot.
+    /// Inserts the card into the slot.
     case insert
-    /// Pulls the card through the stripe reader.
+    /// Swipes the card.
     case swipe
-    /// Takes the card out.
+    /// Removes the card.
     case remove
-    /// Takes the next card of the wallet.
+    /// Takes the next card out of the wallet.
     case nextCard = "card"
     /// Presses cancel on the reader.
     case cancel
-    /// Pulls the reader's plug, or puts it back.
+    /// Unplugs the reader, or plugs it in again.
     case unplug
-    /// Breaks the network, or mends it.
+    /// Breaks the network, or repairs it.
     case network
-    /// Lets the gateway's next answer get lost on its way, and breaks the network then.
+    /// Loses the gateway's next answer, and then breaks the network.
     case loseAnswer = "lose"
 
     /// The key in the strip.

@@ -1,10 +1,10 @@
-/// What happens to a till: keys and scans, answers to what it asked for, and news of the world.
+/// An event for a till: keys and scans, answers to its requests, and news of the outside world.
 public enum TillEvent: Hashable, Sendable {
-    /// Something came from the terminal.
+    /// The terminal sent an input.
     case input(TillInput)
-    /// The register is told something: that an event is durable, what became of a card, what was kept.
+    /// There is an input for the register: an event is durable, a card's outcome is known, or tickets were restored.
     case register(RegisterInput)
-    /// Something outside is otherwise than it was.
+    /// Something outside has changed.
     case news(TillNews)
     /// Nothing but time passed.
     case tick

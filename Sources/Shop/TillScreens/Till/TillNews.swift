@@ -1,82 +1,82 @@
 public import TenderModel
 public import TenderSale
 
-/// What the program tells a till of the world outside.
+/// News from the program to a till.
 public enum TillNews: Hashable, Sendable {
-    /// A PIN was compared.
+    /// A PIN was verified.
     case pin(PINVerdict)
-    /// What goes on with a running charge.
+    /// A running charge made progress.
     case card(leg: String, CardProgress)
-    /// Why a running charge or refund will come to nothing; its outcome follows.
+    /// A running charge or refund will come to nothing, and why; its outcome follows.
     case stopped(leg: String, StopCause)
-    /// The page on which a running payment by link is paid is open: its address, and the code of it where one can be made.
+    /// The page of a running payment by link is open: its address, and its QR code where one can be made.
     case link(leg: String, address: String, code: QRMatrix?)
-    /// What was sold for sellers on the day that was asked for.
+    /// The sales for sellers on the requested day.
     case sellers(SellerReport)
-    /// How the reader stands.
+    /// The reader's condition.
     case reader(ReaderCondition)
-    /// The readers that were found.
+    /// The readers found.
     case readersFound([FoundReader])
-    /// What was found to be wrong with the reader, a line each.
+    /// The problems found with the reader, by line.
     case diagnosis([String])
     /// The payments that somebody has to look at.
     case pending([PendingPayment])
-    /// What is stored offline.
+    /// The offline queue.
     case offline(OfflineQueue)
-    /// How the printer stands.
+    /// The printer's condition.
     case printer(PrinterCondition)
-    /// How the simulated customer stands.
+    /// The simulated customer's condition.
     case customer(CustomerCondition)
-    /// Something that was wanted failed, in a sentence.
+    /// An action failed; a sentence.
     case failed(String)
-    /// The disk is full, and something could not be kept.
+    /// The disk is full, and something could not be saved.
     case diskFull(TillLoss)
-    /// Nobody knows what the journal holds: nothing is done any more until the till is started again.
+    /// It is unknown what the journal holds: nothing is done until the till is restarted.
     case doubt(String)
-    /// Something that was wanted is done, in a sentence.
+    /// An action succeeded; a sentence.
     case done(String)
 }
 
-/// What came of comparing a PIN.
+/// The verdict on a PIN.
 public enum PINVerdict: Hashable, Sendable {
-    /// It is theirs.
+    /// The PIN is right.
     case right(personID: String, PINAttempt.Purpose)
-    /// It is not.
+    /// The PIN is wrong.
     case wrong
-    /// Too many were wrong: none is taken for so many seconds.
+    /// Too many PINs were wrong: none is accepted for some seconds.
     case locked(seconds: Int64)
 }
 
 /// A step of a running charge.
 public enum CardProgress: Hashable, Sendable {
-    /// The reader takes a card in these ways.
+    /// The reader accepts a card in these ways.
     case waiting(ReaderInputOptions)
-    /// What the reader tells the customer.
+    /// The reader shows the customer a message.
     case shows(ReaderDisplayMessage)
     /// A card was read, masked.
     case read(String)
     /// The card was sent to the issuer: from here on a cancel may come too late.
     case processing
-    /// The page of a link is open, and the gateway tells of it again.
+    /// The page of a link is open, and the gateway answers again.
     case showing
-    /// The answer stays out; the same request is sent for the nth time.
+    /// There was no answer; the same request is sent for the nth time.
     case sendingAgain(Int)
-    /// The gateway is asked what became of it, for the nth time.
+    /// The gateway is asked for the outcome, for the nth time.
     case asking(Int)
 }
 
-/// How the reader stands.
+/// The condition of a reader.
 public struct ReaderCondition: Hashable, Sendable {
     /// The connection.
     public var status: ConnectionStatus
-    /// Model and serial number; nil without a reader.
+    /// Its model and serial number; `nil` without a reader.
     public var name: String?
-    /// The charge of its battery, 0 to 100; nil when it does not tell.
+    /// Its battery charge, 0 to 100; `nil` if it does not report it.
     public var battery: Int?
-    /// What is wrong, in a sentence; nil for nothing.
+    /// The problem, in a sentence; `nil` without one.
     public var problem: String?
 
-    /// Describes a reader.
+    /// Creates a condition.
     public init(status: ConnectionStatus, name: String? = nil, battery: Int? = nil, problem: String? = nil) {
         self.status = status
         self.name = name
@@ -87,14 +87,14 @@ public struct ReaderCondition: Hashable, Sendable {
 
 /// A reader that can be connected.
 public struct FoundReader: Hashable, Sendable, Identifiable {
-    /// Names it to `ReaderRequest.connect`.
+    /// The id for `ReaderRequest.connect`.
     public var id: String
-    /// Model and serial number.
+    /// Its model and serial number.
     public var name: String
-    /// What stands in the way, with what to do; nil for nothing.
+    /// The obstacle, and what to do; `nil` without one.
     public var problem: String?
 
-    /// Describes a reader.
+    /// Creates a reader.
     public init(id: String, name: String, problem: String? = nil) {
         self.id = id
         self.name = name
@@ -102,23 +102,23 @@ public struct FoundReader: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A payment of which the journal says that somebody has to look at it.
+/// A payment that somebody has to look at, according to the journal.
 public struct PendingPayment: Hashable, Sendable, Identifiable {
-    /// Why it is listed.
+    /// The reason that it is listed.
     public enum State: String, Hashable, Sendable, CaseIterable {
-        /// Nobody knows yet what became of it; it is being asked for.
+        /// The outcome is still unknown, and is being requested.
         case unresolved
-        /// The approval is being given back.
+        /// The approval is being reversed.
         case reversing
         /// Approved, and no ticket waits for it.
         case unclaimed
-        /// Held until it is captured or given up.
+        /// Held until it is captured or canceled.
         case held
-        /// A refund whose outcome nobody knows.
+        /// A refund with an unknown outcome.
         case refunding
-        /// A refund that was made, and of which nobody was told.
+        /// A refund that was made without anybody being told.
         case refunded
-        /// A refund that failed after it had been taken, and of which nobody was told.
+        /// A refund that failed after it had been accepted, without anybody being told.
         case refundFailed
         /// Stored offline and never paid, though the goods are gone.
         case lost
@@ -126,16 +126,16 @@ public struct PendingPayment: Hashable, Sendable, Identifiable {
 
     /// The PaymentIntent.
     public var id: String
-    /// The leg of a ticket that it was made for; nil for one of somebody else.
+    /// The ticket leg that it was made for; `nil` for somebody else's payment.
     public var leg: String?
-    /// Why it is listed.
+    /// The reason that it is listed.
     public var state: State
-    /// What was asked for; nil when only a refund is known.
+    /// The requested amount; `nil` when only a refund is known.
     public var amount: Amount?
     /// When it was begun, in milliseconds since 1970.
     public var began: Int64
 
-    /// Describes a payment.
+    /// Creates a payment.
     public init(id: String, leg: String? = nil, state: State, amount: Amount?, began: Int64) {
         self.id = id
         self.leg = leg
@@ -145,9 +145,9 @@ public struct PendingPayment: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What is stored offline.
+/// The payments stored offline.
 public struct OfflineQueue: Hashable, Sendable {
-    /// A payment that waits.
+    /// A waiting payment.
     public struct Entry: Hashable, Sendable, Identifiable {
         /// Its local id.
         public var id: String
@@ -155,12 +155,12 @@ public struct OfflineQueue: Hashable, Sendable {
         public var amount: Amount
         /// The card, masked.
         public var card: String
-        /// Where it stands, in a word.
+        /// Its state, in a word.
         public var state: String
         /// When it was stored, in milliseconds since 1970.
         public var storedAt: Int64
 
-        /// Describes a payment.
+        /// Creates a payment.
         public init(id: String, amount: Amount, card: String, state: String, storedAt: Int64) {
             self.id = id
             self.amount = amount
@@ -172,52 +172,52 @@ public struct OfflineQueue: Hashable, Sendable {
 
     /// The payments, oldest first.
     public var entries: [Entry]
-    /// Whether the gateway can be reached; nil when nobody knows.
+    /// Whether the gateway can be reached; `nil` when unknown.
     public var isOnline: Bool?
 
-    /// Describes a queue.
+    /// Creates a queue.
     public init(entries: [Entry] = [], isOnline: Bool? = nil) {
         self.entries = entries
         self.isOnline = isOnline
     }
 }
 
-/// How the printer stands.
+/// The condition of a printer.
 public enum PrinterCondition: Hashable, Sendable {
-    /// There is none: receipts are on the screen.
+    /// There is no printer: receipts are on the screen.
     case none
     /// Everything is printed.
     case ready
-    /// So many receipts wait.
+    /// Some receipts wait; their number.
     case waiting(Int)
-    /// Something stands in the way, in a sentence.
+    /// There is an obstacle; a sentence.
     case failed(String)
 }
 
-/// How the simulated customer stands.
+/// The condition of the simulated customer.
 public struct CustomerCondition: Hashable, Sendable {
     /// The network between the till and the gateway.
     public enum Network: Hashable, Sendable {
         /// It works.
         case works
-        /// Nothing gets through.
+        /// The gateway cannot be reached.
         case broken
-        /// The next answer gets lost, and the network breaks.
+        /// The next answer gets lost, and then the network breaks.
         case losesAnswer
     }
 
     /// The name of the card in hand.
     public var card: String
-    /// What the card will do, in a few words.
+    /// The behavior of the card, in a few words.
     public var cardNote: String
     /// Whether a card is in the slot.
     public var isCardIn: Bool
-    /// Whether the reader's plug is in.
+    /// Whether the reader is plugged in.
     public var isPluggedIn: Bool
     /// The network.
     public var network: Network
 
-    /// Describes a customer.
+    /// Creates a condition.
     public init(
         card: String, cardNote: String = "", isCardIn: Bool = false, isPluggedIn: Bool = true,
         network: Network = .works
@@ -230,9 +230,9 @@ public struct CustomerCondition: Hashable, Sendable {
     }
 }
 
-/// What could not be kept on a full disk; what could not be booked is a refusal.
+/// A value that could not be saved on a full disk; what could not be booked is a refusal.
 public enum TillLoss: Hashable, Sendable {
-    /// The open ticket as it is shown.
+    /// The open ticket as shown.
     case ticket
     /// The receipt of a step that is booked.
     case receipt

@@ -1,47 +1,47 @@
 public import TenderModel
 public import TenderSale
 
-/// What a till shows between its status and its total.
+/// The content between a till's status and its total.
 public enum TillPage: Hashable, Sendable {
-    /// The journal is read: nothing can be done yet.
+    /// The journal is being read: nothing can be done yet.
     case starting
-    /// Who works here: somebody signs in.
+    /// The sign-in of a person.
     case signIn
-    /// The drawer is counted.
+    /// The count of the drawer.
     case count(CountEntry)
-    /// The ticket: goods, payments, and what became of them.
+    /// The ticket: goods, payments, and their outcomes.
     case sale
-    /// The ways to pay, and what is due.
+    /// The payment methods, and the amount due.
     case tender
-    /// A card is charged or gets money back, or a link is paid: `Till.charge`.
+    /// A card is charged or refunded, or a link is paid: `Till.charge`.
     case card
-    /// How a payment or a ticket ended.
+    /// The end of a payment or a ticket.
     case result(ResultPanel)
     /// A payment of the ticket has no known outcome.
     case unknown(leg: String)
-    /// What was printed last, or is looked at again; the number is that of its first line in sight.
+    /// The last print, or an earlier one; the number of its first visible line.
     case paper(Receipt, top: Int)
     /// Articles to choose from.
     case products([Product], selected: Int)
     /// The parked tickets.
     case parked(selected: Int)
-    /// The sales of the journal, latest first, to give something back of.
+    /// The sales of the journal, latest first, to choose one to refund.
     case tickets(selected: Int)
-    /// What is given back of a sale.
+    /// The refund of a sale.
     case refund(RefundEntry)
-    /// The payments that nobody knows the outcome of, or that no ticket waits for.
+    /// The payments with an unknown outcome, or that no ticket waits for.
     case unresolved(selected: Int)
-    /// What is stored offline.
+    /// The offline queue.
     case offline(selected: Int)
     /// The reader, and those that were found.
     case reader(selected: Int)
-    /// The X, and the Zs.
+    /// The X report, and the Z reports.
     case reports(selected: Int)
 }
 
 /// Notes and coins while they are counted.
 public struct CountEntry: Hashable, Sendable {
-    /// What is counted for.
+    /// The purpose of a count.
     public enum Purpose: Hashable, Sendable {
         /// To open a shift.
         case opening
@@ -49,77 +49,77 @@ public struct CountEntry: Hashable, Sendable {
         case closing
     }
 
-    /// What is counted for.
+    /// The purpose.
     public let purpose: Purpose
     /// The notes and coins, the largest first.
     public internal(set) var rows: [CashCount.Row]
-    /// The row that a number without a denomination is for.
+    /// The row that a number without a denomination counts for.
     public internal(set) var selected = 0
-    /// Whether the difference was shown, so that the next time the shift is closed.
+    /// Whether the difference was shown, so that the next time closes the shift.
     public internal(set) var isAsked = false
 }
 
-/// What is given back of a sale, while it is chosen.
+/// The refund of a sale, while it is chosen.
 public struct RefundEntry: Hashable, Sendable {
     /// The receipt number of the sale.
     public let number: Int
-    /// What can still be given back.
+    /// What can still be refunded.
     public let left: Refundable
-    /// The chosen places in `left.lines`; none for everything.
+    /// The selected positions in `left.lines`; none means everything.
     public internal(set) var chosen: Set<Int> = []
-    /// The place of the pointer.
+    /// The position of the pointer.
     public internal(set) var selected = 0
 }
 
 /// A running charge or refund of a card, or a running link, as the cashier sees it.
 public struct CardPanel: Hashable, Sendable {
-    /// Where it is.
+    /// The phase of a charge.
     public enum Phase: Hashable, Sendable {
-        /// The gateway is told, and the reader woken.
+        /// The gateway is called, and the reader woken.
         case preparing
-        /// The customer has to present a card.
+        /// The customer must present a card.
         case waiting
-        /// The card is with the issuer.
+        /// The card was sent to the issuer.
         case processing
-        /// The page is open, and the customer has to pay on it.
+        /// The page is open, and the customer must pay on it.
         case showing
-        /// The answer stays out; it is asked for the nth time.
+        /// There is no answer; the outcome is requested for the nth time.
         case asking(Int)
     }
 
-    /// The leg of the ticket.
+    /// The ticket's leg.
     public let leg: String
-    /// What is asked for, the tip in it; negative for money back.
+    /// The requested amount, tip included; negative for a refund.
     public let amount: Amount
-    /// How it is paid.
+    /// The payment method.
     public var method = LegRecord.Method.card
     /// When it was begun, in milliseconds since 1970.
     public let began: Int64
-    /// Where it is.
+    /// The phase.
     public internal(set) var phase = Phase.preparing
-    /// The ways in which a card is taken.
+    /// The ways in which the reader accepts a card.
     public internal(set) var options: ReaderInputOptions = []
-    /// What the reader tells the customer.
+    /// The reader's message to the customer.
     public internal(set) var display: ReaderDisplayMessage?
     /// The card that was read, masked.
     public internal(set) var card: String?
-    /// The address of the page of a link, once it is open.
+    /// The address of a link's page, once it is open.
     public internal(set) var address: String?
-    /// The code of that address; nil where none can be made.
+    /// The QR code of that address; `nil` where none can be made.
     public internal(set) var code: QRMatrix?
-    /// Whether the cashier asked that it be given up.
+    /// Whether the cashier asked to cancel it.
     public internal(set) var isCancelAsked = false
-    /// Why it will come to nothing, where that was told.
+    /// The reason that it will come to nothing, if reported.
     public internal(set) var stop: StopCause?
 
-    /// Why it came to nothing, when it did.
+    /// The reason that it came to nothing.
     var stopCause: StopCause {
         if let stop { return stop }
         if isCancelAsked { return .cashier }
         return method == .link && !isRefund ? .pageClosed : .unexplained
     }
 
-    /// Whether money goes back.
+    /// Whether it is a refund.
     public var isRefund: Bool { amount.minorUnits < 0 }
     /// Whether nothing was sent yet that could be charged.
     public var canBeStopped: Bool {
@@ -127,53 +127,53 @@ public struct CardPanel: Hashable, Sendable {
     }
 }
 
-/// How a payment or a ticket ended.
+/// The end of a payment or a ticket.
 public struct ResultPanel: Hashable, Sendable {
-    /// What ended.
+    /// The kind of end.
     public enum Kind: Hashable, Sendable {
-        /// A payment was made, and something remains.
+        /// A payment was made, and part of the ticket is still unpaid.
         case paid
-        /// A card was refused: nothing was taken.
+        /// A card was declined: nothing was taken.
         case declined(reason: String)
         /// A charge came to nothing, and why.
         case canceled(StopCause)
-        /// A payment of the ticket went back.
+        /// A payment of the ticket was refunded.
         case givenBack
-        /// The ticket is paid and over; its number.
+        /// The ticket is paid and finished; its number.
         case finished(number: Int)
     }
 
-    /// What ended.
+    /// The kind of end.
     public let kind: Kind
-    /// What was paid, or asked for, the tip in it; nil for a ticket that cost nothing.
+    /// The amount paid or requested, tip included; `nil` for a ticket that cost nothing.
     public let amount: Amount?
-    /// What of it is a tip; nil or nothing for none.
+    /// The part of it that is a tip; `nil` or zero without one.
     public let tip: Amount?
-    /// What is given back in cash; nil for nothing.
+    /// The change in cash; `nil` without any.
     public let change: Amount?
-    /// What remains to be paid; nil for nothing.
+    /// The amount still to be paid; `nil` without any.
     public let remaining: Amount?
-    /// The card, masked; nil for none.
+    /// The card, masked; `nil` without one.
     public let card: String?
-    /// How a finished ticket was paid, or its money given back.
+    /// The payments of a finished ticket, or its refunds.
     public internal(set) var payments: [Payment] = []
-    /// Whether something of it is only stored, and no issuer has approved it.
+    /// Whether part of it is only stored, and not approved by an issuer.
     public internal(set) var isOffline = false
-    /// Whether it was to be paid on a page.
+    /// Whether it was a payment on a page.
     public internal(set) var isLink = false
 
-    /// Whether money was to go back.
+    /// Whether it was a refund.
     var isRefund: Bool { (amount?.minorUnits ?? 0) < 0 }
 
     /// One payment of a ticket.
     public struct Payment: Hashable, Sendable {
-        /// How.
+        /// The payment method.
         public let method: LegRecord.Method
-        /// How much, the tip in it; negative for money back.
+        /// The amount, tip included; negative for a refund.
         public let amount: Amount
-        /// The card, masked; nil for none.
+        /// The card, masked; `nil` without one.
         public let card: String?
-        /// Whether it is only stored.
+        /// Whether the payment is only stored.
         public let isOffline: Bool
     }
 }

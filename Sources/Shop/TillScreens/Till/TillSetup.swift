@@ -1,6 +1,6 @@
 public import TenderModel
 
-/// What a till is given once, and what does not change while it runs.
+/// The setup of a till, constant while it runs.
 public struct TillSetup: Hashable, Sendable {
     /// The register's part; its lane is the till's name.
     public let register: RegisterSetup
@@ -8,12 +8,12 @@ public struct TillSetup: Hashable, Sendable {
     public let shop: String
     /// The language of the screens.
     public let language: TillLanguage
-    /// The notes and coins that are counted, the largest first.
+    /// The notes and coins to count, the largest first.
     public let denominations: [Amount]
     /// Whether a strip plays the customer, since the reader is simulated.
     public let hasCustomer: Bool
 
-    /// Describes a till.
+    /// Creates a setup.
     public init(
         register: RegisterSetup, shop: String, language: TillLanguage, denominations: [Amount], hasCustomer: Bool
     ) {

@@ -1,6 +1,6 @@
-/// Keys that were typed before the till could tell what they are for; nothing of them is told, since they may be a PIN.
+/// The keys typed before the till could tell what they are for; they are never shown, since they may be a PIN.
 struct TypedAhead: Hashable, Sendable, CustomReflectable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// More than anybody types while a PIN is compared.
+    /// More keys than anybody types while a PIN is verified.
     static let most = 200
 
     private var keys: [Pressed] = []
@@ -12,7 +12,7 @@ struct TypedAhead: Hashable, Sendable, CustomReflectable, CustomStringConvertibl
 
     var isEmpty: Bool { keys.isEmpty }
 
-    /// Keeps a key; false when there is no room.
+    /// Keeps a key; returns false when there is no room.
     mutating func append(_ key: Key, isFast: Bool) -> Bool {
         guard keys.count < Self.most else { return false }
         keys.append(Pressed(key: key, isFast: isFast))

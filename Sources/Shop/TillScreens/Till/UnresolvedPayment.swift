@@ -2,16 +2,16 @@ public import TenderSale
 
 /// A payment that somebody has to look at.
 public enum UnresolvedPayment: Hashable, Sendable {
-    /// A leg of an open ticket whose outcome nobody knows; the label is that of a parked ticket.
+    /// A leg of an open ticket whose outcome is unknown; the label is that of a parked ticket.
     case leg(TicketLeg, ticket: String, label: String?)
-    /// One that a manager accepted on a finished ticket, and of which somebody has to hear yet.
+    /// One that a manager accepted on a finished ticket, and whose outcome somebody has yet to learn.
     case accepted(AcceptedPayment)
     /// One that no open ticket waits for.
     case other(PendingPayment)
 }
 
 extension Till {
-    /// The payments that nobody knows the outcome of, then those that no ticket waits for.
+    /// The payments with an unknown outcome, then those that no ticket waits for.
     public var unresolvedPayments: [UnresolvedPayment] {
         let open = (register.ticket.map { [$0] } ?? []) + register.parked
         let legs = open.flatMap { ticket in
@@ -23,13 +23,13 @@ extension Till {
             + pendingElsewhere.map(UnresolvedPayment.other)
     }
 
-    /// The payments of the journal that no ticket tells of by itself.
+    /// The payments of the journal that no ticket reports by itself.
     var pendingElsewhere: [PendingPayment] {
         let own = Set(register.unknownLegs + register.book.accepted.map(\.id))
         return pending.filter { $0.leg.map { !own.contains($0) } ?? true }
     }
 
-    /// Nobody knows, also while the card of this moment is asked about.
+    /// Returns whether a leg is unknown, even while the current card is queried.
     private func isUnresolved(_ leg: TicketLeg) -> Bool {
         switch leg.state {
         case .unknown, .givingBack: return true

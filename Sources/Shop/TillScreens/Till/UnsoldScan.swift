@@ -1,7 +1,7 @@
-/// A scan that sold nothing, as long as nobody acknowledged it.
+/// A scan that sold nothing, until somebody acknowledges it.
 public struct UnsoldScan: Hashable, Sendable {
-    /// What was scanned.
+    /// The scanned code.
     public let code: String
-    /// Why it sold nothing, in words.
+    /// The reason that it sold nothing, in words.
     public let reason: String
 }
