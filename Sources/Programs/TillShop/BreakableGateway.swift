@@ -1,13 +1,14 @@
 import Tender
 
-/// A gateway behind a network that can be broken, to be tried out: nothing gets through, or an answer gets lost.
+/// A gateway behind a network that can be broken for trials: nothing gets through, or an answer gets lost.
 final class BreakableGateway: Gateway {
-    /// How the network is.
+    /// The state of the network.
     enum Network: Sendable {
         case works
         /// Nothing leaves this machine.
         case broken
-        /// The next request that moves money is carried out; its answer gets lost, and nothing gets through from then on.
+        /// The next request that moves money is carried out, but its answer gets lost; nothing gets through from then
+        /// on.
         case losesAnswer
     }
 
@@ -15,7 +16,7 @@ final class BreakableGateway: Gateway {
     private let transfers: (any TransferGateway)?
     private let pages: (any CheckoutGateway)?
     private let state = Guarded(Network.works)
-    /// Told when the network changed by itself; one consumer.
+    /// The moments when the network changed by itself; one consumer.
     let losses: AsyncStream<Void>
     private let lossSink: AsyncStream<Void>.Continuation
 
@@ -120,7 +121,7 @@ final class BreakableGateway: Gateway {
     }
 }
 
-/// Transfers to sellers go over the same network.
+/// Transfers to sellers use the same network.
 extension BreakableGateway: TransferGateway {
     private func sending() throws(GatewayError) -> any TransferGateway {
         guard let transfers else {
@@ -161,7 +162,7 @@ extension BreakableGateway: TransferGateway {
     }
 }
 
-/// Pages on which customers pay are made, read and closed over the same network.
+/// Pages on which customers pay are created, read and closed over the same network.
 extension BreakableGateway: CheckoutGateway {
     private func serving() throws(GatewayError) -> any CheckoutGateway {
         guard let pages else {

@@ -2,9 +2,9 @@ import Tender
 import TenderSale
 import TillScreens
 
-/// Money from a card.
+/// Card charges.
 extension CardDesk {
-    /// Charges a card, beside everything else; the outcome is an event.
+    /// Charges a card in the background; the outcome is an event.
     func charge(_ leg: String, _ amount: Amount, _ tip: Amount) {
         guard charges[leg] == nil else { return }
         charges[leg] = Charge()
@@ -12,7 +12,7 @@ extension CardDesk {
         Task { await run(leg, amount, tip) }
     }
 
-    /// Asks that a charge be given up; its outcome still comes, whatever it is.
+    /// Asks to cancel a charge; its outcome still comes, whatever it is.
     func cancel(_ leg: String) {
         guard let charge = charges[leg] else { return }
         charges[leg]?.isCancelAsked = true
@@ -49,7 +49,7 @@ extension CardDesk {
         return try await creation.value
     }
 
-    /// After an error the journal says what became of the card: without a record no card was asked for.
+    /// After an error, the journal proves the outcome: without a record, no card was requested.
     private func failed(_ leg: String, _ intent: PaymentIntent?, _ error: any Error, _ amount: Amount) async {
         var outcome = LegOutcome.canceled
         if let intent {

@@ -2,9 +2,9 @@ import Tender
 import TenderSale
 import TillScreens
 
-/// What the terminal tells.
+/// The terminal's events.
 extension CardDesk {
-    /// Tells the till what concerns it, until the terminal ends.
+    /// Reports the events that concern the till, until the terminal ends.
     func listen(_ events: AsyncStream<TerminalEvent>) async {
         for await event in events { await take(event.kind) }
     }

@@ -2,9 +2,9 @@ import Tender
 import TenderSale
 import TillScreens
 
-/// What became of payments whose outcome nobody knew.
+/// The outcomes of payments that were unknown.
 extension CardDesk {
-    /// Finds out what became of card legs of open tickets; each answer is an event.
+    /// Finds out the outcomes of card legs of open tickets; each answer is an event.
     func follow(_ ids: [String]) async {
         let wanted = ids.filter { charges[$0] == nil }
         guard !wanted.isEmpty else { return }
@@ -30,7 +30,7 @@ extension CardDesk {
         list()
     }
 
-    /// What became of a payment that a finished sale has stored offline.
+    /// Follows a payment that a finished sale has stored offline.
     private func followStored(_ id: String, _ histories: [PaymentHistory]) {
         let history = histories.last { $0.offline?.sale.parameters.order == id }
         guard legs.isStored(id), let amount = history?.offline?.amount else { return }
@@ -38,7 +38,7 @@ extension CardDesk {
     }
 
     private func follow(_ leg: TicketLeg, _ histories: [PaymentHistory]) {
-        // A leg has one payment; were there more, the one that somebody must look at counts.
+        // A leg has one payment; if there were more, the one that somebody must look at counts.
         let open = histories.first { $0.isUnresolved } ?? histories.first { $0.approval != nil } ?? histories.last
         let outcome = LegOutcome(open, asked: leg.asked)
         if outcome == .unknown, let open { follow(leg, open.intentID, isVoid: false) }
@@ -66,7 +66,7 @@ extension CardDesk {
         if let what = followed[id] { await look(id, what) }
     }
 
-    /// Looks into the journal for a leg that is followed.
+    /// Looks up a followed leg in the journal.
     func look(_ id: String, _ what: Followed) async {
         let outcome: LegOutcome
         if what.leg.asked.minorUnits > 0 {
@@ -83,7 +83,7 @@ extension CardDesk {
         list()
     }
 
-    /// Asks the gateway again about all that nobody knows the outcome of.
+    /// Asks the gateway again about every unknown outcome.
     func askAgain() {
         Task {
             let attempts = (try? await terminal.pendingAttempts()) ?? []
@@ -107,7 +107,7 @@ extension CardDesk {
         }
     }
 
-    /// The same refund under the same key: it is looked for before it is sent again.
+    /// Repeats the same refund under the same key: it is looked up before it is sent again.
     private func refundAgain(_ id: String, _ what: Followed) {
         Task {
             guard let outcome = await refundOnce(what.leg, what.intentID), outcome != .unknown,
@@ -119,7 +119,7 @@ extension CardDesk {
         }
     }
 
-    /// The journal may know more of a payment now.
+    /// Handles a change of a payment in the journal.
     func changed(_ intentID: String) async {
         for (leg, what) in followed where what.intentID == intentID { await look(leg, what) }
         list()

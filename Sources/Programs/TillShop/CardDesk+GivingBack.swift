@@ -2,9 +2,9 @@ import Tender
 import TenderSale
 import TillScreens
 
-/// Money back to a card.
+/// Refunds to cards.
 extension CardDesk {
-    /// Sends money back, beside everything else; the outcome is an event.
+    /// Refunds in the background; the outcome is an event.
     func refund(_ id: String, of intentID: String) {
         guard let leg = legs.open(id), leg.asked.minorUnits < 0 else { return tell(id, .canceled) }
         Task {
@@ -17,7 +17,7 @@ extension CardDesk {
         }
     }
 
-    /// The till was told: the ticket, which it keeps, is the witness from now on.
+    /// The till was told: the saved ticket is the proof from now on.
     func claim(refund leg: TicketLeg, _ intentID: String) async {
         do {
             try await terminal.claim(.refund(refundKey(leg.id)), of: intentID)
@@ -26,7 +26,7 @@ extension CardDesk {
         }
     }
 
-    /// nil when it is on its way already: its answer is told to who asked first.
+    /// Returns `nil` when the refund is already on its way: its answer goes to the first caller.
     func refundOnce(_ leg: TicketLeg, _ intentID: String) async -> LegOutcome? {
         guard refunding.insert(leg.id).inserted else { return nil }
         defer { refunding.remove(leg.id) }
@@ -52,7 +52,7 @@ extension CardDesk {
         }
     }
 
-    /// Releases a hold, beside everything else; the outcome is an event.
+    /// Releases a hold in the background; the outcome is an event.
     func release(_ id: String, of intentID: String) {
         guard let leg = legs.open(id), leg.asked.minorUnits < 0 else { return tell(id, .canceled) }
         guard refunding.insert(id).inserted else { return }
@@ -73,7 +73,7 @@ extension CardDesk {
         }
     }
 
-    /// What the journal proves of a refund; unknown when it cannot be read.
+    /// Returns the outcome of a refund that the journal proves; unknown when the journal cannot be read.
     func recorded(refund leg: TicketLeg, _ intentID: String) async -> LegOutcome {
         let key = IdempotencyKey.refund(refundKey(leg.id))
         do throws(JournalError) {
@@ -94,13 +94,13 @@ extension CardDesk {
         }
     }
 
-    /// Records of older versions do not tell a refund's id; nil where the gateway does not tell it now.
+    /// Records of older versions have no refund id; returns `nil` where the gateway does not report it now.
     private func refundID(_ key: IdempotencyKey, of intentID: String) async -> String? {
         let refunds = try? await gateway.listRefunds(paymentIntent: intentID, ListQuery(limit: 100))
         return refunds?.data.first { $0.metadata[PaymentIntent.attemptMetadata] == key.rawValue }?.id
     }
 
-    /// Gives a payment back that no ticket counts; a ticket may have come to count it since it was asked for.
+    /// Refunds a payment that no ticket counts, unless a ticket has come to count it since the request.
     func giveBack(_ orphan: RegisterOrphan) {
         let intentID = orphan.intentID
         if let leg = orphan.leg, legs.isSettled(leg) || legs.open(leg)?.mayPay == true {
@@ -124,14 +124,14 @@ extension CardDesk {
         }
     }
 
-    /// Money that did not go back, with the journal's proof, is not booked as if it had.
+    /// Money that provably, by the journal, was not refunded is not booked as if it had been.
     private func tellIfKept(_ intentID: String) async {
         guard let history = try? await journal.history(of: intentID), history.approval != nil, !history.isUnresolved,
             !history.isGivenBack
         else { return }
         let key = IdempotencyKey.refund(refundKey("back." + intentID))
         let refund = history.refunds.first { $0.key == key }
-        // It went, or nobody knows.
+        // It was refunded, or the outcome is unknown.
         if let refund, refund.result == nil || refund.result == .unknown || refund.result == .succeeded { return }
         line.tell(.register(.orphanKept(intentID: intentID)))
     }
@@ -153,7 +153,7 @@ extension CardDesk {
         }
     }
 
-    /// A person has looked into a payment.
+    /// Records that a person has looked into a payment.
     func acknowledge(_ intentID: String, by person: String) {
         Task {
             do {

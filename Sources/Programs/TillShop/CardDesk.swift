@@ -2,18 +2,18 @@ import Tender
 import TenderSale
 import TillScreens
 
-/// Everything of cards: charges, refunds, what became of those whose outcome nobody knew, and the list of what is open.
+/// The card desk of a till: charges, refunds, the outcomes of unknown payments, and the list of open ones.
 ///
-/// It never guesses: an outcome is the terminal's, or what the journal proves.
+/// It never guesses: an outcome is the terminal's, or one that the journal proves.
 actor CardDesk {
-    /// A charge that runs.
+    /// A running charge.
     struct Charge {
         let cancelable = Cancelable()
         var isCancelAsked = false
         var creation: Task<PaymentIntent, any Error>?
     }
 
-    /// A leg that is asked for after its outcome was unknown.
+    /// A leg that is followed since its outcome was unknown.
     struct Followed {
         let intentID: String
         let leg: TicketLeg
@@ -24,26 +24,26 @@ actor CardDesk {
     let gateway: any Gateway
     let journal: SQLiteJournal
     let line: TillLine
-    /// Begins every key, so that a till with another journal never meets an answer to this one's requests.
+    /// The prefix of every key, so that a till with another journal never meets an answer to this one's requests.
     let keyPrefix: String
     let offline: OfflineBehavior
     private let run = String(UInt64.random(in: .min ... .max), radix: 36)
 
     var legs: OpenLegs
     var charges: [String: Charge] = [:]
-    /// The charge that has the reader.
+    /// The charge that holds the reader.
     var collecting: String?
-    /// Of which leg a payment of this run is.
+    /// The legs of this run's payments, by intent.
     var legsOfIntents: [String: String] = [:]
     var followed: [String: Followed] = [:]
     var claimed: Set<String> = []
-    /// The stored payments whose end an open ticket has told.
+    /// The stored payments whose end an open ticket already shows.
     private var told: Set<String> = []
     /// The local ids of stored payments, by the PaymentIntents that they were approved as.
     private var localIDs: [String: String] = [:]
-    /// The refunds that are on their way: nothing is asked for twice at a time.
+    /// The refunds that are on their way: no two requests for one run at a time.
     var refunding: Set<String> = []
-    /// Whether the gateway gave a reader its token: it was reachable then.
+    /// Whether the gateway gave a reader its token, and so was reachable then.
     private var hasToken = false
     private var listing: Task<Void, Never>?
     private var mustListAgain = false
@@ -62,25 +62,26 @@ actor CardDesk {
         self.legs = legs
     }
 
-    /// The key of a leg's refund: the same after a restart, so that money goes back once.
+    /// Returns the key of a leg's refund: the same after a restart, so that money is refunded once.
     func refundKey(_ leg: String) -> String { keyPrefix + "." + leg }
 
-    /// The key of a leg's payment: of this run alone, since a later one asks what became of it and never sends it again.
+    /// Returns the key of a leg's payment: of this run alone, since a later run queries the outcome and never sends it
+    /// again.
     func paymentKey(_ leg: String) -> String { keyPrefix + "." + run + "." + leg }
 
-    /// The name that ties the transfers to sellers to a leg's payment: the same after a restart.
+    /// Returns the group that ties the transfers to sellers to a leg's payment: the same after a restart.
     func transferGroup(_ leg: String) -> String { keyPrefix + "." + leg }
 
     // MARK: - What the shop tells
 
-    /// A ticket is kept: what it shows as paid needs no other witness.
+    /// A ticket was saved: what it shows as paid needs no other proof.
     func kept(_ ticket: Ticket) {
         legs.keep(ticket)
         for intentID in OpenLegs.paid(ticket) { claim(intentID) }
         for intentID in OpenLegs.refused(ticket) { noteTold(intentID, by: ticket) }
     }
 
-    /// Nothing is lost with a stored payment whose ticket is still open: it is paid otherwise, or given up.
+    /// A stored payment whose ticket is still open loses nothing: the ticket is paid another way, or canceled.
     private func noteTold(_ intentID: String, by ticket: Ticket) {
         guard told.insert(intentID).inserted else { return }
         Task {
@@ -95,7 +96,7 @@ actor CardDesk {
         }
     }
 
-    /// The PaymentIntent that has the money of a payment: what was stored offline has an id of its own until then.
+    /// Returns the PaymentIntent with a payment's money; an offline payment has an id of its own until then.
     func charged(_ intentID: String) async -> String {
         guard PaymentIntent.isOffline(id: intentID),
             let charged = try? await journal.history(of: intentID)?.offline?.approvedAs
@@ -108,7 +109,7 @@ actor CardDesk {
         legs.isGivingBack(intentID) || localIDs[intentID].map(legs.isGivingBack) ?? false
     }
 
-    /// The leg of an open ticket; nil where there is none, as for one that is over.
+    /// Returns the leg of an open ticket; `nil` without one, as for a finished ticket.
     func openLeg(_ id: String) -> TicketLeg? { legs.open(id) }
 
     func forgot(_ ticket: String) { legs.forget(ticket) }
@@ -130,7 +131,7 @@ actor CardDesk {
 
     // MARK: - Lists
 
-    /// Tells the payments that somebody has to look at; a list that is asked for while one is made is made after it.
+    /// Lists the payments that somebody has to look at; a request during a run starts another run after it.
     func list() {
         mustListAgain = true
         guard listing == nil else { return }
@@ -156,14 +157,14 @@ actor CardDesk {
         }
     }
 
-    /// nil for what a ticket tells of by itself.
+    /// Returns `nil` for a payment that a ticket reports by itself.
     private func pending(_ attempt: PendingAttempt) -> PendingPayment? {
         guard let state = PendingPayment.State(attempt.state) else { return nil }
         if [.refunding, .refunded, .refundFailed].contains(state) {
             if isGivingBack(attempt.intentID) { return nil }
         } else if let leg = attempt.order {
             if legs.isAccepted(leg) { return nil }
-            // An open ticket tells of its payments, and of those that were never paid.
+            // An open ticket reports its payments, and those that were never paid.
             if charges[leg] != nil || legs.open(leg)?.mayPay == true || state == .lost && legs.open(leg) != nil {
                 if let ticket = legs.ticket(ofLeg: leg) { kept(ticket) }
                 return nil
@@ -178,7 +179,7 @@ actor CardDesk {
             began: attempt.opened * 1000)
     }
 
-    /// A reader is there: without offline payments that takes a token of the gateway.
+    /// Notes a connected reader: without offline payments that takes a token, so the gateway was reachable.
     func readerConnected() {
         guard offline == .requireOnline, !hasToken else { return }
         hasToken = true
@@ -187,14 +188,14 @@ actor CardDesk {
 
     // MARK: - Words
 
-    /// What went wrong and what to do.
+    /// Returns what went wrong and what to do.
     static func sentence(_ error: any Error) -> String {
         guard let error = error as? TenderError else { return "\(error)" }
         let message = error.code == .journalUnavailable ? error.message.withoutPaths : error.message
         return "\(message); \(error.advice.text)"
     }
 
-    /// Where nothing was taken, the page of the outcome says why; what is otherwise is told beside it.
+    /// Where nothing was taken, the page of the outcome says why; other errors are reported beside it.
     func tell(why error: any Error, _ leg: String, _ outcome: LegOutcome) {
         if outcome == .canceled {
             line.tell(.stopped(leg: leg, StopCause(error)))
@@ -207,7 +208,7 @@ actor CardDesk {
 
     // MARK: - Later
 
-    /// A refund that is settled late is told by no event: the journal is looked into now and then.
+    /// No event reports a refund that settles late: the journal is checked now and then.
     func watchRefunds() {
         guard lateRefunds == nil else { return }
         lateRefunds = Task {
@@ -221,7 +222,7 @@ actor CardDesk {
 }
 
 extension PendingPayment.State {
-    /// nil for what is in the list of what is stored offline.
+    /// Returns `nil` for a payment on the offline list.
     init?(_ state: PendingAttempt.State) {
         switch state {
         case .unresolved: self = .unresolved
@@ -232,7 +233,7 @@ extension PendingPayment.State {
         case .refunded: self = .refunded
         case .refundFailed: self = .refundFailed
         case .lostOffline: self = .lost
-        // A till makes no calls of this kind: another program's are listed by it.
+        // A till makes no calls of this kind: the program that made them lists them.
         case .storedOffline, .calling, .called: return nil
         }
     }

@@ -3,7 +3,7 @@ public import TenderSale
 
 /// The notes and coins of a currency.
 public enum CashDrawer {
-    /// In the smallest units, by the central banks' lists of what is issued or still common.
+    /// The values in the smallest units, from the central banks' lists of what is issued or still common.
     private static let known: [String: [Int64]] = [
         "aud": [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5],
         "cad": [10_000, 5000, 2000, 1000, 500, 200, 100, 25, 10, 5],
@@ -20,7 +20,8 @@ public enum CashDrawer {
         "sek": [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100],
         "usd": [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 25, 10, 5, 1],
     ]
-    /// Where nothing is known: ones, twos and fives, from the smallest unit up to a thousand whole ones.
+    /// Returns values for an unknown currency: ones, twos and fives, from the smallest unit up to a thousand whole
+    /// ones.
     private static func usual(_ currency: Currency) -> [Int64] {
         var piece: Int64 = 1
         var pieces: [Int64] = []
@@ -31,12 +32,12 @@ public enum CashDrawer {
         return (pieces + [piece]).reversed()
     }
 
-    /// Those that are counted, the largest first.
+    /// Returns the values to count, the largest first.
     public static func denominations(of currency: Currency) -> [Amount] {
         (known[currency.code] ?? usual(currency)).map { Amount(minorUnits: $0, currency: currency) }
     }
 
-    /// What lies in a drawer at the beginning of a demonstration: ten of each of the five middle ones.
+    /// Returns the float at the start of a demonstration: ten of each of the five middle values.
     public static func demoFloat(_ currency: Currency) throws(AmountError) -> CashCount {
         let all = denominations(of: currency)
         let start = max(0, all.count / 2 - 2)

@@ -5,24 +5,24 @@ public import TenderSale
 
 /// A shop to try the till out with.
 public enum DemoShop {
-    /// Its name.
+    /// The shop's name.
     public static let name = "Tender Corner"
 
-    /// Who works there, with the PINs that are no secret.
+    /// The people who work there, with PINs that are no secret.
     public static let pins: [(id: String, name: String, role: Role, pin: String)] = [
         ("anna", "Anna", .manager, "4711"), ("ben", "Ben", .cashier, "2580"),
     ]
 
-    /// What is told at the start.
+    /// The greeting at the start.
     public static let greeting =
         "Demo: " + pins.map { "\($0.name) has the PIN \($0.pin)" }.joined(separator: ", ")
 
-    /// What it sells: the files of docs/examples.
+    /// Returns its catalogue: the files of docs/examples.
     public static func catalogue() throws(CatalogueImportError) -> Catalogue {
         try Catalogue(json5: Array(shop.utf8)).adding(csv: Array(products.utf8))
     }
 
-    /// Who may sign in; their hashes cost little, since the PINs are known anyway.
+    /// Returns the people who may sign in; their hashes are cheap, since the PINs are known anyway.
     public static func people() throws(CryptoError) -> [Cashier] {
         var people: [Cashier] = []
         for person in pins {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Files that are there whole, or as they were before, whenever the power fails; all calls block.
+/// Files that are whole, or as they were before, whenever the power fails; all calls block.
 enum DurableFile {
-    /// Puts a file in place of another, for its owner only; it is on the disk when the call returns.
+    /// Replaces a file, readable by its owner only; it is on the disk when the call returns.
     static func write(_ bytes: [UInt8], to path: String) throws(ShopFailure) {
         let temporary = path + ".new"
         let number = Glibc.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -22,7 +22,7 @@ enum DurableFile {
         try syncFolder(of: path)
     }
 
-    /// Deletes a file, if it is there.
+    /// Deletes a file, if it exists.
     static func remove(_ path: String) throws(ShopFailure) {
         guard unlink(path) == 0 || errno == ENOENT else { throw failure("delete", path) }
         try syncFolder(of: path)
@@ -36,7 +36,7 @@ enum DurableFile {
         guard fsync(number) == 0 else { throw failure("sync", folder) }
     }
 
-    /// Cashiers read it: it names the file, and not its folders.
+    /// Cashiers read it, so it names the file without its folders.
     private static func failure(_ what: String, _ path: String) -> ShopFailure {
         let code = errno
         if code == ENOSPC || code == EDQUOT {

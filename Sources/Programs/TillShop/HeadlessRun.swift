@@ -2,13 +2,13 @@ import TenderModel
 import TenderSale
 public import TillScreens
 
-/// Works a till by a script.
+/// A run of a till by a script.
 public struct HeadlessRun {
-    /// Why it stopped.
+    /// The reason that a run stopped.
     public struct Failure: Error, Sendable, CustomStringConvertible {
-        /// The sentence, with the number of the line.
+        /// The sentence, with the line number.
         public let description: String
-        /// What the screen showed.
+        /// The contents of the screen.
         public let screen: String
     }
 
@@ -29,11 +29,11 @@ public struct HeadlessRun {
     private var shown = 0
     private var hasQuit = false
 
-    /// Prepares a run.
+    /// Creates a run.
     ///
     /// - Parameters:
-    ///   - driver: the till.
-    ///   - print: takes what the script prints.
+    ///   - driver: The till.
+    ///   - print: Receives what the script prints.
     public init(_ driver: TillDriver, print: @escaping @Sendable (String) -> Void) {
         self.driver = driver
         self.print = print
@@ -45,9 +45,9 @@ public struct HeadlessRun {
     /// Runs the script to its end, or until the till ends.
     ///
     /// - Parameters:
-    ///   - script: the script.
-    ///   - shop: what the shop tells.
-    /// - Throws: `Failure` when something that is waited for does not come.
+    ///   - script: The script.
+    ///   - shop: The shop's events.
+    /// - Throws: `Failure` when something that the script waits for does not come.
     public mutating func run(_ script: HeadlessScript, _ shop: AsyncStream<TillEvent>) async throws(Failure) {
         let pump = Task { [sink] in
             for await event in shop { sink.yield(.till(event)) }
@@ -79,7 +79,7 @@ public struct HeadlessRun {
         }
     }
 
-    /// What the gateway took, refunds taken off, must be what the Zs say of cards, to the cent.
+    /// The gateway's takings, less refunds, must equal the card takings of the Z reports, to the cent.
     private func compare(_ line: Int) async throws(Failure) {
         let taken: Amount
         let said: Amount

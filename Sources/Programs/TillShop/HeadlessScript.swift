@@ -1,16 +1,16 @@
 public import TillScreens
 
-/// A file of keys and waits, to work a till without a terminal.
+/// A file of keys and waits that works a till without a terminal.
 public struct HeadlessScript: Hashable, Sendable {
-    /// One line of it.
+    /// One line of a script.
     public struct Step: Hashable, Sendable {
-        /// The number of the line, from 1.
+        /// The line number, from 1.
         public let line: Int
-        /// What is done.
+        /// The action.
         public let action: Action
     }
 
-    /// What a line does.
+    /// The action of a line.
     public enum Action: Hashable, Sendable {
         /// Types characters.
         case type(String)
@@ -22,35 +22,35 @@ public struct HeadlessScript: Hashable, Sendable {
         case scan(String)
         /// Waits until the screen shows a text.
         case wait(String)
-        /// Waits until the screen shows a text no more.
+        /// Waits until the screen no longer shows a text.
         case gone(String)
         /// Prints the screen.
         case show
         /// Prints the receipts since the last time.
         case receipts
-        /// Compares what the gateway took with the Zs, and prints both.
+        /// Compares the gateway's takings with the Z reports, and prints both.
         case ledger
-        /// Takes another size.
+        /// Resizes the screen.
         case size(GridSize)
     }
 
-    /// What is wrong with a line.
+    /// An error in a line.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The number of the line, from 1.
+        /// The line number, from 1.
         public let line: Int
-        /// What is wrong.
+        /// The error.
         public let message: String
 
-        /// The line and what is wrong with it.
+        /// The line and its error.
         public var description: String { "line \(line): \(message)" }
     }
 
     /// The steps, in order.
     public let steps: [Step]
 
-    /// Reads a script.
+    /// Parses a script.
     ///
-    /// - Throws: `Failure` for the first line that is none.
+    /// - Throws: `Failure` for the first invalid line.
     public init(parsing text: String) throws(Failure) {
         var steps: [Step] = []
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
@@ -60,7 +60,7 @@ public struct HeadlessScript: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// nil for a comment and an empty line.
+    /// Returns `nil` for a comment and an empty line.
     private static func action(_ text: Substring, _ line: Int) throws(Failure) -> Action? {
         let text = text.drop { $0 == " " || $0 == "\t" }
         guard let first = text.first, first != "#" else { return nil }

@@ -1,7 +1,7 @@
 import Tender
 
 extension JournalError {
-    /// Whether a record that it was thrown for may be in the journal all the same.
+    /// Whether the record that it was thrown for may be in the journal all the same.
     var leavesDoubt: Bool {
         switch reason {
         case .failed, .corrupt: true

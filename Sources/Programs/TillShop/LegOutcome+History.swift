@@ -2,16 +2,16 @@ public import TenderFlow
 public import TenderModel
 public import TenderSale
 
-/// What the journal tells of a leg's payment: each request is written down before it leaves, so that a missing record is a proof.
+/// The outcome that the journal proves: each request is recorded before it leaves, so that a missing record is a proof.
 extension LegOutcome {
     /// Reads the records of a card payment.
     ///
     /// - Parameters:
-    ///   - history: what the journal tells of the payment that was made for the leg; nil when it tells of none.
-    ///   - asked: what the leg asks for, the tip apart.
+    ///   - history: The journal's record of the leg's payment; `nil` when there is none.
+    ///   - asked: The amount that the leg requests, without the tip.
     public init(_ history: PaymentHistory?, asked: Amount) {
         guard let history else {
-            // An intent may have been made, but no card was asked for: it holds nothing.
+            // An intent may have been created, but no card was requested: nothing is held.
             self = .canceled
             return
         }
@@ -43,7 +43,7 @@ extension LegOutcome {
         }
     }
 
-    /// What ended without an approval that stands.
+    /// Reads a payment that ended without a standing approval.
     private init(ended history: PaymentHistory) {
         switch history.conclusion {
         case .declined(let decline, _): self = .declined(reason: decline.reason)
@@ -56,9 +56,9 @@ extension LegOutcome {
     /// Reads the records of a refund to a card.
     ///
     /// - Parameters:
-    ///   - refund: what the journal tells of it; nil when it tells of none: it never left.
-    ///   - leg: the leg of the refund, whose amounts are negative.
-    ///   - id: the refund's id, where it is known.
+    ///   - refund: The journal's record of it; `nil` when there is none: it was never sent.
+    ///   - leg: The leg of the refund, whose amounts are negative.
+    ///   - id: The refund's id, if known.
     public init(_ refund: PaymentHistory.Refund?, of leg: TicketLeg, id: String?) {
         guard let refund else {
             self = .canceled
@@ -74,8 +74,8 @@ extension LegOutcome {
     /// Reads the records of a payment whose hold was to be released.
     ///
     /// - Parameters:
-    ///   - history: what the journal tells of the payment.
-    ///   - leg: the leg of the void, whose amounts are negative.
+    ///   - history: The journal's record of the payment.
+    ///   - leg: The leg of the void, whose amounts are negative.
     public init(releaseOf history: PaymentHistory?, leg: TicketLeg) {
         guard let history else {
             self = .unknown

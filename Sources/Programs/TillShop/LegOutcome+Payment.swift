@@ -2,13 +2,13 @@ import Tender
 public import TenderModel
 public import TenderSale
 
-/// What a payment's outcome means for the leg of the ticket that it was made for.
+/// The meaning of a payment's outcome for its ticket leg.
 extension LegOutcome {
     /// Reads the outcome of a card payment.
     ///
     /// - Parameters:
-    ///   - outcome: what the terminal says.
-    ///   - asked: what the leg asks for, the tip apart.
+    ///   - outcome: The terminal's outcome.
+    ///   - asked: The amount that the leg requests, without the tip.
     public init(_ outcome: PaymentOutcome, asked: Amount) {
         switch outcome {
         case .approved(let intent):
@@ -25,7 +25,7 @@ extension LegOutcome {
         }
     }
 
-    /// The card pays of the ticket what was authorised, the tip last.
+    /// The authorized amount pays the ticket first, and the tip last.
     init(authorised: Amount, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?) {
         guard
             let money = Settlement(
@@ -50,7 +50,7 @@ extension LegOutcome {
 }
 
 extension LegOutcome.Settlement {
-    /// nil for money that cannot pay the leg: none, or of another currency; a person has to look at it.
+    /// Returns `nil` for money that cannot pay the leg, none or in another currency: a person has to look at it.
     fileprivate init?(_ money: Amount, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?) {
         guard money.currency == asked.currency, money.minorUnits > 0, asked.minorUnits > 0 else { return nil }
         let paid = min(money.minorUnits, asked.minorUnits)

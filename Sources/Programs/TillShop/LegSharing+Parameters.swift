@@ -1,14 +1,14 @@
 import Tender
 import TenderSale
 
-/// How the money of a card reaches the sellers, as the payments API is told.
+/// The route of a card's money to the sellers, as the payments API is told.
 extension PaymentIntentParameters {
-    /// Shares the payment: with one seller as a destination charge, with several as a payment that transfers follow.
+    /// Splits the payment: with one seller as a destination charge, with several as a payment that transfers follow.
     ///
     /// - Parameters:
-    ///   - tip: is the shop's, so that it is part of what the shop keeps.
-    ///   - group: ties the transfers to the payment.
-    /// - Throws: `AmountError` when the fee and the tip are too large together.
+    ///   - tip: The tip, which is the shop's and so is part of its fee.
+    ///   - group: The group that ties the transfers to the payment.
+    /// - Throws: `AmountError` when fee and tip together are too large.
     mutating func share(_ sharing: LegSharing, tip: Amount, group: String) throws(AmountError) {
         switch sharing.way {
         case .transfers: transferGroup = group
@@ -22,9 +22,9 @@ extension PaymentIntentParameters {
 }
 
 extension CheckoutPayment {
-    /// Shares the payment of a page as that of a card.
+    /// Splits the payment of a page like that of a card.
     ///
-    /// - Throws: `AmountError` when the fee and the tip are too large together.
+    /// - Throws: `AmountError` when fee and tip together are too large.
     init(_ sharing: LegSharing?, tip: Amount, group: String) throws(AmountError) {
         self.init(captureMethod: .automatic)
         guard let sharing else { return }
@@ -37,8 +37,8 @@ extension CheckoutPayment {
 }
 
 extension RefundParameters {
-    /// Gives back a payment that may have been a seller's: a destination charge takes the seller's part and the fee back in
-    /// proportion.
+    /// Refunds a payment that may have been a seller's: for a destination charge, the seller's part and the fee are
+    /// reversed in proportion.
     init(paymentIntent: String, amount: Amount, sharing: LegSharing?, idempotencyKey: String) {
         let part = sharing?.way == .destination ? sharing?.parts.first : nil
         self.init(

@@ -3,7 +3,7 @@ import TenderPrinting
 import TenderSale
 import TillScreens
 
-/// Pages made, asked for and closed.
+/// Creating, querying and closing pages.
 extension LinkDesk {
     private enum Refusal: Error {
         case said(String)
@@ -11,10 +11,10 @@ extension LinkDesk {
 
     // MARK: - Making
 
-    /// Makes the page of a leg and shows it; false when there is none, which was told.
+    /// Creates the page of a leg and shows it; returns false when there is none, which was reported.
     ///
-    /// A page that was perhaps made and not answered is of no matter: nobody knows its address. It is asked for again under
-    /// the same key all the same, so that there is one page.
+    /// A page that was perhaps created without an answer does no harm: nobody knows its address. It is requested again
+    /// under the same key all the same, so that there is one page.
     func make(_ leg: TicketLeg, _ ticket: String) async -> Bool {
         var problem: StopCause?
         for turn in 0..<Self.patience where followed[leg.id]?.isClosing == false && !isStopped {
@@ -52,7 +52,7 @@ extension LinkDesk {
             payment: try CheckoutPayment(leg.sharing, tip: leg.tip, group: keyPrefix + "." + leg.id),
             clientReferenceID: leg.id, metadata: [PaymentIntent.attemptMetadata: key.rawValue])
         let session = try await pages.createCheckoutSession(parameters, key: key)
-        // An old answer names another page, on which nobody would pay for this ticket.
+        // An outdated answer names another page, on which nobody would pay for this ticket.
         guard session.clientReferenceID == leg.id, session.metadata == parameters.metadata else {
             throw GatewayError(
                 .answerMismatch, fate: .unknown, message: "the gateway told of another page: '\(session.id)'")
@@ -64,7 +64,7 @@ extension LinkDesk {
         IdempotencyKey(base: keyPrefix + "." + leg, attempt: attempt, verb: verb)
     }
 
-    /// Whether another try may go better.
+    /// Returns whether another try may succeed.
     private static func mayPass(_ error: GatewayError) -> Bool { !error.provesRefusal || error.code == .rateLimited }
 
     private static func cause(_ error: any Error) -> StopCause {
@@ -74,7 +74,7 @@ extension LinkDesk {
 
     // MARK: - Asking
 
-    /// Asks until it is known what became of a leg.
+    /// Queries until the outcome of a leg is known.
     func work(_ id: String) async {
         var turn = 0
         while !isStopped, followed[id] != nil {
@@ -106,14 +106,15 @@ extension LinkDesk {
         }
     }
 
-    /// The page is open.
+    /// Handles an answer that the page is still open.
     private func heard(_ id: String) {
         guard let misses = followed[id]?.misses, misses > 0 else { return }
         followed[id]?.misses = 0
         line.tell(.card(leg: id, .showing))
     }
 
-    /// It is still not known: told while it is asked for, and after a while, when the cashier gave it up, to the ticket.
+    /// Handles a missed answer: reports that it is being queried and, after a while or once the cashier gave up, tells
+    /// the ticket.
     private func missed(_ id: String, mustTell: Bool) async {
         guard !isStopped, var open = followed[id] else { return }
         open.misses += 1
@@ -122,7 +123,7 @@ extension LinkDesk {
             open.isUnknown = true
             followed[id] = open
             tell(id, .unknown)
-            // After the outcome, which clears what was said before.
+            // After the outcome, which clears earlier messages.
             if mustTell { line.tell(.failed("\(id): the page's payment is not what was asked for: look it up")) }
             return
         }
@@ -130,7 +131,7 @@ extension LinkDesk {
         if !open.isUnknown { line.tell(.card(leg: id, .asking(open.misses))) }
     }
 
-    /// Closes a page; what became of it is read afterwards, whatever is answered.
+    /// Closes a page; its outcome is read afterwards, whatever the answer.
     private func expire(_ id: String, _ session: String, _ pages: any CheckoutGateway) async {
         guard let open = followed[id], open.began.duration(to: .now) < Self.keyAge else { return }
         if !open.isClosingWritten {

@@ -3,24 +3,25 @@ import TenderPrinting
 import TenderSale
 import TillScreens
 
-/// Payments on pages of the gateway, which customers open by a code.
+/// A desk for payments on pages of the gateway, which customers open by a QR code.
 ///
-/// The page is in the journal before its address is shown: where none is, nobody can have paid. Its outcome is what the
-/// gateway says of page and payment, never a guess: whoever gives a link up has its page closed first, and what was paid by then
+/// The page is in the journal before its address is shown: without one, nobody can have paid. Its outcome is what the
+/// gateway says of page and payment, never a guess: canceling a link closes its page first, and what was paid by then
 /// counts. After a restart an open page is closed too, since nobody shows it any more.
 actor LinkDesk {
-    /// A leg that is paid on a page, or of which nobody knows whether it was.
+    /// A leg that is paid on a page, or for which it is unknown whether it was.
     struct Followed {
         let leg: TicketLeg
         var session: String?
         var isClosing = false
-        /// Whether its closing is in the journal.
+        /// Whether the closing of the page is in the journal.
         var isClosingWritten = false
-        /// Grows with each answer that did not close it, so that a repeated answer stands in nobody's way.
+        /// The number of the closing request; it grows with each answer that did not close the page, so that a repeated
+        /// answer does not block it.
         var closings = 1
-        /// How often in a row it was asked for in vain.
+        /// The number of queries in a row without an answer.
         var misses = 0
-        /// Whether the ticket was told that nobody knows.
+        /// Whether the ticket was told that the outcome is unknown.
         var isUnknown = false
         var isWoken = false
         var pause: Task<Void, Never>?
@@ -38,9 +39,9 @@ actor LinkDesk {
     private var works: [String: Task<Void, Never>] = [:]
     var isStopped = false
 
-    /// How often something is asked for in vain before nobody knows, and a page is tried to be made.
+    /// The number of failed queries before the outcome counts as unknown, and of tries to create a page.
     static let patience = 4
-    /// A key is not used again when the gateway may have forgotten it.
+    /// A key is not reused once the gateway may have forgotten it.
     static let keyAge = Duration.seconds(12 * 3600)
 
     init(_ station: Station, line: TillLine) {
@@ -55,7 +56,7 @@ actor LinkDesk {
 
     // MARK: - What the till wants
 
-    /// Makes the page of a leg and shows it, beside everything else; the outcome is an event.
+    /// Creates the page of a leg and shows it, in the background; the outcome is an event.
     func open(_ leg: TicketLeg, of ticket: String) {
         guard followed[leg.id] == nil, !isStopped else { return }
         followed[leg.id] = Followed(leg: leg)
@@ -65,16 +66,16 @@ actor LinkDesk {
         }
     }
 
-    /// Asks that a page be closed; the outcome still comes, whatever it is.
+    /// Asks to close a page; the outcome still comes, whatever it is.
     func close(_ leg: String) {
         guard followed[leg] != nil else { return }
         followed[leg]?.isClosing = true
         wake(leg)
     }
 
-    /// Finds out what became of the links among legs, after a start.
+    /// Finds out the outcomes of the links among legs, after a start.
     ///
-    /// - Returns: the other legs.
+    /// - Returns: The other legs.
     func follow(_ ids: [String], of cards: CardDesk) async -> [String] {
         var others: [String] = []
         for id in ids {
@@ -87,7 +88,7 @@ actor LinkDesk {
         return others
     }
 
-    /// Finds out what became of links that a manager accepted before they were known: their tickets are finished.
+    /// Finds out the outcomes of links that a manager accepted while unknown: their tickets are finished.
     func followAccepted(_ events: [ShopEvent]) {
         for event in events {
             guard case .ticketFinished(let ticket) = event.kind else { continue }
@@ -110,12 +111,12 @@ actor LinkDesk {
         }
     }
 
-    /// Asks at once about all that is open.
+    /// Queries everything open at once.
     func askAgain() {
         for leg in followed.keys.sorted() { wake(leg) }
     }
 
-    /// Ends before the journal is closed; what is open is found again at the next start.
+    /// Stops before the journal is closed; open links are found again at the next start.
     func stop() async {
         isStopped = true
         for leg in followed.keys.sorted() { wake(leg) }
@@ -132,7 +133,7 @@ actor LinkDesk {
         followed[leg]?.pause?.cancel()
     }
 
-    /// Waits before the nth question, a second first and then longer, or until somebody wants to know.
+    /// Waits before the nth query, first a second and then longer, or until somebody wants to know.
     func pause(_ leg: String, turn: Int) async {
         guard followed[leg]?.isWoken == false, !isStopped else {
             followed[leg]?.isWoken = false
@@ -164,13 +165,13 @@ actor LinkDesk {
         }
     }
 
-    /// It is known what became of a leg: written, then told.
+    /// Ends a leg with a known outcome: writes it, then reports it.
     func end(_ leg: String, _ outcome: LegOutcome) async {
         var intentID: String?
         if case .settled(let money) = outcome { intentID = money.intentID }
         let hasPage = followed[leg]?.session != nil
         if hasPage, !(await write(leg, .ended(intentID: intentID))) {
-            // Nobody is told what is not on the disk; the next start asks again.
+            // Nothing is reported that is not on the disk; the next start queries again.
             followed[leg] = nil
             return tell(leg, .unknown)
         }

@@ -2,12 +2,12 @@ import TenderModel
 import TenderSale
 import TillScreens
 
-/// The card legs of open and finished tickets, by which the journal's payments are told from those that nobody waits for.
+/// The card legs of open and finished tickets, which separate the journal's payments from those that nobody waits for.
 struct OpenLegs {
     private var tickets: [String: Ticket] = [:]
     private var settled: Set<String> = []
     private var stored: Set<String> = []
-    /// The payments of finished tickets that a manager accepted, of which nobody knows yet.
+    /// The payments of finished tickets that a manager accepted and whose outcome is still unknown.
     private var accepted: [String: (leg: TicketLeg, isVoid: Bool)] = [:]
 
     init(tickets: [Ticket], events: [ShopEvent]) {
@@ -34,10 +34,11 @@ struct OpenLegs {
         }
     }
 
-    /// Whether a payment is the receipt's that accepted it, and nobody knows of it yet.
+    /// Returns whether a receipt has accepted the payment and its outcome is still unknown.
     func isAccepted(_ id: String) -> Bool { accepted[id] != nil }
 
-    /// The leg of an open ticket, or one that a finished ticket has accepted, or the refund that gives a payment of one back.
+    /// Returns the leg of an open ticket, one that a finished ticket has accepted, or the refund of a payment on an
+    /// open one.
     func open(_ id: String) -> TicketLeg? {
         guard let payment = Register.payment(givenBackAs: id) else {
             return tickets.values.lazy.compactMap { $0.leg(id) }.first ?? accepted[id]?.leg
@@ -46,20 +47,20 @@ struct OpenLegs {
         return leg?.state == .givingBack ? try? leg?.refund(id: id) : nil
     }
 
-    /// The open ticket that a leg is on, or the payment that a refund gives back.
+    /// Returns the open ticket of a leg, or of the payment that a refund returns.
     func ticket(ofLeg id: String) -> Ticket? {
         let leg = Register.payment(givenBackAs: id) ?? id
         return tickets.values.first { $0.leg(leg) != nil }
     }
 
-    /// Whether a refund of this name releases what is held, in place of giving money back.
+    /// Returns whether a refund with this id releases a hold instead of refunding money.
     func isRelease(_ id: String) -> Bool {
         guard let ticket = ticket(ofLeg: id) else { return accepted[id]?.isVoid == true }
         guard let payment = Register.payment(givenBackAs: id) else { return ticket.kind == .void }
         return ticket.leg(payment)?.isCaptured == false
     }
 
-    /// Whether an open ticket gives money of this payment back, and does not know yet whether it did.
+    /// Returns whether an open ticket is refunding this payment without knowing the outcome yet.
     func isGivingBack(_ intentID: String) -> Bool {
         tickets.values.contains { ticket in
             ticket.legs.contains { leg in
@@ -69,16 +70,17 @@ struct OpenLegs {
         } || accepted.values.contains { $0.leg.intentID == intentID && $0.leg.asked.minorUnits < 0 }
     }
 
-    /// Whether a finished ticket counts the leg as paid.
+    /// Returns whether a finished ticket counts the leg as paid.
     func isSettled(_ id: String) -> Bool { settled.contains(id) }
 
-    /// Whether a finished ticket counts the leg as stored offline.
+    /// Returns whether a finished ticket counts the leg as stored offline.
     func isStored(_ id: String) -> Bool { stored.contains(id) }
 
-    /// The stored payments of a ticket's legs that were never paid: the ticket tells it, and its goods are still here.
+    /// Returns the stored payments of a ticket's legs that were never paid: the ticket reports them, and its goods are
+    /// still here.
     static func refused(_ ticket: Ticket) -> [String] {
         ticket.legs.filter { leg in
-            // What goes back names the payment too, and tells nothing of it.
+            // A refund names the payment too, and says nothing about it.
             guard leg.asked.minorUnits > 0 else { return false }
             return switch leg.state {
             case .declined, .canceled: leg.intentID.map { PaymentIntent.isOffline(id: $0) } ?? false
@@ -88,7 +90,7 @@ struct OpenLegs {
         .compactMap(\.intentID)
     }
 
-    /// The payments of a ticket's legs that are paid: they are claimed once the ticket is kept.
+    /// Returns the paid payments of a ticket's legs, which are claimed once the ticket is saved.
     static func paid(_ ticket: Ticket) -> [String] {
         ticket.legs.filter { leg in
             leg.method == .card && leg.asked.minorUnits > 0 && leg.intentID != leg.id

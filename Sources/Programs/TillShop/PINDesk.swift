@@ -5,7 +5,8 @@ import TenderDevices
 package import TenderSale
 package import TillScreens
 
-/// Compares PINs, and takes none for a while after too many wrong ones: also when the program was started again meanwhile.
+/// A verifier of PINs that accepts none for a while after too many wrong ones, even if the program was restarted
+/// meanwhile.
 package actor PINDesk {
     private let people: [String: Cashier]
     private let path: String
@@ -22,13 +23,13 @@ package actor PINDesk {
         }
     }
 
-    /// Compares a PIN; one after the other, since each takes a while and much memory.
+    /// Verifies PINs one after the other, since each takes a while and much memory.
     package func check(_ attempt: PINAttempt) async -> PINVerdict {
         guard let person = people[attempt.personID], person.isActive else { return .wrong }
         var lock = locks[person.id] ?? SignInLock()
         let wait = lock.remaining(at: Self.now)
         guard wait == 0 else { return .locked(seconds: (wait + 999) / 1000) }
-        // Counted before it is compared: ending the program meanwhile gives no further attempt.
+        // Counted before it is verified: killing the program meanwhile gains no further attempt.
         lock.fail(at: Self.now)
         await store(lock, of: person.id)
         let isRight = await OwnThread.run { (try? person.pin.matches(attempt.pin)) ?? false }
@@ -45,12 +46,12 @@ package actor PINDesk {
         locks[id] = lock
         let (all, path) = (locks, path)
         await OwnThread.run {
-            // Without a place to write the lock holds as long as the program runs.
+            // Without a writable place, the lock holds as long as the program runs.
             if let data = try? JSONEncoder().encode(all) { try? DurableFile.write([UInt8](data), to: path) }
         }
     }
 
-    /// Milliseconds since this machine started, which no change of the day's clock moves.
+    /// The milliseconds since this machine started, which no change of the clock of the day affects.
     private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 public import TenderSale
 
-/// The file that tells who works here; it holds hashes of PINs, so only its owner may read it; all calls block.
+/// The file of the people who work here; it holds hashes of PINs, so only its owner may read it; all calls block.
 public enum PeopleFile {
-    /// Reads the people; none where there is no file.
+    /// Reads the people; returns none if there is no file.
     ///
     /// - Throws: `ShopFailure`.
     public static func read(_ path: String) throws(ShopFailure) -> [Cashier] {
@@ -19,7 +19,7 @@ public enum PeopleFile {
 
     /// Writes the people.
     ///
-    /// - Throws: `ShopFailure`; the file is then as it was.
+    /// - Throws: `ShopFailure`; the file then stays as it was.
     public static func write(_ people: [Cashier], to path: String) throws(ShopFailure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

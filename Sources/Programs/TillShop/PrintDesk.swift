@@ -22,7 +22,7 @@ actor PrintDesk {
         }
     }
 
-    /// Tells how the printer stands, until the queue ends.
+    /// Reports the printer's condition, until the queue ends.
     func listen() async {
         guard let queue else { return line.tell(.printer(.none)) }
         let updates = await queue.updates()

@@ -1,7 +1,7 @@
 import Tender
 import TillScreens
 
-/// Finds the reader, connects it, and connects it again after it was lost.
+/// A desk that finds the reader, connects it, and reconnects it after a loss.
 actor ReaderDesk {
     private let terminal: Terminal
     private let source: any ReaderSource
@@ -11,10 +11,10 @@ actor ReaderDesk {
     private var condition = ReaderCondition(status: .notConnected)
     private var found: [Reader] = []
     private var search: Task<Void, Never>?
-    /// Whether the cashier let go of the reader: it is not connected by itself then.
+    /// Whether the cashier disconnected the reader: it is then not reconnected automatically.
     private var isLeft = false
 
-    /// How long after a reader that did not open it is tried again.
+    /// The pause after which a reader that did not open is tried again.
     private static let pause = Duration.seconds(5)
 
     init(terminal: Terminal, source: any ReaderSource, address: ReaderAddress, line: TillLine) {
@@ -25,7 +25,7 @@ actor ReaderDesk {
         self.line = line
     }
 
-    /// Connects the reader and tells how it stands, until the terminal ends.
+    /// Connects the reader and reports its condition, until the terminal ends.
     func listen(_ events: AsyncStream<TerminalEvent>) async {
         look()
         for await event in events { await take(event.kind) }
@@ -67,7 +67,7 @@ actor ReaderDesk {
 
     // MARK: - By itself
 
-    /// Waits for the configured reader and connects it; ends when it is connected.
+    /// Waits for the configured reader and connects it; ends once it is connected.
     private func look() {
         guard search == nil else { return }
         search = Task {
@@ -83,7 +83,7 @@ actor ReaderDesk {
         search = nil
     }
 
-    /// One search: until a reader was tried.
+    /// Searches once, until a reader was tried.
     private func isConnectedNow() async -> Bool {
         guard await terminal.connectionStatus != .connected else { return true }
         do {

@@ -2,7 +2,7 @@ import Tender
 import TenderSale
 
 extension SellerReport {
-    /// Works out a day's figures from what is in the journal, which knows how far each transfer is.
+    /// Computes a day's figures from the journal, which knows the progress of each transfer.
     init(_ day: String, in journal: SQLiteJournal) async throws(ShopFailure) {
         do {
             let history = ShopHistory(try await journal.shopRecords())

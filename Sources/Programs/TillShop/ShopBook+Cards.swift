@@ -2,7 +2,7 @@ import TenderModel
 import TenderSale
 
 extension ShopBook {
-    /// What the Zs say was taken by card and by link, tips included and refunds taken off.
+    /// Returns the takings by card and by link according to the Z reports, tips included, less refunds.
     ///
     /// - Throws: `AmountError` for sums beyond 64 bits.
     func takenByCard() throws(AmountError) -> Amount {

@@ -2,13 +2,13 @@ public import Tender
 public import TenderPrinting
 public import TenderSale
 
-/// What a till is to work with.
+/// The plan of the parts that a till works with.
 public struct ShopPlan: Sendable {
-    /// Who authorises.
+    /// The gateway that authorizes payments.
     public enum GatewayChoice: Hashable, Sendable {
-        /// The simulated gateway inside the till; what it knows is in the state folder.
+        /// The simulated gateway inside the till; its data is in the state folder.
         case inside
-        /// A payments API, with the file of its key.
+        /// A payments API, with its key file.
         case url(String, keyFile: String?)
 
         /// The address of a payments API.
@@ -18,31 +18,31 @@ public struct ShopPlan: Sendable {
         }
     }
 
-    /// Where everything is kept.
+    /// The folder for everything that is kept.
     public var state: StateFolder
-    /// Who authorises.
+    /// The gateway that authorizes payments.
     public var gateway: GatewayChoice
-    /// Where customers are led after they paid on a page of the gateway; needed to take links with a payments API, while a
-    /// simulated gateway, inside or on this machine, shows its own page again.
+    /// The page that customers are sent to after paying on a page of the gateway; required to take links with a
+    /// payments API, while a simulated gateway, inside or on this machine, shows its own page again.
     public var thanksURL: String?
-    /// Which reader is used.
+    /// The reader to use.
     public var reader: ReaderAddress
-    /// Where receipts are printed; nil for nowhere.
+    /// The printer of receipts; `nil` without one.
     public var printer: PrinterAddress?
-    /// What is known of the printer.
+    /// The printer's properties.
     public var printerSettings: PrinterSettings
-    /// Who may sign in.
+    /// The people who may sign in.
     public var people: [Cashier]
-    /// How much may be accepted without the gateway; nothing by default.
+    /// The limits for payments accepted without the gateway; nothing by default.
     public var offline: OfflineLimits
-    /// Who is signed in at the start, with a shift that is open; nil for nobody; for trying out only.
+    /// The person signed in at the start, with an open shift; `nil` for nobody; for trials only.
     public var signIn: String?
-    /// What lies in the drawer when that shift is opened.
+    /// The float when that shift is opened.
     public var float: CashCount
-    /// What people are told at the start; nil for nothing.
+    /// The greeting at the start; `nil` without one.
     public var greeting: String?
 
-    /// Describes a till with a simulated reader and gateway, and without a printer.
+    /// Creates the plan of a till with a simulated reader and gateway, and without a printer.
     public init(state: StateFolder, people: [Cashier], float: CashCount) {
         self.state = state
         self.people = people
@@ -53,6 +53,6 @@ public struct ShopPlan: Sendable {
         offline = .none
     }
 
-    /// Whether a person can be played: the reader is simulated.
+    /// Whether a person can play the customer, since the reader is simulated.
     public var hasCustomer: Bool { reader.method == .simulated }
 }

@@ -3,9 +3,9 @@ import TenderSale
 import Tender
 public import TillScreens
 
-/// Does what the till wants done, one thing after another and in that order, and tells what came of it.
+/// An actor that carries out the till's actions one after another, in order, and reports the results.
 public actor Shopkeeper {
-    /// What the till is told; one consumer.
+    /// The events for the till; one consumer.
     public nonisolated let events: AsyncStream<TillEvent>
 
     private let plan: ShopPlan
@@ -15,10 +15,10 @@ public actor Shopkeeper {
 
     private var desks: Desks?
     private var listeners: [Task<Void, Never>] = []
-    /// Why nothing is done any more: it is not known what the journal holds.
+    /// The reason that nothing is done any more: the journal's contents are in doubt.
     private var doubt: String?
 
-    /// What an open shop has.
+    /// The parts of an open shop.
     private struct Desks {
         let station: Station
         let cards: CardDesk
@@ -30,25 +30,26 @@ public actor Shopkeeper {
         let links: LinkDesk
     }
 
-    /// Describes a shop that is closed.
+    /// Creates a shop that is closed.
     public init(_ plan: ShopPlan) {
         self.plan = plan
         (line, events) = TillLine.make()
         (orders, orderSink) = AsyncStream<[TillAction]>.makeStream(bufferingPolicy: .unbounded)
     }
 
-    /// Takes what the till wants done; returns at once.
+    /// Accepts the till's actions; returns at once.
     public nonisolated func perform(_ actions: [TillAction]) {
         if !actions.isEmpty { orderSink.yield(actions) }
     }
 
-    /// Opens the journal, tells what was kept, and works from then on.
+    /// Opens the journal, reports what was saved, and works from then on.
     ///
-    /// - Throws: why it cannot: another till has the folder, the journal is damaged, the gateway's key is missing.
+    /// - Throws: The reason that it cannot: another till has the folder, the journal is damaged, or the gateway's key
+    ///   is missing.
     public func open() async throws {
         let station = try await Station.open(plan)
         let events = station.history.events
-        // Nothing that the terminal tells may be missed, and nothing told before the tickets are there.
+        // No event of the terminal may be missed, and none may be reported before the tickets are restored.
         let streams = (0..<3).map { _ in station.terminal.events() }
         line.tell(.register(.restored(tickets: station.kept.tickets, events: events)))
         for file in station.kept.unreadable {
@@ -87,7 +88,7 @@ public actor Shopkeeper {
             links: LinkDesk(station, line: line))
     }
 
-    /// For trying out: somebody is signed in, and a shift is open.
+    /// For trials: somebody is signed in, and a shift is open.
     private func beginDay(_ events: [ShopEvent]) {
         if let person = plan.signIn {
             line.tell(.register(.signIn(cashierID: person)))
@@ -102,7 +103,7 @@ public actor Shopkeeper {
         if let greeting = plan.greeting { line.tell(.done(greeting)) }
     }
 
-    /// Lets go of everything; what runs at the gateway is found again at the next start.
+    /// Closes everything; what runs at the gateway is found again at the next start.
     public func close() async {
         orderSink.finish()
         await listeners.last?.value
@@ -113,9 +114,9 @@ public actor Shopkeeper {
         desks = nil
     }
 
-    /// What the gateway took in all its payments, refunds taken off.
+    /// Returns the gateway's takings over all its payments, less refunds.
     ///
-    /// - Throws: `GatewayError` when it cannot be asked, `AmountError` for another currency.
+    /// - Throws: `GatewayError` when it cannot be queried, `AmountError` for another currency.
     func takenAtGateway(_ currency: Currency) async throws -> Amount {
         guard let gateway = desks?.station.gateway else { throw ShopFailure("the shop is closed") }
         var taken = Amount(minorUnits: 0, currency: currency)
@@ -156,13 +157,13 @@ public actor Shopkeeper {
         }
     }
 
-    /// What could not be booked is told by the register.
+    /// The register reports what could not be booked.
     private func tell(_ error: ShopFailure, of action: TillAction) {
         guard error.isDiskFull else { return line.tell(.failed(error.description)) }
         if case .shop(.keep) = action { line.tell(.diskFull(.ticket)) }
     }
 
-    /// Tells of what was not begun; what may have been is left open.
+    /// Reports what was not begun; leaves open what may have been.
     private func abandon(_ actions: ArraySlice<TillAction>, _ why: ShopFailure) {
         for action in actions {
             switch action {
@@ -201,7 +202,7 @@ public actor Shopkeeper {
         case .forwardOffline: await desks.station.terminal.forwardNow()
         case .customer(let act):
             await desks.customer?.act(act)
-            // Nobody wants to wait for the next question of a network that was just mended.
+            // Nobody wants to wait for the next query on a network that was just repaired.
             if act == .network, desks.station.simulated?.gateway.network == .works {
                 await desks.cards.askAgain()
                 await desks.links.askAgain()
@@ -210,7 +211,7 @@ public actor Shopkeeper {
         }
     }
 
-    /// Links are asked for at their pages; their money goes back as a card's.
+    /// Links are queried at their pages; their refunds work like a card's.
     private func follow(_ ids: [String], _ desks: Desks) async {
         await desks.cards.follow(await desks.links.follow(ids, of: desks.cards))
     }
@@ -241,7 +242,7 @@ public actor Shopkeeper {
         }
     }
 
-    /// The journal tells that a ticket is over: its file would be passed over at the next start.
+    /// The journal records that the ticket is over: its file would be ignored at the next start.
     private func forget(_ id: String, _ desks: Desks) async {
         do throws(ShopFailure) {
             try await desks.station.tickets.forget(id)
@@ -276,7 +277,7 @@ public actor Shopkeeper {
         line.tell(.register(.recorded(eventID: event.id)))
     }
 
-    /// A receipt that cannot be kept or printed stands in nobody's way.
+    /// A receipt that cannot be stored or printed blocks nothing.
     private func print(_ receipt: Receipt, isReprint: Bool, _ desks: Desks) async {
         var receipt = receipt
         if isReprint {
@@ -293,7 +294,7 @@ public actor Shopkeeper {
         await desks.printer.print(receipt, isReprint: isReprint)
     }
 
-    /// The receipt as it was printed first.
+    /// Returns the receipt as first printed.
     private func kept(_ receipt: Receipt, _ desks: Desks) async -> Receipt? {
         guard let number = receipt.number, let records = try? await desks.station.journal.shopRecords() else {
             return nil

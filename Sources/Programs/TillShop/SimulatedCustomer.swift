@@ -12,7 +12,7 @@ actor SimulatedCustomer {
     private var isCardIn = false
     private var isPluggedIn = true
 
-    /// The cards, with what each will do.
+    /// The cards, and what each will do.
     static let wallet: [(card: SimulatedCard, note: String)] = [
         ("visa", "approved"), ("chargeDeclined", "declined"),
         ("chargeDeclinedInsufficientFunds", "insufficient funds"), ("onlinePinCvm", "approved, with PIN"),

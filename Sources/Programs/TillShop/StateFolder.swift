@@ -1,19 +1,19 @@
 import FoundationEssentials
 import Glibc
 
-/// The folder in which a till keeps what must outlive a crash; only its owner may look into it.
+/// The folder for everything of a till that must survive a crash; only its owner may read it.
 public struct StateFolder: Sendable {
-    /// Its path.
+    /// The folder's path.
     public let path: String
 
-    /// Names a folder.
+    /// Creates a reference to a folder.
     public init(_ path: String) { self.path = path }
 
-    /// The user's own: `$XDG_STATE_HOME/tender/till`, or below `~/.local/state`.
+    /// Returns the user's own folder: `$XDG_STATE_HOME/tender/till`, or below `~/.local/state`.
     ///
     /// - Throws: `ShopFailure` without a home.
     public static func usual() throws(ShopFailure) -> StateFolder {
-        // A relative one is to be ignored, says the XDG base directory specification.
+        // The XDG base directory specification says to ignore a relative one.
         if let folder = environment("XDG_STATE_HOME"), folder.hasPrefix("/") {
             return StateFolder(folder + "/tender/till")
         }
@@ -23,20 +23,20 @@ public struct StateFolder: Sendable {
         return StateFolder(home + "/.local/state/tender/till")
     }
 
-    /// The journal.
+    /// The path of the journal.
     public var journal: String { path + "/till.journal" }
-    /// What the simulated gateway inside the till knows.
+    /// The path of the data of the simulated gateway inside the till.
     public var insideGateway: String { path + "/gateway.db" }
-    /// Who works here.
+    /// The path of the file of people.
     public var people: String { path + "/people.json" }
-    /// The locks after wrong PINs.
+    /// The path of the locks after wrong PINs.
     public var locks: String { path + "/locks.json" }
-    /// The open tickets, a file each.
+    /// The path of the open tickets, one file each.
     public var tickets: String { path + "/tickets" }
 
-    /// Makes what is missing of it; blocks.
+    /// Creates what is missing of it; blocks.
     ///
-    /// - Throws: `ShopFailure` when it cannot be made, or others may look into it.
+    /// - Throws: `ShopFailure` when it cannot be created, or others may read it.
     public func prepare() throws(ShopFailure) {
         for folder in [path, tickets] {
             do {

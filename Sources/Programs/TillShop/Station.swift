@@ -5,28 +5,28 @@ import Tender
 import TenderDevices
 import TenderSale
 
-/// What a till works with, opened: journal, gateway, readers, terminal.
+/// The opened parts that a till works with: journal, gateway, readers, terminal.
 struct Station: Sendable {
     let journal: SQLiteJournal
     let history: ShopHistory
     let tickets: TicketStore
     let kept: TicketStore.Contents
     let gateway: any Gateway
-    /// What sends money to sellers; nil where the gateway knows none.
+    /// The gateway of transfers to sellers; `nil` if it supports none.
     let transfers: (any TransferGateway)?
-    /// Makes pages on which customers pay; nil where the gateway has none.
+    /// The gateway of pages on which customers pay; `nil` if it has none.
     let pages: (any CheckoutGateway)?
-    /// Where a page leads after it was paid; nil where nobody named one.
+    /// The page that follows a paid page; `nil` if none was named.
     let thanksURL: String?
     let readers: any ReaderSource
     let terminal: Terminal
-    /// Begins the keys of all requests: the journal's own name.
+    /// The prefix of the keys of all requests: the journal's own name.
     let keyPrefix: String
-    /// Where a customer can be played.
+    /// The simulated parts with which a customer can be played.
     let simulated: (readers: SimulatedReaderSource, gateway: BreakableGateway)?
     private let inside: SimulatedGateway?
 
-    /// Opens everything; one till at a time has the journal.
+    /// Opens everything; only one till at a time has the journal.
     static func open(_ plan: ShopPlan) async throws -> Station {
         try await OwnThread.run { Result { try plan.state.prepare() } }.get()
         if plan.reader.dialect == .zvt { return try await openSemiIntegrated(plan) }
@@ -42,14 +42,14 @@ struct Station: Sendable {
             return try await Station(plan, journal, client, inside)
         case .url(let url, let keyFile):
             let key = try await OwnThread.run { Result { try GatewayKey(for: url, file: keyFile) } }.get()
-            // Before the journal, which would be bound to an address that cannot be used.
+            // Before the journal, which would otherwise be bound to an unusable address.
             let client = try client(key)
             let journal = try await SQLiteJournal(path: plan.state.journal, binding: key.binding)
             return try await open(plan, journal, client)
         }
     }
 
-    /// A till with a gateway of its own; a smart reader is driven through it.
+    /// Opens a till with a gateway of its own; a smart reader is driven through it.
     private static func open(
         _ plan: ShopPlan, _ journal: SQLiteJournal, _ client: PaymentsClient
     ) async throws -> Station {
@@ -74,7 +74,7 @@ struct Station: Sendable {
         }
     }
 
-    /// A terminal that is reader and gateway in one.
+    /// Opens a terminal that is reader and gateway in one.
     private static func openSemiIntegrated(_ plan: ShopPlan) async throws -> Station {
         guard plan.gateway == .inside else {
             throw ShopFailure("\(plan.reader) is the gateway itself: leave --gateway out, or name another reader")
@@ -136,7 +136,7 @@ struct Station: Sendable {
         SimulatedTrackSealer(counter: UInt64(UInt32.random(in: 0...(.max >> 1))) << 32)
     }
 
-    /// Writes what is queued and lets go of the files.
+    /// Writes what is queued and closes the files.
     func close() async {
         _ = try? await terminal.disconnect()
         await terminal.flushJournal()

@@ -1,9 +1,9 @@
 import Tender
 import TillScreens
 
-/// What an error or an outcome means for whoever asked for the money; every code has a cause of its own.
+/// The meaning of an error or an outcome for the person who requested the money; every code has a cause of its own.
 extension StopCause {
-    /// Reads who ended a payment of which it is proved that nothing is held.
+    /// Reads the origin of a cancellation that provably left nothing held.
     init(_ origin: CancelOrigin) {
         switch origin {
         case .application: self = .cashier
@@ -14,7 +14,7 @@ extension StopCause {
         }
     }
 
-    /// Reads why an attempt ended of which it is proved that nothing was taken.
+    /// Reads the error that ended an attempt which provably took nothing.
     init(_ error: any Error) {
         switch error {
         case let error as TenderError:

@@ -2,13 +2,13 @@ import FoundationEssentials
 import TenderDevices
 public import TenderSale
 
-/// The open tickets as files, one a ticket, so that they stand where they were after a crash.
+/// A store of the open tickets as files, one each, so that they survive a crash unchanged.
 public struct TicketStore: Sendable {
-    /// What was found at a start.
+    /// The contents found at a start.
     public struct Contents: Sendable {
-        /// The tickets, in the order of their files' names.
+        /// The tickets, ordered by file name.
         public var tickets: [Ticket] = []
-        /// The files that cannot be read, or belong to another journal; they are left where they are.
+        /// The files that cannot be read, or that belong to another journal; they stay where they are.
         public var unreadable: [String] = []
     }
 
@@ -24,19 +24,20 @@ public struct TicketStore: Sendable {
     private let folder: String
     private let journal: String
 
-    /// Keeps tickets in a folder that is there.
+    /// Creates a store in an existing folder.
     ///
     /// - Parameters:
-    ///   - folder: the folder.
-    ///   - journal: the id of the journal that tells what became of their payments: what is missing in another one proves nothing.
+    ///   - folder: The folder.
+    ///   - journal: The id of the journal with the outcomes of their payments: what is missing in another one proves
+    ///     nothing.
     public init(folder: String, journal: String) {
         self.folder = folder
         self.journal = journal
     }
 
-    /// Keeps a ticket in place of what was kept of it; it is on the disk when the call returns.
+    /// Saves a ticket in place of its last version; it is on the disk when the call returns.
     ///
-    /// - Throws: `ShopFailure`; what was kept before is still there.
+    /// - Throws: `ShopFailure`; the last version is then still there.
     public func keep(_ ticket: Ticket) async throws(ShopFailure) {
         let (path, journal) = (path(of: ticket.id), journal)
         try await apart { () throws(ShopFailure) in
@@ -49,13 +50,13 @@ public struct TicketStore: Sendable {
         }
     }
 
-    /// Keeps nothing of a ticket any more.
+    /// Deletes what is saved of a ticket.
     public func forget(_ id: String) async throws(ShopFailure) {
         let path = path(of: id)
         try await apart { () throws(ShopFailure) in try DurableFile.remove(path) }
     }
 
-    /// Reads what is kept.
+    /// Reads the saved tickets.
     public func contents() async throws(ShopFailure) -> Contents {
         let (folder, journal) = (folder, journal)
         return try await apart { () throws(ShopFailure) in try Self.read(folder, journal) }
@@ -80,7 +81,7 @@ public struct TicketStore: Sendable {
         return contents
     }
 
-    /// Ids become names without anything that a file system, or another id, could take for something else.
+    /// Converts an id to a name without anything that a file system, or another id, could confuse.
     private func path(of id: String) -> String {
         let name = id.utf8.map { byte in
             switch byte {

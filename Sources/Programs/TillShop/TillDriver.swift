@@ -2,15 +2,15 @@ import TenderModel
 import TenderSale
 public import TillScreens
 
-/// A till and the shop behind it: what happens goes in, what is to be done goes to the shop.
+/// A till and the shop behind it: events go in, actions go to the shop.
 public struct TillDriver: Sendable {
-    /// What only the program around can do.
+    /// A request that only the surrounding program can carry out.
     public enum Wish: Hashable, Sendable {
-        /// Write the whole screen anew.
+        /// Redraw the whole screen.
         case redraw
         /// Ring the bell.
         case bell
-        /// End.
+        /// End the program.
         case quit
     }
 
@@ -20,13 +20,13 @@ public struct TillDriver: Sendable {
     public private(set) var printed: [(text: String, isReprint: Bool)] = []
     private let shop: Shopkeeper
 
-    /// Begins with a till and a shop that is perhaps not open yet.
+    /// Creates a driver for a till and a shop, which need not be open yet.
     public init(_ till: Till, _ shop: Shopkeeper) {
         self.till = till
         self.shop = shop
     }
 
-    /// Something happened.
+    /// Handles an event.
     public mutating func handle(_ event: TillEvent) -> [Wish] {
         let actions = till.handle(event, at: WallTime.now)
         var wishes: [Wish] = []
@@ -46,12 +46,12 @@ public struct TillDriver: Sendable {
         return wishes
     }
 
-    /// What the gateway took by card, refunds taken off.
+    /// Returns the gateway's takings by card, less refunds.
     func takenAtGateway() async throws -> Amount {
         try await shop.takenAtGateway(till.register.book.currency)
     }
 
-    /// Whether something is on its way that the program should not end before.
+    /// Whether something is on its way that should finish before the program ends.
     public var isBusy: Bool {
         !till.isInDoubt && (till.register.isRecording || till.pinEntry?.isChecking == true)
     }

@@ -1,10 +1,10 @@
 import TillScreens
 
-/// The way back to the till: what happened, in the order in which it is told; nothing is dropped.
+/// The line to the till: what happened, in the order it is reported; nothing is dropped.
 struct TillLine: Sendable {
     private let continuation: AsyncStream<TillEvent>.Continuation
 
-    /// Makes a line, and the stream at its other end; one consumer.
+    /// Creates a line, and the stream at its other end; one consumer.
     static func make() -> (TillLine, AsyncStream<TillEvent>) {
         let (stream, continuation) = AsyncStream<TillEvent>.makeStream(bufferingPolicy: .unbounded)
         return (TillLine(continuation: continuation), stream)

@@ -1,6 +1,6 @@
 import TenderBytes
 
-/// Tells that time passed: each second while a card is charged, otherwise when the clock shows another minute.
+/// A ticker for passing time: each second while a card is charged, otherwise whenever the clock shows another minute.
 public final class TillTicker: Sendable {
     private struct Armed {
         let isCharging: Bool
@@ -10,12 +10,12 @@ public final class TillTicker: Sendable {
     private let armed = Guarded<Armed?>(nil)
     private let tick: @Sendable () -> Void
 
-    /// Makes one that is not armed.
+    /// Creates a ticker that is not armed.
     public init(_ tick: @escaping @Sendable () -> Void) { self.tick = tick }
 
     deinit { armed.withLock { $0?.task.cancel() } }
 
-    /// Sees to the next tick; to be called after everything that happened.
+    /// Schedules the next tick; call it after every event.
     public func arrange(isCharging: Bool) {
         armed.withLock { armed in
             guard armed?.isCharging != isCharging else { return }

@@ -2,11 +2,11 @@ import Tender
 import TenderSale
 import TillScreens
 
-/// Sends sellers what is theirs of a card payment, and takes it back after a refund.
+/// A desk that sends sellers their share of card payments, and reverses it after refunds.
 ///
-/// What is to be sent is in the journal before: it follows from the finished ticket. Each step is written before it is made;
-/// what was sent and not answered is looked for first, and goes again under the same key only. It never guesses: what
-/// nobody knows stays open, is told, and is asked for again at the next occasion and the next start.
+/// What is to be sent is already in the journal: it follows from the finished ticket. Each step is written before it is
+/// made; a request without an answer is looked up first, and goes again under the same key only. It never guesses: an
+/// unknown outcome stays open, is reported, and is queried again at the next occasion and the next start.
 actor TransferDesk {
     private let gateway: any Gateway
     private let transfers: (any TransferGateway)?
@@ -18,7 +18,7 @@ actor TransferDesk {
     private var mustWorkAgain = false
     private var isStopped = false
 
-    /// How often a transfer is tried before it waits for the next occasion.
+    /// The number of tries of a transfer before it waits for the next occasion.
     private static let tries = 3
 
     init(
@@ -33,7 +33,8 @@ actor TransferDesk {
         self.book = book
     }
 
-    /// Something is written down: after a ticket's end, or when an accepted payment is known to be paid, sellers are due theirs.
+    /// Takes a written event: after a ticket's end, or when an accepted payment is known to be paid, sellers are due
+    /// their share.
     func take(_ event: ShopEvent) {
         switch event.kind {
         case .ticketFinished, .acceptedKnown:
@@ -43,7 +44,7 @@ actor TransferDesk {
         }
     }
 
-    /// Makes what is open, beside everything else; one transfer after the other.
+    /// Makes the open transfers in the background, one after the other.
     func work() {
         guard !isStopped, !book.open.isEmpty else { return }
         mustWorkAgain = true
@@ -57,7 +58,7 @@ actor TransferDesk {
         }
     }
 
-    /// Ends before the journal is closed; what is under way is found again at the next start.
+    /// Stops before the journal is closed; transfers in progress are found again at the next start.
     func stop() async {
         isStopped = true
         working?.cancel()
@@ -94,10 +95,10 @@ actor TransferDesk {
         }
     }
 
-    /// Makes one try; true when there is no use in another one now.
+    /// Makes one try; returns true when another one now is of no use.
     ///
-    /// Only a refusal of the first request under a key proves that nothing went, and begins another key: a second request
-    /// says nothing of the first, which may still arrive.
+    /// Only a refusal of the first request under a key proves that nothing was transferred, and starts another key: a
+    /// second request says nothing of the first, which may still arrive.
     private func makeOnce(_ transfer: SellerTransfer) async -> Bool {
         guard let transfers, let request = TransferRequest(transfer, book, keyPrefix: keyPrefix) else { return true }
         let isFirst = transfer.state != .sent
@@ -136,7 +137,8 @@ actor TransferDesk {
 extension GatewayError {
     /// Whether the gateway refused the request itself, so that nothing was executed.
     ///
-    /// That it does not know what the request is about, or is busy, proves nothing: it goes again under the same key.
+    /// An answer that it does not know the object, or is busy, proves nothing: the request goes again under the same
+    /// key.
     var provesRefusal: Bool {
         guard case .refused(let refusal, _) = GatewayReply(self), case .answered = fate else { return false }
         return switch refusal {

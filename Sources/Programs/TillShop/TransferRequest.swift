@@ -1,18 +1,18 @@
 import Tender
 import TenderSale
 
-/// One transfer or reversal as the gateway is asked for it: its key, its group, and how it is found again.
+/// One transfer or reversal as a request to the gateway: its key, its group, and how to find it again.
 struct TransferRequest: Sendable {
-    /// The key of the metadata by which a transfer is found.
+    /// The metadata key by which a transfer is found.
     private static let metadata = "tender_transfer"
 
     private let transfer: SellerTransfer
     private let key: IdempotencyKey
     private let group: String
-    /// Of money that comes back: the gateway's transfer, and what has come back of it before.
+    /// For a reversal: the gateway's transfer, and the amount already reversed.
     private let original: (id: String, before: Int64)?
 
-    /// nil for money that is to come back before it was sent, or before it is known what came back of it until now.
+    /// Returns `nil` for a reversal of something not yet sent, or while the amount already reversed is unknown.
     init?(_ transfer: SellerTransfer, _ book: TransferBook, keyPrefix: String) {
         guard !book.isHeldUp(transfer.id) else { return nil }
         self.transfer = transfer
@@ -28,7 +28,7 @@ struct TransferRequest: Sendable {
         }
     }
 
-    /// The charge whose money it is, which need not be available yet; nil for money that comes back.
+    /// Returns the charge with the money, which need not be available yet; `nil` for a reversal.
     func charge(_ gateway: any Gateway) async throws(GatewayError) -> String? {
         guard original == nil else { return nil }
         let intent = try await gateway.retrievePaymentIntent(PaymentIntentReference(id: transfer.intentID))
@@ -39,7 +39,7 @@ struct TransferRequest: Sendable {
         return charge
     }
 
-    /// Sends it; the gateway's id of what was made.
+    /// Sends the request; returns the gateway's id of the result.
     func send(_ charge: String?, _ gateway: any TransferGateway) async throws(GatewayError) -> String {
         if let original {
             return try await gateway.reverseTransfer(
@@ -53,7 +53,7 @@ struct TransferRequest: Sendable {
         return try await gateway.createTransfer(parameters, key: key).id
     }
 
-    /// Looks for what was made of it; nil when there is nothing, and the same request may go again.
+    /// Looks up the result; returns `nil` when there is none, and the same request may go again.
     ///
     /// - Throws: `GatewayError`, also when something else stands in its place, for a person to look at.
     func find(_ gateway: any TransferGateway) async throws(GatewayError) -> String? {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The clock on the wall.
+/// The clock of the day.
 public enum WallTime {
     /// Milliseconds since 1970, UTC.
     public static var now: Int64 {
@@ -9,7 +9,7 @@ public enum WallTime {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// How many minutes the clocks of this place are ahead of UTC at a moment.
+    /// Returns the minutes by which local time is ahead of UTC at a moment.
     public static func offsetMinutes(at milliseconds: Int64) -> Int {
         var seconds = time_t(milliseconds / 1000)
         var parts = tm()
