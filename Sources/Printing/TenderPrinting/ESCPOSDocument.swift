@@ -1,6 +1,6 @@
 public import TenderSale
 
-/// Receipts as the bytes of ESC/POS.
+/// A receipt as ESC/POS bytes.
 ///
 /// The same lines and settings always give the same bytes.
 public struct ESCPOSDocument: Sendable {
@@ -15,8 +15,8 @@ public struct ESCPOSDocument: Sendable {
     /// Encodes a receipt.
     ///
     /// - Parameters:
-    ///   - lines: what a `ReceiptLayout` of the printer's width gave.
-    ///   - settings: the printer's.
+    ///   - lines: The output of a `ReceiptLayout` of the printer's width.
+    ///   - settings: The printer's settings.
     public init(_ lines: [ReceiptLine], settings: PrinterSettings) {
         self.settings = settings
         codepage = settings.codepages.first ?? .pc858
@@ -67,11 +67,13 @@ public struct ESCPOSDocument: Sendable {
     private mutating func print(_ row: String) {
         for character in row { add(character) }
         bytes += ESCPOS.lineFeed
-        // Each line ends plain, so that one more or less, such as a reprint's mark, changes no other's bytes.
+        // Each line ends in plain style, so that an extra line, such as the mark of a reprint, changes no other line's
+        // bytes.
         set([], isCentred: isCentred)
     }
 
-    /// Adds a character: of the table in use, else of another that the printer has, else its like, else `?` in each cell.
+    /// Adds a character: from the current table, else from another table of the printer, else a substitute, else `?` in
+    /// each cell.
     private mutating func add(_ character: Character) {
         if character == "\u{A0}" {
             bytes.append(0x20)
@@ -89,7 +91,7 @@ public struct ESCPOSDocument: Sendable {
         }
     }
 
-    /// The like of a character, or of its base where it has marks.
+    /// Returns the substitute of a character, or of its base if it has marks.
     private static func substitute(_ character: Character) -> UInt8? {
         if let like = PlainLetters.nearest(character) { return like.asciiValue }
         guard let base = character.unicodeScalars.first, character.unicodeScalars.count > 1 else { return nil }

@@ -1,6 +1,6 @@
-/// What stands in for a character that a printer does not know: one cell for one cell, so that columns stay.
+/// The substitutes for characters that a printer lacks: one cell for one cell, so that columns stay aligned.
 enum PlainLetters {
-    /// The nearest character of ASCII; nil where there is none.
+    /// Returns the nearest ASCII character; `nil` without one.
     static func nearest(_ character: Character) -> Character? { table[character] }
 
     private static let table: [Character: Character] = {

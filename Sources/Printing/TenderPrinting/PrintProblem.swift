@@ -1,18 +1,18 @@
 public import TenderReaders
 
-/// Why something was not printed, or the drawer not opened.
+/// The reason that something was not printed, or the drawer not opened.
 public enum PrintProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The printer says that it has no paper.
+    /// The printer reports that it has no paper.
     case paperOut
-    /// The printer says that its cover is open.
+    /// The printer reports that its cover is open.
     case coverOpen
-    /// The printer says that it stands still for an error.
+    /// The printer reports that an error stops it.
     case printerError
-    /// The printer says that it takes no data.
+    /// The printer reports that it accepts no data.
     case offline
-    /// The printer took no more data in the given time.
+    /// The printer accepted no more data in time.
     case timedOut
-    /// The printer could not be reached, or was lost.
+    /// The printer could not be reached, or the connection was lost.
     case unreachable(TransportError)
 
     /// A few words for people.

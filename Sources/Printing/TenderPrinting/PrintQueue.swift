@@ -1,54 +1,54 @@
 public import TenderReaders
 
-/// Prints one thing after another, beside everything else: whoever hands in a receipt never waits for the printer.
+/// A queue that prints one job after another in the background: the caller never waits for the printer.
 ///
-/// A job that was not printed is kept and told; nothing is printed again by itself. The drawer is opened by a write of its
-/// own, before what waits to be printed, and never twice for one event.
+/// A job that was not printed is kept and reported; nothing is reprinted automatically. The drawer is opened by a write
+/// of its own, before anything waiting to be printed, and never twice for one event.
 public actor PrintQueue {
-    /// Something to print.
+    /// A print job.
     public struct Job: Hashable, Sendable, Identifiable {
-        /// The job's id; one that waits already is not taken again.
+        /// The job's id; a second job with the id of a waiting one is not accepted.
         public var id: String
-        /// What the printer is sent.
+        /// The bytes for the printer.
         public var bytes: [UInt8]
 
-        /// Describes a job.
+        /// Creates a job.
         public init(id: String, bytes: [UInt8]) {
             self.id = id
             self.bytes = bytes
         }
     }
 
-    /// What became of a job.
+    /// The state of a job.
     public enum State: Hashable, Sendable {
-        /// Others are before it.
+        /// Waiting for earlier jobs.
         case waiting
-        /// It is being sent.
+        /// Being sent.
         case printing
-        /// Everything was sent. Whether it is on paper only a person sees; this is what the printer said after it.
+        /// Fully sent, with the printer's status afterwards; whether it is on paper, only a person can see.
         case sent(PrinterStatus)
-        /// It was not printed, or not all of it, and is kept.
+        /// Not printed, or only in part, and kept.
         case notPrinted(PrintProblem, isPartial: Bool)
     }
 
-    /// What the queue tells.
+    /// A report of the queue.
     public enum Update: Hashable, Sendable {
         /// A job's state changed.
         case job(String, State)
-        /// The drawer was opened for an event, as far as can be told, or why not.
+        /// The drawer was opened for an event, as far as can be known, or the reason that it was not.
         case drawer(event: String, PrintProblem?)
     }
 
-    /// How long things may take.
+    /// The time limits.
     public struct Limits: Hashable, Sendable {
-        /// To open the connection.
+        /// The limit for opening the connection.
         public var opening: Duration
-        /// To take a job's bytes; a printer without paper takes none.
+        /// The limit for accepting a job's bytes; a printer without paper accepts none.
         public var sending: Duration
-        /// To answer a question about the status.
+        /// The limit for answering a status request.
         public var answering: Duration
 
-        /// Describes limits.
+        /// Creates limits.
         public init(
             opening: Duration = .seconds(5), sending: Duration = .seconds(30), answering: Duration = .milliseconds(500)
         ) {
@@ -74,15 +74,15 @@ public actor PrintQueue {
     private var listeners: [Int: AsyncStream<Update>.Continuation] = [:]
     private var listenerCount = 0
 
-    /// Starts with nothing to print.
+    /// Creates an empty queue.
     ///
     /// - Parameters:
-    ///   - asksStatus: whether the printer can answer; a plain file cannot.
-    ///   - drawerPin: where the drawer is.
-    ///   - kicked: the events for which the drawer was opened before, such as by this program's last run.
-    ///   - limits: how long things may take.
-    ///   - clock: what the limits are measured with.
-    ///   - open: connects to the printer; called for each job.
+    ///   - asksStatus: Whether the printer can answer; a plain file cannot.
+    ///   - drawerPin: The pin of the drawer.
+    ///   - kicked: The events for which the drawer was already opened, such as by the program's last run.
+    ///   - limits: The time limits.
+    ///   - clock: The clock that measures the limits.
+    ///   - open: Connects to the printer; called for each job.
     public init(
         asksStatus: Bool = true, drawerPin: PrinterSettings.DrawerPin = .two, kicked: Set<String> = [],
         limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock(),
@@ -96,7 +96,7 @@ public actor PrintQueue {
         self.open = open
     }
 
-    /// What happens from now on; the newest thousand of what nobody took.
+    /// Returns all updates from now on; buffers the newest thousand.
     public func updates() -> AsyncStream<Update> {
         let (stream, continuation) = AsyncStream<Update>.makeStream(bufferingPolicy: .bufferingNewest(1000))
         listenerCount += 1
@@ -108,9 +108,9 @@ public actor PrintQueue {
         return stream
     }
 
-    /// Takes a job and returns at once.
+    /// Accepts a job and returns at once.
     ///
-    /// - Returns: whether it was taken; not when one with its id waits, prints or is kept.
+    /// - Returns: Whether it was accepted; false when a job with its id waits, prints or is kept.
     @discardableResult
     public func add(_ job: Job) -> Bool {
         guard state(of: job.id) == nil else { return false }
@@ -122,9 +122,9 @@ public actor PrintQueue {
 
     /// Opens the drawer as soon as the printer is free, and returns at once.
     ///
-    /// An event counts as done before its pulse is sent: a pulse whose fate is unknown is not repeated.
-    /// - Parameter event: the id of the journalled event that opens it.
-    /// - Returns: whether it is opened; not when the event opened it before.
+    /// An event counts as done before its pulse is sent: a pulse with an unknown outcome is not repeated.
+    /// - Parameter event: The id of the journaled event that opens it.
+    /// - Returns: Whether it will be opened; false when the event already opened it.
     @discardableResult
     public func openDrawer(for event: String) -> Bool {
         guard kicked.insert(event).inserted else { return false }
@@ -133,23 +133,23 @@ public actor PrintQueue {
         return true
     }
 
-    /// The jobs that were not printed, the oldest first.
+    /// The jobs that were not printed, oldest first.
     public var notPrinted: [Job] { failed }
 
-    /// Where a job stands; nil for one that is not here, such as after it was sent.
+    /// Returns the state of a job; `nil` for one that is no longer here, such as after it was sent.
     public func state(of id: String) -> State? {
         if printing?.id == id { return .printing }
         if jobs.contains(where: { $0.id == id }) { return .waiting }
         return problems[id]
     }
 
-    /// Prints a kept job again, after those that wait.
+    /// Reprints a kept job, after the waiting ones.
     ///
-    /// - Returns: whether there is such a job.
+    /// - Returns: Whether there is such a job.
     @discardableResult
     public func retry(_ id: String) -> Bool { discard(id).map { add($0) } ?? false }
 
-    /// Gives up a kept job, and returns it; nil when there is none.
+    /// Removes a kept job and returns it; `nil` when there is none.
     @discardableResult
     public func discard(_ id: String) -> Job? {
         guard let place = failed.firstIndex(where: { $0.id == id }) else { return nil }
@@ -157,7 +157,7 @@ public actor PrintQueue {
         return failed.remove(at: place)
     }
 
-    /// Waits until there is nothing more to do.
+    /// Waits until all work is done.
     public func finish() async {
         while let worker { await worker.value }
     }
@@ -226,12 +226,13 @@ public actor PrintQueue {
             try await transport.send(job.bytes)
         }
         if case .failure(let problem) = result { return .notPrinted(problem, isPartial: true) }
-        // Who was silent before is not waited for again.
+        // A printer that was silent before is not asked again.
         let after = before == PrinterStatus() ? before : await status(transport)
         return after.obstacle.map { .notPrinted($0, isPartial: true) } ?? .sent(after)
     }
 
-    /// Asks the printer; after a silence nothing more, since a late answer would be taken for another question's.
+    /// Requests the printer's status; stops after a silence, since a late answer would be taken for that to another
+    /// request.
     private func status(_ transport: any ByteTransport) async -> PrinterStatus {
         var status = PrinterStatus()
         guard asksStatus else { return status }
@@ -251,7 +252,7 @@ public actor PrintQueue {
         return try await limited(limits.opening) { () async throws(TransportError) in try await open() }.get()
     }
 
-    /// What a call gives within a time; the call is canceled after it.
+    /// Returns the result of a call within a time limit; the call is canceled after it.
     private func limited<Value: Sendable>(
         _ limit: Duration, _ body: @escaping @Sendable () async throws(TransportError) -> Value
     ) async -> Result<Value, PrintProblem> {

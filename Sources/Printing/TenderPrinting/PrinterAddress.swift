@@ -1,13 +1,14 @@
-/// Where a printer is.
+/// The address of a printer.
 public enum PrinterAddress: Hashable, Sendable, CustomStringConvertible {
-    /// A node such as `/dev/usb/lp0`, or a plain file to which receipts are appended.
+    /// A device node such as `/dev/usb/lp0`, or a plain file to which receipts are appended.
     case file(String)
-    /// A serial line with its speed.
+    /// A serial port with its baud rate.
     case serial(String, baudRate: Int)
     /// A printer on the network.
     case tcp(host: String, port: UInt16)
 
-    /// Reads `file:PATH` or a path, `serial:PATH[@BAUD]`, `tcp:HOST[:PORT]` (9100 unless told); nil for anything else.
+    /// Parses `file:PATH` or a path, `serial:PATH[@BAUD]`, `tcp:HOST[:PORT]` (9100 by default), or returns `nil` for
+    /// anything else.
     public init?(_ text: String) {
         if text.hasPrefix("/") {
             self = .file(text)
@@ -25,7 +26,7 @@ public enum PrinterAddress: Hashable, Sendable, CustomStringConvertible {
         guard !path.isEmpty else { return nil }
     }
 
-    /// The address as it is read.
+    /// The address in the form that is parsed.
     public var description: String {
         switch self {
         case .file(let path): "file:\(path)"

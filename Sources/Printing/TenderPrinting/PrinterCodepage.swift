@@ -1,10 +1,10 @@
-/// A table of the characters that a printer knows.
+/// A character table of a printer.
 public enum PrinterCodepage: String, Hashable, Sendable, CaseIterable {
-    /// The first one of all: lines of boxes, a part of Western Europe's letters, no euro.
+    /// The original one: box-drawing lines, some Western European letters, no euro sign.
     case pc437
-    /// Western Europe, with the euro.
+    /// Western European, with the euro sign.
     case pc858
-    /// Windows' Western Europe, with the euro and typographic quotes.
+    /// Windows Western European, with the euro sign and typographic quotes.
     case wpc1252
 
     /// The number by which ESC t selects it on most printers.
@@ -16,7 +16,7 @@ public enum PrinterCodepage: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The byte of a character; nil where the table has none.
+    /// Returns the byte of a character; `nil` if the table lacks it.
     public func byte(_ character: Character) -> UInt8? {
         if let ascii = character.asciiValue, (0x20..<0x7F).contains(ascii) { return ascii }
         switch self {
@@ -26,7 +26,7 @@ public enum PrinterCodepage: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The character of a byte; nil for a byte that prints nothing of its own.
+    /// Returns the character of a byte; `nil` for a byte that does not print a character of its own.
     public func character(_ byte: UInt8) -> Character? {
         guard byte >= 0x80 else { return (0x20..<0x7F).contains(byte) ? Character(Unicode.Scalar(byte)) : nil }
         let character = upperHalf[Int(byte) - 0x80]

@@ -2,9 +2,9 @@ import Glibc
 import TenderDevices
 public import TenderReaders
 
-/// Opens printers.
+/// A factory for connections to printers.
 public enum PrinterConnection {
-    /// Opens a printer; what it gives is closed by the caller.
+    /// Opens a printer; the caller closes the transport.
     ///
     /// - Throws: `TransportError`, such as `.notFound`, `.accessDenied` and `.busy`.
     public static func open(_ address: PrinterAddress) async throws(TransportError) -> any ByteTransport {
@@ -23,7 +23,8 @@ public enum PrinterConnection {
         return try result.get()
     }
 
-    /// A node is opened to be asked as well; a file is made for its owner alone, since receipts tell of customers.
+    /// Opens a node for reading as well, to request its status; a file is created for its owner only, since receipts
+    /// contain customers' data.
     private static func openNow(_ path: String) throws(TransportError) -> Descriptor {
         var information = stat()
         let isNode = stat(path, &information) == 0 && information.st_mode & S_IFMT != S_IFREG

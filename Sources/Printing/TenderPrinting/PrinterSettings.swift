@@ -1,16 +1,16 @@
-/// What the encoder must know of a printer.
+/// The settings of a printer that the encoder needs.
 public struct PrinterSettings: Hashable, Sendable {
-    /// What becomes of the paper at the end of a receipt.
+    /// The handling of the paper at the end of a receipt.
     public enum Cut: String, Hashable, Sendable, CaseIterable {
-        /// Cut but for a point.
+        /// Cut except for one point.
         case partial
-        /// Cut off.
+        /// Cut completely.
         case full
-        /// Fed, to be torn.
+        /// Fed, to be torn off.
         case none
     }
 
-    /// The contact of the socket to which the drawer is connected.
+    /// The pin of the drawer's connector.
     public enum DrawerPin: UInt8, Hashable, Sendable, CaseIterable {
         /// Pin 2, the usual one.
         case two = 0
@@ -18,28 +18,28 @@ public struct PrinterSettings: Hashable, Sendable {
         case five = 1
     }
 
-    /// The characters of a line: 32, 42 or 48.
+    /// The characters per line: 32, 42 or 48.
     public var width: Int
-    /// The dots of a line, for pictures.
+    /// The dots per line, for pictures.
     public var dots: Int
-    /// The tables that the printer has, the first one first.
+    /// The printer's character tables, the first one preferred.
     public var codepages: [PrinterCodepage]
-    /// What becomes of the paper.
+    /// The handling of the paper.
     public var cut: Cut
-    /// Where the drawer is.
+    /// The drawer's pin.
     public var drawerPin: DrawerPin
-    /// The picture above a receipt.
+    /// The picture above each receipt.
     public var logo: RasterImage?
 
-    /// Describes a printer; where nothing is said, one of 80 mm.
+    /// Creates the settings of a printer, by default one for 80 mm paper.
     ///
     /// - Parameters:
-    ///   - width: the characters of a line.
-    ///   - dots: the dots of a line; 12 for a character unless told.
-    ///   - codepages: the tables it has; PC858 when there is none.
-    ///   - cut: what becomes of the paper.
-    ///   - drawerPin: where the drawer is.
-    ///   - logo: the picture above a receipt.
+    ///   - width: The characters per line.
+    ///   - dots: The dots per line; by default 12 per character.
+    ///   - codepages: The printer's character tables; PC858 when there is none.
+    ///   - cut: The handling of the paper.
+    ///   - drawerPin: The drawer's pin.
+    ///   - logo: The picture above each receipt.
     public init(
         width: Int = 42, dots: Int? = nil, codepages: [PrinterCodepage] = [.pc858], cut: Cut = .partial,
         drawerPin: DrawerPin = .two, logo: RasterImage? = nil

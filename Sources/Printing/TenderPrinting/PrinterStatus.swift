@@ -1,56 +1,57 @@
-/// How a printer is, as far as it tells: silence is its own answer, and never means that something is wrong.
+/// The state of a printer, as far as it reports it: silence is an answer of its own, and never means that something is
+/// wrong.
 public struct PrinterStatus: Hashable, Sendable {
     /// An answer with a third value.
     public enum Answer: String, Hashable, Sendable {
-        /// It is so.
+        /// Yes.
         case yes
-        /// It is not so.
+        /// No.
         case no
-        /// The printer said nothing, or nothing that makes sense.
+        /// The printer sent nothing, or nothing that makes sense.
         case cannotTell
     }
 
-    /// How much paper there is.
+    /// The amount of paper left.
     public enum Paper: String, Hashable, Sendable {
         /// Enough.
         case present
-        /// Near its end.
+        /// Nearly out.
         case low
         /// None.
         case out
-        /// The printer said nothing, or nothing that makes sense.
+        /// The printer sent nothing, or nothing that makes sense.
         case cannotTell
     }
 
-    /// What can be asked: the parameter of DLE EOT.
+    /// A status request: the parameter of DLE EOT.
     public enum Request: UInt8, Hashable, Sendable, CaseIterable {
         /// Whether it prints, and the drawer's pin.
         case printer = 1
-        /// Why it does not print.
+        /// The reason that it does not print.
         case offlineCause = 2
         /// The paper.
         case paper = 4
     }
 
-    /// Whether it takes data.
+    /// Whether it accepts data.
     public var isOnline = Answer.cannotTell
     /// Whether its cover is open.
     public var isCoverOpen = Answer.cannotTell
-    /// Whether it stands still for an error, such as a blocked cutter.
+    /// Whether an error stops it, such as a jammed cutter.
     public var hasError = Answer.cannotTell
     /// The paper.
     public var paper = Paper.cannotTell
-    /// Whether the pin that a drawer's switch is connected to is high; what that means depends on the drawer.
+    /// Whether the pin of the drawer's switch is high; what that means depends on the drawer.
     public var isDrawerPinHigh = Answer.cannotTell
 
-    /// Knows nothing.
+    /// Creates an unknown status.
     public init() {}
 
-    /// Learns from an answer; one whose fixed bits are wrong tells nothing.
+    /// Updates the status from an answer; one with wrong fixed bits is ignored.
     ///
     /// - Parameters:
-    ///   - answer: the byte; nil when none came.
-    ///   - request: what was asked.
+    ///   - answer: The byte; `nil` when none came.
+    ///   - request: The request that it answers.
     public mutating func learn(_ answer: UInt8?, of request: Request) {
         // Bits 1 and 4 are always one, bits 0 and 7 always zero.
         let byte = answer.flatMap { $0 & 0x93 == 0x12 ? $0 : nil }
@@ -71,7 +72,7 @@ public struct PrinterStatus: Hashable, Sendable {
         }
     }
 
-    /// Why nothing can be printed; nil when nothing is known to be in the way.
+    /// The reason that nothing can be printed; `nil` when none is known.
     public var obstacle: PrintProblem? {
         if paper == .out { return .paperOut }
         if isCoverOpen == .yes { return .coverOpen }

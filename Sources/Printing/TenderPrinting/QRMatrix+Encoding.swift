@@ -2,15 +2,15 @@ import CQREncode
 public import TenderSale
 
 extension QRMatrix {
-    /// How much of a code may be damaged.
+    /// The part of a code that may be damaged.
     public enum Correction: Hashable, Sendable {
-        /// 7 %: for screens, where a code is small rather than soiled.
+        /// 7 %: for screens, where a code is small rather than dirty.
         case low
         /// 15 %: for paper.
         case medium
     }
 
-    /// Encodes a text as UTF-8 in the smallest code that holds it; nil when none does.
+    /// Encodes a text as UTF-8 in the smallest code that holds it, or returns `nil` when none does.
     public init?(encoding text: String, correction: Correction = .medium) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, let count = Int32(exactly: bytes.count) else { return nil }

@@ -1,15 +1,16 @@
 public import TenderSale
 
-/// A picture in black and white, as a printer takes it: rows of bytes, the leftmost dot in the highest bit.
+/// A picture in black and white in the format of printers: rows of bytes, the leftmost dot in the highest bit.
 public struct RasterImage: Hashable, Sendable {
-    /// The bytes of a row.
+    /// The bytes per row.
     public let bytesPerRow: Int
-    /// The rows.
+    /// The number of rows.
     public let height: Int
     /// All bytes, row by row.
     public let bytes: [UInt8]
 
-    /// Makes a picture of its bytes; nil unless they are whole rows of at most 128 bytes, and at most 2,000 of those.
+    /// Creates a picture from its bytes, or returns `nil` unless they are whole rows of at most 128 bytes, and at most
+    /// 2,000 of those.
     public init?(bytesPerRow: Int, bytes: [UInt8]) {
         guard (1...128).contains(bytesPerRow), !bytes.isEmpty, bytes.count.isMultiple(of: bytesPerRow),
             bytes.count / bytesPerRow <= 2000
@@ -19,13 +20,13 @@ public struct RasterImage: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Draws a QR code with its quiet zone of four modules; nil when it is wider than the paper.
+    /// Draws a QR code with its quiet zone of four modules, or returns `nil` when it is wider than the paper.
     ///
-    /// A module is at least two dots wide. A byte of a single dot between light ones, DLE, is then impossible, with
-    /// which a printer's immediate commands begin, even in the midst of a picture.
+    /// A module is at least two dots wide. That excludes a byte with a single dark dot between light ones, DLE, with
+    /// which a printer's real-time commands begin, even inside a picture.
     /// - Parameters:
-    ///   - code: the code.
-    ///   - width: the dots of a line.
+    ///   - code: The code.
+    ///   - width: The dots per line.
     public init?(_ code: QRMatrix, width: Int) {
         let side = code.size + 8
         let scale = min(width / side, 6)

@@ -6,17 +6,17 @@ struct CardReceipt {
     let intent: PaymentIntent
     let order: String?
     let isSimulated: Bool
-    /// What the shop accepted itself; nil for what the issuer approved.
+    /// The payment that the shop accepted itself; `nil` for one that the issuer approved.
     private var offline: OfflinePayment?
 
-    /// The receipt of a payment that the issuer approved.
+    /// Creates the receipt of a payment that the issuer approved.
     init(intent: PaymentIntent, order: String?, isSimulated: Bool) {
         self.intent = intent
         self.order = order
         self.isSimulated = isSimulated
     }
 
-    /// The receipt of a payment that the shop accepted itself; it says so.
+    /// Creates the receipt of a payment that the shop accepted itself; it says so.
     init(offline approval: OfflineApproval, isSimulated: Bool) {
         self.init(intent: approval.intent, order: approval.payment.order, isSimulated: isSimulated)
         offline = approval.payment
@@ -61,7 +61,7 @@ struct CardReceipt {
         return values.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// Nil where nobody told it.
+    /// Returns `nil` where the time is unknown.
     private static func time(_ seconds: Int64) -> String? {
         seconds == 0 ? nil : Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
     }

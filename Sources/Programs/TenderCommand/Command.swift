@@ -4,17 +4,17 @@ protocol Command: Sendable {
     static var name: String { get }
     /// One line for the list of commands.
     static var summary: String { get }
-    /// What follows the name, such as `ID [--amount A]`.
+    /// The operands after the name, such as `ID [--amount A]`.
     static var operands: String { get }
     /// Its options.
     static var options: [Option] { get }
-    /// What else its help says.
+    /// The rest of its help.
     static var notes: String { get }
 
     /// Runs it to its end.
     static func run(_ options: Options, output: Output) async throws -> ExitCode
 
-    /// Prints the JSON object of a run that failed before it had more to tell.
+    /// Prints the JSON object of a run that failed before it had more to report.
     static func report(_ failure: Failure, _ output: Output)
 }
 

@@ -1,4 +1,4 @@
-/// What is wrong with the arguments or the configuration, and what to do.
+/// An error in the arguments or the configuration, and what to do.
 struct CommandLineError: Error, CustomStringConvertible {
     let description: String
 

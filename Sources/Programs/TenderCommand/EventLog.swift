@@ -1,6 +1,6 @@
 import Tender
 
-/// Collects a terminal's events, and prints them for people while they happen.
+/// A collector of a terminal's events, which prints them for people as they happen.
 final class EventLog: Sendable {
     private let seen = Guarded<[TerminalEvent]>([])
     private let ownIntent: Guarded<String?>
@@ -25,7 +25,7 @@ final class EventLog: Sendable {
 
     private let events: AsyncStream<TerminalEvent>
 
-    /// Names the payment whose events need no name; what is told of another, such as one of an earlier run, has its own.
+    /// Sets the payment whose events need no name; events of another, such as one of an earlier run, are named.
     func own(_ intentID: String) { ownIntent.withLock { $0 = intentID } }
 
     /// Waits for the events up to the requested disconnect; a terminal without a connection has none.

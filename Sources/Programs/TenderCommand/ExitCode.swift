@@ -1,6 +1,6 @@
 import Tender
 
-/// How a command tells its end to the shell.
+/// The exit code of a command.
 enum ExitCode: Int32 {
     case done = 0
     case usage = 1
@@ -17,7 +17,7 @@ enum ExitCode: Int32 {
         6 refused by the gateway, 7 a check found something, 8 done, but the result could not be shown.
         """
 
-    /// The code of a command whose result could not be written: 0 would say that somebody was told.
+    /// The exit code when the result could not be written: 0 would claim that somebody saw it.
     ///
     /// Each other code tells by itself what happened.
     var whenNotShown: ExitCode {
@@ -30,7 +30,7 @@ enum ExitCode: Int32 {
     init(_ error: TenderError) { self.init(error.code, isAnswered: error.apiError != nil) }
 
     init(_ error: GatewayError) {
-        // What was asked for may have been done; only who reads has nothing to lose.
+        // The request may have been executed; only a read has nothing to lose.
         if case .unknown = error.fate, !error.isReading {
             self = .unknown
         } else {

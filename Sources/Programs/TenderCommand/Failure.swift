@@ -1,6 +1,6 @@
 import Tender
 
-/// An error as the command line tells it, in words and in JSON.
+/// An error as the command line reports it, in words and in JSON.
 struct Failure: Encodable {
     var code: String
     var message: String
@@ -31,7 +31,7 @@ struct Failure: Encodable {
         case let error as CommandLineError: self.init("usage", error.description)
         default: self.init("usage", "\(error)")
         }
-        // Whoever wrote it: arguments are named in many places, and a password may stand in the wrong one.
+        // Whoever wrote it: messages quote arguments in many places, and a password may be in the wrong one.
         message = message.withoutCredentials
     }
 
@@ -41,7 +41,7 @@ struct Failure: Encodable {
         exitCode = .usage
     }
 
-    /// What a card may have carried out is an unknown outcome; anything else is its reader's failure.
+    /// A command that a card may have carried out has an unknown outcome; any other error is a failure of its reader.
     private init(_ error: CCIDError) {
         if case .unknownOutcome = error {
             self.init(TenderError.Code.outcomeUnknown.rawValue, error.sentence)
@@ -72,7 +72,7 @@ struct Failure: Encodable {
         exitCode = ExitCode(error)
     }
 
-    /// What whoever has just begun can do about it.
+    /// A hint for beginners.
     var hint: String? {
         switch code {
         case TenderError.Code.notConnectedToGateway.rawValue:
@@ -85,7 +85,7 @@ struct Failure: Encodable {
         }
     }
 
-    /// The word for the whole command.
+    /// The word for the outcome of the whole command.
     var outcome: String {
         switch exitCode {
         case .canceled: "canceled"
@@ -103,12 +103,12 @@ struct Failure: Encodable {
     }
 }
 
-/// What a command found when it only read a journal.
+/// The damage that a command found when it only read a journal.
 struct DamagedJournal: Error, CustomStringConvertible {
     var description: String
 }
 
-/// The JSON object of a command that failed before it had more to tell.
+/// The JSON object of a command that failed before it had more to report.
 struct FailureReport: Encodable {
     var outcome: String
     var error: Failure

@@ -1,11 +1,11 @@
 import Tender
 
-/// What the commands on an existing payment share.
+/// The shared parts of the commands on an existing payment.
 enum Payment {
     static let options = GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, .json]
     static let amount = Option("amount", "A", "a part of it, such as 4.50; all of it when left out")
 
-    /// A terminal that writes nothing down: for looking only.
+    /// Returns a terminal that records nothing: for reading only.
     static func looker(_ options: Options) throws -> Terminal {
         try terminal(options, journal: InMemoryJournal())
     }
@@ -112,7 +112,7 @@ private struct IntentReport: Encodable {
     var offline: OfflineReport?
 }
 
-/// Shows a payment as the gateway knows it.
+/// The command that shows a payment as the gateway knows it.
 enum ShowCommand: Command {
     static let name = "show"
     static let summary = "show a payment as the gateway knows it"
@@ -137,7 +137,7 @@ enum ShowCommand: Command {
         }
     }
 
-    /// What the journal tells of a stored payment, and its PaymentIntent once there is one.
+    /// Shows the journal's record of a stored payment, and its PaymentIntent once there is one.
     private static func showStored(_ id: String, _ options: Options, _ output: Output) async throws -> ExitCode {
         let path = try JournalAccess.readPath(options)
         let (records, damage) = try await JournalInspector(path: path).records()
@@ -157,7 +157,6 @@ enum ShowCommand: Command {
     }
 }
 
-/// Captures a held approval.
 enum CaptureCommand: Command {
     static let name = "capture"
     static let summary = "capture a held approval, all of it or a part"
@@ -180,7 +179,7 @@ enum CaptureCommand: Command {
     }
 }
 
-/// Cancels a payment and gives up what it holds.
+/// The command that cancels a payment and releases its hold.
 enum CancelCommand: Command {
     static let name = "cancel"
     static let summary = "cancel a payment and give up what it holds"
@@ -198,7 +197,6 @@ enum CancelCommand: Command {
     }
 }
 
-/// Gives money back.
 enum RefundCommand: Command {
     static let name = "refund"
     static let summary = "give the money of a payment back, all of it or a part"
@@ -241,7 +239,7 @@ enum RefundCommand: Command {
         }
     }
 
-    /// Tells the outcome; the refund that was shown, where there is one.
+    /// Reports the outcome; returns the refund that was shown, if any.
     private static func tell(
         _ outcome: RefundOutcome, _ id: String, _ wasAskedBefore: Bool, _ output: Output
     ) -> (ExitCode, Refund?) {

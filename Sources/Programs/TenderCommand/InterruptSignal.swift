@@ -11,15 +11,15 @@ enum InterruptSignal {
 
     private static let reaction = Guarded(Reaction.end)
 
-    /// Blocks the signals in this thread, and so in those made after it: call it before any other thread is made.
+    /// Blocks the signals in this thread and in those created by it: call it before any other thread is created.
     static func block() {
         var set = signals
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Calls `action` at each signal from now on; nil ignores them.
+    /// Calls `action` at each signal from now on; `nil` ignores them.
     ///
-    /// Until the first call a signal ends the process.
+    /// Until the first call, a signal ends the process.
     static func onSignal(_ action: (@Sendable () -> Void)?) {
         reaction.withLock { $0 = action.map(Reaction.call) ?? .ignore }
     }
@@ -38,7 +38,7 @@ enum InterruptSignal {
         return work
     }
 
-    /// Waits for the signals that were blocked, on the calling thread, as long as the process lives.
+    /// Waits for the blocked signals on the calling thread, as long as the process lives.
     static func waitForever() -> Never {
         var set = signals
         while true {
@@ -53,7 +53,7 @@ enum InterruptSignal {
         }
     }
 
-    /// Lets the signal do what it does by default, so that a shell sees it.
+    /// Lets the signal take its default action, so that a shell sees it.
     private static func end(by number: Int32) {
         var set = signals
         raise(number)

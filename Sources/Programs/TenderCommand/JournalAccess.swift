@@ -4,13 +4,13 @@ import Tender
 
 /// The journal of a command: the one that `--journal` names, the user's own for the gateway, or a temporary one.
 struct JournalAccess: Sendable {
-    /// The option that every command with a journal has.
+    /// The option of every command with a journal.
     static let option = Option("journal", "FILE", "the journal (default: one for each gateway, see below)")
 
-    /// The option of a command that only reads, whatever the gateway is.
+    /// The option of a command that only reads, whatever the gateway.
     static let readOption = Option(option.name, "FILE", "the journal (default: the user's only one, see below)")
 
-    /// What a command's help says of it.
+    /// The help text about the journal.
     static let notes = """
         What is charged is written to a journal first. Without --journal it is $XDG_STATE_HOME/tender/HOST.journal, or
         ~/.local/state/tender/HOST.journal; with the inside gateway a temporary one. One process at a time has it open.
@@ -18,7 +18,7 @@ struct JournalAccess: Sendable {
 
     /// The open journal.
     let journal: SQLiteJournal
-    /// Its file.
+    /// The path of its file.
     let path: String
     private let temporaryFolder: String?
 
@@ -51,7 +51,7 @@ struct JournalAccess: Sendable {
             journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: nil)
     }
 
-    /// Opens the journal of a semi-integrated terminal that `--journal` names; the journal says whose it is.
+    /// Opens the journal of a semi-integrated terminal that `--journal` names; the journal records whose it is.
     static func openTerminal(_ options: Options) async throws -> (access: JournalAccess, terminalID: String) {
         guard let path = options.value(option.name) else { throw CommandLineError("--journal FILE is needed") }
         let gateway = try await JournalInspector(path: path).verify().binding?.gateway
@@ -64,19 +64,20 @@ struct JournalAccess: Sendable {
 
     private static let terminalScheme = "zvt://"
 
-    /// Writes what is queued and closes the file; a temporary one is deleted.
+    /// Writes what is queued and closes the file; deletes a temporary one.
     func close() async {
         await journal.close()
         if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
     }
 
-    /// The gateway's address and the account, as the key names it without telling it.
+    /// Returns the gateway's address and the account, identified by the key without revealing it.
     static func binding(_ options: Options) throws -> JournalBinding {
         let url = try GatewayAccess.url(options)
         return GatewayKey(try GatewayAccess.key(options, for: url), for: url).binding
     }
 
-    /// The journal that a command only reads: the one that `--journal` names, or the only one of the user's.
+    /// Returns the path of the journal that a command only reads: the one that `--journal` names, or the user's only
+    /// one.
     static func readPath(_ options: Options) throws -> String {
         if let path = options.value(option.name) { return path }
         let folder = try stateFolder() + "/tender"
@@ -91,7 +92,7 @@ struct JournalAccess: Sendable {
         }
     }
 
-    /// The user's journal for a gateway; its folder is made when it is not there.
+    /// Returns the path of the user's journal for a gateway; creates its folder if it does not exist.
     private static func userPath(for gateway: String) throws -> String {
         let folder = try stateFolder() + "/tender"
         do {
@@ -108,7 +109,7 @@ struct JournalAccess: Sendable {
     }
 
     private static func stateFolder() throws -> String {
-        // A relative one is to be ignored, says the XDG base directory specification.
+        // The XDG base directory specification says to ignore a relative one.
         if let folder = environment("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder }
         guard let home = environment("HOME"), home.hasPrefix("/") else {
             throw CommandLineError("there is no HOME to keep the journal in: give --journal FILE")

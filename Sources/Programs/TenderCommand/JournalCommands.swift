@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Tender
 
-/// Checks that a journal is as it was written.
+/// The command that verifies that a journal is as it was written.
 enum JournalVerifyCommand: Command {
     static let name = "journal verify"
     static let summary = "check that a journal is as it was written"
@@ -88,7 +88,6 @@ enum JournalVerifyCommand: Command {
     }
 }
 
-/// Shows the records of a journal.
 enum JournalShowCommand: Command {
     static let name = "journal show"
     static let summary = "show the records of a journal"
@@ -117,7 +116,7 @@ enum JournalShowCommand: Command {
     }
 }
 
-/// Binds a journal to another key of the same account.
+/// The command that binds a journal to another key of the same account.
 enum JournalRebindCommand: Command {
     static let name = "journal rebind"
     static let summary = "bind a journal to a new API key of the same account"

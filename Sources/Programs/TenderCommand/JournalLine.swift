@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Tender
 
-/// A record as a person reads it.
+/// A record in a form for people to read.
 struct JournalLine: Encodable {
     var sequence: Int64
     var time: String
@@ -24,7 +24,7 @@ struct JournalLine: Encodable {
         order = entry.terms?.order?.withoutControls
     }
 
-    /// One line: number, time, payment and attempt, what happened.
+    /// The line: number, time, payment and attempt, what happened.
     var text: String {
         let number = String(sequence)
         let terms = [amount, order.map { "order \($0)" }].compactMap(\.self).joined(separator: ", ")

@@ -1,8 +1,9 @@
 import Tender
 
-/// What the commands share that move money beside a sale: each is made once, however often it is given.
+/// The shared parts of the commands that move money outside of a sale: each request is made once, however often the
+/// command is given.
 enum MoneyRequests {
-    /// Shown first, noted then: what could not be printed stays listed.
+    /// Shown first, recorded then: what could not be printed stays listed.
     static let policy = PaymentPolicy(claimsOnReturn: false)
 
     static let notes = """
@@ -10,19 +11,19 @@ enum MoneyRequests {
         it a second time on purpose, wait until the first has been reported.
         """
 
-    /// The journal and the gateway: what a command that moves money needs.
+    /// The options of a command that moves money: the journal and the gateway.
     static let options = GatewayAccess.options + [JournalAccess.option, .json]
 
-    /// Makes a call once, and tells it.
+    /// Makes a call once, and reports it.
     ///
-    /// - Parameter show: shows what was made, and gives the exit code.
+    /// - Parameter show: Shows the result, and returns the exit code.
     static func make(
         _ call: MoneyCall, _ options: Options, _ output: Output, show: (MoneyObject) throws -> ExitCode
     ) async throws -> ExitCode {
         try await make(call, options, output, isShownLater: false) { object, _ in try show(object) }
     }
 
-    /// Makes a call once; what is shown later is not claimed here.
+    /// Makes a call once; a result that is shown later is not claimed here.
     static func make(
         _ call: MoneyCall, _ options: Options, _ output: Output, isShownLater: Bool,
         show: (MoneyObject, IdempotencyKey) throws -> ExitCode
@@ -40,7 +41,7 @@ enum MoneyRequests {
         }
     }
 
-    /// Notes that what was made before has been shown by now, when all of it was printed.
+    /// Records that an earlier result has been shown by now, if all of it was printed.
     static func claim(_ key: IdempotencyKey, _ options: Options, _ output: Output, _ code: ExitCode) async throws
         -> ExitCode
     {
@@ -54,7 +55,7 @@ enum MoneyRequests {
         }
     }
 
-    /// Shows an outcome, and notes that it was told when all of it was printed.
+    /// Shows an outcome, and records that it was reported if all of it was printed.
     static func claiming<Told>(
         _ output: Output, _ show: () async throws -> (ExitCode, Told?), claim: (Told) async throws -> Void
     ) async throws -> ExitCode {
@@ -68,7 +69,7 @@ enum MoneyRequests {
         return code
     }
 
-    /// Says that a command goes on with an earlier one.
+    /// Reports that a command continues an earlier one.
     static func remark<What>(_ before: KeyedRequest<What>?, _ kind: String, _ output: Output) {
         guard let before else { return }
         let time = PendingReport.time(before.first.unixMilliseconds / 1000)

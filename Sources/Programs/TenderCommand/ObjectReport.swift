@@ -1,6 +1,6 @@
 import Tender
 
-/// The JSON object of a command that made, read or changed one object of the API.
+/// The JSON object of a command that created, read or changed one object of the API.
 struct ObjectReport<Object: Encodable>: Encodable {
     var outcome = "done"
     var object: Object

@@ -1,6 +1,6 @@
 import Tender
 
-/// What the commands on offline payments share.
+/// The shared parts of the commands on offline payments.
 private enum Offline {
     static let options = GatewayAccess.options + [JournalAccess.option, .json]
 
@@ -22,7 +22,7 @@ private enum Offline {
     }
 }
 
-/// Lists what was accepted offline and is not resolved.
+/// The command that lists unresolved offline payments.
 enum OfflineListCommand: Command {
     static let name = "offline list"
     static let summary = "list what was accepted offline and is not resolved, or was lost"
@@ -73,7 +73,7 @@ enum OfflineListCommand: Command {
     }
 }
 
-/// Forwards what was accepted offline.
+/// The command that forwards offline payments.
 enum OfflineForwardCommand: Command {
     static let name = "offline forward"
     static let summary = "forward what was accepted offline to the gateway"
@@ -134,7 +134,7 @@ extension OfflinePayment {
     }
 }
 
-/// Sets a payment aside.
+/// The command that quarantines a payment.
 enum OfflineQuarantineCommand: Command {
     static let name = "offline quarantine"
     static let summary = "set an offline payment aside: it is not forwarded until released"
@@ -147,7 +147,7 @@ enum OfflineQuarantineCommand: Command {
     }
 }
 
-/// Lets a payment be forwarded that was set aside.
+/// The command that releases a quarantined payment for forwarding.
 enum OfflineReleaseCommand: Command {
     static let name = "offline release"
     static let summary = "let an offline payment be forwarded that was set aside"
@@ -160,7 +160,7 @@ enum OfflineReleaseCommand: Command {
     }
 }
 
-/// Deletes a payment that was never sent.
+/// The command that deletes a payment that was never sent.
 enum OfflineDeleteCommand: Command {
     static let name = "offline delete"
     static let summary = "delete an offline payment that no issuer was asked about"
@@ -175,7 +175,7 @@ enum OfflineDeleteCommand: Command {
     }
 }
 
-/// Writes the stored payments as lines of JSON.
+/// The command that writes the stored payments as lines of JSON.
 enum OfflineExportCommand: Command {
     static let name = "offline export"
     static let summary = "print offline payments as lines of JSON, without card data"

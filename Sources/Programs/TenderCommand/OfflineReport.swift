@@ -1,6 +1,6 @@
 import Tender
 
-/// A payment that was accepted offline, as the command line tells it.
+/// An offline payment, as the command line reports it.
 struct OfflineReport: Encodable {
     var id: String
     var amount: Amount
@@ -39,7 +39,7 @@ struct OfflineReport: Encodable {
 }
 
 extension OfflinePayment {
-    /// What was accepted offline, whatever became of it, in the order of its records.
+    /// Returns the offline payments of some records, whatever their outcome, in order.
     static func all(in records: [RecordedEntry]) -> [OfflinePayment] {
         var histories: [String: PaymentHistory] = [:]
         for record in records where PaymentIntent.isOffline(id: record.entry.intentID) {
@@ -51,7 +51,7 @@ extension OfflinePayment {
 }
 
 extension OfflineStatus {
-    /// Count, sums, network.
+    /// The count, the sums and the network.
     var line: String {
         let sums = totals.isEmpty ? "" : " (\(totals.map { "\($0)" }.joined(separator: ", ")))"
         return "\(count) stored\(sums), \(network.rawValue)" + (isPaused ? ", paused" : "")

@@ -1,6 +1,6 @@
 import Tender
 
-/// Runs the first of several calls.
+/// A guard that runs only the first of several calls.
 final class Once: Sendable {
     private let isDone = Guarded(false)
 

@@ -5,11 +5,11 @@ import Tender
 /// One option of a command.
 struct Option {
     let name: String
-    /// What the help calls its value; nil for a flag.
+    /// The name of its value in the help; `nil` for a flag.
     let value: String?
     let help: String
 
-    /// What the help calls the value of every option that takes an address of the web.
+    /// The name of the value in the help of every option that takes a web address.
     static let address = "URL"
 
     init(_ name: String, _ value: String? = nil, _ help: String) {
@@ -26,13 +26,13 @@ struct Option {
     static let fault = Option("fault", "SPEC", "make the inside gateway fail (may be repeated; see below)")
 }
 
-/// The arguments of a command, read with getopt_long.
+/// The arguments of a command, parsed with getopt_long.
 struct Options {
     private var values: [String: [String]] = [:]
-    /// The arguments that are no options.
+    /// The arguments that are not options.
     private(set) var operands: [String] = []
 
-    /// Reads `arguments`; throws what is wrong with them.
+    /// Parses `arguments`; throws a `CommandLineError` that says what is wrong with them.
     init(_ arguments: [String], _ options: [Option]) throws {
         let names = options.map { strdup($0.name) }
         var argv: [UnsafeMutablePointer<CChar>?] = (["tender"] + arguments).map { strdup($0) }
@@ -62,7 +62,7 @@ struct Options {
         operands = argv[Int(cgetopt_index())..<Int(count)].compactMap { $0.map { String(cString: $0) } }
     }
 
-    /// An address is sent on, kept in journals and shown: a password in it would be so, too.
+    /// An address is sent on, stored in journals and shown, and so would be a password in it.
     private func refuseCredentials(_ options: [Option]) throws {
         for option in options where option.value == Option.address {
             for text in all(option.name) where text.holdsCredentials {
@@ -72,19 +72,19 @@ struct Options {
         }
     }
 
-    /// Whether the option was given.
+    /// Returns whether the option was given.
     func has(_ option: Option) -> Bool { isGiven(option.name) }
 
-    /// Whether the option of this name was given.
+    /// Returns whether the option with this name was given.
     func isGiven(_ name: String) -> Bool { values[name] != nil }
 
-    /// Every value of the option.
+    /// Returns every value of the option.
     func all(_ name: String) -> [String] { values[name] ?? [] }
 
-    /// The last value of the option.
+    /// Returns the last value of the option.
     func value(_ name: String) -> String? { values[name]?.last }
 
-    /// The last value as a whole number in a range.
+    /// Returns the last value as a whole number in a range.
     func number<Number: FixedWidthInteger>(_ name: String, in range: ClosedRange<Number>) throws -> Number? {
         guard let text = value(name) else { return nil }
         guard let number = Number(text), range.contains(number) else {
@@ -94,13 +94,13 @@ struct Options {
         return number
     }
 
-    /// The one operand that a command needs.
+    /// Returns the one operand that a command requires.
     func operand(_ name: String) throws -> String {
         guard operands.count == 1 else { throw CommandLineError("give one \(name)") }
         return operands[0]
     }
 
-    /// Refuses operands where a command takes none.
+    /// Throws if there are operands.
     func expectNoOperands() throws {
         if let first = operands.first { throw CommandLineError("unexpected argument '\(first)'") }
     }

@@ -2,28 +2,28 @@ import FoundationEssentials
 import Glibc
 import Tender
 
-/// Where a command speaks: text, or one JSON object and the rest on stderr.
+/// The output of a command: text, or one JSON object and the rest on stderr.
 struct Output: Sendable {
     /// Whether stdout holds one JSON object.
     let isJSON: Bool
 
-    /// A line of the result; not with JSON.
+    /// Writes a line of the result; not with JSON.
     func line(_ text: String) {
         if !isJSON { Self.write(text + "\n", to: STDOUT_FILENO) }
     }
 
-    /// A remark that is no result, without a password that may stand in it.
+    /// Writes a remark that is not a result, without any password that may be in it.
     func remark(_ text: String) { Self.write(text.withoutCredentials + "\n", to: STDERR_FILENO) }
 
-    /// The result as a JSON object; not with text.
+    /// Writes the result as a JSON object; not with text.
     func object(_ value: some Encodable) { object(value, [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]) }
 
-    /// The result as a JSON object, whose keys are written in snake case; not with text.
+    /// Writes the result as a JSON object with keys in snake case; not with text.
     func snakeCaseObject(_ value: some Encodable) {
         object(value, [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes], .convertToSnakeCase)
     }
 
-    /// One of many results, as a JSON object on a line of its own; not with text.
+    /// Writes one of many results as a JSON object on a line of its own; not with text.
     func objectLine(_ value: some Encodable) { object(value, [.sortedKeys, .withoutEscapingSlashes]) }
 
     private func object(
@@ -43,10 +43,10 @@ struct Output: Sendable {
 
     // MARK: - What could not be shown
 
-    /// Whether something of the result could not be written: then nobody was told it, and nothing of it may be claimed.
+    /// Whether part of the result could not be written: then nobody saw it, and nothing of it may be claimed.
     var hasFailed: Bool { Self.failure != nil }
 
-    /// Ends a command: says what could not be shown, and gives the code for the shell.
+    /// Ends a command: reports what could not be shown, and returns the exit code.
     ///
     /// It is called at the one place where the program ends, so that no command can forget it.
     func end(_ code: ExitCode) -> ExitCode {
@@ -61,9 +61,9 @@ struct Output: Sendable {
 
     private static let failures = Guarded<String?>(nil)
 
-    /// Why something could not be written; nil when all of it was.
+    /// The reason that something could not be written; `nil` when all of it was.
     private static var failure: String? {
-        // Some file systems keep a failure back until a descriptor is closed.
+        // Some file systems withhold a failure until a descriptor is closed.
         let copy = dup(STDOUT_FILENO)
         if copy >= 0, close(copy) != 0 { note(String(cString: strerror(errno))) }
         return failures.withLock { $0 }
@@ -71,7 +71,7 @@ struct Output: Sendable {
 
     private static func note(_ reason: String) { failures.withLock { $0 = $0 ?? reason } }
 
-    /// Writes all of it, or as much as the other end takes.
+    /// Writes all of it, or as much as the other end accepts.
     private static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -86,7 +86,7 @@ struct Output: Sendable {
         }
     }
 
-    /// A pipe that does not block, as some programs hand over, is no failure while somebody reads it.
+    /// A non-blocking pipe, as some programs hand over, is not a failure while somebody reads it.
     private static func waitForRoom(_ descriptor: Int32) -> Bool {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&wanted, 1, -1) > 0 || errno == EINTR

@@ -1,6 +1,6 @@
 import Tender
 
-/// Lists what somebody has still to look at, and resolves what the gateway can tell.
+/// The command that lists what somebody still has to look at, and resolves what the gateway can.
 enum PendingCommand: Command {
     static let name = "pending"
     static let summary = "resolve and list what is not over: unknown outcomes, unclaimed approvals, holds"

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Tender
 
-/// The payments that somebody has still to look at, as the command line tells them.
+/// The payments that somebody still has to look at, as the command line reports them.
 struct PendingReport: Encodable {
     var outcome: String
     var pending: [PendingAttempt]
@@ -15,7 +15,7 @@ struct PendingReport: Encodable {
         outcome = pending.contains(where: \.isUnresolved) ? "unknown" : "done"
     }
 
-    /// 0 when the outcome of everything is known, 4 otherwise.
+    /// The exit code: 0 when every outcome is known, 4 otherwise.
     var exitCode: ExitCode { outcome == "unknown" ? .unknown : .done }
 
     func tell(_ output: Output) {
@@ -80,7 +80,7 @@ struct PendingReport: Encodable {
 }
 
 extension PendingAttempt {
-    /// Whether nothing but refunds or a call is open.
+    /// Whether only refunds or a call are open.
     fileprivate var isRequestAlone: Bool {
         switch state {
         case .refunding, .refunded, .refundFailed, .calling, .called: true
@@ -88,7 +88,7 @@ extension PendingAttempt {
         }
     }
 
-    /// Whether the outcome of something is not known.
+    /// Whether an outcome is unknown.
     var isUnresolved: Bool {
         switch state {
         case .unresolved, .reversing, .refunding, .calling, .storedOffline: true

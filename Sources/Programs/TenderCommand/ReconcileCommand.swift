@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Tender
 
-/// Holds a day of the journal against the gateway.
+/// The command that reconciles a day of the journal with the gateway.
 enum ReconcileCommand: Command {
     static let name = "reconcile"
     static let summary = "hold a day of the journal against the gateway"
@@ -70,12 +70,12 @@ enum ReconcileCommand: Command {
     private static func compare(
         _ day: Day, _ terminal: Terminal, _ journal: SQLiteJournal
     ) async throws -> Reconciliation {
-        // What is stored offline has no intent yet, and is not over; what was lost has none that counts. Once approved its
+        // An offline payment has no intent yet, and is not over; a lost one has none that counts. Once approved, its
         // intent is what counts.
         let all = try await journal.histories().filter {
             !PaymentIntent.isOffline(id: $0.intentID) || $0.isStoredOffline || $0.isLoss
         }
-        // A transfer or a payout is no payment: it counts only while nobody knows what became of it.
+        // A transfer or a payout is not a payment: it counts only while its outcome is unknown.
         .filter { $0.call == nil || $0.isRequestUnresolved }
         var intents = try await list(day, terminal)
         let known = Set(intents.map(\.id))
@@ -105,7 +105,7 @@ enum ReconcileCommand: Command {
         throw GatewayRefusal("the gateway's list of payments does not end: the day is not reconciled")
     }
 
-    /// A day of 100,000 payments is another program's.
+    /// A day with 100,000 payments belongs to another program.
     private static var maximumPages: Int { 1000 }
 
     private static func tell(_ result: Reconciliation, _ day: Day, _ output: Output) {
@@ -153,7 +153,7 @@ enum ReconcileCommand: Command {
             (first, last) = (start, start + Self.seconds - 1)
         }
 
-        /// Whether a payment began on it, or what was stored offline came to its end.
+        /// Returns whether a payment began on the day, or an offline payment came to its end.
         func contains(_ history: PaymentHistory) -> Bool {
             [history.opened, history.offline?.ended].contains {
                 $0.map { contains($0.unixMilliseconds / 1000) } ?? false

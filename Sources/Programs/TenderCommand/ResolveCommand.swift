@@ -1,7 +1,7 @@
 import Glibc
 import Tender
 
-/// Finds out what became of one payment, and closes it: acknowledged or given back.
+/// The command that finds out the outcome of one payment, and closes it: acknowledged or refunded.
 enum ResolveCommand: Command {
     static let name = "resolve"
     static let summary = "find out what became of a payment; acknowledge it or give it back"
@@ -56,7 +56,7 @@ enum ResolveCommand: Command {
         }
     }
 
-    /// What is to be done about a payment when its outcome is known.
+    /// The acts requested for a payment once its outcome is known.
     private struct Acts {
         let id: String
         let acknowledges: Bool
@@ -68,7 +68,7 @@ enum ResolveCommand: Command {
     ) async throws -> ExitCode {
         try await Waiting.forRecovery(of: terminal, options)
         try await terminal.refreshHolds()
-        // What was stored offline and approved goes on as its PaymentIntent.
+        // A stored payment that was approved continues as its PaymentIntent.
         let id = try await journal.history(of: acts.id)?.offline?.approvedAs ?? acts.id
         guard var history = try await journal.history(of: id) else {
             throw CommandLineError("the journal tells nothing of \(id): see tender show \(id)")
@@ -83,7 +83,7 @@ enum ResolveCommand: Command {
             notes.append(.acknowledged(by: options.value("by") ?? user))
         }
         let code = tell(history.after(notes), output)
-        // What could not be printed has been seen by nobody.
+        // Nobody has seen what could not be printed.
         guard !output.hasFailed else { return code }
         do {
             for note in notes { try await write(note, of: id, terminal) }
@@ -105,7 +105,7 @@ enum ResolveCommand: Command {
         }
     }
 
-    /// Records a person's word on what a terminal did, before anything asks that terminal.
+    /// Records a person's word on what a terminal did, before anything queries that terminal.
     private static func decide(
         _ id: String, isExecuted: Bool, _ device: SemiIntegrated, _ options: Options
     ) async throws {
@@ -117,9 +117,9 @@ enum ResolveCommand: Command {
         }
     }
 
-    /// Gives an approval back; the key of the refund that did it.
+    /// Reverses an approval; returns the key of the refund that did it.
     private static func reverse(_ history: PaymentHistory, _ terminal: Terminal) async throws -> IdempotencyKey? {
-        // Given again after a crash, it tells of the first one.
+        // Repeated after a crash, it reports the first refund.
         if let made = history.refunds.first(where: \.isUntold), history.isGivenBack { return made.key }
         guard history.approval != nil, !history.isGivenBack else {
             throw CommandLineError("\(history.intentID) has no approval that could be given back")
@@ -129,7 +129,7 @@ enum ResolveCommand: Command {
             _ = try await terminal.cancelPaymentIntent(intent)
             return nil
         }
-        // One that an earlier run left unknown is continued.
+        // A refund that an earlier run left unknown is continued.
         let parameters = RefundParameters(paymentIntent: intent.id, reason: .requestedByCustomer)
         switch try await terminal.refund(parameters) {
         case .succeeded(let refund), .failed(let refund):
@@ -213,7 +213,7 @@ enum ResolveCommand: Command {
         }
     }
 
-    /// What went back of a payment, and what did not.
+    /// Returns what was refunded of a payment, and what was not.
     private static func refunds(_ history: PaymentHistory) -> String {
         history.refunds.filter { $0.result != .notExecuted || $0.hasFailed }.map { refund in
             let amount = refund.parameters.amount.map { "\($0)" } ?? "The rest"
@@ -231,7 +231,7 @@ enum ResolveCommand: Command {
         }.joined()
     }
 
-    /// Goods that were handed over for a stored payment, and no money for them.
+    /// Returns the words about goods that were handed over for a stored payment without getting money.
     private static func words(lost: OfflineHistory, _ history: PaymentHistory) -> (String, String, ExitCode) {
         let next =
             history.isLoss
@@ -261,7 +261,7 @@ enum ResolveCommand: Command {
 }
 
 extension PaymentHistory {
-    /// What the records will tell when these are written too.
+    /// Returns the history once these events are recorded too.
     fileprivate func after(_ events: [JournalEntry.Event]) -> PaymentHistory {
         var history = self
         for event in events {

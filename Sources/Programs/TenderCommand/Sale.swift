@@ -12,7 +12,7 @@ final class Sale: Sendable {
 
     private struct State {
         var stage = Stage.preparing
-        /// Whether somebody asked to stop: no further card is asked for then.
+        /// Whether somebody asked to stop: no further card is requested then.
         var isStopAsked = false
     }
 
@@ -43,7 +43,7 @@ final class Sale: Sendable {
         deadline = options.timeout.map { ContinuousClock.now + $0 }
     }
 
-    /// Runs it and reports it.
+    /// Runs the sale and reports it.
     func run() async -> ExitCode {
         var report = SaleReport(outcome: "failed")
         var outcomes: [PaymentOutcome] = []
@@ -72,7 +72,8 @@ final class Sale: Sendable {
         return code
     }
 
-    /// Only what was printed counts as told: without it the approval stays listed, and its order takes no second card.
+    /// Only what was printed counts as reported: otherwise the approval stays listed, and its order takes no second
+    /// card.
     private func claim(_ outcome: PaymentOutcome?) async {
         let intent: PaymentIntent
         switch outcome {
@@ -87,7 +88,7 @@ final class Sale: Sendable {
         }
     }
 
-    /// Ctrl-C: gives the preparation up, or stops the collection; an outcome is waited for.
+    /// Handles Ctrl-C: abandons the preparation, or stops the collection; waits for an outcome.
     func interrupt(_ work: Task<ExitCode, Never>) async {
         let stage = state.withLock { state in
             state.isStopAsked = true
@@ -132,7 +133,7 @@ final class Sale: Sendable {
             message: "there is no reader \(options.reader): \(list) lists what there is", advice: .sameCall)
     }
 
-    /// Interac cards pay in Canada only, and must be asked for.
+    /// Interac cards pay in Canada only, and must be requested.
     private var paymentMethodTypes: [PaymentMethodType] {
         let asked = Set(options.cards.map(\.paymentMethodType)).union([.cardPresent])
         return PaymentMethodType.known.filter(asked.contains)
@@ -156,7 +157,7 @@ final class Sale: Sendable {
         }
     }
 
-    /// Presents the cards one after the other until one is not declined.
+    /// Presents the cards, one after the other, until one is not declined.
     private func pay(_ intent: PaymentIntent, _ report: inout SaleReport) async throws -> [PaymentOutcome] {
         var intent = intent
         var outcomes: [PaymentOutcome] = []
@@ -176,12 +177,12 @@ final class Sale: Sendable {
 
     private var isStopAsked: Bool { state.withLock { $0.isStopAsked } }
 
-    /// What is left of the time; at least a moment, so that the terminal itself ends the payment.
+    /// The remaining time; at least a moment, so that the terminal itself ends the payment.
     private var remaining: Duration? {
         deadline.map { max(clock.now.duration(to: $0), .milliseconds(1)) }
     }
 
-    /// The inside gateway and its journal end with the command: what was accepted is forwarded before.
+    /// The inside gateway and its journal end with the command: offline payments are forwarded before.
     private func forwardAtOnce() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.terminal.waitForForwarding() }
@@ -276,7 +277,7 @@ final class Sale: Sendable {
 }
 
 extension PaymentOutcome {
-    /// The intent after it.
+    /// The intent after the outcome.
     var intent: PaymentIntent {
         switch self {
         case .approved(let intent), .declined(_, let intent), .canceled(_, let intent): intent

@@ -2,7 +2,7 @@ import SimulatedCard
 import SimulatedPayments
 import Tender
 
-/// Sells something: create, collect, confirm, with the next card after a decline.
+/// The command that sells something: create, collect, confirm, with the next card after a decline.
 enum SaleCommand: Command {
     static let name = "sale"
     static let summary = "sell something on a reader, simulated unless --reader names another"

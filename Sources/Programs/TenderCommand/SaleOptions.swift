@@ -2,7 +2,7 @@ import SimulatedCard
 import SimulatedPayments
 import Tender
 
-/// What a sale was asked to be.
+/// The options of a sale.
 struct SaleOptions {
     var amount: Amount
     var order: String?
@@ -14,7 +14,7 @@ struct SaleOptions {
     var timeout: Duration?
     var offline: OfflineBehavior
     var offlineLimits: OfflineLimits
-    /// The connected account that has the money, and what the platform keeps of it.
+    /// The connected account that gets the money, and the platform's fee.
     var account: String?
     var fee: Amount?
 
@@ -76,7 +76,7 @@ struct SaleOptions {
         timeout = try options.number("timeout", in: 1...86_400).map { Duration.seconds($0) }
     }
 
-    /// Who has the money, and what is kept of it: as a destination charge of the payments API.
+    /// Returns the account that gets the money and the fee: as a destination charge of the payments API.
     private static func share(
         _ options: Options, _ amount: Amount, isOffline: Bool, _ reader: ReaderAddress
     ) throws -> (String?, Amount?) {

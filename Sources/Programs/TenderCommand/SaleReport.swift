@@ -4,7 +4,7 @@ import Tender
 
 /// The JSON object of a sale: the same keys on every exit.
 struct SaleReport: Encodable {
-    /// One card that was charged or refused.
+    /// One card that was charged or declined.
     struct Attempt: Encodable {
         var outcome: String
         var brand: CardBrand?
@@ -14,10 +14,10 @@ struct SaleReport: Encodable {
         var message: String?
     }
 
-    /// What the issuer really did, as the simulated gateway's ledger tells.
+    /// The issuer's actual booking, as recorded in the simulated gateway's ledger.
     struct Ledger: Encodable {
         var authorizations: Int
-        /// In minor units of ISO 4217.
+        /// The captured amount in minor units of ISO 4217.
         var captured: Int64
 
         init(_ entry: LedgerEntry?, _ currency: Currency) throws {
@@ -70,7 +70,7 @@ struct EventReport: Encodable {
     var sequence: UInt64
     var type: String
     var detail: String?
-    /// The payment that it is about, where an event can be about any.
+    /// The payment that the event is about, where it can be about any.
     var payment: String?
 
     init(_ event: TerminalEvent) {
@@ -117,10 +117,10 @@ struct EventReport: Encodable {
         }
     }
 
-    /// The line that a person reads while it happens; nil for what concerns nobody.
+    /// Returns the line that a person reads as it happens; `nil` for an event that concerns nobody.
     ///
-    /// - Parameter own: the payment that the line need not name; any other is named, so that its outcome is not taken for
-    ///   this one's.
+    /// - Parameter own: The payment that the line need not name; any other is named, so that its outcome is not
+    ///   mistaken for this one's.
     static func line(_ kind: TerminalEvent.Kind, own: String?) -> String? {
         guard let line = line(kind), let payment = payment(kind), payment != own else { return line(kind) }
         return "  earlier   \(payment):\(line.dropFirst(11))"
@@ -175,7 +175,7 @@ extension PaymentOutcome {
 }
 
 extension CardDetails {
-    /// Brand, last four digits and read method, as a receipt shows them.
+    /// The brand, last four digits and read method, as on a receipt.
     var line: String {
         let method = readMethod.map { " (\($0.rawValue.replacing("_", with: " ")))" } ?? ""
         return "\(brand?.rawValue ?? "card") •••• \(last4 ?? "????")\(method)"

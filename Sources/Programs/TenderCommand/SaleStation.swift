@@ -4,19 +4,19 @@ import SimulatedGateway
 import SimulatedReader
 import Tender
 
-/// What a sale is made with: the gateway, the readers, the journal.
+/// The parts that a sale needs: the gateway, the readers, the journal.
 struct SaleStation: Sendable {
-    /// Who authorises.
+    /// The gateway that authorizes payments.
     let gateway: any Gateway
-    /// Where the reader is looked for.
+    /// The source of the reader.
     let readers: any ReaderSource
-    /// Where what is charged is written first.
+    /// The journal that every charge is written to first.
     let access: JournalAccess
-    /// The simulated gateway inside this process; nil when another one is used.
+    /// The simulated gateway inside this process; `nil` if another one is used.
     let inside: SimulatedGateway?
-    /// How patiently the outcome is waited for.
+    /// The policy of waiting for the outcome.
     var policy = PaymentPolicy(claimsOnReturn: false)
-    /// What a semi-integrated terminal says beside the outcome; one consumer.
+    /// The notices of a semi-integrated terminal beside the outcome; one consumer.
     var notices: AsyncStream<ZVTTerminal.Notice>?
 
     /// Opens what the options name.
@@ -41,7 +41,7 @@ struct SaleStation: Sendable {
         return SaleStation(gateway: client, readers: readers(wanted, isInside), access: access, inside: inside)
     }
 
-    /// A smart reader, driven through the payments API.
+    /// Opens a smart reader, driven through the payments API.
     private static func openInternet(_ wanted: SaleOptions, _ options: Options) async throws -> SaleStation {
         guard options.has(.gateway) else {
             throw CommandLineError("\(wanted.reader) is reached through the payments API: name it with --gateway URL")

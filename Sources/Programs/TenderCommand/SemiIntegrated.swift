@@ -1,8 +1,8 @@
 import Tender
 
-/// A terminal that is reader and gateway in one, with the journal that belongs to it.
+/// A terminal that is reader and gateway in one, with its journal.
 struct SemiIntegrated: Sendable {
-    /// The option of commands that such a terminal can carry out in the gateway's place.
+    /// The option of commands that such a terminal can carry out instead of the gateway.
     static let option = Option(
         "reader", "READER", "in the gateway's place, a ZVT terminal: tcp:HOST:PORT or serial:PATH,zvt")
 
@@ -10,7 +10,7 @@ struct SemiIntegrated: Sendable {
     let readers: any ReaderSource
     let access: JournalAccess
 
-    /// The terminal that `--reader` names; nil when it names none.
+    /// Returns the terminal that `--reader` names; `nil` if it names none.
     static func named(_ options: Options) throws -> ReaderAddress? {
         guard let name = options.value(option.name) else { return nil }
         guard let address = ReaderAddress(name), address.dialect == .zvt else {
@@ -40,7 +40,7 @@ struct SemiIntegrated: Sendable {
         }
     }
 
-    /// Opens the journal that `--journal` names for a person's word, without the terminal that it belongs to.
+    /// Opens the journal that `--journal` names for a person's decision, without its terminal.
     static func withoutTerminal(_ options: Options) async throws -> SemiIntegrated {
         let (access, id) = try await JournalAccess.openTerminal(options)
         let terminal = ZVTTerminal(
@@ -49,8 +49,8 @@ struct SemiIntegrated: Sendable {
         return SemiIntegrated(terminal: terminal, readers: NoReaders(), access: access)
     }
 
-    /// Opens the terminal that `--reader` names, or else its journal alone, for a person's word: the terminal may be
-    /// broken, or another one may be in its place.
+    /// Opens the terminal that `--reader` names, or else only its journal, for a person's decision: the terminal may be
+    /// broken or replaced.
     static func forDecision(_ options: Options, _ output: Output) async throws -> SemiIntegrated {
         let hasJournal = options.isGiven(JournalAccess.option.name)
         guard let address = try named(options) else {
@@ -74,7 +74,7 @@ struct SemiIntegrated: Sendable {
         return try await withoutTerminal(options)
     }
 
-    /// A policy that leaves the customer the terminal's own time.
+    /// Returns a policy that leaves the customer the terminal's own time.
     static func patient(_ policy: PaymentPolicy) -> PaymentPolicy {
         var policy = policy
         policy.online = ZVTTerminal.policy.online

@@ -1,7 +1,8 @@
 import SimulatedWorld
 import Tender
 
-/// Lets simulated shops sell while everything goes wrong, and checks that no money is lost or taken twice.
+/// The command that lets simulated shops sell while everything goes wrong, and checks that no money is lost or taken
+/// twice.
 enum SimulateCommand: Command {
     static let name = "simulate"
     static let summary = "prove the promises about money in a simulated shop full of faults"
@@ -63,7 +64,7 @@ enum SimulateCommand: Command {
         }
     }
 
-    /// Broken promises go to stderr with JSON, so that stdout stays one object.
+    /// Violations go to stderr with JSON, so that stdout stays one object.
     private static func tell(_ violations: [Violation], _ output: Output) {
         let say = { (text: String) in output.isJSON ? output.remark(text) : output.line(text) }
         for violation in violations {

@@ -32,7 +32,7 @@ import TenderDevices
         LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self,
     ]
 
-    /// The work is a task; the main thread waits for signals.
+    /// Runs the command as a task, while the main thread waits for signals.
     static func main() {
         StandardStreams.fill()
         signal(SIGPIPE, SIG_IGN)
@@ -86,7 +86,7 @@ import TenderDevices
         return .done
     }
 
-    /// The help of commands that begin with the same words; nil when none does.
+    /// Returns the help of commands that begin with the same words; `nil` if none does.
     private static func groupHelp(_ arguments: [String]) -> String? {
         let words = arguments.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
         let group = commands.filter { $0.name.hasPrefix(words + " ") }
@@ -107,7 +107,7 @@ import TenderDevices
         return rows.joined(separator: "\n")
     }
 
-    /// The first word of some commands is told apart from what is no command at all.
+    /// Distinguishes the first word of some commands from what is no command at all.
     private static func unknown(_ word: String) -> CommandLineError {
         let group = commands.map { $0.name }.filter { $0.hasPrefix(word + " ") }
         guard group.isEmpty else { return CommandLineError("give one of: \(group.joined(separator: ", "))") }

@@ -1,6 +1,7 @@
 import Tender
 
-/// What a semi-integrated terminal says during a sale: what it is doing, at once, and its receipts, for the end.
+/// A collector of a semi-integrated terminal's messages during a sale: its progress, at once, and its receipts, for the
+/// end.
 final class TerminalNotices: Sendable {
     private let seen = Guarded<[ZVTReceipt]>([])
     private let listening: Task<Void, Never>
@@ -19,6 +20,6 @@ final class TerminalNotices: Sendable {
 
     deinit { listening.cancel() }
 
-    /// The receipts that the terminal gave to print.
+    /// The receipts that the terminal sent for printing.
     var receipts: [ZVTReceipt] { seen.withLock { $0 } }
 }

@@ -1,17 +1,17 @@
 import Tender
 
-/// Waits for what earlier processes left to be resolved, no longer than a command may take.
+/// A wait for payments that earlier processes left to be resolved, no longer than a command may take.
 enum Waiting {
     static let option = Option("timeout", "SECONDS", "how long the gateway is asked (default 30)")
 
     /// Short pauses: a person waits.
     ///
-    /// Shown first, noted then: what could not be printed stays listed.
+    /// Shown first, recorded then: what could not be printed stays listed.
     static let policy = PaymentPolicy(
         maximumAsks: 3, longestPause: .seconds(1), unknownPause: .seconds(4), claimsOnReturn: false
     )
 
-    /// Returns when nothing more can be forwarded, or when the time is over.
+    /// Returns when nothing more can be forwarded, or when the time is up.
     static func forForwarding(of terminal: Terminal, _ options: Options) async throws {
         let seconds = try options.number(option.name, in: 1...86_400) ?? 30
         await withTaskGroup(of: Void.self) { group in
@@ -22,7 +22,7 @@ enum Waiting {
         }
     }
 
-    /// Returns when nothing is left to resolve, or when the time is over.
+    /// Returns when nothing is left to resolve, or when the time is up.
     static func forRecovery(of terminal: Terminal, _ options: Options) async throws {
         let seconds = try options.number(option.name, in: 1...86_400) ?? 30
         await withTaskGroup(of: Void.self) { group in

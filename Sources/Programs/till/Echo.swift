@@ -1,8 +1,8 @@
 import Glibc
 
-/// Whether a terminal shows what is typed.
+/// The terminal's echo of typed characters.
 enum Echo {
-    /// Sets it, where stdin is a terminal.
+    /// Sets the echo, if stdin is a terminal.
     static func set(_ isOn: Bool) {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
@@ -10,7 +10,7 @@ enum Echo {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
-    /// Does something while nothing is shown.
+    /// Runs something without echo.
     static func without<Value>(_ body: () -> Value) -> Value {
         set(false)
         defer { set(true) }

@@ -1,15 +1,15 @@
 import CNcurses
 import TillScreens
 
-/// Turns what ncurses reads into keys.
+/// A mapping from what ncurses reads to keys.
 enum KeyCode {
-    /// The key of a character.
+    /// Returns the key of a character.
     static func key(character value: UInt32) -> Key? {
         if value < 0x20 || value == 0x7F { return Key(control: value) }
         return Unicode.Scalar(value).map { .character(Character($0)) }
     }
 
-    /// The key of a code; nil for those that mean nothing to a till.
+    /// Returns the key of a code; `nil` for codes that mean nothing to a till.
     static func key(code value: UInt32) -> Key? {
         let code = Int(value)
         if code > CNCURSES_FUNCTION_KEY && code <= CNCURSES_FUNCTION_KEY + 12 {

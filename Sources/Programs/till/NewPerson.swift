@@ -4,7 +4,7 @@ import TenderCrypto
 import TenderSale
 import TillShop
 
-/// Lets somebody sign in: asks for the PIN, and writes its hash down; blocks.
+/// The addition of a person who may sign in: asks for the PIN, and stores its hash; blocks.
 enum NewPerson {
     static func add(_ options: TillOptions) throws {
         guard let id = options.addPerson, options.operands.count == 2, let role = Role(rawValue: options.operands[1])

@@ -1,12 +1,12 @@
 import CNcurses
 import TillScreens
 
-/// Writes pictures to the terminal; used on the screen's thread only.
+/// A painter that writes pictures to the terminal; used only on the screen's thread.
 final class Painter {
     private let theme: Theme
     private var shown: Grid?
 
-    /// Prepares the colours; the screen must be open.
+    /// Prepares the colors; the screen must be open.
     init(theme: Theme) {
         self.theme = theme
         guard theme.depth != .mono else { return }
@@ -16,7 +16,7 @@ final class Painter {
         }
     }
 
-    /// Lets ncurses take the terminal's size; gives it.
+    /// Makes ncurses adopt the terminal's size, and returns it.
     static func adoptSize() -> GridSize {
         var columns: Int32 = 0
         var rows: Int32 = 0
@@ -32,14 +32,14 @@ final class Painter {
         cncurses_forget()
     }
 
-    /// Writes what differs from the picture before.
+    /// Writes the difference from the last picture.
     func paint(_ grid: Grid) {
         for run in GridDiff(from: shown, to: grid).runs { write(run) }
         cncurses_refresh(Int32(grid.cursor?.row ?? -1), Int32(grid.cursor?.column ?? -1))
         shown = grid
     }
 
-    /// Neighbours of one style go out together.
+    /// Adjacent cells of one style go out together.
     private func write(_ run: GridDiff.Run) {
         var column = run.column
         var start = column
@@ -57,7 +57,7 @@ final class Painter {
         if !characters.isEmpty { send(characters, style, row: run.row, column: start) }
     }
 
-    /// A character that the C library counts otherwise, or does not know, would shift the rest of the line.
+    /// A character that the C library measures differently, or does not know, would shift the rest of the line.
     private static func shownCharacters(_ cell: Cell) -> [UInt32] {
         let scalars = cell.text.unicodeScalars.map(\.value)
         guard let base = scalars.first, Int(cncurses_width(base)) == cell.width else {

@@ -3,7 +3,7 @@ import TenderDevices
 import TillScreens
 import TillShop
 
-/// The till as lines of text on stdin and stdout: for screen readers, Braille lines and scripts.
+/// The till as lines of text on stdin and stdout: for screen readers, Braille displays and scripts.
 struct PlainTill {
     private enum Event: Sendable {
         case line(String?)
@@ -11,18 +11,19 @@ struct PlainTill {
         case closed(String)
     }
 
-    /// Room for the help in one piece, since a line reader has no screen to fit; too narrow for a strip beside the page.
+    /// Room for the help in one piece, since a line reader has no screen to fit; too narrow for a strip beside the
+    /// page.
     private static let size = GridSize(width: 65, height: 200)
 
     private let shop: Shopkeeper
     private var driver: TillDriver
     private var shown: PlainFrame?
     private var isEchoOff = false
-    /// Why nothing can be shown any more; nil while something can.
+    /// The reason that nothing can be shown any more; `nil` while something can.
     private(set) var loss: String?
-    /// Whether somebody is signed in by the program, and is not yet: what is typed is meant for the time after it.
+    /// Whether the program has yet to sign somebody in: typed lines are meant for the time after it.
     private var isSigningIn: Bool
-    /// What was typed before the shop was open, or while something was on its way.
+    /// The lines typed before the shop was open, or while something was on its way.
     private var waiting: [String?] = []
     private let events: AsyncStream<Event>
     private let sink: AsyncStream<Event>.Continuation
@@ -35,9 +36,9 @@ struct PlainTill {
         _ = driver.handle(.input(.resized(Self.size)))
     }
 
-    /// Reads lines until the end or a chosen one.
+    /// Reads lines until the end of the input, or until quitting is chosen.
     ///
-    /// - Returns: why the shop could not be opened; nil when it was.
+    /// - Returns: The reason that the shop could not be opened; `nil` if it was.
     mutating func run() async -> String? {
         show()
         let pumps = start()
@@ -77,7 +78,7 @@ struct PlainTill {
         ]
     }
 
-    /// Gives true at the end; a line waits until the one before it has had its effect, as a person would.
+    /// Returns true at the end; a line waits until the one before has had its effect, as a person would.
     private mutating func takeLines() -> Bool {
         if driver.till.register.person != nil { isSigningIn = false }
         while !isSigningIn, !waiting.isEmpty, driver.till.page != .starting, !driver.isBusy, !isCharging {
@@ -88,7 +89,7 @@ struct PlainTill {
         return false
     }
 
-    /// A reader that is not ready yet would pass over what its customer does; and what is with the issuer is waited for, also
+    /// A reader that is not ready yet would miss its customer's act; and a card sent to the issuer is waited for, also
     /// at the end of the input.
     private var isCharging: Bool {
         guard let charge = driver.till.charge else { return false }
@@ -102,7 +103,7 @@ struct PlainTill {
         return wishes.contains(.quit)
     }
 
-    /// Not with print: its buffer is flushed together with stdin's, which the thread that reads lines holds.
+    /// Not with print: its buffer is flushed together with stdin's, which the line-reading thread holds.
     private mutating func write(_ lines: [String]) {
         write(lines.map { $0 + "\n" }.joined())
     }
@@ -114,7 +115,7 @@ struct PlainTill {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 loss = "the screen cannot be written (\(String(cString: strerror(errno)))): what was done stays done"
-                // Nobody sells on what nobody sees: it is the end of the input.
+                // Nobody sells on a till that nobody sees: this is the end of the input.
                 waiting = [nil]
                 return
             }

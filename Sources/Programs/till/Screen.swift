@@ -3,11 +3,11 @@ import TenderBytes
 import TenderDevices
 import TillScreens
 
-/// The terminal: takes pictures, and tells of keys.
+/// The terminal: shows pictures, and reports keys.
 ///
-/// ncurses runs on one thread, and on no other.
+/// ncurses runs on one thread only.
 final class Screen: Sendable {
-    /// What is on its way to the thread.
+    /// The messages on their way to the thread.
     struct Mailbox {
         var grid: Grid?
         var mustRedraw = false
@@ -16,13 +16,13 @@ final class Screen: Sendable {
         var isClosed = false
     }
 
-    /// How the terminal shows colours and characters.
+    /// The terminal's colors and characters.
     let theme: Theme
-    /// Its size when it was opened; later ones are events.
+    /// The size when it was opened; later ones are events.
     let size: GridSize
-    /// Keys, scans, sizes, signals, in the order in which they came.
+    /// The stream of keys, scans, sizes and signals, in order.
     ///
-    /// A person types less than the buffer holds; what is beyond it is dropped.
+    /// A person types less than the buffer holds; the excess is dropped.
     let events: AsyncStream<ScreenEvent>
 
     private let mailbox: Guarded<Mailbox>
@@ -36,7 +36,7 @@ final class Screen: Sendable {
         self.events = events
     }
 
-    /// Takes the terminal.
+    /// Takes over the terminal.
     ///
     /// - Throws: `ScreenError`; the terminal is then as it was.
     static func open(isASCII: Bool) async throws(ScreenError) -> Screen {
@@ -50,16 +50,16 @@ final class Screen: Sendable {
         return Screen(try result.get(), link, events)
     }
 
-    /// Shows a picture, soon; one that was not shown yet is skipped for a newer one.
+    /// Shows a picture soon, skipping an older one that was not shown yet.
     func show(_ grid: Grid) { post { $0.grid = grid } }
 
-    /// Writes everything anew with the next picture.
+    /// Redraws everything with the next picture.
     func redraw() { post { $0.mustRedraw = true } }
 
     /// Rings the terminal's bell.
     func beep() { post { $0.mustBeep = true } }
 
-    /// Gives the terminal back, and returns when that is done.
+    /// Restores the terminal, and returns when that is done.
     func close() async {
         await withCheckedContinuation { continuation in
             let isClosed = mailbox.withLock { box in
@@ -75,7 +75,7 @@ final class Screen: Sendable {
         ring()
     }
 
-    /// A full pipe rings already.
+    /// A full pipe wakes the thread already.
     private func ring() {
         var byte: UInt8 = 0
         _ = write(wake, &byte, 1)

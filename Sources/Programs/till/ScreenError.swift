@@ -1,13 +1,13 @@
-/// Why there is no screen.
+/// The reason that there is no screen.
 enum ScreenError: Error, CustomStringConvertible {
     /// stdin or stdout is a file or a pipe.
     case notATerminal
-    /// There is no description of the terminal, or it cannot do what is needed.
+    /// The terminal has no description, or lacks a required capability.
     case unknownTerminal(String)
-    /// The system gave no thread, pipe or signal descriptor.
+    /// The system provided no thread, pipe or signal descriptor.
     case noResources
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     var description: String {
         switch self {
         case .notATerminal: "stdin and stdout must be a terminal; till --plain works without one"

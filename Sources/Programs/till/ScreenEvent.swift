@@ -1,9 +1,9 @@
 import TillScreens
 
-/// What the screen tells.
+/// An event of the screen.
 enum ScreenEvent: Sendable {
-    /// A key, a scan, another size.
+    /// A key, a scan, or a new size.
     case input(TillInput)
-    /// The process is asked to end, by this signal; the terminal's end counts as SIGHUP.
+    /// The process is asked to end, by this signal; the end of the terminal counts as SIGHUP.
     case ending(signal: Int32)
 }

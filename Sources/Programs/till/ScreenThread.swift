@@ -5,7 +5,7 @@ import TillScreens
 
 /// The thread that owns ncurses: waits for keys, signals and pictures at once, and never blocks on any of them.
 struct ScreenThread {
-    /// What the thread shares with the others.
+    /// The state that the thread shares with others.
     struct Link: Sendable {
         let mailbox = Guarded(Screen.Mailbox())
         let wakeReader: Int32
@@ -13,7 +13,7 @@ struct ScreenThread {
         let signals: Int32
         let events: AsyncStream<ScreenEvent>.Continuation
 
-        /// nil when the system gives no descriptors.
+        /// Returns `nil` when the system provides no descriptors.
         init?(events: AsyncStream<ScreenEvent>.Continuation) {
             var ends: [Int32] = [-1, -1]
             var set = TillSignals.handled
@@ -28,7 +28,7 @@ struct ScreenThread {
         }
     }
 
-    /// What is known of an open terminal.
+    /// The properties of an open terminal.
     struct Opened: Sendable {
         let theme: Theme
         let size: GridSize
@@ -39,12 +39,12 @@ struct ScreenThread {
     private var detector = ScanDetector()
     private var size: GridSize
     private var isHungUp = false
-    /// How often the terminal was ready and gave nothing: it does when its other end is gone.
+    /// The number of times the terminal was ready without data, as it is when its other end is gone.
     private var emptyReads = 0
 
     private static let mostEmptyReads = 100
 
-    /// The thread's body: opens, tells how that went, and works until the screen is closed.
+    /// Runs the thread: opens, reports how that went, and works until the screen is closed.
     static func run(_ link: Link, isASCII: Bool, opened: (Result<Opened, ScreenError>) -> Void) {
         let codeset = String(cString: cncurses_codeset())
         TerminalRestore.remember()
@@ -91,14 +91,14 @@ struct ScreenThread {
         }
     }
 
-    /// Until held back characters are released, in milliseconds; -1 for ever.
+    /// The time until held-back characters are released, in milliseconds; -1 for never.
     private var timeout: Int32 {
         guard let deadline = detector.deadline else { return -1 }
         let now = Self.now
         return deadline > now ? Int32(clamping: deadline - now) : 0
     }
 
-    /// Milliseconds of the steady clock.
+    /// The milliseconds of the steady clock.
     private static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -141,7 +141,7 @@ struct ScreenThread {
         }
     }
 
-    /// Shows what was posted; true when the screen is to be closed.
+    /// Shows what was posted; returns true when the screen is to be closed.
     private mutating func takeMail() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(link.wakeReader, &bytes, bytes.count) > 0 {}
@@ -153,7 +153,7 @@ struct ScreenThread {
         if mustBeep { beep() }
         if mustRedraw { painter.forget() }
         guard let grid else { return false }
-        // Made for a size that is over: the next one is on its way.
+        // It was drawn for an outdated size: the next one is on its way.
         if grid.size != size { send([.resized(size)]) }
         painter.paint(grid)
         return false

@@ -1,9 +1,9 @@
 import CNcurses
 import Glibc
 
-/// Gives the terminal back when the process crashes: without it a shell afterwards shows nothing that is typed.
+/// A restorer of the terminal when the process crashes: without it, a shell afterwards does not echo what is typed.
 ///
-/// Everything that the handler needs is made before; it only calls what a signal handler may.
+/// Everything that the handler needs is created beforehand; it only calls async-signal-safe functions.
 enum TerminalRestore {
     private struct Saved {
         var settings = termios()
@@ -11,16 +11,16 @@ enum TerminalRestore {
         var count: Int
     }
 
-    /// One more than the highest number of a signal.
+    /// One more than the highest signal number.
     private static let signalCount = 65
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
 
     // Written once, on the screen's thread, before a handler is installed; never freed.
     private nonisolated(unsafe) static var saved: UnsafeMutablePointer<Saved>?
-    // As above: what the runtime had installed, by the signal's number.
+    // As above: the handlers that the runtime had installed, by signal number.
     private nonisolated(unsafe) static var before: UnsafeMutablePointer<sigaction>?
 
-    /// Remembers the terminal's settings; to be called before the screen is opened.
+    /// Saves the terminal's settings; call it before the screen is opened.
     static func remember() {
         guard saved == nil else { return }
         let place = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
@@ -29,7 +29,7 @@ enum TerminalRestore {
         saved = place
     }
 
-    /// Installs the handlers; to be called when the screen is open, since only then the terminal's description is known.
+    /// Installs the handlers; call it when the screen is open, since only then the terminal's description is known.
     static func arm() {
         guard let saved, before == nil else { return }
         let bytes = ["sgr0", "rmkx", "cnorm", "rmcup"].flatMap { text(of: $0) } + Array("\r\n".utf8)
@@ -48,7 +48,7 @@ enum TerminalRestore {
         sigaction(number, &action, actions + Int(number))
     }
 
-    /// In the handler: the screen first, then what was to happen without it.
+    /// Handles the signal: restores the screen, then does what would have happened without it.
     private static func crashed(_ number: Int32) {
         if let saved {
             write(STDOUT_FILENO, saved.pointee.sequence, saved.pointee.count)
@@ -58,9 +58,9 @@ enum TerminalRestore {
         raise(number)
     }
 
-    /// A string of the terminal's description without the pauses that old terminals need.
+    /// Returns a string of the terminal's description without the pauses that old terminals need.
     private static func text(of name: String) -> [UInt8] {
-        // What is missing is NULL, and what is no string -1.
+        // A missing capability is NULL, and one that is not a string is -1.
         guard let found = tigetstr(name), Int(bitPattern: found) != -1 else { return [] }
         var bytes: [UInt8] = []
         var isPause = false

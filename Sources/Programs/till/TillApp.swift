@@ -1,13 +1,13 @@
 import TillScreens
 import TillShop
 
-/// The loop of the till: what happens → the till → picture → screen.
+/// The loop of the till: events → till → picture → screen.
 struct TillApp {
-    /// How the loop came to its end.
+    /// The end of the loop.
     enum Ending {
-        /// Somebody chose to.
+        /// Somebody quit.
         case chosen
-        /// A signal asked for it.
+        /// A signal requested it.
         case signal(Int32)
         /// The shop could not be opened; why.
         case closed(String)
@@ -27,12 +27,12 @@ struct TillApp {
     private let sink: AsyncStream<Event>.Continuation
     private let ticker: TillTicker
 
-    /// Begins with a till, which takes the screen's size.
+    /// Creates the loop of a till, which takes the screen's size.
     init(screen: Screen, till: Till, shop: Shopkeeper) {
         self.screen = screen
         self.shop = shop
         driver = TillDriver(till, shop)
-        // What became of a payment is on it: nothing may be dropped.
+        // It carries the outcomes of payments: nothing may be dropped.
         let (events, sink) = AsyncStream<Event>.makeStream(bufferingPolicy: .unbounded)
         (self.events, self.sink) = (events, sink)
         ticker = TillTicker { sink.yield(.till(.tick)) }
@@ -52,13 +52,13 @@ struct TillApp {
             case .screen(.input(let input)): if take(.input(input)) { hasQuit = true }
             case .till(let event): if take(event) { hasQuit = true }
             }
-            // What is being written is finished.
+            // Pending writes are finished.
             if hasQuit, !driver.isBusy { return .chosen }
         }
         return .chosen
     }
 
-    /// The shop is opened behind the first picture.
+    /// Opens the shop behind the first picture.
     private func start() -> [Task<Void, Never>] {
         [
             Task { [screen, sink] in for await event in screen.events { sink.yield(.screen(event)) } },
@@ -73,7 +73,7 @@ struct TillApp {
         ]
     }
 
-    /// True when the program ends.
+    /// Handles an event; returns true when the program ends.
     private mutating func take(_ event: TillEvent) -> Bool {
         let wishes = driver.handle(event)
         if wishes.contains(.redraw) {

@@ -113,7 +113,7 @@ struct TillOptions {
         }
     }
 
-    /// Reads the arguments, the program's name first; throws what is wrong with them.
+    /// Parses the arguments, the program's name first; throws a `TillOptionError` that says what is wrong with them.
     init(_ arguments: [String]) throws(TillOptionError) {
         // They live as long as the process: getopt_long keeps pointers into them.
         var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
@@ -161,7 +161,7 @@ struct TillOptions {
         }
     }
 
-    /// An address is kept in the journal and shown: a password in it would be so, too.
+    /// An address is stored in the journal and shown, and so would be a password in it.
     private static func address(_ name: String, _ value: String) throws(TillOptionError) -> String {
         guard !value.holdsCredentials else {
             throw .badValue(name, value.shownAddress, "an address without a user name and a password")
@@ -209,22 +209,22 @@ struct TillOptions {
     }
 }
 
-/// What is wrong with the command line.
+/// An error in the command line.
 enum TillOptionError: Error, CustomStringConvertible {
-    /// An option or argument that there is not, or an option without its value.
+    /// An unknown option or argument, or an option without its value.
     case unusable(String)
     /// A language that the till does not speak.
     case unknownLanguage(String)
-    /// A value that an option does not take, and what it takes.
+    /// A value that an option does not accept, and what it accepts.
     case badValue(String, String, String)
-    /// An option that is for another one.
+    /// An option that requires another one.
     case needs(String, String)
     /// Two options that cannot be given together.
     case contradicts(String, String)
-    /// Nothing says what is sold.
+    /// Nothing says which goods are sold.
     case noShop
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     var description: String {
         switch self {
         case .unusable(let text): "cannot use '\(text)': see till --help"

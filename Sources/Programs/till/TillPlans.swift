@@ -6,7 +6,7 @@ import TenderSale
 import TillScreens
 import TillShop
 
-/// What the options come to: the till's setup, and the plan of its shop; reads files, and so blocks.
+/// The result of the options: the till's setup, and the plan of its shop; reads files, and so blocks.
 struct TillPlans: Sendable {
     let setup: TillSetup
     let plan: ShopPlan
@@ -57,11 +57,11 @@ struct TillPlans: Sendable {
             hasCustomer: plan.hasCustomer)
     }
 
-    /// Where the options have everything kept.
+    /// Returns the folder in which the options keep everything.
     static func state(_ options: TillOptions) throws -> StateFolder {
         if let path = options.state { return StateFolder(path) }
         let usual = try StateFolder.usual()
-        // What was only tried out is not mixed with what was sold.
+        // Trials are not mixed with sales.
         return options.isDemo ? StateFolder(usual.path + "-demo") : usual
     }
 
@@ -80,7 +80,7 @@ struct TillPlans: Sendable {
         return (catalogue, settings)
     }
 
-    /// What is wrong with a file is told with its name.
+    /// An error in a file is reported with the file's name.
     private static func read<Value>(
         _ path: String, _ body: () throws(CatalogueImportError) -> Value
     ) throws(ShopFailure) -> Value {
@@ -99,7 +99,7 @@ struct TillPlans: Sendable {
         return [UInt8](data)
     }
 
-    /// The locale by the usual order of variables.
+    /// The locale, by the usual order of variables.
     private static var locale: String {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             if let value = getenv(name), value.pointee != 0 { return String(cString: value) }

@@ -6,14 +6,15 @@ import TenderDevices
 import TillScreens
 import TillShop
 
-/// The program: reads the command line, opens the screen, runs the loop, and gives the terminal back.
+/// The program: reads the command line, opens the screen, runs the loop, and restores the terminal.
 @main struct TillProgram {
     private static let version = "0.1.0"
     private static let usage: Int32 = 1
 
-    /// The work is a task, and the main thread only waits.
+    /// Runs the work as a task, while the main thread only waits.
     ///
-    /// An asynchronous main would give it to libdispatch, which takes all signals there, also those that are blocked.
+    /// An asynchronous main would hand the main thread to libdispatch, which receives all signals there, blocked ones
+    /// included.
     static func main() {
         StandardStreams.fill()
         signal(SIGPIPE, SIG_IGN)
@@ -28,7 +29,7 @@ import TillShop
             print(options.wantsHelp ? TillOptions.help : "till \(version)")
             end()
         }
-        // Without a screen there is nothing to give back.
+        // Without a screen there is nothing to restore.
         if !options.isPlain, options.headless == nil, options.addPerson == nil { TillSignals.block() }
         Task.detached {
             await run(options)
@@ -49,7 +50,7 @@ import TillShop
                 if let why = await plain.run() { fail(why) }
                 await shop.close()
                 if let loss = plain.loss { fail(loss) }
-                // All of it is written, and a flush would wait for the thread that reads lines.
+                // All of it is written, and a flush would wait for the line-reading thread.
                 exit(0)
             } else {
                 await runScreen(till, shop, isASCII: options.isASCII)
@@ -59,7 +60,7 @@ import TillShop
         }
     }
 
-    /// Reads the files that the options name; nil when that was all.
+    /// Reads the files that the options name; returns `nil` when that was all.
     private static func prepare(_ options: TillOptions) throws -> TillPlans? {
         if options.addPerson != nil {
             try NewPerson.add(options)
@@ -108,7 +109,7 @@ import TillShop
         }
     }
 
-    /// An error in words for people.
+    /// Returns an error in words for people.
     static func sentence(_ error: any Error) -> String {
         switch error {
         case let error as JournalError: error.message
@@ -120,7 +121,7 @@ import TillShop
 
     private static let unshown = "what was to be shown could not be written: what was done stays done"
 
-    /// Ends well, unless something was printed that nobody can have read.
+    /// Ends with success, unless something was printed that nobody can have read.
     private static func end() -> Never {
         guard fflush(nil) == 0 else { fail(unshown) }
         exit(0)

@@ -2,19 +2,19 @@ import Glibc
 
 /// The signals of the process.
 enum TillSignals {
-    /// Those that the screen's thread reads from a descriptor.
+    /// The signals that the screen's thread reads from a descriptor.
     static var handled: sigset_t { signals([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGWINCH]) }
 
-    /// Blocks them in this thread, and so in those made after it: call it before any other thread is made.
+    /// Blocks the signals in this thread and in those created by it: call it before any other thread is created.
     static func block() {
         var signals = handled
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        // A till that is stopped would keep the terminal as it is, and cards waiting.
+        // A stopped till would keep the terminal as it is, and cards waiting.
         signal(SIGTSTP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Ends the process by a signal, so that who started it sees which.
+    /// Ends the process by a signal, so that its parent sees which.
     static func end(by number: Int32) -> Never {
         signal(number, SIG_DFL)
         var one = signals([number])

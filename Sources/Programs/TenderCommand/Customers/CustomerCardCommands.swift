@@ -1,6 +1,5 @@
 import Tender
 
-/// Saves a card for a customer.
 enum CustomerAddCardCommand: Command {
     static let name = "customer add-card"
     static let summary = "save a card for a customer"
@@ -33,7 +32,6 @@ private struct CardReport: Encodable {
     var card: PaymentMethod
 }
 
-/// Lists a customer's saved cards.
 enum CustomerCardsCommand: Command {
     static let name = "customer cards"
     static let summary = "list a customer's saved cards"
@@ -60,7 +58,7 @@ enum CustomerCardsCommand: Command {
     }
 }
 
-/// Makes a saved card the customer's default.
+/// The command that makes a saved card the customer's default.
 enum CustomerDefaultCommand: Command {
     static let name = "customer default"
     static let summary = "make a saved card the customer's default"
@@ -79,7 +77,6 @@ enum CustomerDefaultCommand: Command {
     }
 }
 
-/// Forgets a saved card.
 enum CustomerRemoveCardCommand: Command {
     static let name = "customer remove-card"
     static let summary = "forget a customer's saved card for good"
@@ -93,7 +90,7 @@ enum CustomerRemoveCardCommand: Command {
         if card.hasPrefix("card_") {
             try await client.deleteSource(card, ofCustomer: id)
         } else {
-            // A card of somebody else must not be forgotten by a slip.
+            // A slip must not delete somebody else's card.
             let saved = try await client.retrievePaymentMethod(card, ofCustomer: id)
             _ = try await client.detachPaymentMethod(saved.id, key: GatewayAccess.makeKey("detach"))
         }

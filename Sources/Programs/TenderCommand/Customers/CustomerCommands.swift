@@ -1,6 +1,5 @@
 import Tender
 
-/// Makes a customer.
 enum CustomerCreateCommand: Command {
     static let name = "customer create"
     static let summary = "make a customer, whose cards can be saved"
@@ -22,7 +21,7 @@ enum CustomerCreateCommand: Command {
     }
 }
 
-/// Shows a customer as the gateway knows them.
+/// The command that shows a customer as the gateway knows them.
 enum CustomerShowCommand: Command {
     static let name = "customer show"
     static let summary = "show a customer as the gateway knows them"
@@ -36,7 +35,6 @@ enum CustomerShowCommand: Command {
     }
 }
 
-/// Lists customers.
 enum CustomerListCommand: Command {
     static let name = "customer list"
     static let summary = "list customers, newest first"
@@ -68,7 +66,6 @@ enum CustomerListCommand: Command {
     }
 }
 
-/// Deletes a customer.
 enum CustomerDeleteCommand: Command {
     static let name = "customer delete"
     static let summary = "delete a customer for good, and forget their cards"
@@ -82,7 +79,7 @@ enum CustomerDeleteCommand: Command {
     }
 }
 
-/// Keeps where a customer's goods are sent.
+/// The command that saves a customer's shipping address.
 enum CustomerShippingCommand: Command {
     static let name = "customer shipping"
     static let summary = "keep where a customer's goods are sent"

@@ -1,8 +1,8 @@
 import Tender
 
-/// What the commands about customers share.
+/// The shared parts of the commands on customers.
 enum CustomerOptions {
-    /// The operands of a command, in their order.
+    /// Returns the operands of a command, in order.
     static func operands(_ options: Options, _ names: String...) throws -> [String] {
         guard options.operands.count == names.count else {
             throw CommandLineError("give \(names.map { "one \($0)" }.joined(separator: " and "))")

@@ -1,7 +1,7 @@
 import Tender
 import TenderSale
 
-/// Charges a customer's saved card, through the same checkout that a till uses.
+/// The command that charges a customer's saved card, through the same checkout that a till uses.
 enum CustomerPayCommand: Command {
     static let name = "customer pay"
     static let summary = "charge a customer's saved card"
@@ -105,7 +105,7 @@ enum CustomerPayCommand: Command {
     }
 }
 
-/// The command line is the customer's own server too: it makes the short-lived key itself.
+/// The command line is the customer's own server too: it creates the short-lived key itself.
 private struct OwnKeys: EphemeralKeyProvider {
     let client: PaymentsClient
     let customer: String

@@ -1,6 +1,6 @@
 import Tender
 
-/// Looks at what a sale needs on this machine, and says how to mend what is not there.
+/// The command that checks what a sale needs on this machine, and says how to fix what is missing.
 enum DoctorCommand: Command {
     static let name = "doctor"
     static let summary = "look at what a sale needs on this machine, and how to mend what is missing"

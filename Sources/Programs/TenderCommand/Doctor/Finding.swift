@@ -1,21 +1,21 @@
-/// One thing that was looked at, and what to do about it.
+/// The result of one check, and what to do about it.
 struct Finding: Encodable, Sendable {
-    /// How it stands.
+    /// The state of what was checked.
     enum State: String, Encodable {
         /// As it should be.
         case fine
-        /// Nothing that stops a sale; worth knowing.
+        /// Worth knowing, but no obstacle to a sale.
         case note
-        /// It will stop a sale.
+        /// An obstacle to a sale.
         case wrong
     }
 
-    /// What was looked at.
+    /// The subject of the check.
     var subject: String
     var state: State
-    /// What was seen.
+    /// The observation.
     var message: String
-    /// What to do; for everything that is not fine.
+    /// The remedy, for everything that is not fine.
     var mend: String?
 
     static func fine(_ subject: String, _ message: String) -> Finding {

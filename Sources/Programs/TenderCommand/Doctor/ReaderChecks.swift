@@ -1,6 +1,6 @@
 import Tender
 
-/// The readers that are attached.
+/// The attached readers.
 enum ReaderChecks {
     static func all() async -> [Finding] {
         do {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Tender
 import TenderDevices
 
-/// The udev rules of this project, and pcscd beside it.
+/// The udev rules of this project, and pcscd.
 enum UDevChecks {
     static func all() -> [Finding] { [rules(), rulesWithoutPCSCD(), pcscd()].compactMap { $0 } }
 
@@ -18,7 +18,7 @@ enum UDevChecks {
         }
     }
 
-    /// The opt-in file, which need not be there.
+    /// The opt-in file, which need not exist.
     private static func rulesWithoutPCSCD() -> Finding? {
         let name = UDevRules.withoutPCSCDFileName
         switch InstalledRules.look(for: name, expecting: UDevRules.withoutPCSCDText) {

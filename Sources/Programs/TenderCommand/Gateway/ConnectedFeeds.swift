@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What is new in the accounts that are connected to one's own.
+/// The new events of connected accounts.
 ///
-/// No list of a platform has these events: each account is asked, a few in each round, so that a service's limit is kept.
+/// No list of a platform has these events: each account is asked, a few in each round, within a service's rate limit.
 struct ConnectedFeeds {
     private struct Page: Decodable {
         struct Account: Decodable {
@@ -25,23 +25,23 @@ struct ConnectedFeeds {
     private let calls: GatewayCalls
     private let filters: [String]
     private var feeds: [String: EventFeed] = [:]
-    /// The accounts, each asked in its turn.
+    /// The accounts, in the order they are asked.
     private var turns: [String] = []
-    /// Those that do not answer this key any more.
+    /// The accounts that no longer answer this key.
     private var gone: Set<String> = []
-    /// Why there are no connected accounts; nil when there may be some.
+    /// The reason that there are no connected accounts; `nil` when there may be some.
     private(set) var refusal: GatewayRefusal?
 
     /// - Parameters:
-    ///   - filters: names of events, or groups of them; empty for all.
-    ///   - fromOldest: whether the events that are there already are new, too.
+    ///   - filters: The names of events, or groups of them; empty for all.
+    ///   - fromOldest: Whether the existing events count as new, too.
     init(_ calls: GatewayCalls, filters: [String], fromOldest: Bool) async throws {
         self.calls = calls
         self.filters = filters
         try await discover(fromOldest: fromOldest)
     }
 
-    /// Asks for what is new, of accounts that were connected meanwhile from their beginning.
+    /// Requests the new events; those of newly connected accounts from their beginning.
     mutating func next() async throws -> [ListedEvent] {
         guard refusal == nil else { return [] }
         try await discover(fromOldest: true)
@@ -55,7 +55,7 @@ struct ConnectedFeeds {
             } catch let refusal as GatewayRefusal where refusal.isFinal {
                 drop(account)
             } catch  where !events.isEmpty {
-                // What was heard already is told; the failure comes again.
+                // Events that were already received are reported; the failure will come again.
                 break
             }
         }
@@ -68,7 +68,7 @@ struct ConnectedFeeds {
         gone.insert(account)
     }
 
-    /// Looks for accounts that are not known yet: the list begins with the newest.
+    /// Looks for new accounts: the list begins with the newest.
     private mutating func discover(fromOldest: Bool) async throws {
         var cursor: [(String, String)] = []
         do {

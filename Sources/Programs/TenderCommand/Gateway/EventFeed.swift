@@ -1,19 +1,19 @@
 import FoundationEssentials
 import SimulatedPayments
 
-/// An event as a list shows it.
+/// An event as a list has it.
 struct ListedEvent: Decodable, Hashable {
     let id: String
     let type: String
     let created: Int64
-    /// The connected account that it happened to; nil for one's own.
+    /// The connected account that it happened to; `nil` for one's own.
     var account: String?
 }
 
-/// What is new among the gateway's events, each once, oldest first.
+/// The new events of the gateway, each once, oldest first.
 ///
-/// The list is asked for some seconds more than are known already: a service that works on many machines may show an
-/// event after a newer one.
+/// Each request overlaps the known events by some seconds: a service that runs on many machines may list an event after
+/// a newer one.
 struct EventFeed {
     private struct Page: Decodable {
         let data: [ListedEvent]
@@ -35,8 +35,8 @@ struct EventFeed {
     private var seen: [String: Int64] = [:]
 
     /// - Parameters:
-    ///   - filters: names of events, or groups of them such as `charge.*`; empty for all.
-    ///   - fromOldest: whether the events that are there already are new, too.
+    ///   - filters: The names of events, or groups of them such as `charge.*`; empty for all.
+    ///   - fromOldest: Whether the existing events count as new, too.
     init(_ calls: GatewayCalls, filters: [String], fromOldest: Bool) async throws {
         self.calls = calls
         self.filters = filters
@@ -46,7 +46,7 @@ struct EventFeed {
         _ = try await next()
     }
 
-    /// Asks for what is new.
+    /// Requests the new events.
     mutating func next() async throws -> [ListedEvent] {
         var found: [ListedEvent] = []
         var cursor: [(String, String)] = []
@@ -66,7 +66,7 @@ struct EventFeed {
         }
     }
 
-    /// The time from which is asked when an event of this time is known.
+    /// Returns the time to request from once an event of this time is known.
     private static func before(_ created: Int64) -> Int64 { max(created, overlapSeconds) - overlapSeconds }
 
     private func page(_ query: [(String, String)]) async throws -> Page {

@@ -3,9 +3,9 @@ import Tender
 import TenderCrypto
 import TenderHTTP
 
-/// Posts events to a server, signed as the gateway signs them but with a secret of this machine.
+/// A forwarder that posts events to a server, signed as the gateway signs them but with a secret of this machine.
 struct EventForwarder: Sendable {
-    /// What the server said.
+    /// The server's answer.
     enum Answer {
         case status(Int)
         case failure(String)
@@ -15,7 +15,7 @@ struct EventForwarder: Sendable {
     private let url: String
     private let secret: SecretBytes
 
-    /// - Parameter option: what named the address.
+    /// - Parameter option: The option with the address.
     init(_ url: String, _ option: String, secret: String) throws {
         self.url = url
         self.secret = SecretBytes(utf8: secret)
@@ -28,7 +28,7 @@ struct EventForwarder: Sendable {
         }
     }
 
-    /// The secret that belongs to an API key: always the same, and of no use to find the key.
+    /// Returns the secret for an API key: always the same, and useless for finding the key.
     static func secret(of key: SecretBytes) -> String {
         "whsec_" + Hex.encode(HMACSHA256.authenticate(Array("tender gateway listen".utf8), key: key))
     }

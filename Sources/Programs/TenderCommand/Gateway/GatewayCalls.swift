@@ -9,7 +9,7 @@ struct GatewayCalls: Sendable {
     private let client: HTTPClient
     private let base: String
     private let authorization: SecretBytes
-    /// The connected account that the calls are made for; nil for one's own.
+    /// The connected account of the calls; `nil` for one's own.
     private var account: String?
 
     init(_ options: Options) throws {
@@ -29,24 +29,24 @@ struct GatewayCalls: Sendable {
         }
     }
 
-    /// The same calls for a connected account.
+    /// Returns the same calls for a connected account.
     func acting(for account: String) -> GatewayCalls {
         var calls = self
         calls.account = account
         return calls
     }
 
-    /// Reads; throws when the gateway refuses.
+    /// Reads an object; throws when the gateway refuses.
     func get(_ path: String, _ query: [(String, String)] = []) async throws -> [UInt8] {
         let response = try await ask(query.isEmpty ? path : path + "?" + Self.encoded(query))
         guard (200..<300).contains(response.status) else { throw GatewayRefusal(response) }
         return response.body
     }
 
-    /// Reads; gives the answer, whatever it is.
+    /// Reads an object; returns the answer, whatever it is.
     func ask(_ target: String) async throws -> HTTPResponse { try await send(HTTPRequest(.get, url: base + target)) }
 
-    /// Makes or does something; gives the answer, whatever it is.
+    /// Creates or does something; returns the answer, whatever it is.
     func post(_ path: String, _ form: [(String, String)]) async throws -> HTTPResponse {
         try await send(
             HTTPRequest(
@@ -71,7 +71,7 @@ struct GatewayCalls: Sendable {
         }
     }
 
-    /// A text as one part of a path.
+    /// Encodes a text as one segment of a path.
     func segment(_ text: String) -> String { Self.encoded(text) }
 
     private static func encoded(_ pairs: [(String, String)]) -> String {
@@ -86,15 +86,15 @@ struct GatewayCalls: Sendable {
     }
 }
 
-/// The gateway answered with an error, or not at all.
+/// A refusal of the gateway, or its silence.
 struct GatewayRefusal: Error, CustomStringConvertible {
     let description: String
-    /// Whether there was somebody who could refuse.
+    /// Whether the gateway was reached.
     let isReached: Bool
-    /// The HTTP status; nil where no answer was at fault.
+    /// The HTTP status; `nil` if no answer was the cause.
     let status: Int?
 
-    /// Whether what is asked for is not there, or not for this key: asking again helps nobody.
+    /// Whether the object does not exist, or not for this key: asking again is useless.
     var isFinal: Bool { status.map { (400..<500).contains($0) && $0 != 409 && $0 != 429 } ?? false }
 
     init(_ description: String, isReached: Bool = true, status: Int? = nil) {
@@ -110,7 +110,7 @@ struct GatewayRefusal: Error, CustomStringConvertible {
     }
 }
 
-/// What of an answer is told or used in a later call.
+/// The parts of an answer that are reported or used in a later call.
 struct CallAnswer: Decodable {
     struct Failure: Decodable {
         var message: String?
@@ -131,10 +131,10 @@ struct CallAnswer: Decodable {
         case latestCharge = "latest_charge"
     }
 
-    /// The id of what was answered, of a list that of its first element.
+    /// The id of the answer; for a list, that of its first element.
     var found: String? { id ?? data?.first?.id }
 
-    /// Reads the answer; one that cannot be read has nothing.
+    /// Decodes the answer; an unreadable one is empty.
     init(_ response: HTTPResponse) {
         if let answer = try? JSONDecoder().decode(CallAnswer.self, from: Data(response.body)) { self = answer }
     }

@@ -1,7 +1,7 @@
 import SimulatedPayments
 import Tender
 
-/// Lists what the simulated payments API can be asked.
+/// The command that lists the endpoints of the simulated payments API.
 enum GatewayEndpointsCommand: Command {
     static let name = "gateway endpoints"
     static let summary = "list every request that the simulated payments API answers"

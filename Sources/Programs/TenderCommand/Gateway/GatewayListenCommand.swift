@@ -1,7 +1,7 @@
 import SimulatedPayments
 import Tender
 
-/// Forwards a gateway's events to a server on this machine, as webhooks.
+/// The command that forwards a gateway's events to a server on this machine, as webhooks.
 enum GatewayListenCommand: Command {
     static let name = "gateway listen"
     static let summary = "show or forward the events of an account and of those connected to it, signed"
@@ -38,7 +38,7 @@ enum GatewayListenCommand: Command {
         var failure: String?
     }
 
-    /// Where events go; nil for what is only shown.
+    /// The destinations of events; `nil` for those that are only shown.
     private struct Forwarders {
         var own: EventForwarder?
         var connected: EventForwarder?
@@ -98,7 +98,7 @@ enum GatewayListenCommand: Command {
             var pause = pause
             do {
                 events = try await feed.next()
-                // Apart, so that what was heard is told whatever becomes of the other question.
+                // Separately, so that received events are reported whatever becomes of the other request.
                 for event in events where left > 0 {
                     try await tell(event, calls, forwarders.own, output)
                     left -= 1

@@ -1,7 +1,7 @@
 import SimulatedPayments
 import Tender
 
-/// Shows what was asked of the simulated gateway.
+/// The command that shows the requests to the simulated gateway.
 enum GatewayLogsCommand: Command {
     static let name = "gateway logs"
     static let summary = "show the requests that the simulated gateway answered; --follow goes on with new ones"

@@ -2,7 +2,7 @@ import SimulatedGateway
 import SimulatedPayments
 import Tender
 
-/// Serves the simulated payments API until it is stopped.
+/// The command that serves the simulated payments API until it is stopped.
 enum GatewayServeCommand: Command {
     static let name = "gateway serve"
     static let summary = "serve the simulated payments API, on 127.0.0.1 unless told otherwise"
@@ -61,7 +61,7 @@ enum GatewayServeCommand: Command {
         return .done
     }
 
-    /// Says what it means that other machines are let in.
+    /// Warns about access from other machines.
     private static func warn(_ configuration: SimulatedGateway.Configuration, _ output: Output) {
         guard !SimulatedGateway.isLoopback(host: configuration.host) else { return }
         let name =
@@ -73,7 +73,7 @@ enum GatewayServeCommand: Command {
             """)
     }
 
-    /// The address without the slash at its end; throws for anything but scheme, host and port.
+    /// Returns the address without its trailing slash; throws for anything but scheme, host and port.
     private static func publicURL(_ text: String) throws -> String {
         let url = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard WebhookTarget(url) != nil, url.split(separator: "/").count == 2,

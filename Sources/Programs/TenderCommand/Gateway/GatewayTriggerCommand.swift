@@ -1,7 +1,7 @@
 import Tender
 import TenderHTTP
 
-/// Makes an event happen, by the calls that a program would make.
+/// The command that triggers an event, by the calls that a program would make.
 enum GatewayTriggerCommand: Command {
     static let name = "gateway trigger"
     static let summary = "make an event happen by real calls of the API"
@@ -73,7 +73,7 @@ enum GatewayTriggerCommand: Command {
         trigger.calls[index].set(name, halves[1])
     }
 
-    /// Makes the calls one after the other.
+    /// Makes the calls, one after the other.
     static func run(
         _ trigger: Trigger, _ calls: GatewayCalls, _ tell: (Made) -> Void = { _ in }
     ) async throws -> [Made] {

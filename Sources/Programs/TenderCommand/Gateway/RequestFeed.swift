@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A request as the simulated gateway's log lists it.
+/// A request as listed in the simulated gateway's log.
 struct ListedRequest: Codable, Hashable {
     struct Failure: Codable, Hashable {
         let type: String?
@@ -35,7 +35,7 @@ struct ListedRequest: Codable, Hashable {
     }
 }
 
-/// The log of a simulated gateway: the newest requests, and then each that comes, once, oldest first.
+/// The log of a simulated gateway: the newest requests, and then each new one, once, oldest first.
 struct RequestFeed {
     private struct Page: Decodable {
         let data: [ListedRequest]
@@ -57,18 +57,18 @@ struct RequestFeed {
 
     private let calls: GatewayCalls
     private let filters: [(String, String)]
-    /// Up to where the log is known.
+    /// The position up to which the log is known.
     private var place = 0
-    /// How many requests went by between two questions, so that nobody can tell them any more; of all accounts.
+    /// The number of requests that scrolled out of the log between two queries, and so are lost; of all accounts.
     private(set) var missed = 0
 
-    /// - Parameter filters: parameters of the list, such as `status`.
+    /// - Parameter filters: The parameters of the list, such as `status`.
     init(_ calls: GatewayCalls, filters: [(String, String)]) {
         self.calls = calls
         self.filters = filters
     }
 
-    /// The newest, at most so many.
+    /// Returns the newest requests, up to a count.
     mutating func newest(_ count: Int) async throws -> [ListedRequest] {
         var found: [ListedRequest] = []
         var cursor: [(String, String)] = []
@@ -83,14 +83,14 @@ struct RequestFeed {
         return found.prefix(count).reversed()
     }
 
-    /// What came since.
+    /// Returns the requests since the last query.
     mutating func next() async throws -> [ListedRequest] {
         var found: [ListedRequest] = []
         missed = 0
         for _ in 0..<Self.maximumPages {
             var page = try await page([("limit", "\(Self.pageSize)"), ("after", "\(place)")])
             if page.newest < place {
-                // The gateway was started again, and its log has begun anew.
+                // The gateway was restarted, and its log has begun anew.
                 place = 0
                 page = try await self.page([("limit", "\(Self.pageSize)"), ("after", "0")])
             }
@@ -102,7 +102,7 @@ struct RequestFeed {
         throw GatewayRefusal("the gateway's log does not end")
     }
 
-    /// One request of the log.
+    /// Returns one request of the log.
     static func request(_ id: String, _ calls: GatewayCalls) async throws -> ListedRequest {
         let bytes = try await calls.get(path + "/" + calls.segment(id))
         do {

@@ -13,7 +13,7 @@ extension Trigger.Call {
         ["email": "jenny@example.com", "payment_method": "pm_card_visa"])
     static let debitSession = checkout("eur").with(["payment_method_types[]": "sepa_debit"])
 
-    /// Pays a session from a bank account; what becomes of it the account knows.
+    /// Pays a session from a bank account, which determines the outcome.
     static func debited(_ iban: String) -> Trigger.Call {
         let data = "payment_method_data"
         return post("payment_pages/{session}/confirm", as: "paid", ["email": "jenny@example.com"]).with([
@@ -32,7 +32,7 @@ extension Trigger.Call {
             ])
     }
 
-    /// An account of a person whose data are believed at once, so that it takes payments and is paid out.
+    /// An account of a person whose data is accepted at once, so that it takes payments and is paid out.
     static let account = post(
         "accounts", as: "account",
         [
@@ -52,7 +52,7 @@ extension Trigger.Call {
         ])
     static let bankAccount = post(
         "accounts/{account}/external_accounts", as: "bank", ["external_account": "btok_us_verified"])
-    /// A bank account that sends back what is paid out to it.
+    /// A bank account that returns payouts.
     static let closedBankAccount = bankAccount.with([
         "external_account": "btok_us_verified_noAccount", "default_for_currency": "true",
     ])
@@ -74,7 +74,7 @@ extension Trigger.Call {
         "disputes/{dispute}", as: "evidence",
         ["evidence[uncategorized_text]": "winning_evidence", "submit": "true"])
 
-    /// Lets time pass that the simulated gateway alone can skip.
+    /// Returns the call that lets time pass, which only the simulated gateway can do.
     static func clock(_ seconds: Int) -> Trigger.Call {
         post("_tender/clock", as: "clock", ["advance": "\(seconds)"])
     }

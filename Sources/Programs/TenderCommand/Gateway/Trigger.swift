@@ -1,17 +1,17 @@
-/// Calls of the API that end in an event.
+/// The calls of the API that trigger an event.
 struct Trigger: Sendable {
     /// One call.
     struct Call: Sendable {
         enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
 
-        /// What the call makes: later calls name it as `{name}`, its charge as `{name.charge}`.
+        /// The name of the call's result: later calls refer to it as `{name}`, to its charge as `{name.charge}`.
         let name: String
         let method: Method
         let path: String
         var form: [(String, String)]
-        /// Whether the gateway is to refuse it, as a card that is declined.
+        /// Whether the gateway is to refuse it, such as a card that is declined.
         let isRefused: Bool
-        /// The connected account that it is made for, as a later call names what was made; empty for one's own.
+        /// The connected account that it is made for, by the name of an earlier result; empty for one's own.
         var account = ""
 
         static func post(
@@ -26,19 +26,19 @@ struct Trigger: Sendable {
             Call(name: "", method: .delete, path: "/v1/" + path, form: [], isRefused: false)
         }
 
-        /// Looks for something, of a list the newest.
+        /// Returns a call that looks something up; of a list, the newest.
         static func get(_ path: String, as name: String) -> Call {
             Call(name: name, method: .get, path: "/v1/" + path, form: [], isRefused: false)
         }
 
-        /// The same for a connected account.
+        /// Returns the same call for a connected account.
         func acting(for account: String) -> Call {
             var call = self
             call.account = account
             return call
         }
 
-        /// The same with more parameters.
+        /// Returns the same call with more parameters.
         func with(_ more: KeyValuePairs<String, String>) -> Call {
             var call = self
             for (name, value) in more { call.set(name, value) }

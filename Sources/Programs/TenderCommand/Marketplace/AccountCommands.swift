@@ -1,6 +1,5 @@
 import Tender
 
-/// Makes a connected account.
 enum AccountCreateCommand: Command {
     static let name = "account create"
     static let summary = "make a connected account for a seller"
@@ -54,7 +53,6 @@ enum AccountCreateCommand: Command {
     }
 }
 
-/// Lists connected accounts.
 enum AccountListCommand: Command {
     static let name = "account list"
     static let summary = "list connected accounts, newest first"
@@ -69,7 +67,6 @@ enum AccountListCommand: Command {
     }
 }
 
-/// Shows a connected account.
 enum AccountShowCommand: Command {
     static let name = "account show"
     static let summary = "show a connected account: what it can do, and what it must still tell"
@@ -83,7 +80,6 @@ enum AccountShowCommand: Command {
     }
 }
 
-/// Changes a connected account.
 enum AccountUpdateCommand: Command {
     static let name = "account update"
     static let summary = "change a connected account"
@@ -109,7 +105,6 @@ enum AccountUpdateCommand: Command {
     }
 }
 
-/// Deletes a connected account.
 enum AccountDeleteCommand: Command {
     static let name = "account delete"
     static let summary = "delete a connected account that holds no money"

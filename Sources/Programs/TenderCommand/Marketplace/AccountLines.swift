@@ -12,7 +12,7 @@ extension ConnectedAccount {
         return "not active yet"
     }
 
-    /// What people want to know of it.
+    /// The facts that interest people.
     var lines: [String?] {
         let able = capabilities.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         let due = requirements?.currentlyDue ?? []
@@ -28,7 +28,7 @@ extension ConnectedAccount {
 }
 
 extension Balance {
-    /// What it holds, a line for each currency.
+    /// The balance, one line per currency.
     var lines: [String?] {
         let sums =
             available.map { "  available \($0.amount)" }

@@ -1,6 +1,6 @@
 import Tender
 
-/// Makes the address of the page on which a seller tells what is asked of them.
+/// The command that creates the address of the page on which a seller provides the required data.
 enum AccountOnboardCommand: Command {
     static let name = "account onboard"
     static let summary = "make the link with which a seller fills in their account"
@@ -25,7 +25,7 @@ enum AccountOnboardCommand: Command {
     }
 }
 
-/// Makes the address at which a seller sees their money.
+/// The command that creates the address at which a seller sees their money.
 enum AccountLoginCommand: Command {
     static let name = "account login"
     static let summary = "make the link with which the seller of an express account sees their money"
@@ -39,7 +39,6 @@ enum AccountLoginCommand: Command {
     }
 }
 
-/// Shows what an account holds.
 enum AccountBalanceCommand: Command {
     static let name = "account balance"
     static let summary = "show what a connected account holds, or the platform itself"

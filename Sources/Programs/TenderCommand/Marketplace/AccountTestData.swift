@@ -1,11 +1,11 @@
 import Glibc
 import Tender
 
-/// The data of the API's public page on testing, which are believed at once.
+/// The data of the API's public page on testing, which is accepted at once.
 enum AccountTestData {
-    /// What an account of a person tells.
+    /// Returns the data of an account of a person.
     ///
-    /// - Parameter email: the address for mail that the person has too.
+    /// - Parameter email: The email address, which is also the person's.
     static func parameters(
         for account: ConnectedAccount, email: String?, name: String?
     ) -> ConnectedAccountParameters {

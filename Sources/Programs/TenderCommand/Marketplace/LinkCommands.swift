@@ -1,6 +1,5 @@
 import Tender
 
-/// Lists links.
 enum LinkListCommand: Command {
     static let name = "link list"
     static let summary = "list the links at which customers pay, newest first"
@@ -24,7 +23,7 @@ enum LinkListCommand: Command {
     }
 }
 
-/// Shows a link or a page.
+/// The command that shows a link or a page.
 enum LinkShowCommand: Command {
     static let name = "link show"
     static let summary = "show a link, or whether a page for one payment was paid"
@@ -38,7 +37,7 @@ enum LinkShowCommand: Command {
     }
 }
 
-/// Closes a link or a page.
+/// The command that closes a link or a page.
 enum LinkDisableCommand: Command {
     static let name = "link disable"
     static let summary = "close a link or a page, so that nobody can pay at it any more"

@@ -3,7 +3,7 @@ import Tender
 import TenderPrinting
 import TenderSale
 
-/// Makes an address at which customers pay, with its QR code.
+/// The command that creates an address at which customers pay, with its QR code.
 enum LinkCreateCommand: Command {
     static let name = "link create"
     static let summary = "make a link with a QR code at which customers pay"
@@ -40,7 +40,7 @@ enum LinkCreateCommand: Command {
         let call = try await order.call(
             client, thanks: GatewayAccess.page("/c/pay/{CHECKOUT_SESSION_ID}", options))
         let waits = options.isGiven("wait")
-        // One JSON object tells of the link and of the payment: the link is shown with it, and not before.
+        // One JSON object reports the link and the payment: the link is shown with it, and not before.
         let isShownLater = waits && output.isJSON
         var made: (page: PayPage, key: IdempotencyKey)?
         let code = try await MoneyRequests.make(call, options, output, isShownLater: isShownLater) { object, key in
@@ -60,7 +60,7 @@ enum LinkCreateCommand: Command {
         guard let url = page.url?.withoutControls else { return }
         guard !output.isJSON else { return output.remark(url) }
         if let code = QRMatrix(encoding: url) {
-            // A code must be dark on light, whatever the colours of the terminal are.
+            // A code must be dark on light, whatever the terminal's colors.
             let (start, end) = isatty(STDOUT_FILENO) == 1 ? ("\u{1B}[97;40m", "\u{1B}[0m") : ("", "")
             for line in code.textLines { output.line(start + line + end) }
         }
@@ -110,7 +110,7 @@ enum LinkCreateCommand: Command {
     }
 }
 
-/// What a link is to sell, and for whom.
+/// The goods of a link, and the account they are sold for.
 private struct LinkOrder {
     let amount: Amount
     let name: String
@@ -151,7 +151,7 @@ private struct LinkOrder {
             applicationFeeAmount: fee, transferData: account.map { TransferData(destination: $0) })
     }
 
-    /// What makes the page; the price of a link is made first, and the same one again for the same goods.
+    /// Returns the call that creates the page; a link's price is created first, and reused for the same goods.
     func call(_ client: PaymentsClient, thanks: String) async throws -> MoneyCall {
         let range = isAdjustable ? 1...Self.mostAdjustable : nil
         guard isSession else {

@@ -1,6 +1,6 @@
 import Tender
 
-/// What the commands about connected accounts, their money and their links share.
+/// The shared parts of the commands on connected accounts, their money and their links.
 enum MarketplaceOptions {
     static let amount = Option("amount", "A", "the amount, such as 10.00")
     static let currency = Option("currency", "CODE", "its currency (default eur)")
@@ -10,14 +10,14 @@ enum MarketplaceOptions {
         Option("after", "ID", "those that come after this one"),
     ]
 
-    /// The currency that the options name.
+    /// Returns the currency that the options name.
     static func currency(_ options: Options) throws -> Currency {
         let code = options.value(currency.name) ?? "eur"
         guard let currency = Currency(code) else { throw CommandLineError("'\(code)' is no currency of ISO 4217") }
         return currency
     }
 
-    /// The amount of an option; nil when it was not given.
+    /// Returns the amount of an option; `nil` without it.
     static func amount(_ name: String, _ options: Options) throws -> Amount? {
         guard let text = options.value(name) else { return nil }
         let amount = try Amount(parsing: text, currency: currency(options))
@@ -25,7 +25,7 @@ enum MarketplaceOptions {
         return amount
     }
 
-    /// The amount that a command cannot do without.
+    /// Returns the amount that a command requires.
     static func neededAmount(_ options: Options) throws -> Amount {
         guard let amount = try amount(amount.name, options) else {
             throw CommandLineError("--amount is needed, such as --amount 10.00")
@@ -33,7 +33,7 @@ enum MarketplaceOptions {
         return amount
     }
 
-    /// The account of an option; nil when it was not given.
+    /// Returns the account of an option; `nil` without it.
     static func account(_ name: String, _ options: Options) throws -> String? {
         guard let id = options.value(name) else { return nil }
         guard id.hasPrefix("acct_") else {
@@ -42,7 +42,7 @@ enum MarketplaceOptions {
         return id
     }
 
-    /// A client for the platform, or for the connected account of `--account`.
+    /// Returns a client for the platform, or for the connected account of `--account`.
     static func client(_ options: Options) throws -> PaymentsClient {
         let client = try GatewayAccess.client(options)
         return try account(account.name, options).map { try client.acting(for: $0) } ?? client
@@ -52,7 +52,7 @@ enum MarketplaceOptions {
         ListQuery(limit: try options.number("limit", in: 1...100) ?? 10, startingAfter: options.value("after"))
     }
 
-    /// Tells one page of a list, a line each.
+    /// Shows one page of a list, one line per element.
     static func show<Element: Encodable & Identifiable>(
         _ page: ListPage<Element>, _ nothing: String, _ output: Output, _ line: (Element) -> String
     ) -> ExitCode where Element.ID == String {
@@ -63,7 +63,7 @@ enum MarketplaceOptions {
         return .done
     }
 
-    /// Tells one object, in lines of words.
+    /// Shows one object, in lines of words.
     static func show(_ object: some Encodable, _ lines: [String?], _ output: Output) -> ExitCode {
         for line in lines.compactMap(\.self) { output.line(line.withoutControls) }
         output.object(ObjectReport(object: object))

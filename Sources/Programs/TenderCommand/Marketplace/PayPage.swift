@@ -5,13 +5,13 @@ enum PayPage: Encodable, Sendable {
     case link(PaymentLink)
     case session(CheckoutSession)
 
-    /// Reads what an id names.
+    /// Retrieves what an id names.
     static func retrieve(_ id: String, _ client: PaymentsClient) async throws -> PayPage {
         isSession(id)
             ? .session(try await client.retrieveCheckoutSession(id)) : .link(try await client.retrievePaymentLink(id))
     }
 
-    /// Reads what a call made.
+    /// Reads the result of a call.
     init(_ object: MoneyObject) throws(GatewayError) {
         self = Self.isSession(object.id) ? .session(try object.decode()) : .link(try object.decode())
     }
@@ -25,7 +25,7 @@ enum PayPage: Encodable, Sendable {
         }
     }
 
-    /// Where the page is; nil once it cannot be used.
+    /// The address of the page; `nil` once it cannot be used.
     var url: String? {
         switch self {
         case .link(let link): link.active ? link.url : nil
@@ -55,7 +55,7 @@ enum PayPage: Encodable, Sendable {
 }
 
 extension PaymentLink {
-    /// Whose money it is, for people.
+    /// The owner of the money, for people.
     fileprivate var share: String? {
         guard let account = transferData?.destination else { return nil }
         return "for \(account)" + (applicationFeeAmount.map { ", fee \($0)" } ?? "")

@@ -1,8 +1,8 @@
 import Tender
 
-/// Waits until somebody has paid on a page of the gateway.
+/// A watch that waits until somebody has paid on a page of the gateway.
 struct PaymentWatch: Sendable {
-    /// How the waiting ended.
+    /// The end of a watch.
     enum End: Sendable {
         case paid(CheckoutSession)
         /// The page was closed before anybody paid.
@@ -11,11 +11,11 @@ struct PaymentWatch: Sendable {
 
     let client: PaymentsClient
     let output: Output
-    /// The first pause between two looks; each is half as long again as the one before.
+    /// The first pause between two queries; each is half as long again as the one before.
     var firstPause = Duration.milliseconds(500)
     var longestPause = Duration.seconds(5)
 
-    /// Looks until the page is paid or closed.
+    /// Queries until the page is paid or closed.
     ///
     /// - Throws: `CancellationError` when the task is canceled; `GatewayError` when the gateway refuses.
     func wait(for page: PayPage) async throws -> End {
@@ -34,7 +34,7 @@ struct PaymentWatch: Sendable {
         }
     }
 
-    /// How it ended; nil while it goes on.
+    /// Returns how it ended; `nil` while it goes on.
     private func look(at id: String) async throws(GatewayError) -> End? {
         guard PayPage.isSession(id) else {
             let sessions = try await ListPage.all { query throws(GatewayError) in
@@ -49,7 +49,7 @@ struct PaymentWatch: Sendable {
 }
 
 extension GatewayError {
-    /// Whether the same question may be answered a little later.
+    /// Whether the same query may be answered a little later.
     fileprivate var mayPass: Bool {
         switch code {
         case .notConnectedToGateway, .requestTimedOut, .gatewayConnectionLost, .rateLimited, .apiError: true

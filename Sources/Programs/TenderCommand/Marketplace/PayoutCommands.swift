@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Tender
 
-/// Pays out of a balance.
+/// The command that pays out of a balance.
 enum PayoutCreateCommand: Command {
     static let name = "payout create"
     static let summary = "pay available money out to the bank"
@@ -33,7 +33,6 @@ enum PayoutCreateCommand: Command {
     }
 }
 
-/// Lists payouts.
 enum PayoutListCommand: Command {
     static let name = "payout list"
     static let summary = "list payouts, newest first"
@@ -50,7 +49,6 @@ enum PayoutListCommand: Command {
     }
 }
 
-/// Shows a payout.
 enum PayoutShowCommand: Command {
     static let name = "payout show"
     static let summary = "show where a payout stands"
@@ -64,7 +62,6 @@ enum PayoutShowCommand: Command {
     }
 }
 
-/// Cancels a payout.
 enum PayoutCancelCommand: Command {
     static let name = "payout cancel"
     static let summary = "cancel a payout that is pending"
@@ -87,7 +84,7 @@ extension Payout {
     /// One line for people.
     fileprivate var line: String { "\(id)  \(amount)  \(status)" }
 
-    /// What people want to know of it.
+    /// The facts that interest people.
     fileprivate var lines: [String?] {
         let day = Date(timeIntervalSince1970: Double(arrivalDate)).formatted(.iso8601.year().month().day())
         return [

@@ -1,6 +1,6 @@
 import Tender
 
-/// Sends money to a connected account.
+/// The command that sends money to a connected account.
 enum TransferCreateCommand: Command {
     static let name = "transfer create"
     static let summary = "send a seller their part of a sale, or money of the balance"
@@ -40,7 +40,7 @@ enum TransferCreateCommand: Command {
         }
     }
 
-    /// The charge that an id names: its own, or the newest of a payment.
+    /// Returns the charge that an id names: its own, or the newest of a payment.
     private static func charge(_ id: String?, _ client: PaymentsClient) async throws -> String? {
         guard let id, id.hasPrefix("pi_") else { return id }
         let intent = try await client.retrievePaymentIntent(PaymentIntentReference(id: id))
@@ -51,7 +51,6 @@ enum TransferCreateCommand: Command {
     }
 }
 
-/// Lists transfers.
 enum TransferListCommand: Command {
     static let name = "transfer list"
     static let summary = "list transfers, newest first"
@@ -69,7 +68,7 @@ enum TransferListCommand: Command {
     }
 }
 
-/// Takes money of a transfer back.
+/// The command that reverses a transfer.
 enum TransferReverseCommand: Command {
     static let name = "transfer reverse"
     static let summary = "take a transfer back, all that is left of it or a part"
@@ -101,7 +100,7 @@ extension Transfer {
         return "\(id)  \(amount)  to \(destination)\(back)"
     }
 
-    /// What people want to know of it.
+    /// The facts that interest people.
     fileprivate var lines: [String?] {
         [
             line, sourceTransaction.map { "  from      \($0)" }, transferGroup.map { "  group     \($0)" },

@@ -1,6 +1,6 @@
 import Tender
 
-/// Sends commands to the card in a chip card reader.
+/// The command that sends commands to the card in a chip card reader.
 enum APDUCommand: Command {
     static let name = "apdu"
     static let summary = "send commands to the card in a USB chip reader"

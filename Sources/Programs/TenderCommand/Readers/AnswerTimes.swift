@@ -1,4 +1,4 @@
-/// How long a card took to answer, from the moment a command was given to the driver, in microseconds.
+/// The times a card took to answer, from when a command was handed to the driver, in microseconds.
 struct AnswerTimes: Encodable, CustomStringConvertible {
     let count: Int
     let median: Int64
@@ -12,7 +12,7 @@ struct AnswerTimes: Encodable, CustomStringConvertible {
         case longest = "longest_us"
     }
 
-    /// Sums up measured times; nil when there are none.
+    /// Sums up measured times, or returns `nil` without any.
     init?(_ times: [Duration]) {
         let sorted = times.sorted()
         guard let shortest = sorted.first, let longest = sorted.last else { return nil }

@@ -1,8 +1,8 @@
 import Tender
 
-/// Opens the chip card reader that a command names, and closes it again.
+/// Access to the chip card reader that a command names.
 enum ChipReaderAccess {
-    /// Runs `body` with the reader open, which is waited for on request.
+    /// Runs `body` with the reader open, optionally waiting for the reader first.
     static func with<Value>(
         _ name: String, waits: Bool = false, _ body: (CCIDCardReader) async throws -> Value
     ) async throws -> Value {
@@ -35,14 +35,14 @@ enum ChipReaderAccess {
     }
 }
 
-/// A reader that does not do what a command needs.
+/// A failure of a reader to do what a command needs.
 struct ReaderFailure: Error, CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The failure, and what to do.
     let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// An error of a reader in words.
+    /// Returns an error of a reader in words.
     static func sentence(_ error: any Error) -> String {
         switch error {
         case ReaderError.refused(let words), ReaderError.communication(let words), TransportError.failed(let words):

@@ -1,7 +1,7 @@
 import Glibc
 import Tender
 
-/// Explains what a chip card reader says of itself, without the reader.
+/// The command that explains a chip card reader's descriptors, without the reader.
 enum ReaderExplainCommand: Command {
     static let name = "reader explain"
     static let summary = "explain a USB chip reader's descriptor, and whether the driver can use it"
@@ -52,7 +52,7 @@ enum ReaderExplainCommand: Command {
         [explanation.title] + explanation.lines.map { "  " + $0 }
     }
 
-    /// As much of the file as an explanation takes, and a byte more.
+    /// Returns as much of the file as an explanation takes, and a byte more.
     private static func read(_ path: String) -> [UInt8]? {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,14 +1,14 @@
 import Tender
 
-/// The readers of all the places that a command looks at.
+/// The readers of all the places that a command searches.
 enum ReaderList {
-    /// What is there now.
+    /// Returns the readers that are there now.
     static func now(_ source: any ReaderSource, _ addresses: [ReaderAddress]) async throws -> [Reader] {
         for try await readers in changes(source, addresses) { return readers }
         return []
     }
 
-    /// What is there now, as soon as every place has told, and again whenever it changes.
+    /// Returns the readers as soon as every place has reported, and again whenever they change.
     static func changes(
         _ source: any ReaderSource, _ addresses: [ReaderAddress]
     ) -> AsyncThrowingStream<[Reader], any Error> {

@@ -1,6 +1,6 @@
 import Tender
 
-/// Looks at a chip card reader and the card in it.
+/// The command that examines a chip card reader and the card in it.
 enum ReaderProbeCommand: Command {
     static let name = "reader probe"
     static let summary = "look at a USB chip reader: firmware, slots, and the card's answer to reset, explained"

@@ -3,7 +3,7 @@ import SimulatedDeviceServer
 import SimulatedDevices
 import Tender
 
-/// Serves a simulated reader for anybody's front end.
+/// The command that serves a simulated reader for anybody's front end.
 enum ReaderSimulateCommand: Command {
     static let name = "reader simulate"
     static let summary = "serve a simulated reader on a pseudo terminal, a TCP port or a usb-redir socket"

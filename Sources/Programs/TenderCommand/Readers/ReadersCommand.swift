@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Tender
 
-/// Lists the readers that are attached, and watches them come and go.
+/// The command that lists the attached readers, and watches them come and go.
 enum ReadersCommand: Command {
     static let name = "readers"
     static let summary = "list the readers that are attached; --watch shows them come and go"

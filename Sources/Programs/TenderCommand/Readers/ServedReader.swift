@@ -1,7 +1,7 @@
 /// A simulated reader that is being served.
 struct ServedReader: Sendable {
-    /// Where it is: a path, or HOST:PORT.
+    /// The address: a path, or HOST:PORT.
     let address: String
-    /// Ends it.
+    /// Stops it.
     let close: @Sendable () async -> Void
 }

@@ -3,7 +3,7 @@ import SimulatedDeviceServer
 import SimulatedDevices
 import Tender
 
-/// Which simulated reader is wanted, and where.
+/// The options for a simulated reader and its address.
 struct SimulatedReaderOptions {
     enum Model: String, CaseIterable {
         case neo, zvt
@@ -13,7 +13,7 @@ struct SimulatedReaderOptions {
         case ccidT0 = "ccid-t0"
         case ccidT1 = "ccid-t1"
 
-        /// What can go wrong in it.
+        /// The faults that can be injected.
         var faultKinds: [DeviceFault.Kind] {
             switch self {
             case .neo: SimulatedNEO.faultKinds
@@ -76,7 +76,7 @@ struct SimulatedReaderOptions {
         return choice
     }
 
-    /// Starts it.
+    /// Starts the reader.
     func serve() async throws -> ServedReader {
         switch model {
         case .neo: try await serve(SimulatedNEO(.stream, neo))
@@ -112,7 +112,7 @@ struct SimulatedReaderOptions {
         CardPresentation(card ?? .visa, way, after: card == nil ? nil : .milliseconds(300))
     }
 
-    /// A nonce must not come twice under one key.
+    /// A nonce must not repeat under one key.
     private var freshCounter: UInt64 { UInt64(UInt32.random(in: 0...(.max >> 1))) << 32 }
 
     private func serve<Core: ProtocolCore>(_ device: Core) async throws -> ServedReader {

@@ -1,6 +1,6 @@
 import Tender
 
-/// Prints the udev rules, for a machine that has the program and not its sources.
+/// The command that prints the udev rules, for a machine that has the program without its sources.
 enum UDevRulesCommand: Command {
     static let name = "udev-rules"
     static let summary = "print the udev rules with which people may use the readers"
@@ -23,7 +23,7 @@ enum UDevRulesCommand: Command {
         var text: String
     }
 
-    /// The line of a shell that installs a file.
+    /// Returns the shell command that installs a file.
     static func install(_ file: String, options: String = "") -> String {
         "tender udev-rules\(options) | sudo tee /etc/udev/rules.d/\(file) >/dev/null && sudo udevadm control --reload "
             + "&& sudo udevadm trigger"

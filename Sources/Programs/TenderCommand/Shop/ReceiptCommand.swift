@@ -3,7 +3,7 @@ import Tender
 import TenderPrinting
 import TenderSale
 
-/// Prints a receipt again.
+/// The command that reprints a receipt.
 enum ReceiptCommand: Command {
     static let name = "receipt"
     static let summary = "print a receipt of the till again, from what was stored"
@@ -60,7 +60,8 @@ enum ReceiptCommand: Command {
         output.remark("tender: this receipt was not stored: it is made of the ticket, and what was printed may differ")
     }
 
-    /// What became since of the payments that were stored offline when it was printed; nil for a receipt without one.
+    /// Reports what has become of the payments that were stored offline when it was printed; returns `nil` for a
+    /// receipt without one.
     private static func tellOffline(
         _ receipt: TenderSale.Receipt, _ file: ShopFile, _ output: Output
     ) -> [OfflineReport]? {
@@ -73,7 +74,7 @@ enum ReceiptCommand: Command {
     private enum Wanted {
         case last
         case number(Int)
-        /// That of the sale with this payment: the PaymentIntent, or the local id of what was stored offline.
+        /// The receipt of the sale with this payment: the PaymentIntent, or the local id of an offline payment.
         case payment(String)
 
         init(_ text: String) throws {
@@ -118,7 +119,7 @@ enum ReceiptCommand: Command {
         return (made, false)
     }
 
-    /// The number of the sale that a payment paid, by either of its ids.
+    /// Returns the number of the sale that a payment paid, by either of its ids.
     private static func number(of id: String, _ file: ShopFile) throws -> Int {
         let ids = [id] + file.offline.filter { $0.intentID == id }.map(\.id)
         let sale = file.book.tickets.first { $0.legs.contains { $0.intentID.map(ids.contains) ?? false } }
@@ -126,7 +127,7 @@ enum ReceiptCommand: Command {
         return sale.number
     }
 
-    /// The receipt of a ticket of which none was stored.
+    /// Creates the receipt of a ticket for which none was stored.
     private static func made(_ number: Int, _ file: ShopFile, _ paper: ShopPaper) -> TenderSale.Receipt? {
         for event in file.history.events.reversed() {
             guard case .ticketFinished(let ticket) = event.kind, ticket.number == number else { continue }

@@ -1,7 +1,7 @@
 import Tender
 import TenderSale
 
-/// What the three reports share.
+/// The shared parts of the three reports.
 private enum Report {
     static let options = [JournalAccess.readOption] + ShopPaper.options + [.json]
     static let notes = """
@@ -9,7 +9,7 @@ private enum Report {
         $XDG_STATE_HOME/tender or ~/.local/state/tender.
         """
 
-    /// The business date that is asked for: one with a shift, the last one by default.
+    /// Returns the requested business date: one with a shift, by default the last one.
     static func date(_ options: Options, _ reports: [ShiftReport]) throws -> String {
         let days = reports.map(\.businessDate)
         guard let last = days.last else { throw CommandLineError("no shift was opened yet: open one at the till") }
@@ -28,7 +28,7 @@ private enum Report {
         var outcome: String
         var journal: String
         var report: Figures
-        /// Whether it is the paper that was printed; nil for one that is made now.
+        /// Whether it is the printed report as stored; `nil` for one that is created now.
         var isStored: Bool?
         var findings: [String]
 
@@ -42,7 +42,7 @@ private enum Report {
     }
 }
 
-/// Prints the figures of the shift that is open.
+/// The command that prints the figures of the open shift.
 enum ReportXCommand: Command {
     static let name = "report x"
     static let summary = "print the figures of the open shift"
@@ -70,7 +70,7 @@ enum ReportXCommand: Command {
     }
 }
 
-/// Prints the figures that closed a shift, as they were then.
+/// The command that prints the figures that closed a shift, as they were then.
 enum ReportZCommand: Command {
     static let name = "report z"
     static let summary = "print the figures that closed a shift"
@@ -112,7 +112,7 @@ enum ReportZCommand: Command {
     }
 }
 
-/// Prints the figures of a business date.
+/// The command that prints the figures of a business date.
 enum ReportDayCommand: Command {
     static let name = "report day"
     static let summary = "print the figures of a business date, all shifts added up"
@@ -136,7 +136,7 @@ enum ReportDayCommand: Command {
     }
 }
 
-/// Prints what was sold for each seller on a business date.
+/// The command that prints the sales of each seller on a business date.
 enum ReportSellersCommand: Command {
     static let name = "report sellers"
     static let summary = "print what was sold for each seller on a business date, and where the money is"

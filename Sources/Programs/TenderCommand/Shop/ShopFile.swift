@@ -1,17 +1,17 @@
 import Tender
 import TenderSale
 
-/// What a till wrote into a journal, read without locking it: a till may be at work on it.
+/// A till's records in a journal, read without locking it: a till may be working on it.
 struct ShopFile {
-    /// The journal's file.
+    /// The path of the journal.
     let path: String
     /// The till's records.
     let history: ShopHistory
     /// The till's events folded.
     let book: ShopBook
-    /// The payments that a report names as not resolved.
+    /// The payments that a report lists as unresolved.
     let unresolved: [String]
-    /// What was accepted offline, whatever became of it.
+    /// The offline payments, whatever their outcome.
     let offline: [OfflinePayment]
 
     /// Reads the journal that the options name.
@@ -35,19 +35,19 @@ struct ShopFile {
             offline: OfflinePayment.all(in: records))
     }
 
-    /// What is wrong with the till's records, a sentence each.
+    /// The problems of the till's records, a sentence each.
     var findings: [String] {
         let refused = book.findings.map { "event \($0.eventID) would be refused today: \($0.error)" }
         return (history.unreadable.map(\.description) + refused).map(\.withoutControls)
     }
 
-    /// Tells the findings, and what they mean for the exit code.
+    /// Reports the findings, and returns the exit code that they mean.
     func end(_ output: Output) -> ExitCode {
         for finding in findings { output.remark("tender: \(finding)") }
         return findings.isEmpty ? .done : .checkFailed
     }
 
-    /// The payments of which nobody knows the outcome, or which nobody was told or took.
+    /// Returns the payments with an unknown outcome, or which were not reported to anybody or claimed.
     private static func unresolved(_ records: [RecordedEntry]) -> [String] {
         PendingAttempt.open(in: records).filter { $0.state != .storedOffline }.map(\.intentID)
     }
@@ -65,7 +65,7 @@ extension DamagedJournal {
 }
 
 extension PendingAttempt {
-    /// The payments of a journal that are not over, in the order of their first records.
+    /// Returns the payments of a journal that are not over, in the order of their first records.
     static func open(in records: [RecordedEntry]) -> [PendingAttempt] {
         var histories: [String: PaymentHistory] = [:]
         for record in records where record.entry.shopRecord == nil {

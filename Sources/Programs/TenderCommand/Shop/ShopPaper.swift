@@ -3,7 +3,7 @@ import Glibc
 import Tender
 import TenderSale
 
-/// How wide and in which language something of the till is printed.
+/// The width and language of a printout.
 struct ShopPaper {
     static let options = [
         Option("width", "N", "columns of the paper: 32, 42 or 48 (default 42)"),
@@ -12,7 +12,7 @@ struct ShopPaper {
 
     /// The columns.
     let width: Int
-    /// What was asked for; nil for the receipts' own.
+    /// The requested locale; `nil` for that of the receipts.
     let locale: ReceiptLocale?
 
     /// Reads the options.
@@ -32,9 +32,10 @@ struct ShopPaper {
         return locale
     }
 
-    /// The circumstances of a paper that is made now: those of the shop's last receipt, as far as there is one.
+    /// Returns the circumstances of a receipt that is created now: those of the shop's last receipt, as far as there is
+    /// one.
     ///
-    /// - Parameter time: when, in milliseconds since 1970.
+    /// - Parameter time: The time, in milliseconds since 1970.
     func context(_ history: ShopHistory, at time: Int64) -> ReceiptContext {
         let last = history.lastReceipt
         return ReceiptContext(
@@ -45,14 +46,14 @@ struct ShopPaper {
             isSimulated: last?.isSimulated ?? false)
     }
 
-    /// A stored receipt, in the language that was asked for.
+    /// Returns a stored receipt in the requested language.
     func translated(_ receipt: TenderSale.Receipt) -> TenderSale.Receipt {
         var receipt = receipt
         receipt.locale = locale ?? receipt.locale
         return receipt
     }
 
-    /// The text as it is printed.
+    /// Returns the text as printed.
     func text(
         _ receipt: TenderSale.Receipt, copy: ReceiptLayout.Copy = .customer, isReprint: Bool
     ) -> String {

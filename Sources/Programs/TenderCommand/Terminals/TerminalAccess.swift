@@ -1,8 +1,8 @@
 import Tender
 
-/// What the commands on smart readers and their locations share.
+/// The shared parts of the commands on smart readers and their locations.
 enum TerminalAccess {
-    /// The reader that an id, a label or a serial number names.
+    /// Returns the reader with an id, a label or a serial number.
     static func reader(_ name: String, _ client: PaymentsClient) async throws -> TerminalReader {
         let readers = try await client.allReaders()
         let address = ReaderAddress(.internet, place: name)

@@ -1,6 +1,6 @@
 import Tender
 
-/// Lists the places that smart readers are registered at.
+/// The command that lists the locations of smart readers.
 enum TerminalLocationsCommand: Command {
     static let name = "terminal locations"
     static let summary = "list the locations of smart readers"
@@ -25,7 +25,7 @@ enum TerminalLocationsCommand: Command {
     }
 }
 
-/// Makes a place that smart readers are registered at.
+/// The command that creates a location for smart readers.
 enum TerminalLocationCreateCommand: Command {
     static let name = "terminal location create"
     static let summary = "make a location for smart readers"
@@ -58,7 +58,7 @@ enum TerminalLocationCreateCommand: Command {
     }
 }
 
-/// Removes a place that smart readers are registered at.
+/// The command that deletes a location of smart readers.
 enum TerminalLocationDeleteCommand: Command {
     static let name = "terminal location delete"
     static let summary = "remove a location of smart readers"

@@ -1,7 +1,7 @@
 import SimulatedCard
 import Tender
 
-/// Plays the customer of a simulated smart reader.
+/// The command that plays the customer of a simulated smart reader.
 enum TerminalPresentCommand: Command {
     static let name = "terminal present"
     static let summary = "present a test card to a simulated smart reader that waits for one"
@@ -46,7 +46,7 @@ enum TerminalPresentCommand: Command {
     }
 }
 
-/// Ends what a smart reader is asked to do.
+/// The command that cancels a smart reader's action.
 enum TerminalCancelCommand: Command {
     static let name = "terminal cancel"
     static let summary = "end what a smart reader waits for or shows"

@@ -1,6 +1,6 @@
 import Tender
 
-/// Lists the account's smart readers, with what they are doing.
+/// The command that lists the account's smart readers, with their current actions.
 enum TerminalReadersCommand: Command {
     static let name = "terminal readers"
     static let summary = "list the smart readers of the account"
@@ -24,7 +24,6 @@ enum TerminalReadersCommand: Command {
     }
 }
 
-/// Registers a smart reader.
 enum TerminalReaderRegisterCommand: Command {
     static let name = "terminal reader register"
     static let summary = "register a smart reader under the code that it shows"
@@ -50,7 +49,6 @@ enum TerminalReaderRegisterCommand: Command {
     }
 }
 
-/// Removes a smart reader from the account.
 enum TerminalReaderDeleteCommand: Command {
     static let name = "terminal reader delete"
     static let summary = "remove a smart reader from the account"
