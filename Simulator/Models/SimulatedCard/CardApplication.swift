@@ -2,10 +2,10 @@
 public struct CardApplication: Hashable, Sendable, Codable {
     /// The application identifier in upper-case hexadecimal (EMV tag 84).
     public let identifier: String
-    /// The name for people (EMV tag 50).
+    /// The name shown to people (EMV tag 50).
     public let label: String
 
-    /// Names an application.
+    /// Creates an application.
     public init(identifier: String, label: String) {
         self.identifier = identifier
         self.label = label

@@ -6,19 +6,19 @@ extension CardPayload {
     /// The name of the encryption: AES-256-GCM under the published key.
     public static let scheme = "aes-256-gcm-simulator-v1"
 
-    /// The key of every simulated reader: published, and so worth nothing.
+    /// The key of every simulated reader: published, and so worthless.
     ///
     /// It must never protect a real card.
     public static let publishedKey = SecretBytes(utf8: "Tender simulator key, worthless!")
 
     /// Encrypts the card data.
     ///
-    /// The nonce is the device number (4 bytes) and the counter (8 bytes), big-endian; its hexadecimal form is the
-    /// key serial. Scheme and key serial are authenticated with the card data.
+    /// The nonce is the device number (4 bytes) and the counter (8 bytes), big-endian; its hexadecimal form is the key
+    /// serial. Scheme and key serial are authenticated with the card data.
     ///
     /// - Parameters:
-    ///   - device: the reader's number.
-    ///   - counter: a number that this device never used before.
+    ///   - device: The reader's number.
+    ///   - counter: A number that this device has never used before.
     /// - Throws: `CardPayloadError.invalidContent` for values that the layout cannot hold.
     public func seal(device: UInt32, counter: UInt64) throws(CardPayloadError) -> EncryptedPayload {
         let plaintext = try encoded()
@@ -37,7 +37,7 @@ extension CardPayload {
         }
     }
 
-    /// Decrypts and checks a payload that may come from anyone.
+    /// Decrypts and checks a payload, which may come from anyone.
     ///
     /// - Throws: `CardPayloadError`; the work done for a payload of any size is bounded.
     public static func open(_ payload: EncryptedPayload) throws(CardPayloadError) -> CardPayload {

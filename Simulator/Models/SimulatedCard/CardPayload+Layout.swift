@@ -16,7 +16,7 @@ extension CardPayload {
     private static let numberOffset = 16
     private static let numberDigits = 12...19
 
-    // The values of ISO 8583's point-of-service entry mode.
+    // The values of the point-of-service entry mode in ISO 8583.
     private static let readMethodCodes: [(ReadMethod, UInt8)] = [
         (.contactEmv, 5), (.contactlessEmv, 7), (.magneticStripeFallback, 80), (.magneticStripeTrack2, 90),
         (.contactlessMagstripeMode, 91),
@@ -40,7 +40,7 @@ extension CardPayload {
         }
     }
 
-    /// Everything before the card number.
+    /// Encodes everything before the card number.
     private func encodedHead() throws(CardPayloadError) -> [UInt8] {
         guard let method = Self.readMethodCodes.first(where: { $0.0 == readMethod })?.1 else {
             throw .invalidContent(.readMethod)
@@ -106,7 +106,7 @@ extension CardPayload {
         return digits[index] - UInt8(ascii: "0")
     }
 
-    /// Two decimal digits in one byte; `value` is below 100.
+    /// Encodes two decimal digits in one byte; `value` is below 100.
     private static func bcd(_ value: Int) -> UInt8 { UInt8((value / 10) << 4 | value % 10) }
 
     private static func binary(_ bcd: UInt8) -> Int? {

@@ -1,12 +1,12 @@
 public import TenderBytes
 public import TenderModel
 
-/// The card data that a simulated reader encrypts for the gateway, and what the gateway finds in it.
+/// The card data that a simulated reader encrypts for the gateway, and that the gateway finds in the payload.
 ///
-/// The layout and the encryption are described in `docs/gateway-extension.md`; `CardPayload+Layout.swift` and
-/// `CardPayload+Encryption.swift` are their code. The type is neither `Codable` nor printable.
+/// `docs/gateway-extension.md` describes the layout and the encryption; `CardPayload+Layout.swift` and
+/// `CardPayload+Encryption.swift` implement them. The type is neither `Codable` nor printable.
 public struct CardPayload: Sendable {
-    /// How the card was read; one with a name.
+    /// How the card was read; a method with a name.
     public var readMethod: ReadMethod
     /// The card number: 12 to 19 ASCII digits.
     public var number: SecretBytes
@@ -16,10 +16,10 @@ public struct CardPayload: Sendable {
     public var expYear: Int
     /// How the cardholder was verified.
     public var verification: CardholderVerification
-    /// The amount that the card saw; not negative.
+    /// The amount that the card was shown; not negative.
     public var amount: Amount
 
-    /// Describes a read; limits are checked when it is sealed.
+    /// Creates a read; limits are checked when it is sealed.
     public init(
         readMethod: ReadMethod, number: SecretBytes, expMonth: Int, expYear: Int,
         verification: CardholderVerification, amount: Amount
@@ -32,7 +32,7 @@ public struct CardPayload: Sendable {
         self.amount = amount
     }
 
-    /// Describes a read of a simulated card.
+    /// Creates a read of a simulated card.
     public init(
         card: SimulatedCard, readMethod: ReadMethod, verification: CardholderVerification, amount: Amount
     ) {
@@ -46,7 +46,7 @@ public struct CardPayload: Sendable {
 extension CardPayload: Equatable {}
 
 extension CardPayload: CustomStringConvertible, CustomReflectable {
-    /// The name of the type, and nothing of the card.
+    /// The name of the type, and nothing about the card.
     public var description: String { "CardPayload" }
 
     /// A mirror without children, so that `dump` shows nothing.

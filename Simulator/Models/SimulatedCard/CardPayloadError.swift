@@ -1,12 +1,12 @@
-/// Why a payload cannot be made or opened; never carries any of its content.
+/// The reason that a payload cannot be created or opened; never carries any of its content.
 public enum CardPayloadError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The payload was made under another scheme.
+    /// The payload uses another scheme.
     case unknownScheme
-    /// A part of the payload has not the form of the scheme.
+    /// A part of the payload does not have the form of the scheme.
     case malformed(Part)
-    /// The payload was changed, or made with another key.
+    /// The payload was tampered with, or sealed with another key.
     case authenticationFailed
-    /// The payload is authentic, and its content is not what a reader writes.
+    /// The payload is authentic, but its content is not what a reader writes.
     case invalidContent(Field)
     /// The cipher failed for a reason of its own.
     case cipherFailed
@@ -39,7 +39,7 @@ public enum CardPayloadError: Error, Hashable, Sendable, CustomStringConvertible
         case number
     }
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .unknownScheme: "the card data is encrypted under another scheme than \(CardPayload.scheme)"

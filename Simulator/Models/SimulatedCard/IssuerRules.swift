@@ -1,22 +1,22 @@
 public import TenderModel
 
-/// What the issuer of a simulated card does.
+/// The behavior of a simulated card's issuer.
 public struct IssuerRules: Hashable, Sendable {
-    /// What it answers to an authorisation.
+    /// The answer to an authorization.
     public let charge: Charge
-    /// What becomes of a refund.
+    /// The fate of a refund.
     public let refund: Refund
-    /// Which capture methods it takes.
+    /// The capture methods that it accepts.
     public let capture: Capture
 
-    /// States the rules; an issuer that approves everything by default.
+    /// Creates the rules; by default those of an issuer that approves everything.
     public init(charge: Charge = .approve, refund: Refund = .succeed, capture: Capture = .any) {
         self.charge = charge
         self.refund = refund
         self.capture = capture
     }
 
-    /// The answer to an authorisation.
+    /// The answer to an authorization.
     public enum Charge: Hashable, Sendable {
         /// The amount is held.
         case approve
@@ -26,27 +26,27 @@ public struct IssuerRules: Hashable, Sendable {
 
     /// The fate of a refund.
     public enum Refund: Hashable, Sendable {
-        /// The money goes back.
+        /// The money is refunded.
         case succeed
-        /// It is accepted and fails later; the string is the API's `failure_reason`.
+        /// The refund is accepted and fails later; the string is the API's `failure_reason`.
         case failLater(reason: String)
     }
 
     /// The capture methods of a scheme.
     public enum Capture: Hashable, Sendable {
-        /// Every one.
+        /// All methods.
         case any
-        /// The scheme holds no money: `automatic`, `automatic_async`, and `manual_preferred`, which then captures.
+        /// The scheme has no holds: `automatic`, `automatic_async`, and `manual_preferred`, which then captures.
         case notManual
-        /// One message does both: captured at once, whatever was asked for.
+        /// One message does both: captured at once, whatever was requested.
         case singleMessage
 
-        /// Whether an intent with `method` may be paid.
+        /// Returns whether an intent with `method` may be paid.
         public func allows(_ method: CaptureMethod) -> Bool {
             self != .notManual || method != .manual
         }
 
-        /// Whether an approval under `method` is a capture at the same time.
+        /// Returns whether an approval under `method` captures at the same time.
         public func capturesAtOnce(_ method: CaptureMethod) -> Bool {
             switch self {
             case .any: method != .manual && method != .manualPreferred

@@ -3,11 +3,11 @@ import TenderModel
 extension SimulatedCard {
     /// Every simulated card; the first is the default.
     ///
-    /// Names, numbers and behaviour are those of the payments API's public test cards. Its `visaUsCommonDebit` is left
-    /// out: its number was never published. Expiry and application identifiers are this simulator's own choice.
+    /// Names, numbers and behavior are those of the payments API's public test cards, without `visaUsCommonDebit`,
+    /// whose number was never published. Expiry and application identifiers are this simulator's own choice.
     public static let all: [SimulatedCard] = approving + coBadged + verifying + refusing
 
-    /// Approves: the card to use when any will do.
+    /// A card that approves: the one to use when any will do.
     public static let visa = SimulatedCard(
         "visa", number: "4242424242424242", .visa, .credit, applications: [.visaCredit])
     /// A Canadian debit card, which pays as `interac_present` in one message.

@@ -1,11 +1,11 @@
 public import TenderModel
 
 extension SimulatedCard {
-    /// What may be shown of the card after a read by `readMethod`.
+    /// Returns what may be shown of the card after a read by `readMethod`.
     ///
     /// - Parameters:
-    ///   - verification: how the cardholder was verified in this transaction.
-    ///   - cryptogram: the chip's proof of the transaction (EMV tag 9F26), in upper-case hexadecimal.
+    ///   - verification: How the cardholder was verified in this transaction.
+    ///   - cryptogram: The chip's proof of the transaction (EMV tag 9F26), in upper-case hexadecimal.
     public func details(
         readMethod: ReadMethod, verification: CardholderVerification, cryptogram: String
     ) -> CardDetails {
@@ -16,7 +16,7 @@ extension SimulatedCard {
         )
     }
 
-    /// The receipt fields that the reader knows; the issuer adds its codes later.
+    /// Returns the receipt fields that the reader knows; the issuer adds its codes later.
     private func receipt(
         readMethod: ReadMethod, verification: CardholderVerification, cryptogram: String
     ) -> ReceiptDetails {

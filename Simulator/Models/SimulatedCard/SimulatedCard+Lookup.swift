@@ -1,29 +1,29 @@
 public import TenderBytes
 
 extension SimulatedCard {
-    /// Finds a card by its name in either case.
+    /// Finds a card by its name, ignoring case.
     ///
-    /// - Throws: an error that lists the names.
+    /// - Throws: An error that lists the names.
     public static func named(_ name: String) throws(SimulatedCardError) -> SimulatedCard {
-        // Who knows the name has it as it is written: others need every name in lower case.
+        // The exact name is the common case; otherwise every name is compared in lower case.
         if let card = all.first(where: { $0.name == name }) { return card }
         let wanted = name.lowercased()
         guard let card = all.first(where: { $0.name.lowercased() == wanted }) else { throw .unknownName(name) }
         return card
     }
 
-    /// Finds a card by its number, given as ASCII digits; `nil` for a number that no card has.
+    /// Finds a card by its number in ASCII digits, or returns `nil` if no card has it.
     public static func numbered(_ number: SecretBytes) -> SimulatedCard? {
         all.first { $0.number == number }
     }
 }
 
-/// Why there is no such card.
+/// The reason that there is no such card.
 public enum SimulatedCardError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No card has this name.
     case unknownName(String)
 
-    /// A sentence that lists the names; what was asked for is repeated only when it cannot be a card number.
+    /// A sentence that lists the names; repeats the requested one only if it cannot be a card number.
     public var description: String {
         switch self {
         case .unknownName(let name):

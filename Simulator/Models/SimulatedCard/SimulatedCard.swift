@@ -3,8 +3,8 @@ public import TenderModel
 
 /// A card that a simulated reader presents: one of the payments API's public test cards.
 ///
-/// The number is public and worth nothing; it is carried as a secret all the same, so that the simulators take the
-/// paths that real cards take.
+/// The number is public and worthless; it is handled as a secret all the same, so that the simulators take the code
+/// paths of real cards.
 public struct SimulatedCard: Sendable {
     /// The name, such as `chargeDeclined`.
     public let name: String
@@ -14,7 +14,7 @@ public struct SimulatedCard: Sendable {
     public let last4: String
     /// The scheme.
     public let brand: CardBrand
-    /// Credit, debit or prepaid.
+    /// The funding: credit, debit or prepaid.
     public let funding: CardFunding
     /// The issuer's country, two letters.
     public let country: String
@@ -22,15 +22,15 @@ public struct SimulatedCard: Sendable {
     public let expMonth: Int
     /// The year of expiry, four digits.
     public let expYear: Int
-    /// The kind of payment method that the card is.
+    /// The card's kind of payment method.
     public let paymentMethodType: PaymentMethodType
     /// The applications on the chip, the preferred one first; several on a co-badged card.
     public let applications: [CardApplication]
     /// How the cardholder is verified when the chip is read.
     public let verification: CardholderVerification
-    /// Whether a tap is refused, because the issuer demands the chip and a PIN ("strong customer authentication").
+    /// Whether a tap is refused because the issuer demands the chip and a PIN ("strong customer authentication").
     public let contactlessIsRefused: Bool
-    /// What the issuer does.
+    /// The issuer's behavior.
     public let issuer: IssuerRules
 
     init(
@@ -56,7 +56,7 @@ public struct SimulatedCard: Sendable {
 }
 
 extension SimulatedCard: Hashable {
-    /// Compares names: they are unique.
+    /// Compares names, which are unique.
     public static func == (left: SimulatedCard, right: SimulatedCard) -> Bool { left.name == right.name }
 
     /// Hashes the name.
@@ -72,7 +72,7 @@ extension SimulatedCard: CustomStringConvertible, CustomReflectable {
 }
 
 extension SimulatedCard: Codable {
-    /// Reads a name; throws `DecodingError` for one that no card has.
+    /// Decodes a name; throws `DecodingError` for an unknown one.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)
@@ -83,7 +83,7 @@ extension SimulatedCard: Codable {
         }
     }
 
-    /// Writes the name.
+    /// Encodes the name.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(name)

@@ -1,6 +1,6 @@
 public import SimulatedCard
 
-/// A card at a simulated device: which, how, and when.
+/// The presentation of a card at a simulated device: which card, how, and when.
 public struct CardPresentation: Hashable, Sendable {
     /// The ways to present a card.
     public enum Way: String, Hashable, Sendable, CaseIterable {
@@ -16,10 +16,11 @@ public struct CardPresentation: Hashable, Sendable {
     public var card: SimulatedCard
     /// How it is presented.
     public var way: Way
-    /// How long after the device is ready for it; nil when somebody at the counter does it (`CounterEvent.presentCard`).
+    /// The delay from when the device is ready for it; `nil` when somebody at the counter presents it
+    /// (`CounterEvent.presentCard`).
     public var delay: Duration?
 
-    /// Describes a presentation.
+    /// Creates a presentation.
     public init(_ card: SimulatedCard, _ way: Way = .tap, after delay: Duration? = .milliseconds(300)) {
         self.card = card
         self.way = way

@@ -1,12 +1,12 @@
 public import TenderFlow
 
-/// A simulated USB device as a pure value, on the level of transfers: the same model in a process, behind an emulated
+/// A simulated USB device as a pure value, at the level of transfers: the same model in a process, behind an emulated
 /// kernel interface, and behind a socket of a virtual machine.
 public protocol SimulatedUSBDevice: Sendable {
-    /// Device, configuration and string descriptors, as the wire has them.
+    /// The device, configuration and string descriptors, in wire format.
     var descriptors: USBDescriptorSet { get }
 
-    /// Takes one input and says what is to be done, in this order.
+    /// Handles one input and returns the actions, in order.
     mutating func handle(_ input: USBDeviceInput) -> [USBDeviceAction]
 }
 
@@ -14,14 +14,14 @@ public protocol SimulatedUSBDevice: Sendable {
 public struct USBDescriptorSet: Hashable, Sendable {
     /// The device descriptor, 18 bytes.
     public var device: [UInt8]
-    /// The configuration descriptor with everything in it.
+    /// The configuration descriptor with its interfaces and endpoints.
     public var configuration: [UInt8]
     /// The strings, from index 1.
     public var strings: [String]
     /// The report descriptor of a HID device.
     public var report: [UInt8]?
 
-    /// Makes a set.
+    /// Creates a set.
     public init(device: [UInt8], configuration: [UInt8], strings: [String], report: [UInt8]? = nil) {
         self.device = device
         self.configuration = configuration
@@ -30,9 +30,9 @@ public struct USBDescriptorSet: Hashable, Sendable {
     }
 }
 
-/// What the host does to a device.
+/// An action of the host on a device.
 public enum USBDeviceInput: Hashable, Sendable {
-    /// A class or vendor request; standard requests are answered from the descriptors by whoever serves the device.
+    /// A class or vendor request; the device's server answers standard requests from the descriptors.
     case control(USBSetup, [UInt8])
     /// A whole transfer to an endpoint.
     case out(endpoint: UInt8, [UInt8])
@@ -40,21 +40,21 @@ public enum USBDeviceInput: Hashable, Sendable {
     case haltCleared(endpoint: UInt8)
     /// The host reset the device.
     case reset
-    /// A timer ran out.
+    /// A timer fired.
     case timerFired(Serial)
-    /// Somebody at the counter does something.
+    /// Somebody at the counter acts.
     case counter(CounterEvent)
 }
 
-/// What somebody at the counter does to a simulated device.
+/// An act of somebody at the counter.
 public enum CounterEvent: Hashable, Sendable {
     /// Puts the card in, holds it to the reader, or swipes it.
     case presentCard
-    /// Takes the card away.
+    /// Removes the card.
     case removeCard
-    /// Presses the key that stops.
+    /// Presses the cancel key.
     case pressStop
-    /// Pulls the plug.
+    /// Unplugs the device.
     case unplug
 }
 
@@ -64,14 +64,14 @@ public struct USBSetup: Hashable, Sendable {
     public var requestType: UInt8
     /// The request.
     public var request: UInt8
-    /// `wValue`, whose meaning is the request's.
+    /// `wValue`, whose meaning depends on the request.
     public var value: UInt16
     /// `wIndex`: the interface or the endpoint of a class request.
     public var index: UInt16
-    /// The number of bytes asked for or sent.
+    /// The number of bytes requested or sent.
     public var length: UInt16
 
-    /// Makes a setup packet.
+    /// Creates a setup packet.
     public init(requestType: UInt8, request: UInt8, value: UInt16, index: UInt16, length: UInt16) {
         self.requestType = requestType
         self.request = request
@@ -81,20 +81,20 @@ public struct USBSetup: Hashable, Sendable {
     }
 }
 
-/// What a device does.
+/// An action of a device.
 public enum USBDeviceAction: Hashable, Sendable {
-    /// The answer to the control request that was just handled.
+    /// Answer the control request that was just handled.
     case controlAnswer([UInt8])
-    /// The control request that was just handled is refused.
+    /// Refuse the control request that was just handled.
     case controlStalled
-    /// One transfer's worth for an endpoint: kept until the host asks, in order. Empty for a zero-length packet.
+    /// Send one transfer's worth on an endpoint: kept until the host asks, in order. Empty for a zero-length packet.
     case `in`(endpoint: UInt8, [UInt8])
-    /// The endpoint is halted until the host clears it: the transfer under way and later ones fail.
+    /// Halt the endpoint until the host clears it: the current transfer and later ones fail.
     case halt(endpoint: UInt8)
-    /// Feed `timerFired` after a time.
+    /// Start a timer; feed `timerFired` when it fires.
     case startTimer(Serial, Duration)
-    /// Forget a timer.
+    /// Stop a timer.
     case stopTimer(Serial)
-    /// The device leaves the bus; nothing follows.
+    /// Leave the bus; nothing follows.
     case unplug
 }

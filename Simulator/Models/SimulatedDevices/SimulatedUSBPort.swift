@@ -1,66 +1,66 @@
 public import TenderFlow
 
-/// The port of a host into which a simulated device is plugged, as a pure value: transfers in, their ends out.
+/// The host's port that a simulated device is plugged into, as a pure value: transfers in, their completions out.
 ///
 /// Every way to serve a device is a shell around it: it answers standard requests, keeps what the device sends until
 /// the host asks, and knows which endpoints are halted.
 public struct SimulatedUSBPort<Device: SimulatedUSBDevice>: Sendable {
-    /// Names a transfer; chosen by the host.
+    /// The id of a transfer, chosen by the host.
     public typealias TransferID = UInt64
 
-    /// What the host asks for.
+    /// A transfer requested by the host.
     public enum Transfer: Hashable, Sendable {
-        /// A control request, with what it sends.
+        /// A control request, with the data it sends.
         case control(USBSetup, [UInt8])
         /// Bytes for an endpoint.
         case out(endpoint: UInt8, [UInt8])
-        /// At most so many bytes of an endpoint.
+        /// A number of bytes, at most, from an endpoint.
         case `in`(endpoint: UInt8, byteCount: Int)
     }
 
-    /// How a transfer ended.
+    /// The outcome of a transfer.
     public enum Outcome: Hashable, Sendable {
-        /// Well; with what was received.
+        /// Completed, with the received bytes.
         case completed([UInt8])
-        /// The endpoint is halted, or the request refused.
+        /// The endpoint is halted, or the request was refused.
         case stalled
-        /// The device sent more than there was room for.
+        /// The device sent more than fits.
         case overflow
-        /// The host took it back.
+        /// The host canceled it.
         case canceled
         /// The device is gone.
         case noDevice
     }
 
-    /// What happens to the port.
+    /// An input to the port.
     public enum Input: Hashable, Sendable {
         /// The host begins a transfer.
         case submit(TransferID, Transfer)
-        /// The host takes a transfer back; one that is over is ignored.
+        /// The host cancels a transfer; one that is over is ignored.
         case cancel(TransferID)
-        /// The host resets the device; transfers that wait are taken back.
+        /// The host resets the device; waiting transfers are canceled.
         case reset
-        /// A timer of the device ran out.
+        /// A timer of the device fired.
         case timerFired(Serial)
-        /// Somebody at the counter does something; unplugging ends everything.
+        /// Somebody at the counter acts; unplugging ends everything.
         case counter(CounterEvent)
     }
 
-    /// What is to be done.
+    /// An action that the port requests.
     public enum Action: Hashable, Sendable {
-        /// A transfer ended.
+        /// Complete a transfer.
         case end(TransferID, Outcome)
-        /// Feed `timerFired` after a time.
+        /// Start a timer; feed `timerFired` when it fires.
         case startTimer(Serial, Duration)
-        /// Forget a timer.
+        /// Stop a timer.
         case stopTimer(Serial)
-        /// The device left the bus; nothing follows.
+        /// Report that the device left the bus; nothing follows.
         case unplugged
     }
 
     /// The device.
     public private(set) var device: Device
-    /// Whether the device is still there.
+    /// Whether the device is still plugged in.
     public private(set) var isPlugged = true
 
     private struct Waiting: Sendable {
@@ -71,16 +71,16 @@ public struct SimulatedUSBPort<Device: SimulatedUSBDevice>: Sendable {
 
     private var standard: USBStandardRequests
     private var halted: Set<UInt8> = []
-    /// What the device sent, by endpoint, oldest first.
+    /// The data that the device sent, by endpoint, oldest first.
     private var queues: [UInt8: [[UInt8]]] = [:]
-    /// The host's transfers that wait for the device, oldest first.
+    /// The host's transfers waiting for the device, oldest first.
     private var waiting: [Waiting] = []
     private let packetSizes: [UInt8: Int]
 
-    /// The most messages that wait on an endpoint; the oldest are lost.
+    /// The most messages that wait on an endpoint; beyond it the oldest are lost.
     private static var queueLimit: Int { 1024 }
 
-    /// Plugs a device in.
+    /// Creates a port with a device plugged in.
     public init(_ device: Device) {
         self.device = device
         standard = USBStandardRequests(device.descriptors)
@@ -92,7 +92,7 @@ public struct SimulatedUSBPort<Device: SimulatedUSBDevice>: Sendable {
         packetSizes = sizes
     }
 
-    /// Takes one input and says what is to be done, in this order.
+    /// Handles one input and returns the actions, in order.
     public mutating func handle(_ input: Input) -> [Action] {
         guard isPlugged else {
             if case .submit(let id, _) = input { return [.end(id, .noDevice)] }
@@ -154,7 +154,7 @@ public struct SimulatedUSBPort<Device: SimulatedUSBDevice>: Sendable {
         return ended.map { .end($0.id, .canceled) }
     }
 
-    /// Gives the host what it waits for and the device has sent.
+    /// Matches the host's waiting transfers with what the device has sent.
     private mutating func match() -> [Action] {
         var actions: [Action] = []
         var stillWaiting: [Waiting] = []
@@ -170,7 +170,7 @@ public struct SimulatedUSBPort<Device: SimulatedUSBDevice>: Sendable {
         return actions
     }
 
-    /// A message that is too long goes on in the next transfer when it can be cut between two packets.
+    /// A message that is too long continues in the next transfer if it can be split between two packets.
     private mutating func deliver(_ message: [UInt8], to transfer: Waiting) -> Outcome {
         guard message.count > transfer.byteCount else { return .completed(message) }
         let packet = packetSizes[transfer.endpoint] ?? 0
@@ -181,7 +181,7 @@ public struct SimulatedUSBPort<Device: SimulatedUSBDevice>: Sendable {
 
     // MARK: - The device
 
-    /// Tells the device something: what follows, the answer to a control request, and the endpoints it halted.
+    /// Feeds the device an input; returns its actions, the answer to a control request, and the endpoints it halted.
     private mutating func ask(_ input: USBDeviceInput) -> (actions: [Action], answer: [UInt8]?, halts: Set<UInt8>) {
         var actions: [Action] = []
         var answer: [UInt8]?

@@ -3,30 +3,31 @@ public import TenderReaders
 
 /// A simulated USB device behind the usb-redir protocol, which virtual machines speak: a real kernel sees the device.
 ///
-/// The core of a `CoreRunner`: its transport is the virtual machine's socket. The device outlives the connections.
+/// It is the core of a `CoreRunner`, whose transport is the virtual machine's socket. The device survives the
+/// connections.
 public struct USBRedirection<Device: SimulatedUSBDevice>: ProtocolCore {
-    /// What can be asked of it.
+    /// A command to the device.
     public enum Command: Hashable, Sendable {
-        /// Somebody at the counter does something.
+        /// Make somebody at the counter act.
         case counter(CounterEvent)
-        /// Plugs the device, as it was at first, in again after it was unplugged.
+        /// Plug the device in again in its original state, after it was unplugged.
         case plugIn
     }
 
-    /// What it tells.
+    /// An output of the device.
     public enum Output: Hashable, Sendable {
-        /// A virtual machine took the device.
+        /// A virtual machine connected to the device.
         case connected
         /// The device left the bus.
         case unplugged
-        /// The virtual machine is gone, or was sent away because it did not keep to the protocol.
+        /// The virtual machine is gone, or was disconnected because it violated the protocol.
         case disconnected
     }
 
     typealias Message = USBRedirectionMessage
     typealias Port = SimulatedUSBPort<Device>
 
-    /// A transfer under way, and whom its end is told.
+    /// A transfer in progress, and the recipient of its completion.
     private enum Pending: Hashable, Sendable {
         case control(id: UInt64, header: [UInt8])
         case bulk(id: UInt64, endpoint: UInt8)
@@ -38,23 +39,23 @@ public struct USBRedirection<Device: SimulatedUSBDevice>: ProtocolCore {
     private let original: Device
     private var port: Port
     private var buffer: [UInt8] = []
-    /// What both sides can; nil before the other's greeting.
+    /// The capabilities of both sides; `nil` before the other's greeting.
     private var capabilities: UInt32?
     private var pending: [Port.TransferID: Pending] = [:]
     private var configuration: UInt8 = 0
     private var lastTransfer: Port.TransferID = 0
     private var lastInterrupt: UInt64 = 0
 
-    /// The most transfers that a virtual machine may have under way.
+    /// The most transfers that a virtual machine may have in progress.
     private static var transferLimit: Int { 1024 }
 
-    /// Makes it with a device that is plugged in.
+    /// Creates the core with a device that is plugged in.
     public init(_ device: Device) {
         original = device
         port = Port(device)
     }
 
-    /// Takes one input and says what is to be done, in this order.
+    /// Handles one input and returns the actions, in order.
     public mutating func handle(_ input: ProtocolInput<Command>) -> [ProtocolAction<Output>] {
         switch input {
         case .opened: return [.send(hello.encoded(longIDs: false))]
@@ -74,7 +75,7 @@ public struct USBRedirection<Device: SimulatedUSBDevice>: ProtocolCore {
         return Message(.hello, text + Message.word(UInt64(Self.own), 4))
     }
 
-    /// What this side can.
+    /// The capabilities of this side.
     private static var own: UInt32 {
         [Message.Capability.connectDeviceVersion, .disconnectAck, .endpointPacketSize, .longIDs, .longBulkLength]
             .reduce(0) { $0 | 1 << UInt32($1.rawValue) }
@@ -96,7 +97,7 @@ public struct USBRedirection<Device: SimulatedUSBDevice>: ProtocolCore {
         return actions
     }
 
-    /// The connection is over: the host's transfers are taken back.
+    /// Ends the connection: the host's transfers are canceled.
     private mutating func end() -> [ProtocolAction<Output>] {
         buffer = []
         capabilities = nil
@@ -134,7 +135,7 @@ public struct USBRedirection<Device: SimulatedUSBDevice>: ProtocolCore {
 
     // MARK: - Requests of the virtual machine
 
-    /// Answers a message; nil when it breaks the protocol.
+    /// Answers a message, or returns `nil` if it violates the protocol.
     private mutating func answer(_ message: Message) -> [ProtocolAction<Output>]? {
         let bytes = message.bytes
         guard let kind = Message.Kind(rawValue: message.type) else { return [] }
@@ -246,7 +247,7 @@ public struct USBRedirection<Device: SimulatedUSBDevice>: ProtocolCore {
         var inputs = [input]
         while let input = inputs.popLast() {
             for action in port.handle(input) {
-                // After an interrupt the next is waited for.
+                // After an interrupt, wait for the next one.
                 if case .end(let id, .completed) = action, case .interruptIn(let endpoint) = pending[id] {
                     inputs.append(listen(endpoint))
                 }
@@ -268,7 +269,7 @@ public struct USBRedirection<Device: SimulatedUSBDevice>: ProtocolCore {
         }
     }
 
-    /// Tells the virtual machine how a transfer ended; nil when it was not begun.
+    /// Reports how a transfer ended to the virtual machine, or returns `nil` if it was not begun.
     private mutating func told(_ whom: Pending, _ outcome: Port.Outcome?) -> [ProtocolAction<Output>] {
         let (status, data) = Self.status(outcome)
         switch whom {
@@ -290,7 +291,7 @@ public struct USBRedirection<Device: SimulatedUSBDevice>: ProtocolCore {
         }
     }
 
-    /// Tells of an interrupt, or why there will be none.
+    /// Reports an interrupt, or why there will be none.
     private mutating func toldInterrupt(
         _ endpoint: UInt8, _ status: Message.Status, _ data: [UInt8]
     ) -> [ProtocolAction<Output>] {

@@ -1,17 +1,17 @@
-/// A device's descriptors as the usb-redir protocol tells them.
+/// A device's descriptors in the form of the usb-redir protocol.
 struct USBRedirectionLayout: Hashable, Sendable {
-    /// Speed, class and numbers of the device.
+    /// The device's speed, class and IDs.
     let device: [UInt8]
-    /// Its version, for sides that can be told.
+    /// Its version, for sides with that capability.
     let version: [UInt8]
     /// The table of interfaces.
     let interfaces: [UInt8]
     /// The table of endpoints.
     let endpoints: [UInt8]
-    /// The largest packets of the endpoints, for sides that can be told.
+    /// The endpoints' maximum packet sizes, for sides with that capability.
     let packetSizes: [UInt8]
 
-    /// The tables have so many places.
+    /// The number of entries in each table.
     private static let places = 32
 
     init(_ descriptors: USBDescriptorSet) {
@@ -20,7 +20,7 @@ struct USBRedirectionLayout: Hashable, Sendable {
         device = [fullSpeed, whole[4], whole[5], whole[6]] + whole[8..<12]
         version = [UInt8](whole[12..<14])
         var numbers: [[UInt8]] = []
-        // Type, interval and interface; nothing is at an address that no endpoint has.
+        // Type, interval and interface; an address without an endpoint has nothing.
         var table = [[UInt8]](repeating: [0xFF, 0, 0], count: Self.places)
         var sizes = [UInt16](repeating: 0, count: Self.places)
         (table[0], table[16]) = ([0, 0, 0], [0, 0, 0])

@@ -1,7 +1,7 @@
-/// A message of the usb-redir protocol: type, length and id, four bytes each (the id eight when both sides can), least
-/// significant first, then the type's own header and data.
+/// A message of the usb-redir protocol: type, length and id, four bytes each (eight for the id if both sides support
+/// that), little-endian, then the type's own header and data.
 struct USBRedirectionMessage: Hashable, Sendable {
-    /// The types that are used here, by the protocol's numbers.
+    /// The message types in use, by the protocol's numbers.
     enum Kind: UInt32, Sendable {
         case hello = 0
         case deviceConnect = 1
@@ -25,7 +25,7 @@ struct USBRedirectionMessage: Hashable, Sendable {
         case interrupt = 103
     }
 
-    /// What a side can beyond the first version, by the number of its bit.
+    /// A capability beyond the first version, by the number of its bit.
     enum Capability: Int, Sendable {
         case connectDeviceVersion = 1
         case disconnectAck = 3
@@ -34,7 +34,7 @@ struct USBRedirectionMessage: Hashable, Sendable {
         case longBulkLength = 6
     }
 
-    /// How a transfer ended, by the protocol's numbers.
+    /// The status of a finished transfer, by the protocol's numbers.
     enum Status: UInt8, Sendable {
         case success = 0
         case canceled = 1
@@ -43,11 +43,11 @@ struct USBRedirectionMessage: Hashable, Sendable {
         case inputOutputError = 3
     }
 
-    /// The type's number, which may be none of `Kind`.
+    /// The type's number, which `Kind` may not have.
     var type: UInt32
-    /// Names a transfer; chosen by the host.
+    /// The id of a transfer, chosen by the host.
     var id: UInt64
-    /// Header and data.
+    /// The header and the data.
     var bytes: [UInt8]
 
     init(_ kind: Kind, id: UInt64 = 0, _ bytes: [UInt8]) {
@@ -58,10 +58,10 @@ struct USBRedirectionMessage: Hashable, Sendable {
         (self.type, self.id, self.bytes) = (type, id, bytes)
     }
 
-    /// The most bytes of a message that is believed.
+    /// The most bytes of an acceptable message.
     static let limit = 1 << 20
 
-    /// As the wire has it.
+    /// Returns the message in wire format.
     func encoded(longIDs: Bool) -> [UInt8] {
         let header = Self.word(UInt64(type), 4) + Self.word(UInt64(bytes.count), 4)
         return header + Self.word(id, longIDs ? 8 : 4) + bytes
@@ -69,7 +69,7 @@ struct USBRedirectionMessage: Hashable, Sendable {
 
     /// Takes the first message of a buffer.
     ///
-    /// - Returns: nil when it is not complete yet; `.failure` when it is none that is believed.
+    /// - Returns: `nil` when it is not complete yet; `.failure` when it is malformed.
     static func take(from buffer: inout [UInt8], longIDs: Bool) -> Result<USBRedirectionMessage, Malformed>? {
         let header = longIDs ? 16 : 12
         guard buffer.count >= header else { return nil }
@@ -83,15 +83,15 @@ struct USBRedirectionMessage: Hashable, Sendable {
         return .success(message)
     }
 
-    /// What is not believed.
+    /// A malformed message.
     struct Malformed: Error {}
 
-    /// A number as so many bytes, the least significant first.
+    /// Returns a number as some bytes, little-endian.
     static func word(_ value: UInt64, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
     }
 
-    /// The number that bytes stand for, the least significant first; of at most eight.
+    /// Returns the number in up to eight bytes, little-endian.
     static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -1,34 +1,34 @@
 /// The standard requests of a USB device with one configuration, answered from its descriptors (USB 2.0, section 9.4).
 public struct USBStandardRequests: Hashable, Sendable {
-    /// How a control request ends.
+    /// The answer to a control request.
     public enum Answer: Hashable, Sendable {
-        /// With these bytes, at most as many as were asked for; with none for a request that sends.
+        /// Some bytes, at most as many as requested; none for a request that sends.
         case bytes([UInt8])
-        /// The device refuses.
+        /// The device refuses the request.
         case stalled
-        /// Done, and an endpoint is not halted any more.
+        /// The request is done, and an endpoint is no longer halted.
         case haltCleared(endpoint: UInt8)
-        /// Done, and an endpoint is halted by the host.
+        /// The request is done, and the host halted an endpoint.
         case haltSet(endpoint: UInt8)
     }
 
-    /// The value of the configuration that is set; 0 before one is.
+    /// The value of the current configuration; 0 before one is set.
     public private(set) var configuration: UInt8 = 0
 
     private let descriptors: USBDescriptorSet
     private var alternates: [UInt8: UInt8] = [:]
 
-    /// Answers for a device.
+    /// Creates the answers of a device.
     public init(_ descriptors: USBDescriptorSet) { self.descriptors = descriptors }
 
-    /// Whether a request is a standard one.
+    /// Returns whether a request is a standard one.
     public static func covers(_ setup: USBSetup) -> Bool { setup.requestType & 0x60 == 0 }
 
     /// Answers a standard request.
     ///
     /// - Parameters:
-    ///   - setup: the request.
-    ///   - halted: the endpoints that are halted now.
+    ///   - setup: The request.
+    ///   - halted: The endpoints that are currently halted.
     public mutating func answer(_ setup: USBSetup, halted: Set<UInt8> = []) -> Answer {
         let (low, high) = (UInt8(truncatingIfNeeded: setup.value), UInt8(setup.value >> 8))
         let target = UInt8(truncatingIfNeeded: setup.index)
@@ -50,7 +50,7 @@ public struct USBStandardRequests: Hashable, Sendable {
         }
     }
 
-    /// The device was reset.
+    /// Resets the device.
     public mutating func reset() {
         configuration = 0
         alternates = [:]
@@ -79,7 +79,7 @@ public struct USBStandardRequests: Hashable, Sendable {
         }
     }
 
-    /// A string, or the list of languages, which is American English.
+    /// Returns a string, or the list of languages, which is US English.
     private func string(_ index: UInt8) -> [UInt8]? {
         if index == 0 { return [4, 3, 0x09, 0x04] }
         guard Int(index) <= descriptors.strings.count else { return nil }
@@ -88,7 +88,7 @@ public struct USBStandardRequests: Hashable, Sendable {
         return [UInt8(2 + 2 * units.count), 3] + units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     }
 
-    /// The first descriptor of a type that belongs to an interface.
+    /// Returns the first descriptor of a type that belongs to an interface.
     private func classDescriptor(_ type: UInt8, interface: UInt8) -> [UInt8]? {
         var current: UInt8?
         for descriptor in USBDescriptorSet.split(descriptors.configuration) {
@@ -100,7 +100,7 @@ public struct USBStandardRequests: Hashable, Sendable {
 }
 
 extension USBDescriptorSet {
-    /// Splits descriptors that follow one another; what is cut off is left out.
+    /// Splits consecutive descriptors; a truncated one is left out.
     public static func split(_ bytes: [UInt8]) -> [[UInt8]] {
         var rest = bytes[...]
         var descriptors: [[UInt8]] = []

@@ -1,16 +1,16 @@
-/// What came out of a simulated printer.
+/// The output of a simulated printer.
 public struct PrintedPaper: Hashable, Sendable {
-    /// A piece of a line in one style.
+    /// A run of characters in one style.
     public struct Run: Hashable, Sendable {
         /// The characters.
         public var text: String
         /// Whether they are bold.
         public var isBold: Bool
-        /// How many times as wide.
+        /// The width factor.
         public var width: Int
     }
 
-    /// One thing on the paper.
+    /// An item on the paper.
     public enum Item: Hashable, Sendable {
         /// A line.
         case line([Run], isCentred: Bool)
@@ -20,17 +20,18 @@ public struct PrintedPaper: Hashable, Sendable {
         case cut
     }
 
-    /// The characters of a line.
+    /// The number of characters per line.
     public let columns: Int
-    /// What is on it, from its beginning.
+    /// The items, from the beginning.
     public internal(set) var items: [Item] = []
 
     init(columns: Int) { self.columns = columns }
 
-    /// The paper as text: bold as `<b>…</b>`, double width as `<2>…</2>`, a picture by its size, a cut as a line of its own.
+    /// The paper as text: bold as `<b>…</b>`, double width as `<2>…</2>`, a picture by its size, a cut as a line of its
+    /// own.
     public var text: String { items.map { row($0) + "\n" }.joined() }
 
-    /// The lines as text without any marks of style.
+    /// The lines as text without style marks.
     public var plainRows: [String] {
         items.compactMap { item in
             guard case .line(let runs, _) = item else { return nil }
@@ -46,7 +47,7 @@ public struct PrintedPaper: Hashable, Sendable {
         }
     }
 
-    /// How often it was cut.
+    /// The number of cuts.
     public var cutCount: Int { items.count { $0 == .cut } }
 
     private func row(_ item: Item) -> String {

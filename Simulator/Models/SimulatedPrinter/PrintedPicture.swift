@@ -1,8 +1,8 @@
 /// A picture on the paper of a simulated printer.
 public struct PrintedPicture: Hashable, Sendable {
-    /// The dots of a row.
+    /// The dots per row.
     public let width: Int
-    /// The rows.
+    /// The number of rows.
     public private(set) var height: Int
     private var bytes: [UInt8]
 
@@ -12,21 +12,21 @@ public struct PrintedPicture: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Puts a band under it.
+    /// Appends a band.
     mutating func append(_ band: PrintedPicture) {
         bytes += band.bytes
         height += band.height
     }
 
-    /// Whether a dot is black; what lies outside is white.
+    /// Returns whether a dot is black; dots outside are white.
     public func isDark(x: Int, y: Int) -> Bool {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return false }
         return bytes[y * (width / 8) + x / 8] & (0x80 >> UInt8(x % 8)) != 0
     }
 
-    /// The modules of the QR code that the picture is, row by row; nil when it is none.
+    /// The modules of the picture's QR code, row by row; `nil` if it is not one.
     ///
-    /// The upper left finder pattern, seven modules wide, tells how large a module is.
+    /// The upper left finder pattern, seven modules wide, determines the size of a module.
     public var qrModules: [[Bool]]? {
         guard let top = (0..<height).first(where: { y in (0..<width).contains { isDark(x: $0, y: y) } }),
             let left = (0..<width).first(where: { isDark(x: $0, y: top) }),

@@ -1,6 +1,6 @@
-/// The characters of the simulated printer's tables, written down apart from the encoder that is tested with it.
+/// The characters of the simulated printer's tables, written independently of the encoder under test.
 enum PrinterFont {
-    /// The character that a byte prints with the table of a number; U+FFFD where the printer has none.
+    /// Returns the character that a byte prints with a table; U+FFFD if the printer has none.
     static func character(_ byte: UInt8, table: UInt8) -> Character {
         guard byte >= 0x80 else { return (0x20..<0x7F).contains(byte) ? Character(Unicode.Scalar(byte)) : "\u{FFFD}" }
         return tables[table]?[Int(byte) - 0x80] ?? "\u{FFFD}"

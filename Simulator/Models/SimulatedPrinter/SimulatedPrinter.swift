@@ -1,34 +1,34 @@
-/// A receipt printer that understands ESC/POS, as a pure value: bytes go in, answers come out, and paper.
+/// An ESC/POS receipt printer as a pure value: bytes go in, answers and paper come out.
 ///
-/// It obeys immediate commands (DLE) wherever they stand, even inside of a picture, as real printers do. Nothing that it
-/// is sent makes it trap.
+/// It obeys real-time commands (DLE) wherever they appear, even inside a picture, as real printers do. No input makes
+/// it trap.
 public struct SimulatedPrinter: Hashable, Sendable {
-    /// What is wrong with it.
+    /// A fault of the printer.
     public enum Fault: String, Hashable, Sendable, CaseIterable {
-        /// It was switched offline.
+        /// It was taken offline.
         case offline
-        /// The paper has come to its end.
+        /// The paper is out.
         case paperOut
-        /// The paper comes to its end soon.
+        /// The paper is nearly out.
         case paperLow
         /// The cover is open.
         case coverOpen
-        /// It answers no questions, as many cheap ones do, and prints all the same.
+        /// It answers no status requests, as many cheap printers, and prints all the same.
         case mute
     }
 
-    /// What is wrong.
+    /// The current faults.
     ///
-    /// While it cannot print it keeps what it is sent, and goes on with that when it can again.
+    /// While it cannot print it buffers its input, and prints it once it can.
     public var faults: Set<Fault> = [] {
         didSet { if !cannotPrint { printHeld() } }
     }
 
     /// What was printed.
     public private(set) var paper: PrintedPaper
-    /// The pins of the drawer's socket that got a pulse, in their order.
+    /// The pins of the drawer connector that got a pulse, in order.
     public private(set) var drawerPulses: [UInt8] = []
-    /// How many commands it did not know.
+    /// The number of unknown commands.
     public private(set) var unknownCommandCount = 0
 
     private var held: [UInt8] = []
@@ -37,7 +37,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
     private var style = Style()
     private var line: [PrintedPaper.Run] = []
     private var cells = 0
-    /// The last byte of the immediate commands' own watch over all bytes.
+    /// The pending bytes of a real-time command, which is matched over all bytes.
     private var immediate: [UInt8] = []
 
     private struct Style: Hashable {
@@ -53,19 +53,19 @@ public struct SimulatedPrinter: Hashable, Sendable {
         var bytes: [UInt8] = []
     }
 
-    /// The most of one picture that it keeps, in bytes.
+    /// The most bytes of one picture that it keeps.
     private static let pictureLimit = 1 << 20
 
-    /// A printer with fresh paper.
+    /// Creates a printer with fresh paper.
     ///
-    /// - Parameter columns: the characters of a line.
+    /// - Parameter columns: The characters per line.
     public init(columns: Int = 42) { paper = PrintedPaper(columns: min(max(columns, 1), 120)) }
 
     private var cannotPrint: Bool { !faults.isDisjoint(with: [.offline, .paperOut, .coverOpen]) }
 
-    /// Takes bytes.
+    /// Receives bytes.
     ///
-    /// - Returns: its answers.
+    /// - Returns: The printer's answers.
     public mutating func receive(_ bytes: [UInt8]) -> [UInt8] {
         var answers: [UInt8] = []
         for byte in bytes {
@@ -83,7 +83,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
 
     // MARK: Immediate commands
 
-    /// Obeys the immediate commands among all bytes, whatever else they belong to.
+    /// Obeys the real-time commands among all bytes, whatever else they belong to.
     private mutating func watch(_ byte: UInt8) -> [UInt8] {
         immediate.append(byte)
         switch (immediate.first, immediate.count) {
@@ -140,7 +140,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
     }
 
     private mutating func takeDots(_ byte: UInt8) {
-        // In place: a copy for each byte would take the square of the picture's size.
+        // In place: a copy per byte would be quadratic in the picture's size.
         if let count = picture?.bytes.count, count < Self.pictureLimit { picture?.bytes.append(byte) }
         picture?.missing -= 1
         guard let done = picture, done.missing == 0 else { return }
@@ -158,7 +158,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
         }
     }
 
-    /// Adds a character, on the next line where this one is full.
+    /// Adds a character, on the next line if this one is full.
     private mutating func add(_ character: Character) {
         if cells + style.width > paper.columns { endLine() }
         cells += style.width
@@ -181,13 +181,13 @@ public struct SimulatedPrinter: Hashable, Sendable {
 
     // MARK: Commands
 
-    /// The commands with one parameter that change nothing that can be seen here.
+    /// The commands with one parameter that have no visible effect here.
     private static let ignored: Set<[UInt8]> = [
         [0x1B, 0x33], [0x1B, 0x2D], [0x1B, 0x4D], [0x1B, 0x52], [0x1B, 0x20], [0x1B, 0x47], [0x1B, 0x7B], [0x1D, 0x42],
         [0x1D, 0x61], [0x1B, 0x4A],
     ]
 
-    /// Obeys the command as soon as all of it has come; forgets one that it does not know.
+    /// Obeys the command once it is complete; drops an unknown one.
     private mutating func takeCommand() {
         switch (command[0], command[1], command.count) {
         case (0x10, 0x04, 2), (0x10, 0x14, 2...4): return
@@ -251,7 +251,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
         picture = Picture(bytesPerRow: width, missing: width * height)
     }
 
-    /// Takes the block of a GS ( command, and does nothing with it.
+    /// Skips the block of a GS ( command.
     private mutating func skipBlock() {
         guard command.count >= 5, command.count >= 5 + Int(command[3]) + Int(command[4]) << 8 else { return }
         unknownCommandCount += 1

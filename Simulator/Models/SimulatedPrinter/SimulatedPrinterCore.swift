@@ -1,14 +1,14 @@
 public import TenderReaders
 
-/// A simulated printer on a line: play it with a server of simulated devices.
+/// A simulated printer on a line, for a server of simulated devices.
 public struct SimulatedPrinterCore: ProtocolCore {
-    /// What can be done to it.
+    /// A command to the printer.
     public enum Command: Hashable, Sendable {
-        /// Breaks it, or mends it.
+        /// Set or clear faults.
         case setFaults(Set<SimulatedPrinter.Fault>)
     }
 
-    /// What it tells.
+    /// An output of the printer.
     public enum Output: Hashable, Sendable {
         /// All of its paper, after each cut.
         case printed(PrintedPaper)
@@ -18,10 +18,10 @@ public struct SimulatedPrinterCore: ProtocolCore {
 
     private var printer: SimulatedPrinter
 
-    /// Puts a printer on a line.
+    /// Creates the core of a printer.
     public init(_ printer: SimulatedPrinter = SimulatedPrinter()) { self.printer = printer }
 
-    /// Takes one input.
+    /// Handles one input.
     public mutating func handle(_ input: ProtocolInput<Command>) -> [ProtocolAction<Output>] {
         let before = printer
         var actions: [ProtocolAction<Output>] = []

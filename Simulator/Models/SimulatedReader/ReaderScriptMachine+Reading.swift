@@ -5,7 +5,7 @@ import TenderFlow
 import TenderModel
 
 extension ReaderScriptMachine {
-    /// Decides what came of a read that has taken its time.
+    /// Decides the result of a completed read.
     mutating func endRead() {
         guard case .reading(let collection, let presented) = phase else { return }
         if !presented.readable {
@@ -44,7 +44,7 @@ extension ReaderScriptMachine {
         }
     }
 
-    /// Gives the answer, when the slot is empty; asks for the card to be taken out before it otherwise.
+    /// Gives the answer if the slot is empty; otherwise asks to remove the card first.
     private mutating func settle(_ collection: Collection, _ result: Result<CollectedCard, ReaderError>) {
         if cardIsInSlot {
             phase = .awaitingRemoval(collection, result)
@@ -86,7 +86,7 @@ extension ReaderScriptMachine {
         }
     }
 
-    /// An offline PIN needs the chip; a stripe knows the signature only.
+    /// An offline PIN needs the chip; a stripe supports only a signature.
     private func verification(_ presented: Presented) -> CardholderVerification {
         switch presented.way {
         case .insert: presented.card.verification

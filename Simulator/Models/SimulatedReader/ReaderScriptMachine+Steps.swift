@@ -3,7 +3,7 @@ import TenderFlow
 import TenderModel
 
 extension ReaderScriptMachine {
-    /// Lets one step of the script happen.
+    /// Performs one step of the script.
     mutating func perform(_ action: ReaderStep.Action) {
         if case .disconnect(let reason) = action { return disconnect(reason) }
         guard !isMuted else { return }
@@ -56,7 +56,7 @@ extension ReaderScriptMachine {
         switch phase {
         case .idle, .armed: takeCardOut()
         case .reading(let collection, let presented):
-            // A stripe is read in the passing: there is nothing to take away.
+            // A stripe is read in passing: there is nothing to remove.
             if presented.way != .swipe { removeTooEarly(collection) }
         case .awaitingRemoval(let collection, let result):
             takeCardOut()

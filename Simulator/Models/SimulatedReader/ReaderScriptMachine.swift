@@ -4,16 +4,16 @@ public import TenderModel
 
 /// A simulated reader as a pure value: requests and fired timers go in, answers and timers to start come out.
 ///
-/// It has no clock. A collection is answered exactly once; a stop and a card that race for it resolve to the one that
-/// comes first. The only states in which a collection never ends by itself are a missing customer, which a stop ends,
-/// and a muted reader, which a disconnect ends.
+/// It has no clock. A collection is answered exactly once; when a stop and a card race, the one that comes first wins.
+/// A collection fails to end by itself in only two states: a missing customer, which a stop ends, and a muted reader,
+/// which a disconnect ends.
 public struct ReaderScriptMachine: Hashable, Sendable {
-    /// Names a collection; the caller chooses it and never twice.
+    /// The id of a collection, which the caller chooses and never reuses.
     public typealias CollectionID = UInt64
 
-    /// Names a timer; a fired timer that was replaced or cancelled meanwhile is passed over.
+    /// The id of a timer; a fired timer that was replaced or canceled meanwhile is ignored.
     public struct TimerID: Hashable, Sendable {
-        /// What the timers are for.
+        /// The purpose of a timer.
         public enum Purpose: Hashable, Sendable {
             /// The next step of the script is due.
             case step
@@ -23,57 +23,57 @@ public struct ReaderScriptMachine: Hashable, Sendable {
             case stop
         }
 
-        /// What the timer is for.
+        /// The purpose.
         public let purpose: Purpose
-        /// Tells timers of one purpose apart.
+        /// The number that distinguishes timers of one purpose.
         public let generation: UInt64
 
-        /// Names a timer.
+        /// Creates a timer id.
         public init(purpose: Purpose, generation: UInt64) {
             self.purpose = purpose
             self.generation = generation
         }
     }
 
-    /// What a reader is told.
+    /// An event for a reader.
     public enum Event: Hashable, Sendable {
         /// The host has opened the reader.
         case connected
         /// The host wants a card.
         case collect(CollectionID, CollectRequest)
-        /// The host wants the collection no more.
+        /// The host stops the collection.
         case stop(CollectionID)
-        /// A timer that was started has run down.
+        /// A timer fired.
         case timerFired(TimerID)
-        /// Something happens now that the script does not tell of.
+        /// An act outside of the script happens now.
         case played(ReaderStep.Action)
         /// The host closes the reader.
         case disconnect
     }
 
-    /// What a reader does.
+    /// An action of a reader.
     public enum Action: Hashable, Sendable {
-        /// Report `timerFired` after a while.
+        /// Start a timer; report `timerFired` when it fires.
         case startTimer(TimerID, Duration)
-        /// The timer is not needed any more.
+        /// Cancel a timer.
         case cancelTimer(TimerID)
-        /// Tell the host.
+        /// Notify the host.
         case emit(ReaderEvent)
-        /// The one answer to a collection.
+        /// Give the one answer to a collection.
         case answer(CollectionID, Result<CollectedCard, ReaderError>)
     }
 
-    /// What the reader is doing.
+    /// The phase of a reader.
     public enum Phase: Hashable, Sendable {
-        /// Nothing: a collection can start.
+        /// Idle: a collection can start.
         case idle
         /// Waiting for a card.
         case armed(Collection)
         /// Reading a card.
         case reading(Collection, Presented)
-        /// Waiting for the card to be taken out; the answer is settled.
+        /// Waiting for the card to be removed; the answer is settled.
         case awaitingRemoval(Collection, Result<CollectedCard, ReaderError>)
-        /// Gone.
+        /// Disconnected.
         case disconnected(DisconnectReason)
     }
 
@@ -94,10 +94,10 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         let readable: Bool
     }
 
-    /// After so many failures of one kind a reader stops asking for the same again.
+    /// The number of failures of one kind after which a reader stops asking for the same again.
     static let tries = 3
 
-    /// What the reader is doing.
+    /// The phase.
     public internal(set) var phase = Phase.disconnected(.unknown)
     /// Whether the reader has fallen silent.
     public internal(set) var isMuted = false
@@ -115,19 +115,19 @@ public struct ReaderScriptMachine: Hashable, Sendable {
     var timersStarted: UInt64 = 0
     var actions: [Action] = []
 
-    /// Makes a reader that is not connected.
+    /// Creates a reader that is not connected.
     ///
     /// - Parameters:
-    ///   - script: what happens at it.
-    ///   - device: its number, the first half of each payload's nonce.
-    ///   - counter: the second half of the first nonce; it grows by one with each card that is read.
+    ///   - script: The script.
+    ///   - device: The reader's number, the first half of each payload's nonce.
+    ///   - counter: The second half of the first nonce; it grows by one with each card that is read.
     public init(script: ReaderScript, device: UInt32, counter: UInt64) {
         self.script = script
         self.device = device
         self.counter = counter
     }
 
-    /// Takes in one event and says what to do; every event has an answer in every state.
+    /// Handles one event and returns the actions; every event has an answer in every state.
     public mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .connected: connect()
@@ -143,7 +143,7 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         return actions
     }
 
-    /// The collection that runs.
+    /// The running collection.
     var collection: Collection? {
         switch phase {
         case .idle, .disconnected: nil
@@ -204,7 +204,7 @@ public struct ReaderScriptMachine: Hashable, Sendable {
             stopTimer = nil
             if let collection { finish(collection, .failure(.canceled(by: .application))) }
         default:
-            // Cancelled or replaced while the event was on its way.
+            // Canceled or replaced while the event was on its way.
             break
         }
     }

@@ -1,16 +1,16 @@
 public import SimulatedCard
 public import TenderModel
 
-/// One thing that happens at a simulated reader, and when.
+/// One act at a simulated reader, and its time.
 public struct ReaderStep: Hashable, Sendable, Codable {
-    /// What happens.
+    /// The act.
     public var action: Action
-    /// How long after the step before it; the first step counts from the start of the collection.
+    /// The delay after the previous step; the first step counts from the start of the collection.
     public var delay: Duration
     /// Whether the delay also runs while a card is being read; otherwise it starts when the read has ended.
     public var duringRead: Bool
 
-    /// Describes a step.
+    /// Creates a step.
     public init(_ action: Action, after delay: Duration = .zero, duringRead: Bool = false) {
         self.action = action
         self.delay = delay
@@ -27,64 +27,64 @@ public struct ReaderStep: Hashable, Sendable, Codable {
         case swipe
     }
 
-    /// What can happen.
+    /// An act at the reader.
     ///
-    /// What makes no sense in a state, such as removing a card that is not there, is passed over.
+    /// An act that makes no sense in a state, such as removing a card that is not there, is ignored.
     public enum Action: Hashable, Sendable, Codable {
-        /// The customer presents a card; one that is not readable fails at the end of the read.
+        /// The customer presents a card; an unreadable one fails at the end of the read.
         case present(SimulatedCard, Way, readable: Bool)
         /// The customer holds several contactless cards to the antenna.
         case presentSeveral
-        /// The customer takes the card away: too early during a read, as asked after it.
+        /// The customer removes the card: too early during a read, as asked after it.
         case remove
-        /// The customer presses cancel on the reader; passed over when the request does not allow that.
+        /// The customer presses cancel on the reader; ignored when the request does not allow that.
         case cancelOnReader
-        /// The reader's own time for a card ends.
+        /// The reader's own time limit for a card ends.
         case timeOut
         /// The reader answers nonsense.
         case garble
         /// The reader reports its battery, 0 to 100.
         case battery(Int)
-        /// The reader falls silent: nothing is answered any more, not even a stop, until it is disconnected.
+        /// The reader falls silent: it answers nothing, not even a stop, until it is disconnected.
         case mute
-        /// The reader goes away.
+        /// The reader disconnects.
         case disconnect(DisconnectReason)
     }
 }
 
 extension ReaderStep {
-    /// The customer inserts a card.
+    /// Returns a step in which the customer inserts a card.
     public static func insert(
         _ card: SimulatedCard, after delay: Duration = .milliseconds(300), readable: Bool = true
     ) -> ReaderStep {
         ReaderStep(.present(card, .insert, readable: readable), after: delay)
     }
 
-    /// The customer taps a card.
+    /// Returns a step in which the customer taps a card.
     public static func tap(
         _ card: SimulatedCard, after delay: Duration = .milliseconds(300), readable: Bool = true
     ) -> ReaderStep {
         ReaderStep(.present(card, .tap, readable: readable), after: delay)
     }
 
-    /// The customer swipes a card.
+    /// Returns a step in which the customer swipes a card.
     public static func swipe(
         _ card: SimulatedCard, after delay: Duration = .milliseconds(300), readable: Bool = true
     ) -> ReaderStep {
         ReaderStep(.present(card, .swipe, readable: readable), after: delay)
     }
 
-    /// The customer takes the card out after the read.
+    /// Returns a step in which the customer removes the card after the read.
     public static func remove(after delay: Duration = .milliseconds(300)) -> ReaderStep {
         ReaderStep(.remove, after: delay)
     }
 
-    /// The customer takes the card away while it is being read.
+    /// Returns a step in which the customer removes the card while it is being read.
     public static func removeTooEarly(after delay: Duration = .milliseconds(50)) -> ReaderStep {
         ReaderStep(.remove, after: delay, duringRead: true)
     }
 
-    /// The reader goes away; `duringRead` lets it go while a card is being read.
+    /// Returns a step in which the reader disconnects; `duringRead` lets that happen during a read.
     public static func disconnect(
         _ reason: DisconnectReason, after delay: Duration = .zero, duringRead: Bool = false
     ) -> ReaderStep {

@@ -6,12 +6,13 @@ public import TenderModel
 ///
 /// It runs a `ReaderScriptMachine`: this class only keeps its timers, its waiting callers and its stream of events.
 public final class SimulatedReader: CardReader {
-    /// What the reader is.
+    /// The reader's description.
     public let reader: Reader
 
-    /// What the reader tells while it is connected.
+    /// The reader's events while it is connected.
     ///
-    /// It ends after `.disconnected`. One consumer, who may lag 1024 events behind before the oldest are dropped.
+    /// The stream ends after `.disconnected`. One consumer, which may lag 1024 events behind before the oldest are
+    /// dropped.
     public let events: AsyncStream<ReaderEvent>
 
     private typealias Machine = ReaderScriptMachine
@@ -32,12 +33,12 @@ public final class SimulatedReader: CardReader {
     private let eventSink: AsyncStream<ReaderEvent>.Continuation
     private let hasEnded: @Sendable (ReaderScriptMachine) -> Void
 
-    /// Makes a connected reader on its own; `SimulatedReaderSource` makes readers that can be discovered.
+    /// Creates a connected reader on its own; `SimulatedReaderSource` creates readers that can be discovered.
     ///
     /// - Parameters:
-    ///   - script: what happens at it.
-    ///   - serialNumber: its serial number.
-    ///   - clock: what the script's delays are measured with.
+    ///   - script: The script.
+    ///   - serialNumber: The reader's serial number.
+    ///   - clock: The clock of the script's delays.
     public convenience init(
         script: ReaderScript = .default, serialNumber: String = "SIM-0001",
         clock: any Clock<Duration> = ContinuousClock()
@@ -48,7 +49,8 @@ public final class SimulatedReader: CardReader {
         )
     }
 
-    /// Connects `machine`; `hasEnded` gets its last state before anybody learns of the disconnect, and must not call back.
+    /// Connects `machine`; `hasEnded` gets its last state before anybody learns of the disconnect, and must not call
+    /// back.
     init(
         machine: ReaderScriptMachine, reader: Reader, clock: any Clock<Duration>,
         hasEnded: @escaping @Sendable (ReaderScriptMachine) -> Void
@@ -71,8 +73,8 @@ public final class SimulatedReader: CardReader {
 
     /// Waits for the card that the script presents; returns when the reader is idle again.
     ///
-    /// Cancelling the task stops the reader. The call then throws `.canceled` when the reader is idle, or returns the
-    /// card when the read came first; a muted reader answers nothing until it is disconnected.
+    /// Canceling the task stops the reader. The call then throws `.canceled` when the reader is idle, or returns the
+    /// card if the read came first; a muted reader answers nothing until it is disconnected.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         let id = state.withLock { state in
             state.collectionsAsked += 1
@@ -91,10 +93,10 @@ public final class SimulatedReader: CardReader {
         return try answer.get()
     }
 
-    /// Lets something happen now, beside the script; what makes no sense in this state is passed over.
+    /// Makes an act happen now, outside of the script; one that makes no sense in this state is ignored.
     public func play(_ action: ReaderStep.Action) { deliver(.played(action)) }
 
-    /// Keeps a text for `shownText`.
+    /// Stores a text for `shownText`.
     public func show(_ text: String?) async {
         state.withLock { $0.shownText = text }
     }
@@ -104,20 +106,20 @@ public final class SimulatedReader: CardReader {
         deliver(.disconnect)
     }
 
-    /// A counter that no earlier run used, but for one chance in two thousand million.
+    /// Returns a counter that no earlier run used, with a chance of one in two billion to the contrary.
     static func freshCounter() -> UInt64 { UInt64(UInt32.random(in: 0...(.max >> 1))) << 32 }
 
     private func deliver(_ event: Machine.Event) {
         let isMine = state.withLock { state in
             if case .timerFired(let timer) = event { state.timers[timer] = nil }
             let actions = state.machine.handle(event)
-            // Whoever learns of the end may connect again at once.
+            // Whoever learns of the end may reconnect at once.
             if actions.contains(where: \.isEnd) { hasEnded(state.machine) }
             state.pending += actions
             defer { state.isPerforming = true }
             return !state.isPerforming
         }
-        // Whoever is performing goes on until nothing is pending: actions keep their order, and no lock is held.
+        // The current performer goes on until nothing is pending: actions keep their order, and no lock is held.
         if isMine { performPending() }
     }
 
@@ -161,12 +163,12 @@ public final class SimulatedReader: CardReader {
 }
 
 extension ReaderScriptMachine.Action {
-    /// Whether the connection ends with it.
+    /// Whether the action ends the connection.
     fileprivate var isEnd: Bool { if case .emit(.disconnected) = self { true } else { false } }
 }
 
 extension Reader {
-    /// The description of a simulated reader.
+    /// Returns the description of a simulated reader.
     static func simulated(serialNumber: String) -> Reader {
         Reader(
             id: serialNumber, model: "SimulatedReader", serialNumber: serialNumber, discoveryMethod: .simulated,

@@ -2,7 +2,7 @@ import TenderBytes
 public import TenderFlow
 public import TenderModel
 
-/// Simulated readers, one a script, that are discovered and connected as real ones are.
+/// A source of simulated readers, one per script, that are discovered and connected like real ones.
 ///
 /// Their serial numbers are `SIM-0001`, `SIM-0002` and so on. A reader that was disconnected can be connected again:
 /// its script goes on with the next collection.
@@ -21,7 +21,7 @@ public final class SimulatedReaderSource: ReaderSource {
 
     private struct State {
         var devices: [Device]
-        /// Those that look for simulated readers, and those that find none.
+        /// The discoveries of simulated readers, and those that find none.
         var discoveries: [UInt64: Discovery.Continuation] = [:]
         var others: [UInt64: Discovery.Continuation] = [:]
         var discoveriesStarted: UInt64 = 0
@@ -32,12 +32,13 @@ public final class SimulatedReaderSource: ReaderSource {
     private let state: Guarded<State>
     private let clock: any Clock<Duration>
 
-    /// Makes one reader a script.
+    /// Creates one reader per script.
     ///
     /// - Parameters:
-    ///   - scripts: what happens at each reader.
-    ///   - clock: what the scripts' delays are measured with.
-    ///   - firstCounter: the second half of the first payload's nonce; a random one, that no earlier run used, when nil.
+    ///   - scripts: The scripts of the readers.
+    ///   - clock: The clock of the scripts' delays.
+    ///   - firstCounter: The second half of the first payload's nonce; `nil` takes a random one that no earlier run
+    ///     used.
     public init(
         _ scripts: [ReaderScript] = [.default], clock: any Clock<Duration> = ContinuousClock(),
         firstCounter: UInt64? = nil
@@ -67,12 +68,12 @@ public final class SimulatedReaderSource: ReaderSource {
     /// The readers that are plugged in, in the order of their scripts.
     public var readers: [Reader] { state.withLock { $0.readers } }
 
-    /// Lets something happen at a reader now, beside its script.
+    /// Makes an act happen at a reader now, outside of its script.
     ///
     /// - Parameters:
-    ///   - action: what; what makes no sense at this moment is passed over.
-    ///   - index: the place of the reader's script.
-    /// - Returns: whether the reader is connected.
+    ///   - action: The act; one that makes no sense at this moment is ignored.
+    ///   - index: The index of the reader's script.
+    /// - Returns: Whether the reader is connected.
     @discardableResult
     public func play(_ action: ReaderStep.Action, at index: Int = 0) -> Bool {
         guard let reader = state.withLock({ $0.devices[index].open }) else { return false }
@@ -80,7 +81,8 @@ public final class SimulatedReaderSource: ReaderSource {
         return true
     }
 
-    /// Pulls a reader's plug, or puts it back: without it the reader is lost, found by nobody, and cannot be connected.
+    /// Unplugs a reader, or plugs it in again: while unplugged the reader is lost, undiscoverable, and cannot be
+    /// connected.
     public func setPluggedIn(_ isPluggedIn: Bool, at index: Int = 0) {
         let lost = state.withLock { state in
             guard state.devices[index].isPluggedIn != isPluggedIn else { return nil as SimulatedReader? }
@@ -91,9 +93,9 @@ public final class SimulatedReaderSource: ReaderSource {
         lost?.play(.disconnect(.usbDisconnected))
     }
 
-    /// Yields the readers, again whenever one is plugged in or out, and goes on until the consumer stops.
+    /// Yields the readers, again whenever one is plugged in or unplugged, until the consumer stops.
     ///
-    /// Another method than `.simulated` finds none. The configuration's timeout is the caller's to keep.
+    /// Any method other than `.simulated` finds none. The caller enforces the configuration's timeout.
     public func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
         let (stream, continuation) = Discovery.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
@@ -116,10 +118,10 @@ public final class SimulatedReaderSource: ReaderSource {
         return stream
     }
 
-    /// Opens a reader, as its script says; the token is not looked at.
+    /// Opens a reader, as its script says; ignores the token.
     ///
-    /// - Throws: `.communication` for an unknown reader and for a scripted failure, `.busy` while the reader is
-    ///   in use, `.canceled` when the task is cancelled before the end.
+    /// - Throws: `.communication` for an unknown reader and for a scripted failure, `.busy` while the reader is in use,
+    ///   `.canceled` when the task is canceled before the end.
     public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
         let (index, attempt) = try state.withLock { (state) throws(ReaderError) in
             guard let index = state.devices.firstIndex(where: { $0.reader.id == reader.id }) else {

@@ -3,7 +3,7 @@ import TenderBytes
 import TenderFlow
 public import TenderReaders
 
-/// A simulated USB device in this process, as a claimed interface: a `SimulatedUSBPort` with waits and clocks.
+/// A simulated USB device in this process, as a claimed interface: a `SimulatedUSBPort` with waiting and clocks.
 public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
     private typealias Port = SimulatedUSBPort<Device>
     private typealias Answer = Result<[UInt8], TransportError>
@@ -11,14 +11,14 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
     private struct Waiter {
         let continuation: CheckedContinuation<Answer, Never>
         var timer: Task<Void, Never>?
-        /// What it is told when the port takes the transfer back.
+        /// The error to report when the port takes the transfer back.
         var failure = TransportError.canceled
     }
 
     private struct State {
         var port: Port
         var waiters: [Port.TransferID: Waiter] = [:]
-        /// Transfers whose cancel came before they began.
+        /// The transfers that were canceled before they began.
         var canceled: Set<Port.TransferID> = []
         var timers: [Serial: Task<Void, Never>] = [:]
         var lastID: Port.TransferID = 0
@@ -30,9 +30,9 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
     private let state: Guarded<State>
     private let clock: any Clock<Duration>
 
-    /// Plugs a device in and claims its interface; nil when it has none of the number.
+    /// Plugs a device in and claims its interface, or returns `nil` if it has none with the number.
     ///
-    /// - Parameter clock: what timeouts and the device's own times are measured with.
+    /// - Parameter clock: The clock of the timeouts and of the device's own timers.
     public init?(_ device: Device, interface number: UInt8 = 0, clock: any Clock<Duration> = ContinuousClock()) {
         guard let interface = USBInterface(device.descriptors, number: number) else { return nil }
         self.interface = interface
@@ -42,13 +42,13 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
 
     deinit { state.withLock { $0.timers.values.forEach { $0.cancel() } } }
 
-    /// The device as it is now.
+    /// The current device.
     public var device: Device { state.withLock { $0.port.device } }
 
-    /// Lets something happen at the counter.
+    /// Makes a counter event happen.
     public func happen(_ event: CounterEvent) { give(.counter(event)) }
 
-    /// Hands a message to the device, which takes it at once.
+    /// Sends a message to the device, which accepts it at once.
     public func bulkOut(_ bytes: [UInt8], timeout: Duration) async throws(TransportError) {
         _ = try await transfer(.out(endpoint: try address(.bulkOut), bytes)).get()
     }
@@ -58,12 +58,12 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
         try await transfer(.in(endpoint: try address(.bulkIn), byteCount: byteCount), timeout: timeout).get()
     }
 
-    /// Waits for what the device tells by itself.
+    /// Waits for an interrupt message of the device.
     public func interruptIn(byteCount: Int) async throws(TransportError) -> [UInt8] {
         try await transfer(.in(endpoint: try address(.interruptIn), byteCount: byteCount)).get()
     }
 
-    /// Asks the device.
+    /// Sends a control request to the device.
     public func control(
         request: UInt8, value: UInt16, bytes: [UInt8]?, byteCount: Int, timeout: Duration
     ) async throws(TransportError) -> [UInt8] {
@@ -129,7 +129,7 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
         }
     }
 
-    /// Enters a transfer; false when it was canceled or the transport closed.
+    /// Enters a transfer; returns false if it was canceled or the transport was closed.
     private func enter(_ id: Port.TransferID, _ continuation: CheckedContinuation<Answer, Never>) -> Bool {
         state.withLock { state in
             guard !state.isClosed, !state.canceled.contains(id) else { return false }
@@ -155,7 +155,7 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
 
     // MARK: - The port
 
-    /// Gives the port an input, and does what it asks for.
+    /// Gives the port an input, and carries out its actions.
     private func give(_ input: Port.Input) {
         let ended = state.withLock { state in
             state.port.handle(input).compactMap { perform($0, &state) }
@@ -166,7 +166,7 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
         }
     }
 
-    /// Does what the port asks for; whoever waits for a transfer that ended is told outside the lock.
+    /// Carries out an action of the port; the caller notifies whoever waits for a finished transfer outside the lock.
     private func perform(_ action: Port.Action, _ state: inout State) -> (Waiter, Answer)? {
         switch action {
         case .end(let id, let outcome):

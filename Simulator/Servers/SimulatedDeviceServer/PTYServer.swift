@@ -3,14 +3,15 @@ import TenderBytes
 import TenderDevices
 public import TenderReaders
 
-/// Serves a simulated device on a pseudo terminal, as a serial port that programs open and close as often as they like.
+/// A server of a simulated device on a pseudo terminal: a serial port that programs open and close as often as they
+/// like.
 ///
-/// The device's state outlives what opens the port. When the device hangs up, it is unplugged: the port vanishes, and
-/// a new one appears under the same link.
+/// The device's state survives the sessions. When the device hangs up, it is unplugged: the port vanishes, and a new
+/// one appears under the same link.
 public final class PTYServer<Core: ProtocolCore>: Sendable {
-    /// The link to the port, or the port itself when no link was asked for.
+    /// The link to the port, or the port itself without a link.
     public let path: String
-    /// What the device tells; ends with the server.
+    /// The device's outputs; ends with the server.
     ///
     /// One consumer.
     public let outputs: AsyncStream<Core.Output>
@@ -19,12 +20,13 @@ public final class PTYServer<Core: ProtocolCore>: Sendable {
     private let link: String?
     private let serving = Guarded<Task<Void, Never>?>(nil)
 
-    /// Makes the port and serves it.
+    /// Creates the port and serves it.
     ///
     /// - Parameters:
-    ///   - device: the device's core; it is told `.opened` when a program opens the port, `.lost` when the last closes it.
-    ///   - link: where a link to the port is to be; one that is there already is replaced, nothing else is.
-    ///   - clock: what the device's timers are measured with.
+    ///   - device: The device's core; it gets `.opened` when a program opens the port, and `.lost` when the last closes
+    ///     it.
+    ///   - link: The path of a link to the port; an existing link is replaced, nothing else is.
+    ///   - clock: The clock of the device's timers.
     /// - Throws: `TransportError`.
     public init(
         _ device: Core, link: String? = nil, clock: any Clock<Duration> = ContinuousClock()
@@ -39,10 +41,10 @@ public final class PTYServer<Core: ProtocolCore>: Sendable {
         }
     }
 
-    /// Asks the device for something, such as to see a card.
+    /// Sends the device a command, such as to see a card.
     public func send(_ command: Core.Command) async { await runner.send(command) }
 
-    /// Ends the device; the port and its link vanish.
+    /// Stops the device; the port and its link vanish.
     public func close() async {
         let task = serving.withLock { serving in
             defer { serving = nil }

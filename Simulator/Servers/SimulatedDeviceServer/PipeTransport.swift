@@ -11,28 +11,28 @@ public final class PipeTransport: ByteTransport {
         self.outgoing = outgoing
     }
 
-    /// Makes two ends.
+    /// Creates the two ends of a line.
     public static func pair() -> (PipeTransport, PipeTransport) {
         let (one, other) = (Direction(), Direction())
         return (PipeTransport(incoming: one, outgoing: other), PipeTransport(incoming: other, outgoing: one))
     }
 
-    /// Waits for what the other end sends, one piece a time.
+    /// Waits for what the other end sends, one piece at a time.
     ///
-    /// Cancelling the task ends the wait; nothing that arrived is lost by it.
+    /// Canceling the task ends the wait; nothing that arrived is lost.
     public func receive() async throws(TransportError) -> [UInt8] { try await incoming.receive() }
 
-    /// Hands bytes to the other end, which may take its time.
+    /// Sends bytes to the other end, which may take its time.
     public func send(_ bytes: [UInt8]) async throws(TransportError) { try outgoing.send(bytes) }
 
-    /// Ends both directions; the other end first receives what was sent before.
+    /// Closes both directions; the other end first receives what was sent before.
     public func close() async {
         incoming.end(.canceled)
         outgoing.end(.disconnected)
     }
 }
 
-/// The way from one end to the other.
+/// The direction from one end to the other.
 private final class Direction: Sendable {
     private typealias Waiter = CheckedContinuation<Result<[UInt8], TransportError>, Never>
 
@@ -51,7 +51,7 @@ private final class Direction: Sendable {
             defer { state.waiter = nil }
             return (state.waiter, nil)
         }
-        // Seen from the sender: who closed the way is not told apart.
+        // To the sender it makes no difference who closed the direction.
         if end != nil { throw .disconnected }
         waiter?.resume(returning: .success(bytes))
     }
@@ -60,7 +60,7 @@ private final class Direction: Sendable {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 if let result = enter(waiter) { waiter.resume(returning: result) }
-                // The handler may have run before there was anybody to wake.
+                // The handler may have run before anybody was waiting.
                 if Task.isCancelled { cancelWait() }
             }
         } onCancel: {

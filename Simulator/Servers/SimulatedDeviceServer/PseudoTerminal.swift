@@ -2,16 +2,16 @@ import Glibc
 import TenderDevices
 import TenderReaders
 
-/// A pseudo terminal seen from the device's side.
+/// A pseudo terminal, seen from the device's side.
 final class PseudoTerminal: Sendable {
-    /// The port that a program opens.
+    /// The path of the port that a program opens.
     let path: String
 
     private let device: Descriptor
     private let openings: Descriptor
     private let link: String?
 
-    /// Makes one, raw from the start, so that nothing the device sends is echoed.
+    /// Creates a terminal, raw from the start, so that nothing the device sends is echoed.
     init(link: String?) throws(TransportError) {
         var ends: (device: Int32, port: Int32) = (-1, -1)
         guard openpty(&ends.device, &ends.port, nil, nil, nil) == 0 else { throw Self.failure("openpty") }
@@ -22,7 +22,7 @@ final class PseudoTerminal: Sendable {
         cfmakeraw(&settings)
         tcsetattr(ends.port, TCSANOW, &settings)
         path = ttyname(ends.port).map { String(cString: $0) } ?? ""
-        // The device's end is not told when a program opens the other: its node is watched.
+        // The device's end is not notified when a program opens the other, so its node is watched.
         let watch = inotify_init1(Int32(IN_CLOEXEC))
         guard watch >= 0 else { throw Self.failure("inotify_init1") }
         openings = Descriptor(watch, name: path)
@@ -33,7 +33,7 @@ final class PseudoTerminal: Sendable {
 
     /// Waits until a program opens the port.
     ///
-    /// - Returns: the line to it, which is lost when it closes the port.
+    /// - Returns: The line to it, which is lost when the program closes the port.
     func session() async throws(TransportError) -> Descriptor {
         while true {
             if try isOpened() { return try copy() }
@@ -48,7 +48,7 @@ final class PseudoTerminal: Sendable {
         await device.close()
     }
 
-    /// Whether a program has the port open, or had, and left something to be read.
+    /// Returns whether a program has the port open, or had it open and left something to read.
     private func isOpened() throws(TransportError) -> Bool {
         try device.use { (number) throws(TransportError) in
             var polled = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
@@ -57,7 +57,7 @@ final class PseudoTerminal: Sendable {
         }
     }
 
-    /// A session's own descriptor: closing it leaves the port.
+    /// Returns a session's own descriptor: closing it leaves the port open.
     private func copy() throws(TransportError) -> Descriptor {
         let path = path
         return try device.use { (number) throws(TransportError) in
@@ -72,7 +72,7 @@ final class PseudoTerminal: Sendable {
         guard symlink(path, link) == 0 else { throw failure("symlink \(link)") }
     }
 
-    /// Whether there is a symbolic link, to this target when one is given.
+    /// Returns whether there is a symbolic link, to this target if one is given.
     private static func isLink(_ link: String, to path: String?) -> Bool {
         var bytes = [CChar](repeating: 0, count: 4096)
         let count = readlink(link, &bytes, bytes.count)

@@ -2,15 +2,15 @@ import TenderBytes
 import TenderDevices
 import TenderReaders
 
-/// Plays a device's core on the connections that a listener takes, one after the other.
+/// A server of a device's core on the connections of a listener, one after the other.
 final class SessionServer<Core: ProtocolCore>: Sendable {
-    /// What the core tells; ends with the server.
+    /// The core's outputs; ends with the server.
     let outputs: AsyncStream<Core.Output>
 
     private let runner: CoreRunner<Core>
     private let serving = Guarded<Task<Void, Never>?>(nil)
 
-    /// Begins to serve; the listener is closed in the end.
+    /// Starts to serve; the listener is closed at the end.
     init(_ core: Core, on listener: SocketListener, clock: any Clock<Duration>) async {
         runner = await CoreRunner(device: core, clock: clock)
         outputs = runner.outputs
@@ -25,10 +25,10 @@ final class SessionServer<Core: ProtocolCore>: Sendable {
         }
     }
 
-    /// Asks the core for something.
+    /// Sends the core a command.
     func send(_ command: Core.Command) async { await runner.send(command) }
 
-    /// Ends the connection and the listener.
+    /// Closes the connection and the listener.
     func close() async {
         let task = serving.withLock { serving in
             defer { serving = nil }

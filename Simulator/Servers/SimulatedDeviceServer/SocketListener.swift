@@ -2,13 +2,13 @@ import Glibc
 import TenderDevices
 import TenderReaders
 
-/// A socket that takes connections.
+/// A socket that accepts connections.
 struct SocketListener: Sendable {
     private let descriptor: Descriptor
-    /// The file of a local socket, which goes with it.
+    /// The path of a local socket, deleted with it.
     private let path: String?
 
-    /// Listens on a TCP port; 0 for any that is free.
+    /// Listens on a TCP port; 0 for any free one.
     static func tcp(host: String, port: UInt16) async throws(TransportError) -> SocketListener {
         let addresses = try await SocketAddress.resolve(host: host, port: port, until: .now + .seconds(10))
         guard let address = addresses.first else { throw .notFound(host) }
@@ -55,7 +55,7 @@ struct SocketListener: Sendable {
                     getsockname(number, buffer.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
                 }
                 guard result == 0 else { throw Self.failure("getsockname") }
-                // Both families have the port at the same place, the high byte first.
+                // Both address families have the port at the same offset, high byte first.
                 return withUnsafeBytes(of: &storage) { UInt16($0[2]) << 8 | UInt16($0[3]) }
             }
         }
@@ -63,7 +63,7 @@ struct SocketListener: Sendable {
 
     /// Waits for a connection.
     ///
-    /// - Throws: `.canceled`, or what keeps the socket from taking any.
+    /// - Throws: `.canceled`, or the error that keeps the socket from accepting.
     func accept() async throws(TransportError) -> Descriptor {
         while true {
             let connection = try descriptor.use { (number) throws(TransportError) in
@@ -71,7 +71,7 @@ struct SocketListener: Sendable {
             }
             if connection.number >= 0 {
                 var isOn: Int32 = 1
-                // Refused by a local socket, which does not delay either.
+                // A local socket rejects this option, and does not delay either.
                 setsockopt(
                     connection.number, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
                 return Descriptor(connection.number, name: descriptor.name, isSocket: true)
@@ -84,7 +84,7 @@ struct SocketListener: Sendable {
         }
     }
 
-    /// Ends it; a local socket's file goes.
+    /// Closes the socket; deletes a local socket's file.
     func close() async {
         await descriptor.close()
         if let path { unlink(path) }

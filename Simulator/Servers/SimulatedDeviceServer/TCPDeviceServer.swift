@@ -1,12 +1,12 @@
 public import TenderReaders
 
-/// Serves a simulated device on a TCP port, to one program at a time; the next waits until the former has gone.
+/// A server of a simulated device on a TCP port, for one program at a time; the next waits until the first has gone.
 ///
-/// The device's state outlives the connections. When the device hangs up, the connection ends and the next is served.
+/// The device's state survives the connections. When the device hangs up, the connection ends and the next is served.
 public final class TCPDeviceServer<Core: ProtocolCore>: Sendable {
-    /// The port, which the system chose when none was asked for.
+    /// The port, chosen by the system if none was requested.
     public let port: UInt16
-    /// What the device tells; ends with the server.
+    /// The device's outputs; ends with the server.
     ///
     /// One consumer.
     public let outputs: AsyncStream<Core.Output>
@@ -16,10 +16,10 @@ public final class TCPDeviceServer<Core: ProtocolCore>: Sendable {
     /// Listens and serves.
     ///
     /// - Parameters:
-    ///   - device: the device's core; it is told `.opened` at a connection, and `.lost` at its end.
-    ///   - host: the address to listen on, by default for programs of this machine only.
-    ///   - port: the port; 0 for any that is free.
-    ///   - clock: what the device's timers are measured with.
+    ///   - device: The device's core; it gets `.opened` at a connection, and `.lost` at its end.
+    ///   - host: The address to listen on, by default for programs of this machine only.
+    ///   - port: The port; 0 for any free one.
+    ///   - clock: The clock of the device's timers.
     /// - Throws: `TransportError`, such as `.failed` when the port is taken.
     public init(
         _ device: Core, host: String = "127.0.0.1", port: UInt16 = 0, clock: any Clock<Duration> = ContinuousClock()
@@ -30,9 +30,9 @@ public final class TCPDeviceServer<Core: ProtocolCore>: Sendable {
         outputs = server.outputs
     }
 
-    /// Asks the device for something, such as to see a card.
+    /// Sends the device a command, such as to see a card.
     public func send(_ command: Core.Command) async { await server.send(command) }
 
-    /// Ends the device; the port is free again.
+    /// Stops the device; the port is free again.
     public func close() async { await server.close() }
 }

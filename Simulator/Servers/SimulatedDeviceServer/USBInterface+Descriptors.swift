@@ -2,7 +2,7 @@ public import SimulatedDevices
 public import TenderReaders
 
 extension USBInterface {
-    /// Reads an interface out of descriptors, as a host does; nil when it is not there.
+    /// Reads an interface from descriptors, as a host does, or returns `nil` if it does not exist.
     public init?(_ set: USBDescriptorSet, number: UInt8 = 0) {
         let all = USBInterface.all(in: set.device + set.configuration)
         guard let interface = all.first(where: { $0.number == number }) else { return nil }

@@ -3,21 +3,21 @@ import TenderBytes
 import TenderDevices
 public import TenderReaders
 
-/// Serves a simulated USB device to virtual machines over the usb-redir protocol, to one at a time.
+/// A server of a simulated USB device for virtual machines over the usb-redir protocol, for one at a time.
 ///
-/// QEMU takes it with `-chardev socket,id=reader,path=PATH -device usb-redir,chardev=reader` (or `host=…,port=…`).
+/// QEMU connects with `-chardev socket,id=reader,path=PATH -device usb-redir,chardev=reader` (or `host=…,port=…`).
 public final class USBRedirectionServer<Device: SimulatedUSBDevice>: Sendable {
-    /// Where it listens.
+    /// The address to listen on.
     public enum Address: Hashable, Sendable {
-        /// A local socket at a path where nothing is.
+        /// A local socket at an unused path.
         case path(String)
-        /// A TCP port of this machine; 0 for any that is free.
+        /// A TCP port of this machine; 0 for any free one.
         case port(UInt16)
     }
 
     /// The TCP port, if it listens on one.
     public let port: UInt16?
-    /// What the device tells; ends with the server.
+    /// The device's outputs; ends with the server.
     ///
     /// One consumer.
     public let outputs: AsyncStream<USBRedirection<Device>.Output>
@@ -27,9 +27,9 @@ public final class USBRedirectionServer<Device: SimulatedUSBDevice>: Sendable {
     /// Listens and serves.
     ///
     /// - Parameters:
-    ///   - device: the model, plugged in.
-    ///   - address: where virtual machines connect.
-    ///   - clock: what the model's timers are measured with.
+    ///   - device: The model, plugged in.
+    ///   - address: The address where virtual machines connect.
+    ///   - clock: The clock of the model's timers.
     /// - Throws: `TransportError`, such as `.failed` when the address is taken.
     public init(
         _ device: Device, at address: Address, clock: any Clock<Duration> = ContinuousClock()
@@ -47,9 +47,9 @@ public final class USBRedirectionServer<Device: SimulatedUSBDevice>: Sendable {
         outputs = server.outputs
     }
 
-    /// Somebody at the counter does something.
+    /// Makes somebody at the counter act.
     public func send(_ command: USBRedirection<Device>.Command) async { await server.send(command) }
 
-    /// Ends the device; the address is free again.
+    /// Stops the device; the address is free again.
     public func close() async { await server.close() }
 }

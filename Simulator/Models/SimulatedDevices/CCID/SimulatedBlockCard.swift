@@ -1,6 +1,6 @@
 import TenderEMV
 
-/// The card's side of T=1, written apart from the driver's: one block in, one block out.
+/// The card's side of T=1, written independently of the driver's: one block in, one block out.
 struct SimulatedBlockCard: Hashable, Sendable {
     private enum Sent: Hashable {
         case nothing
@@ -19,7 +19,7 @@ struct SimulatedBlockCard: Hashable, Sendable {
     private var last: [UInt8] = []
     private var lastKind = Sent.nothing
     private var waitingAnswer: [UInt8]?
-    /// Asks for more time, so many times the usual, before the next answer.
+    /// The waiting time extension to request before the next answer, as a multiple of the usual time.
     var extraTime: UInt8?
 
     init(usesCRC: Bool) { self.usesCRC = usesCRC }
@@ -66,7 +66,7 @@ struct SimulatedBlockCard: Hashable, Sendable {
         case 0xC0 where field.isEmpty:
             let size = hostSize
             self = SimulatedBlockCard(usesCRC: usesCRC)
-            // What the host takes it says again if it likes; until then the least holds.
+            // The host announces its own limit again if it likes; until then the smallest holds.
             hostSize = min(size, 32)
             return supervisory(0xE0, [])
         case 0xC1 where field.count == 1 && field[0] > 0 && field[0] < 255:

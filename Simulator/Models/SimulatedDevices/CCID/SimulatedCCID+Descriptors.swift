@@ -1,5 +1,5 @@
 extension SimulatedCCID {
-    /// Device, configuration and strings of a model.
+    /// Returns the device, configuration and string descriptors of a model.
     static func descriptors(of model: SimulatedCCIDModel) -> USBDescriptorSet {
         func two(_ value: UInt16) -> [UInt8] { [UInt8(truncatingIfNeeded: value), UInt8(value >> 8)] }
         func four(_ value: UInt32) -> [UInt8] {

@@ -27,7 +27,7 @@ extension SimulatedCCID {
         }
     }
 
-    /// PPS: the card takes any speed up to its own, while it still listens at the first one.
+    /// Handles PPS: the card accepts any speed up to its own, while it still listens at the first one.
     private mutating func proposal(_ index: Int, _ bytes: [UInt8], _ data: [UInt8]) {
         let isWhole = data.count == 4 && data.reduce(0, ^) == 0 && data[1] & 0xF0 == 0x10
         guard isWhole, slots[index].cardSpeed == 0x11, slots[index].readerSpeed == 0x11,
@@ -61,7 +61,7 @@ extension SimulatedCCID {
         reply(index, bytes, .dataBlock, now, specific: chain.rawValue)
     }
 
-    /// A T=0 card: five bytes of header, then data one way or the other.
+    /// Handles a T=0 card: five bytes of header, then data in one direction.
     private mutating func characters(_ index: Int, _ data: [UInt8]) -> [UInt8] {
         guard data.count >= 5 else { return [0x67, 0] }
         let (header, length, rest) = ([UInt8](data.prefix(4)), Int(data[4]), [UInt8](data.dropFirst(5)))
@@ -73,7 +73,7 @@ extension SimulatedCCID {
             guard !answer.isEmpty else { return status }
             slots[index].waiting = answer
             slots[index].waitingStatus = [0x90, 0]
-            // A warning comes at once; what it is about is fetched all the same.
+            // A warning comes at once; the data it is about is fetched all the same.
             if status[0] == 0x62 || status[0] == 0x63 { return status }
             slots[index].waitingStatus = status
             return [0x61, UInt8(truncatingIfNeeded: min(answer.count, 256))]
@@ -94,7 +94,7 @@ extension SimulatedCCID {
         return waiting.prefix(wanted) + status
     }
 
-    /// The PIN pad: the customer's digits go into the gap of the command, and no further than the card.
+    /// Plays the PIN pad: the customer's digits go into the gap of the command, and no further than the card.
     mutating func enterPIN(_ index: Int, _ bytes: [UInt8], _ data: [UInt8]) {
         blocksSeen += 1
         guard let customer = model.customer, slots[index].isOn else { return fail(index, bytes, 0) }

@@ -12,7 +12,7 @@ extension SimulatedCCID {
             + [UInt8(truncatingIfNeeded: index), sequence, status | card, error, specific]
     }
 
-    /// The answer to a command, unless something goes wrong with it now.
+    /// Answers a command, unless a fault is due now.
     mutating func reply(
         _ index: Int, _ bytes: [UInt8], _ kind: CCIDCode.Answer, _ data: [UInt8], specific: UInt8 = 0
     ) {
@@ -53,7 +53,7 @@ extension SimulatedCCID {
         put(header(kind, index, bytes[6], 0x40, error))
     }
 
-    /// The message itself is wrong.
+    /// Rejects a malformed message.
     mutating func refuse(_ bytes: [UInt8], _ error: UInt8) {
         let padded = bytes + [UInt8](repeating: 0, count: 10)
         let kind = CCIDCode.Command(rawValue: padded[0])?.answer ?? .slotStatus
@@ -67,7 +67,7 @@ extension SimulatedCCID {
         if model.sendsEmptyPackets && message.count % 64 == 0 { actions.append(.in(endpoint: Self.bulkIn, [])) }
     }
 
-    /// What was held back comes.
+    /// Sends what was held back.
     mutating func release(_ index: Int? = nil) {
         for place in slots.indices where index == nil || index == place {
             if slots[place].busyWith != nil && index == nil { continue }

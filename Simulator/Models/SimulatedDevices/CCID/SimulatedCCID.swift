@@ -2,10 +2,10 @@ import TenderFlow
 import TenderEMV
 import TenderReaders
 
-/// A simulated chip card reader with a simulated card, on the level of USB transfers.
+/// A simulated chip card reader with a simulated card, at the level of USB transfers.
 ///
-/// It is the other end of the driver and shares nothing with it but the numbers of messages: it checks what a real
-/// reader and card would insist on (the speed that both agreed on, chains, sequence) and keeps silent where they would.
+/// It is the other end of the driver and shares nothing with it but the message numbers: it checks what a real reader
+/// and card would insist on (the agreed speed, chains, sequence numbers) and stays silent where they would.
 public struct SimulatedCCID: SimulatedUSBDevice {
     static let bulkIn: UInt8 = 0x82
     static let bulkOut: UInt8 = 0x01
@@ -16,23 +16,23 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         var isOn = false
         var chip = SimulatedChip()
         var blocks: SimulatedBlockCard
-        /// The speed of the card and of the reader; they hear each other only when the two are equal.
+        /// The speed of the card and of the reader; they can communicate only if the two are equal.
         var cardSpeed: UInt8 = 0x11
         var readerSpeed: UInt8 = 0x11
         /// The answer of a T=0 card that waits for GET RESPONSE.
         var waiting: [UInt8] = []
         var waitingStatus: [UInt8] = [0x90, 0]
-        /// The parts of a chain.
+        /// The parts of a chained command.
         var command: [UInt8] = []
         var answer: [UInt8] = []
-        /// The command that is not answered yet.
+        /// The command that is not yet answered.
         var busyWith: UInt8?
         var held: [[UInt8]] = []
     }
 
-    /// What the host reads first.
+    /// The descriptors that the host reads first.
     public let descriptors: USBDescriptorSet
-    /// What it is.
+    /// The reader's model.
     public let model: SimulatedCCIDModel
 
     let atr: ATR
@@ -40,13 +40,13 @@ public struct SimulatedCCID: SimulatedUSBDevice {
     var actions: [USBDeviceAction] = []
     var blocksSeen = 0
     var faults: [DeviceFault]
-    /// How often the host asked over the control pipe to abort a command.
+    /// The number of abort requests over the control pipe.
     public private(set) var abortRequests = 0
     var abortRequest: (slot: UInt8, sequence: UInt8)?
     var timers: [(timer: Serial, slot: Int)] = []
     var lastTimer: Serial = 0
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(_ model: SimulatedCCIDModel) {
         self.model = model
         descriptors = Self.descriptors(of: model)
@@ -57,15 +57,15 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         slots = Array(repeating: slot, count: max(1, min(model.slotCount, 256)))
     }
 
-    /// How many faults have not happened yet.
+    /// The number of faults still to come.
     public var pendingFaults: Int { faults.count }
 
-    /// How many commands the card of a slot has carried out since the reader was made.
+    /// Returns how many commands the card of a slot has executed since the reader was created.
     public func executedCommands(slot: Int = 0) -> Int {
         slots.indices.contains(slot) ? slots[slot].chip.executed : 0
     }
 
-    /// Takes one input and says what is to be done, in this order; bytes without a sense are refused as a reader would.
+    /// Handles one input and returns the actions, in order; meaningless bytes are refused as a reader would.
     public mutating func handle(_ input: USBDeviceInput) -> [USBDeviceAction] {
         actions = []
         switch input {
@@ -173,7 +173,7 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         guard slots[index].isOn else { return fail(index, bytes, 0xFE) }
         guard data.count == (bytes[7] == 1 ? 7 : 5), ATR.isKnown(speed: data[0]) else { return fail(index, bytes, 7) }
         slots[index].readerSpeed = data[0]
-        // This bit says that the reader itself brings the card to the new speed.
+        // This bit says that the reader itself switches the card to the new speed.
         if model.allFeatures & 0x80 != 0 { slots[index].cardSpeed = data[0] }
         reply(index, bytes, .parameters, data, specific: bytes[7])
     }

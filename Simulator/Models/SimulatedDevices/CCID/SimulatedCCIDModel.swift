@@ -1,6 +1,6 @@
-/// Which simulated chip card reader, with which card and which faults.
+/// The model of a simulated chip card reader, with its card and its faults.
 public struct SimulatedCCIDModel: Hashable, Sendable {
-    /// What the reader exchanges with its host.
+    /// The exchange level between reader and host.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Short APDUs.
         case short = "ccid-short"
@@ -12,63 +12,63 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
         case t1 = "ccid-t1"
     }
 
-    /// The faults that a model knows; more waiting time is asked for by a card that speaks T=1.
+    /// Returns the faults that a model supports; only a T=1 card requests waiting time extensions.
     public static func faultKinds(_ kind: Kind) -> [DeviceFault.Kind] {
         let all: [DeviceFault.Kind] = [.stall, .mute, .timeExtension, .badChecksum, .drop, .late, .unplug, .garbage]
         return kind == .t1 ? all + [.waitingTime] : all
     }
 
-    /// What the customer at the PIN pad does.
+    /// The customer at the PIN pad.
     public enum Customer: Hashable, Sendable {
-        /// Enters these digits.
+        /// A customer who enters these digits.
         case enters(String)
-        /// Presses the red key.
+        /// A customer who presses the red key.
         case cancels
-        /// Walks away.
+        /// A customer who walks away.
         case leaves
     }
 
-    /// What the reader exchanges.
+    /// The exchange level.
     public var kind: Kind
     /// The number of slots.
     public var slotCount = 1
-    /// How many slots may be busy at once.
+    /// The number of slots that may be busy at once.
     public var busySlots: UInt8 = 1
     /// Whether there is an interrupt endpoint.
     public var hasInterrupt = true
-    /// Whether there is a PIN pad, and who stands at it.
+    /// The customer at the PIN pad; `nil` without a PIN pad.
     public var customer: Customer?
     /// The longest message.
     public var maximumMessage: UInt32 = 271
-    /// The largest information field that the reader takes (T=1).
+    /// The largest information field that the reader accepts (T=1).
     public var maximumFieldSize: UInt32 = 254
-    /// The highest speed in bit/s.
+    /// The highest data rate in bit/s.
     public var maximumDataRate: UInt32 = 115_200
-    /// Bits of `dwFeatures` beside the level: clock and speed by themselves unless said otherwise.
+    /// The bits of `dwFeatures` besides the level; by default clock and speed are set automatically.
     public var features: UInt32 = 0x30
     /// The card's answer to reset.
     public var atr: [UInt8]
-    /// Whether the card is in at first.
+    /// Whether the card is inserted at first.
     public var hasCard = true
-    /// Whether a message that fills its last packet is followed by an empty one.
+    /// Whether a message that fills its last packet is followed by a zero-length one.
     public var sendsEmptyPackets = false
     /// Whether the reader refuses to abort over the control pipe.
     public var refusesAbort = false
-    /// What goes wrong; of the kinds that `faultKinds` tells.
+    /// The faults, of the kinds in `faultKinds`.
     ///
-    /// Messages are counted that go to a card: blocks, also those of the block protocol and of the negotiation, and PIN
+    /// Messages to a card are counted: blocks, including those of the block protocol and of the negotiation, and PIN
     /// entries.
     public var faults: [DeviceFault] = []
-    /// The maker's number, of a range for tests.
+    /// The vendor ID, from a range for tests.
     public var vendorID: UInt16 = 0x1209
-    /// The model's number.
+    /// The product ID.
     public var productID: UInt16 = 0x0001
-    /// The model's version, in binary-coded decimals.
+    /// The device release number, in binary-coded decimal.
     public var deviceVersion: UInt16 = 0x0100
-    /// The class of the interface.
+    /// The interface class.
     public var interfaceClass: UInt8 = 0x0B
 
-    /// The usual reader of a kind.
+    /// Creates the usual reader of a kind.
     public init(_ kind: Kind) {
         self.kind = kind
         switch kind {
@@ -77,7 +77,7 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
         }
     }
 
-    /// `dwFeatures` as a whole.
+    /// The whole of `dwFeatures`.
     var allFeatures: UInt32 {
         switch kind {
         case .short: features | 0x2_008A

@@ -1,26 +1,26 @@
-/// A scripted chip card, no payment card: a file to read and to write, an echo, a PIN; enough to exercise a reader.
+/// A scripted chip card, not a payment card: a file to read and to write, an echo, a PIN; enough to exercise a reader.
 ///
-/// SELECT (A4) answers with a small template, READ BINARY (B0) with any number of bytes, UPDATE BINARY (D6) writes,
-/// GET CHALLENGE (84) has exactly eight bytes, VERIFY (20) and CHANGE REFERENCE DATA (24) know PIN blocks of format 2,
-/// and EE answers with its own data, with P1 P2 as status when P1 is not zero.
+/// SELECT (A4) answers with a small template, READ BINARY (B0) with any number of bytes, UPDATE BINARY (D6) writes, GET
+/// CHALLENGE (84) has exactly eight bytes, VERIFY (20) and CHANGE REFERENCE DATA (24) support PIN blocks of format 2,
+/// and EE echoes its data, with P1 P2 as status if P1 is not zero.
 struct SimulatedChip: Hashable, Sendable {
-    /// The file; the byte at n is n modulo 251 at first.
+    /// The file; the byte at n is initially n modulo 251.
     private(set) var file = Self.blank
-    /// How many commands were carried out.
+    /// The number of commands executed.
     private(set) var executed = 0
     private var pin: [UInt8] = Self.block("1234")
     private var tries: UInt8 = 3
 
     private static let blank: [UInt8] = (0..<65_536).map { UInt8($0 % 251) }
 
-    /// A PIN block of ISO 9564 format 2.
+    /// Returns a PIN block of ISO 9564 format 2.
     static func block(_ digits: String) -> [UInt8] {
         let nibbles = digits.utf8.prefix(12).map { $0 & 0x0F }
         let padded = [2, UInt8(nibbles.count)] + nibbles + [UInt8](repeating: 0x0F, count: 14 - nibbles.count)
         return stride(from: 0, to: 16, by: 2).map { padded[$0] << 4 | padded[$0 + 1] }
     }
 
-    /// Carries out a command: header, data, and how many bytes are expected at most.
+    /// Executes a command: header, data, and the maximum number of bytes expected.
     mutating func execute(_ header: [UInt8], _ data: [UInt8], expected: Int) -> (data: [UInt8], status: [UInt8]) {
         executed += 1
         let offset = Int(header[2]) << 8 | Int(header[3])
@@ -42,7 +42,7 @@ struct SimulatedChip: Hashable, Sendable {
         }
     }
 
-    /// Carries out a command in the form of an APDU.
+    /// Executes a command in the form of an APDU.
     mutating func execute(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.count >= 4 else { return [0x67, 0] }
         let header = [UInt8](bytes.prefix(4))
@@ -59,7 +59,7 @@ struct SimulatedChip: Hashable, Sendable {
         return entered == pin ? [0x90, 0] : [0x63, 0xC0 | tries]
     }
 
-    /// Data and expected length, by hand and without the reader's side of it.
+    /// Splits data and expected length, by hand and without the reader's code for it.
     private static func split(_ body: [UInt8]) -> ([UInt8], Int)? {
         func length(_ value: Int, _ full: Int) -> Int { value == 0 ? full : value }
         switch body.count {

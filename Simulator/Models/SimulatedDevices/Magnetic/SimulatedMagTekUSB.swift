@@ -1,11 +1,11 @@
 import TenderFlow
 import TenderReaders
 
-/// A simulated MagTek reader as a USB device: HID, with one input report a swipe.
+/// A simulated MagTek reader as a USB device: HID, with one input report per swipe.
 ///
-/// It has the numbers of a real one, so that drivers find it; its names say that it is simulated.
+/// It has the IDs of a real one, so that drivers find it; its names say that it is simulated.
 public struct SimulatedMagTekUSB: SimulatedUSBDevice {
-    /// Device, configuration, string and report descriptors.
+    /// The device, configuration, string and report descriptors.
     public let descriptors: USBDescriptorSet
 
     private static let endpoint: UInt8 = 0x81
@@ -14,7 +14,7 @@ public struct SimulatedMagTekUSB: SimulatedUSBDevice {
     private var reader: SimulatedMagnetic
     private var answer = [UInt8](repeating: 0, count: Int(featureByteCount))
 
-    /// Makes a reader: SureSwipe, or MagneSafe V5 when the options say so.
+    /// Creates a reader: SureSwipe, or MagneSafe V5 if the options say so.
     public init(_ options: SimulatedMagnetic.Options, serialNumber: String = "SIM-MAGTEK-0001") {
         var options = options
         let isEncrypting = options.form == .magneSafe
@@ -27,7 +27,7 @@ public struct SimulatedMagTekUSB: SimulatedUSBDevice {
             strings: ["MagTek (simulated)", "Simulated stripe reader", serialNumber], report: report)
     }
 
-    /// Takes one input and says what is to be done.
+    /// Handles one input and returns the actions.
     public mutating func handle(_ input: USBDeviceInput) -> [USBDeviceAction] {
         switch input {
         case .control(let setup, let data): control(setup, data)
@@ -38,7 +38,7 @@ public struct SimulatedMagTekUSB: SimulatedUSBDevice {
         }
     }
 
-    /// Class requests of HID 1.11, 7.2: reports of kind 3 (feature), and the rate of repetition.
+    /// Handles the class requests of HID 1.11, 7.2: reports of type 3 (feature), and the idle rate.
     private mutating func control(_ setup: USBSetup, _ data: [UInt8]) -> [USBDeviceAction] {
         let kind = UInt8(setup.value >> 8)
         switch (setup.requestType, setup.request, kind) {
@@ -47,7 +47,7 @@ public struct SimulatedMagTekUSB: SimulatedUSBDevice {
             return [.controlAnswer([])]
         case (0xA1, 0x01, 3): return [.controlAnswer(Array(answer.prefix(Int(setup.length))))]
         case (0x21, 0x0A, _):
-            // The first thing that a host's driver asks: the line is open.
+            // The first request of a host's driver: the line is open.
             return [.controlAnswer([])] + actions(reader.handle(.opened))
         default: return [.controlStalled]
         }
@@ -55,7 +55,7 @@ public struct SimulatedMagTekUSB: SimulatedUSBDevice {
 
     /// Answers a command: result, length, data.
     ///
-    /// Only the name of the software (property 0) can be read.
+    /// Only the software's name (property 0) can be read.
     private static func answer(_ command: [UInt8]) -> [UInt8] {
         let name = Array("SIMULATED".utf8)
         let answer = command.starts(with: [0x00, 0x01, 0x00]) ? [0x00, UInt8(name.count)] + name : [0x02, 0x00]
@@ -86,7 +86,7 @@ public struct SimulatedMagTekUSB: SimulatedUSBDevice {
             + [7, 5, endpoint, 3, 64, 0, 1]
     }
 
-    /// One collection of the vendor's page FF00: an input report, and a feature report for commands.
+    /// Returns one collection of the vendor's page FF00: an input report, and a feature report for commands.
     private static func reportDescriptor(inputByteCount: UInt16) -> [UInt8] {
         [0x06, 0x00, 0xFF, 0x09, 0x01, 0xA1, 0x01, 0x15, 0x00, 0x26, 0xFF, 0x00, 0x75, 0x08]
             + [0x96, UInt8(truncatingIfNeeded: inputByteCount), UInt8(inputByteCount >> 8), 0x09, 0x20, 0x81, 0x02]

@@ -4,13 +4,13 @@ public import TenderReaders
 
 /// A simulated stripe reader as a pure value: the other end of `MagneticCore`.
 ///
-/// It tells a swipe whenever somebody swipes, whether anybody wants it or not. Ciphertext of the encrypting forms is
-/// made up: no gateway opens it. The clear forms sell with a `SimulatedTrackSealer`.
+/// It reports a swipe whenever somebody swipes, wanted or not. The ciphertext of the encrypting forms is made up: no
+/// gateway opens it. The clear forms sell with a `SimulatedTrackSealer`.
 public struct SimulatedMagnetic: ProtocolCore {
-    /// Nothing is told beside what goes over the line.
+    /// Outputs nothing besides what goes over the line.
     public typealias Output = Never
 
-    /// The forms in which a swipe is told.
+    /// The form in which a swipe is reported.
     public enum Form: String, Hashable, Sendable, CaseIterable {
         /// MagTek SureSwipe: clear, one report of 337 bytes.
         case sureSwipe = "sure-swipe"
@@ -22,20 +22,20 @@ public struct SimulatedMagnetic: ProtocolCore {
         case secureMag = "securemag"
     }
 
-    /// What the reader is, and what happens at it.
+    /// The options of a reader.
     public struct Options: Hashable, Sendable {
-        /// The form in which a swipe is told.
+        /// The form in which a swipe is reported.
         public var form: Form
         /// The card that is swiped.
         public var card: SimulatedCard
-        /// A customer swipes again and again, with this pause, from the moment the line is opened.
+        /// The pause after which a customer swipes again and again, from the moment the line is opened.
         ///
-        /// With nil, somebody at the counter does it (`CounterEvent.presentCard`).
+        /// With `nil`, somebody at the counter swipes (`CounterEvent.presentCard`).
         public var interval: Duration?
-        /// What goes wrong, each once; a message is a swipe.
+        /// The faults, each once; a message is a swipe.
         public var faults: [DeviceFault]
 
-        /// Describes a reader.
+        /// Creates the options.
         public init(
             form: Form = .sureSwipe, card: SimulatedCard = .visa, interval: Duration? = .milliseconds(500),
             faults: [DeviceFault] = []
@@ -47,7 +47,7 @@ public struct SimulatedMagnetic: ProtocolCore {
         }
     }
 
-    /// The faults that it knows; `late` lasts two seconds without a duration, and `mute` for ever.
+    /// The faults that it supports; `late` lasts two seconds by default, and `mute` forever.
     public static let faultKinds: [DeviceFault.Kind] = [.mute, .drop, .late, .badChecksum, .unplug, .garbage]
 
     private enum Purpose {
@@ -65,20 +65,20 @@ public struct SimulatedMagnetic: ProtocolCore {
     private var timersStarted: Serial = 0
     private var actions: [ProtocolAction<Never>] = []
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(_ options: Options) {
         self.options = options
         faults = options.faults.filter { Self.faultKinds.contains($0.kind) }
     }
 
-    /// Takes one input and says what is to be done.
+    /// Handles one input and returns the actions.
     public mutating func handle(_ input: ProtocolInput<CounterEvent>) -> [ProtocolAction<Never>] {
         switch input {
         case .opened: open()
         case .command(.presentCard): swipe()
         case .command(.unplug): unplug()
         case .timerFired(let timer): fire(timer)
-        // It hears nothing, and has neither a slot nor keys.
+        // It receives nothing, and has neither a slot nor keys.
         case .received, .command(.removeCard), .command(.pressStop): break
         case .lost: stopTimers()
         }

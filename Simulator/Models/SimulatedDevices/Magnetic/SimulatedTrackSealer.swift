@@ -3,17 +3,17 @@ public import TenderBytes
 public import TenderModel
 public import TenderReaders
 
-/// Encrypts a stripe under the simulators' published key, so that a simulated sale with a clear stripe reaches the
-/// simulated gateway; worth nothing for a real card.
+/// A sealer that encrypts a stripe under the simulators' published key, so that a simulated sale with a clear stripe
+/// reaches the simulated gateway; worthless for a real card.
 public final class SimulatedTrackSealer: TrackSealer {
     private let device: UInt32
     private let counter: Guarded<UInt64>
 
-    /// Makes a sealer.
+    /// Creates a sealer.
     ///
     /// - Parameters:
-    ///   - device: its number, the first half of each payload's nonce.
-    ///   - counter: the second half of the first nonce, never used before; it grows by one with each stripe.
+    ///   - device: Its number, the first half of each payload's nonce.
+    ///   - counter: The second half of the first nonce, never used before; it grows by one with each stripe.
     public init(device: UInt32 = 1, counter: UInt64) {
         self.device = device
         self.counter = Guarded(counter)
@@ -21,7 +21,7 @@ public final class SimulatedTrackSealer: TrackSealer {
 
     /// Encrypts track 2.
     ///
-    /// - Throws: `CardPayloadError` for what is no track of a payment card.
+    /// - Throws: `CardPayloadError` for data that is not a track of a payment card.
     public func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload {
         let number = counter.withLock { counter in
             defer { counter &+= 1 }

@@ -5,12 +5,12 @@ import TenderCrypto
 /// A swipe of a simulated card, in the forms of the readers.
 struct StripeRead {
     let card: SimulatedCard
-    /// Counts the swipes; part of the key serial number.
+    /// The number of the swipe, part of the key serial number.
     let number: UInt64
 
-    /// The bytes of the swipe: a report, or a frame.
+    /// Returns the bytes of the swipe: a report, or a frame.
     ///
-    /// - Parameter isDamaged: whether the track could not be read, or the frame has a wrong check value.
+    /// - Parameter isDamaged: Whether the track could not be read, or the frame has a wrong check value.
     func bytes(_ form: SimulatedMagnetic.Form, isDamaged: Bool) -> [UInt8] {
         switch form {
         case .sureSwipe: sureSwipe(isDamaged)
@@ -22,7 +22,7 @@ struct StripeRead {
 
     private var track2: [UInt8] { track(isMasked: false) }
 
-    /// `;number=YYMM101…?`, with the middle of the number hidden or not.
+    /// Returns `;number=YYMM101…?`, with the middle of the number masked or not.
     private func track(isMasked: Bool) -> [UInt8] {
         let count = card.number.count
         let digits = card.number.withUnsafeBytes { number in
@@ -78,7 +78,8 @@ struct StripeRead {
 
     private func secureMag(_ isDamaged: Bool) -> [UInt8] {
         let masked = track(isMasked: true)
-        // Enhanced; track 2 decoded and there; masked and encrypted track 2, serial number and key serial number.
+        // Enhanced format; track 2 decoded and present; masked and encrypted track 2, serial number and key serial
+        // number.
         let head: [UInt8] = [0x80, 0b0001_0111, 0, UInt8(masked.count), 0, 0x82, 0x82]
         let data = head + masked + madeUpCiphertext + Array("SIMULATED0".utf8) + keySerialNumber
         let check = data.reduce(0, ^) ^ (isDamaged ? 0xFF : 0)

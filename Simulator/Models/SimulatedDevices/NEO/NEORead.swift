@@ -4,13 +4,13 @@ import TenderCrypto
 import TenderModel
 import TenderReaders
 
-/// A card that a simulated NEO reader read, and what it hands over of it.
+/// A card read by a simulated NEO reader, and the data it hands over.
 struct NEORead {
     let card: SimulatedCard
     let way: CardPresentation.Way
     let amount: Amount
 
-    /// The data of the result: attributes and data objects; nil when the card's data cannot be encrypted.
+    /// Returns the data of the result: attributes and data objects; `nil` if the card's data cannot be encrypted.
     func data(device: UInt32, counter: UInt64) -> [UInt8]? {
         let payload = CardPayload(card: card, readMethod: method, verification: verification, amount: amount)
         guard let sealed = try? payload.seal(device: device, counter: counter) else { return nil }
@@ -42,7 +42,7 @@ struct NEORead {
         }
     }
 
-    /// An offline PIN needs the chip; a stripe knows the signature only.
+    /// An offline PIN needs the chip; a stripe supports only a signature.
     private var verification: CardholderVerification {
         switch way {
         case .insert: card.verification
@@ -92,7 +92,7 @@ struct NEORead {
         ]
     }
 
-    /// The first and the last four digits, with C between them and F behind an odd number of digits.
+    /// The first and the last four digits, with C between them and F after an odd number of digits.
     private var maskedNumber: [UInt8] {
         let count = card.number.count
         let nibbles = card.number.withUnsafeBytes { number in

@@ -1,13 +1,13 @@
 import TenderModel
 import TenderReaders
 
-/// What the command that activates a transaction asks for.
+/// The request of the command that activates a transaction.
 struct NEORequest: Hashable {
     let seconds: UInt8
     let amount: Amount
     let ways: NEOInterfaces
 
-    /// Reads the data of the command; nil when the amount or the currency is missing or wrong.
+    /// Parses the data of the command, or returns `nil` when the amount or the currency is missing or wrong.
     init?(_ data: [UInt8]) {
         guard let seconds = data.first, let objects = NEODataObject.list(data.dropFirst()) else { return nil }
         let value = { (tag: NEOTag) in objects.first { $0.tag == tag }?.value }
@@ -19,7 +19,8 @@ struct NEORequest: Hashable {
         ways = value(.interfaces)?.first.map { NEOInterfaces(rawValue: $0) } ?? .all
     }
 
-    /// The currency with a number; of two with the same one, the later code, which is the one in use (ANG became XCG).
+    /// Returns the currency with a number; of two with the same number, the later code, which is the one in use (ANG
+    /// became XCG).
     private static func currency(_ number: Int64) -> Currency? {
         Currency.all.last { Int64($0.number) == number }
     }

@@ -39,7 +39,7 @@ extension SimulatedNEO {
         stopTimers { [.present, .read, .timeOut].contains($0) }
     }
 
-    /// Somebody presents the card; one that wants the chip is tapped first, and inserted when the reader asks for that.
+    /// Presents the card; one that requires the chip is tapped first, and inserted when the reader asks for that.
     mutating func present(_ wished: CardPresentation.Way) {
         guard case .armed(let transaction) = phase else { return }
         let way = wished == .tap && !transaction.ways.contains(.tap) ? CardPresentation.Way.insert : wished
@@ -52,7 +52,7 @@ extension SimulatedNEO {
     }
 
     mutating func removeCard() {
-        // A stripe is read in the passing: there is nothing to take away.
+        // A stripe is read in passing: there is nothing to remove.
         guard case .reading(let transaction, let way) = phase, way != .swipe else { return }
         stopTimers { $0 == .read }
         phase = .armed(transaction)
@@ -82,7 +82,7 @@ extension SimulatedNEO {
         let transaction: Transaction
         switch phase {
         case .armed(let active): transaction = active
-        // A card that is being read is read to its end.
+        // A read in progress is completed.
         case .reading: return startTimer(.timeOut, .seconds(1))
         case .idle, .unplugged: return
         }

@@ -4,14 +4,15 @@ public import TenderReaders
 
 /// A simulated ID TECH reader of the NEO family as a pure value: the other end of `NEOCore`, on any byte line.
 ///
-/// It reads a simulated card, and hands over what a real reader hands over: masked details and an encrypted payload. The
-/// encryption is the simulators' own under a published key, and is called so; its name, ciphertext and tag travel in
-/// tags of this project (`NEOTag.simulatedScheme` and its neighbours). The software's name says that it is simulated.
+/// It reads a simulated card, and hands over what a real reader does: masked details and an encrypted payload. The
+/// encryption is the simulators' own under a published key, and is named accordingly; its name, ciphertext and tag
+/// travel in tags of this project (`NEOTag.simulatedScheme` and its neighbors). The software's name says that it is
+/// simulated.
 public struct SimulatedNEO: ProtocolCore {
-    /// Nothing is told beside what goes over the line.
+    /// Outputs nothing besides what goes over the line.
     public typealias Output = Never
 
-    /// What the reader is, and what happens at it.
+    /// The options of a reader.
     public struct Options: Hashable, Sendable {
         /// The card that is presented in every transaction.
         public var presentation: CardPresentation
@@ -21,12 +22,12 @@ public struct SimulatedNEO: ProtocolCore {
         public var device: UInt32
         /// The second half of the first nonce; it grows by one with each card that is read.
         public var counter: UInt64
-        /// How long a read takes.
+        /// The duration of a read.
         public var readDuration: Duration
-        /// What goes wrong; of the kinds in `faultKinds`, each once.
+        /// The faults, of the kinds in `faultKinds`, each once.
         public var faults: [DeviceFault]
 
-        /// Describes a reader.
+        /// Creates the options.
         public init(
             presentation: CardPresentation = CardPresentation(.visa), serialNumber: String = "SIM-NEO-0001",
             device: UInt32 = 1, counter: UInt64, readDuration: Duration = .milliseconds(200),
@@ -41,12 +42,12 @@ public struct SimulatedNEO: ProtocolCore {
         }
     }
 
-    /// The faults that it knows; a message is a command with a right checksum.
+    /// The faults that it supports; a message is a command with a correct checksum.
     ///
-    /// `mute` lasts for ever without a duration; `late` lasts two seconds without one.
+    /// By default, `mute` lasts forever and `late` two seconds.
     public static let faultKinds: [DeviceFault.Kind] = [.mute, .drop, .late, .badChecksum, .unplug, .garbage]
 
-    /// The name of the software.
+    /// The software's name.
     public static let firmware = NEOIdentity.simulatedPrefix + " NEO v1.00"
 
     enum Phase: Hashable {
@@ -58,7 +59,7 @@ public struct SimulatedNEO: ProtocolCore {
         case unplugged
     }
 
-    /// An active transaction, and what becomes of its answer.
+    /// An active transaction, and the handling of its answer.
     struct Transaction: Hashable {
         let request: NEORequest
         var ways: NEOInterfaces
@@ -84,7 +85,7 @@ public struct SimulatedNEO: ProtocolCore {
     private var timers: [Serial: Purpose] = [:]
     private var timersStarted: Serial = 0
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(_ framing: NEOLink.Framing, _ options: Options) {
         self.options = options
         self.framing = framing
@@ -93,14 +94,14 @@ public struct SimulatedNEO: ProtocolCore {
         link = NEOLink(framing, receiving: .leastSignificantFirst)
     }
 
-    /// Takes one input and says what is to be done.
+    /// Handles one input and returns the actions.
     public mutating func handle(_ input: ProtocolInput<CounterEvent>) -> [ProtocolAction<Never>] {
         if case .opened = input { open() } else if phase != .unplugged { take(input) }
         defer { actions = [] }
         return actions
     }
 
-    /// A program opens the line; a reader that was unplugged starts anew.
+    /// Handles the opening of the line; a reader that was unplugged restarts.
     private mutating func open() {
         stopTimers { $0 == .gap }
         link = NEOLink(framing, receiving: .leastSignificantFirst)
@@ -111,13 +112,13 @@ public struct SimulatedNEO: ProtocolCore {
 
     private mutating func take(_ input: ProtocolInput<CounterEvent>) {
         switch input {
-        // It goes on alone; whoever opens the line next finds it as it is then.
+        // It goes on alone; the next program to open the line finds it as it is then.
         case .opened, .lost: break
         case .received(let bytes): receive(bytes)
         case .timerFired(let timer): fire(timer)
         case .command(.presentCard): present(options.presentation.way)
         case .command(.removeCard): removeCard()
-        // A reader of this family has no key to stop with.
+        // A reader of this family has no cancel key.
         case .command(.pressStop): break
         case .command(.unplug): unplug()
         }
@@ -141,7 +142,7 @@ public struct SimulatedNEO: ProtocolCore {
         }
     }
 
-    /// The fault of this message, which happens once.
+    /// Returns the fault of this message, which occurs once.
     private mutating func takeFault() -> DeviceFault? {
         guard let index = faults.firstIndex(where: { $0.message == messages }) else { return nil }
         return faults.remove(at: index)
@@ -174,7 +175,7 @@ public struct SimulatedNEO: ProtocolCore {
     }
 
     mutating func stopTimers(where isMeant: (Purpose) -> Bool) {
-        // In their order: a dictionary has none of its own.
+        // In order: a dictionary has none of its own.
         for timer in timers.keys.sorted() where timers[timer].map(isMeant) == true {
             timers[timer] = nil
             actions.append(.stopTimer(timer))

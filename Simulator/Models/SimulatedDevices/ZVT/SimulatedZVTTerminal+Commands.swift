@@ -3,7 +3,7 @@ import TenderFlow
 import TenderModel
 import TenderReaders
 
-/// What the till says, and what the terminal does about it.
+/// The till's messages, and what the terminal does about them.
 extension SimulatedZVTTerminal {
     mutating func came(_ apdu: ZVTAPDU) -> [ProtocolAction<Never>] {
         messageCount += 1
@@ -40,7 +40,7 @@ extension SimulatedZVTTerminal {
         say(ZVTAPDU(ZVTControl(classByte: ZVTControl.refusalClass, instruction: code)))
     }
 
-    /// The till's answer to what was said; "goods not issued" takes back what the status told of.
+    /// Handles the till's answer; "goods not issued" reverses what the status reported.
     private mutating func answered(_ control: ZVTControl) -> [ProtocolAction<Never>] {
         guard awaitsAnswer else { return [] }
         awaitsAnswer = false
@@ -126,9 +126,9 @@ extension SimulatedZVTTerminal {
         carryOut(order)
     }
 
-    /// Tells a lie in place of what carrying the order out would tell.
+    /// Reports a lie instead of the result of the order.
     ///
-    /// - Returns: false when the order cannot be carried out: then the truth is told.
+    /// - Returns: False when the order cannot be carried out: then the truth is reported.
     private mutating func tell(_ lie: Lie, of order: Order) -> Bool {
         var honest = self
         honest.carryOut(order)
@@ -159,7 +159,7 @@ extension SimulatedZVTTerminal {
         fail(ZVTResult(isExpired ? 0x78 : 0x05), amount)
     }
 
-    /// Tells the result of what failed, and stops.
+    /// Reports the result of a failure, and stops.
     private mutating func fail(_ result: ZVTResult, _ amount: Int64? = nil) {
         var told = ZVTStatus()
         (told.result, told.amount, told.terminalID) = (result, amount, configuration.terminalID)
@@ -197,7 +197,7 @@ extension SimulatedZVTTerminal {
         conclude(told)
     }
 
-    /// Takes back what the till would not have; the taking back is a transaction with a receipt of its own.
+    /// Reverses what the till rejected; the reversal is a transaction with a receipt of its own.
     private mutating func undo(_ newest: Int) {
         var told = success(lastStatus?.amount ?? 0)
         told.originalTrace = lastStatus?.trace
@@ -227,14 +227,14 @@ extension SimulatedZVTTerminal {
         steps = [status(told)] + lines(told) + [.say(ZVTAPDU(.completion))]
     }
 
-    /// The number of the card as a terminal masks it: the last four digits alone.
+    /// Masks the card number as a terminal does: only the last four digits are left.
     private func status(_ status: ZVTStatus) -> Step {
         let last = status.cardName == nil ? [] : BCD.encode(Int64(card.last4) ?? 0, byteCount: 2)
         let number = last.isEmpty ? [] : Array(repeating: UInt8(0xEE), count: 6) + last
         return .say(ZVTAPDU(.statusInformation, status.fields(number: number, configuration.characters).bytes))
     }
 
-    /// The receipt line by line, when the till prints it.
+    /// Returns the receipt line by line, if the till prints it.
     private func lines(_ status: ZVTStatus) -> [Step] {
         guard configByte & 0x82 == 0x82 else { return [] }
         let texts = [

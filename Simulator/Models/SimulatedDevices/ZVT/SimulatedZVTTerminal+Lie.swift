@@ -1,11 +1,11 @@
 import TenderReaders
 
 extension SimulatedZVTTerminal {
-    /// A status of success that is not true, once, of a command that moves money: the newest receipt stays the truth.
+    /// A false status of success for a command that moves money, sent once: the newest receipt remains the truth.
     ///
     /// Its text is `KIND`, or `KIND:done` for a command that is carried out all the same.
     public struct Lie: Hashable, Sendable {
-        /// What is told in place of the truth.
+        /// The kind of lie.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// The newest receipt from before.
             case sameReceipt = "same-receipt"
@@ -21,24 +21,22 @@ extension SimulatedZVTTerminal {
             case otherAmount = "other-amount"
             /// Another terminal.
             case otherTerminal = "other-terminal"
-            /// That a transaction was taken back which the command is not about.
+            /// The reversal of a transaction that the command is not about.
             case otherOriginal = "other-original"
         }
 
-        /// What is told.
+        /// The kind.
         public var kind: Kind
         /// Whether the command is carried out all the same.
         public var isCarriedOut: Bool
 
-        /// Describes a lie.
+        /// Creates a lie.
         public init(_ kind: Kind, isCarriedOut: Bool = false) {
             self.kind = kind
             self.isCarriedOut = isCarriedOut
         }
 
-        /// Reads the text of a lie.
-        ///
-        /// - Returns: nil when it is none.
+        /// Parses the text of a lie, or returns `nil` if it is not one.
         public init?(_ text: String) {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false)
             guard let kind = Kind(rawValue: String(parts[0])), parts.count == 1 || parts.dropFirst() == ["done"] else {
@@ -47,9 +45,9 @@ extension SimulatedZVTTerminal {
             self.init(kind, isCarriedOut: parts.count == 2)
         }
 
-        /// What is told in place of the truth.
+        /// Returns the status to send instead of the truth.
         ///
-        /// - Parameter lastReceipt: the newest receipt number before the command.
+        /// - Parameter lastReceipt: The newest receipt number before the command.
         func status(_ truth: ZVTStatus, lastReceipt: Int) -> ZVTStatus {
             var told = truth
             switch kind {

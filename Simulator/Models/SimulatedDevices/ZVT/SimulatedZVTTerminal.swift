@@ -2,25 +2,26 @@ public import SimulatedCard
 import TenderFlow
 public import TenderReaders
 
-/// A simulated payment terminal that speaks ZVT, as a pure value: it authorises by the rules of a simulated card's issuer
-/// and keeps its own ledger, which outlives connections.
+/// A simulated payment terminal that speaks ZVT, as a pure value: it authorizes by the rules of a simulated card's
+/// issuer and keeps its own ledger, which survives connections.
 ///
-/// Nothing here is a real terminal; the till's messages are counted from 1 over all connections for the faults. What was
-/// begun goes on when the connection is cut, as a card may be presented afterwards; its messages are then lost.
+/// It models no particular real terminal; the faults count the till's messages from 1 over all connections. A
+/// transaction goes on when the connection is cut, since a card may be presented afterwards; its messages are then
+/// lost.
 public struct SimulatedZVTTerminal: ProtocolCore {
-    /// What somebody at the counter does.
+    /// The act of somebody at the counter.
     public typealias Command = CounterEvent
-    /// It tells its user nothing.
+    /// Outputs nothing to its user.
     public typealias Output = Never
 
     /// One booking of the ledger.
     public struct Entry: Hashable, Sendable {
-        /// What was booked.
+        /// The kind of booking.
         public enum Kind: String, Hashable, Sendable {
             case payment, preauthorization, refund
         }
 
-        /// What was booked.
+        /// The kind.
         public var kind: Kind
         /// The receipt number.
         public var receipt: Int
@@ -28,14 +29,14 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         public var trace: Int
         /// The amount in minor units.
         public var amount: Int64
-        /// What was booked of a pre-authorisation, in minor units; nil while it is held.
+        /// The captured amount of a pre-authorization, in minor units; `nil` while it is held.
         public var booked: Int64?
-        /// Whether it was taken back.
+        /// Whether it was reversed.
         public var isReversed = false
-        /// The batch that it is in, from 1.
+        /// The batch that it belongs to, from 1.
         public var batch: Int
 
-        /// What it moved for good, in minor units: above zero to the merchant.
+        /// The amount moved for good, in minor units; positive towards the merchant.
         public var moved: Int64 {
             guard !isReversed else { return 0 }
             return switch kind {
@@ -46,33 +47,33 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         }
     }
 
-    /// The faults that it knows; more time is asked for with `84 9C`.
+    /// The faults that it supports; a time extension is requested with `84 9C`.
     public static let faultKinds: [DeviceFault.Kind] = [
         .mute, .timeExtension, .badChecksum, .drop, .late, .unplug, .garbage, .loseCompletion,
     ]
 
-    /// How the terminal is set up.
+    /// The configuration of a terminal.
     public struct Configuration: Sendable {
-        /// What carries the messages.
+        /// The framing of the messages.
         public var framing: ZVTLink.Framing
         /// The terminal's id, eight digits.
         public var terminalID: String
-        /// The currency's number.
+        /// The currency's numeric code.
         public var currency: String
-        /// How it writes text.
+        /// The character set of its texts.
         public var characters: ZVTCharacterSet
-        /// The receipt number of the newest transaction of an earlier day; nil for a terminal fresh from the box.
+        /// The newest receipt number of an earlier day; `nil` for a new terminal.
         public var lastReceipt: Int?
-        /// Whether a card is presented as soon as one is asked for.
+        /// Whether a card is presented as soon as one is requested.
         public var presentsCard: Bool
-        /// How long it waits for a card.
+        /// The time that it waits for a card.
         public var cardLimit: Duration
-        /// What goes wrong.
+        /// The faults.
         public var faults: [DeviceFault]
-        /// What it tells in place of the truth, of one command after the other.
+        /// The lies, one for each command in turn.
         public var lies: [Lie]
 
-        /// Sets a terminal up.
+        /// Creates a configuration.
         public init(
             _ framing: ZVTLink.Framing, terminalID: String = "52500001", currency: String = "978",
             characters: ZVTCharacterSet = .cp437, lastReceipt: Int? = 41, presentsCard: Bool = true,
@@ -90,17 +91,17 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         }
     }
 
-    /// What the terminal still has to do for a command.
+    /// A step that the terminal still has to do for a command.
     enum Step: Sendable {
-        /// Says something and waits for the till's answer.
+        /// Send a message and wait for the till's answer.
         case say(ZVTAPDU)
-        /// Waits for a card.
+        /// Wait for a card.
         case card
-        /// Does what was asked for.
+        /// Carry out the order.
         case execute(Order)
     }
 
-    /// What a command asks for.
+    /// The order in a command.
     enum Order: Sendable {
         case charge(Entry.Kind, Int64)
         case giveBack(Int64)
@@ -109,20 +110,20 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         case endOfDay
     }
 
-    /// A booking that changed an earlier entry: its place.
+    /// A booking that changed an earlier entry, by its position.
     enum Change: Sendable { case reversal(Int), capture(Int) }
 
     /// The card that is presented.
     public var card: SimulatedCard
-    /// What was booked, in order.
+    /// The bookings, in order.
     public internal(set) var entries: [Entry] = []
-    /// Every command that moves money and was taken, in order: its control bytes.
+    /// The control bytes of every accepted command that moves money, in order.
     public internal(set) var taken: [ZVTControl] = []
-    /// The batch that is open, from 1.
+    /// The open batch, from 1.
     public internal(set) var batch = 1
-    /// How many messages of the till came.
+    /// The number of messages received from the till.
     public internal(set) var messageCount = 0
-    /// Whether it has nothing left to do, and waits for no answer of the till.
+    /// Whether nothing is left to do and no answer of the till is awaited.
     public var isIdle: Bool { steps.isEmpty && !awaitsAnswer }
 
     let configuration: Configuration
@@ -132,29 +133,29 @@ public struct SimulatedZVTTerminal: ProtocolCore {
     var isConnected = false
     var isRegistered = false
     var configByte: UInt8 = 0
-    /// What is still to be done; the first step is done when nothing is waited for.
+    /// The remaining steps; the first is done once nothing is awaited.
     var steps: [Step] = []
     /// Whether the steps belong to an earlier connection.
     var isDetached = false
-    /// Whether the till's answer to the last message is waited for.
+    /// Whether the till's answer to the last message is awaited.
     var awaitsAnswer = false
-    /// Whether that message is a status of something that was just booked: its place in the ledger.
+    /// The position in the ledger of the new booking that the last message reports, if it is a status.
     var statusOf: Int?
     var cardTimer: Serial?
     var late: (timer: Serial, apdu: ZVTAPDU)?
-    /// Whether the steps tell of money that was moved.
+    /// Whether the steps report money that was moved.
     var isExecuting = false
-    /// What the newest booking changed, other than adding an entry.
+    /// The change of an earlier entry by the newest booking.
     var undoes: Change?
     var lastTimer: Serial = 0
     var lastReceipt: Int
     var lastTrace = 100
-    /// The newest status, which a repeated receipt tells.
+    /// The newest status, which a repeated receipt reports.
     var lastStatus: ZVTStatus?
-    /// What goes wrong with what is sent next.
+    /// The fault for the next message sent.
     var sendingFault: DeviceFault.Kind?
 
-    /// Sets a terminal up with a card at hand.
+    /// Creates a terminal with a card at hand.
     public init(_ configuration: Configuration, card: SimulatedCard = .visa) {
         self.configuration = configuration
         self.card = card
@@ -170,17 +171,17 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         }
     }
 
-    /// Adds a fault; its message counts from now on when `fromNow` is set.
+    /// Adds a fault; if `fromNow` is set, its message is counted from now on.
     public mutating func add(_ fault: DeviceFault, fromNow: Bool = false) {
         var fault = fault
         if fromNow, fault.kind != .loseCompletion { fault.message += messageCount }
         faults.append(fault)
     }
 
-    /// Adds what is told in place of the truth of the next command that moves money, or of one after it.
+    /// Adds a lie for the next command that moves money, or for one after it.
     public mutating func add(_ lie: Lie) { lies.append(lie) }
 
-    /// Somebody charges a card on the terminal's own keys.
+    /// Charges a card on the terminal's own keypad.
     public mutating func sellByHand(amount: Int64) {
         guard steps.isEmpty else { return }
         carryOut(.charge(.payment, amount))
@@ -191,10 +192,10 @@ public struct SimulatedZVTTerminal: ProtocolCore {
     /// Empties the ledger for a test; the newest receipt stays.
     public mutating func forgetEntries() { entries = [] }
 
-    /// Forgets the faults that have not come up.
+    /// Removes the faults that have not occurred.
     public mutating func removeFaults() { faults = [] }
 
-    /// Takes one input and says what is to be done.
+    /// Handles one input and returns the actions.
     public mutating func handle(_ input: ProtocolInput<CounterEvent>) -> [ProtocolAction<Never>] {
         switch input {
         case .opened: return opened()
@@ -214,7 +215,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         return []
     }
 
-    /// The connection is gone; what was begun goes on unheard.
+    /// Handles the loss of the connection; what was begun goes on unheard.
     mutating func disconnect() {
         isConnected = false
         isRegistered = false
@@ -245,7 +246,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         return stopCardTimer() + advance()
     }
 
-    /// Stops what waits for a card.
+    /// Stops waiting for a card.
     mutating func stop() -> [ProtocolAction<Never>] {
         guard case .card? = steps.first else { return [] }
         steps = [.say(ZVTAPDU(.aborted, [ZVTResult.stopped.code]))]
@@ -277,7 +278,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         return cardTimer.map { [.stopTimer($0)] } ?? []
     }
 
-    /// Does the next steps until something is waited for.
+    /// Carries out the next steps until something is awaited.
     mutating func advance() -> [ProtocolAction<Never>] {
         var actions: [ProtocolAction<Never>] = []
         while !awaitsAnswer, let step = steps.first {
@@ -306,8 +307,8 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         return actions
     }
 
-    /// Whether the connection is to be cut before this message: `lose-completion`, at 1 before the status, at 2 before
-    /// the completion of what moves money.
+    /// Returns whether to cut the connection before this message: `lose-completion`, at 1 before the status, at 2
+    /// before the completion of a command that moves money.
     private mutating func loses(_ control: ZVTControl) -> Bool {
         let place = control == .statusInformation ? 1 : control == .completion && !taken.isEmpty ? 2 : 0
         let fault = faults.firstIndex { $0.kind == .loseCompletion && $0.message == place }
@@ -332,7 +333,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         return actions
     }
 
-    /// Sends bytes, or what a fault makes of them; a lone acknowledgement stays as it is.
+    /// Sends bytes, or what a fault makes of them; a lone acknowledgment stays as it is.
     private mutating func sent(_ bytes: [UInt8]) -> [ProtocolAction<Never>] {
         guard let fault = sendingFault, bytes.count > 1 else { return [.send(bytes)] }
         sendingFault = nil
