@@ -2,11 +2,11 @@ import TenderModel
 
 /// An amount of the API as people read and write it.
 enum AmountText {
-    /// The amount as the page's language writes it, such as `$1,234.50` or `1.234,50 €`.
+    /// Returns the amount as the page's language writes it, such as `$1,234.50` or `1.234,50 €`.
     ///
     /// - Parameters:
-    ///   - units: in the gateway's smallest units.
-    ///   - code: of the currency.
+    ///   - units: The amount in the gateway's smallest units.
+    ///   - code: The currency's code.
     static func text(_ units: Int64, _ code: String, in language: PageLanguage = .english) -> String {
         let name = code.uppercased()
         let decimal = decimal(units, code)
@@ -19,13 +19,13 @@ enum AmountText {
         }
     }
 
-    /// The currencies whose sign means them alone; the others are known by their letters.
+    /// The currencies with an unambiguous sign; the others are written with their code.
     private static let symbols = [
         "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "BRL": "R$", "AUD": "A$", "CAD": "CA$",
         "NZD": "NZ$", "HKD": "HK$", "MXN": "MX$",
     ]
 
-    /// A decimal with the marks of a language: between thousands, and before what is less than one.
+    /// Formats a decimal with a language's separators for thousands and decimals.
     private static func grouped(_ decimal: Substring, _ language: PageLanguage) -> String {
         let parts = decimal.split(separator: ".", maxSplits: 1)
         let (group, point) = language == .english ? (",", ".") : (".", ",")
@@ -40,10 +40,11 @@ enum AmountText {
         return groups.joined(separator: group) + (parts.count == 2 ? point + parts[1] : "")
     }
 
-    /// The same without the currency, as it is typed.
+    /// Returns the amount without the currency, as it is typed.
     static func decimal(_ units: Int64, _ code: String) -> String { amount(units, code)?.decimal ?? "\(units)" }
 
-    /// What somebody typed, in the gateway's smallest units; nil when it is no amount of the currency.
+    /// Parses a typed amount into the gateway's smallest units, or returns `nil` if it is not an amount of the
+    /// currency.
     static func units(_ text: String?, _ code: String) -> Int64? {
         guard let text, let currency = Currency(code) else { return nil }
         let point = text.replacing(",", with: ".")

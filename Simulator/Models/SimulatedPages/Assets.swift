@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// The style and the scripts of the pages, which are built into the program.
+/// The style sheet and the scripts of the pages, which are built into the program.
 extension PageRoute {
     private static let files: [String: (type: String, bytes: [UInt8])] = [
         "pages.css": ("text/css; charset=utf-8", PackageResources.pages_css),

@@ -1,7 +1,7 @@
 import TenderBytes
 import TenderCrypto
 
-/// What proves that a form was filled in on a page of this gateway.
+/// The tokens that prove that a form was filled in on a page of this gateway.
 ///
 /// A token is bound to a scope: a session, or the secret in a page's own address. It lives as long as the process.
 struct FormTokens: Sendable {

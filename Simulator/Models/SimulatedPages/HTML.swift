@@ -1,7 +1,7 @@
 /// Text that a browser reads as HTML.
 ///
-/// A literal is taken as it stands; text that is put into one is escaped, for elements and for quoted attributes, and
-/// what changes the direction of writing in it ends with it. There is no way to put raw text in but to write it down.
+/// A literal is taken as it is; interpolated text is escaped, for elements and for quoted attributes, and any change of
+/// the writing direction ends with it. The only way to insert raw text is to write it as a literal.
 struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     private(set) var source: String
 
@@ -16,13 +16,15 @@ struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 
         mutating func appendLiteral(_ literal: String) { source += literal }
 
-        /// Puts text in, escaped; one that runs to the left, or could turn around what follows, stands by itself.
+        /// Inserts text, escaped; text that runs right to left, or could change the direction of what follows, is
+        /// isolated.
         mutating func appendInterpolation(_ text: some StringProtocol) {
             guard TextDirection.matters(in: text), isInElement else { return source += HTML.escaped(text) }
             source += "<bdi>" + HTML.escaped(TextDirection.closed(text)) + "</bdi>"
         }
 
-        /// Not in a tag, whose attributes are shown by themselves, and not in the title, which has no elements.
+        /// Whether the text goes into an element: not into a tag, whose attributes are shown by themselves, nor into
+        /// the title, which has no elements.
         private var isInElement: Bool {
             let tag = source.lastIndex(of: ">").map { source[source.index(after: $0)...] } ?? source[...]
             guard !source.hasSuffix("<title>") else { return false }
@@ -33,7 +35,7 @@ struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 
         mutating func appendInterpolation(_ html: HTML) { source += html.source }
 
-        /// Puts what there is in, and nothing for nothing.
+        /// Inserts the HTML, or nothing for `nil`.
         mutating func appendInterpolation(_ html: HTML?) { source += html?.source ?? "" }
 
         mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { source += part.source } }

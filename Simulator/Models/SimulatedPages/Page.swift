@@ -3,32 +3,32 @@ import SimulatedPayments
 /// A page as a person sees it, with what the browser may do on it.
 struct Page: Sendable {
     enum Width: String {
-        /// One column, as wide as is pleasant to read.
+        /// One column, in a comfortable reading width.
         case column = "narrow"
         /// Two columns where there is room for them.
         case columns = "split"
-        /// All the room that there is, as tables need it.
+        /// The full width, as tables need it.
         case screen = "wide"
     }
 
-    /// What the window is called.
+    /// The title of the window.
     var title: String
-    /// What stands in `main`; it begins with an `h1`.
+    /// The content of `main`; it begins with an `h1`.
     var content: HTML
     var status = 200
-    /// What stands above `main`, such as a menu.
+    /// The content above `main`, such as a menu.
     var header: HTML?
-    /// How wide it is.
+    /// The width.
     var width = Width.column
     var language = PageLanguage.english
     /// The scripts that it runs, by the names of their assets.
     var scripts: [String] = []
-    /// Where it leads by itself, at once.
+    /// The address that it leads to by itself, at once.
     var next: WebAddress?
-    /// Whether a page of another origin may show it inside itself.
+    /// Whether a page of another origin may frame it.
     var mayBeFramed = false
 
-    /// The answer, with the policy that keeps everything from outside away.
+    /// Returns the answer, with the policy that keeps out everything external.
     func response() -> APIResponse {
         var response = APIResponse(status: status, contentType: "text/html; charset=utf-8", body: Array(html.utf8))
         response.add("Content-Security-Policy", policy)
@@ -74,9 +74,9 @@ struct Page: Sendable {
 }
 
 extension Page {
-    /// Leads on from a form that was sent.
+    /// Returns a page that leads on from a submitted form.
     ///
-    /// Not a redirection: a browser holds the policy for forms against those, and against each that the other site adds.
+    /// Not a redirect: a browser applies the policy for forms to redirects, including each that the other site adds.
     static func onward(to address: WebAddress) -> Page {
         let title = "One moment"
         return Page(
@@ -87,7 +87,7 @@ extension Page {
 }
 
 extension APIResponse {
-    /// Adds what every answer outside the API has.
+    /// Adds the headers of every answer outside the API.
     mutating func protect() {
         add("X-Content-Type-Options", "nosniff")
         // Not 'no-referrer': a browser then hides from us that a form is our own.

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// Why there is no page, in words for the person who asked.
+/// The reason that there is no page, in words for the person who asked.
 struct PageRefusal: Error, Sendable {
     var status: Int
     var title: String
@@ -21,7 +21,7 @@ struct PageRefusal: Error, Sendable {
     static let unreadable = PageRefusal(
         status: 400, title: "The request cannot be read", message: "Its form or query is damaged.")
 
-    /// The page that tells it.
+    /// The page that shows the refusal.
     var page: Page {
         Page(title: title, content: "<h1>\(title)</h1>\n<p>\(message)</p>", status: status)
     }

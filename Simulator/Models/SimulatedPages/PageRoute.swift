@@ -1,8 +1,8 @@
 import SimulatedPayments
 
-/// A page or a form's target: where it is, and what it does.
+/// A page or a form's target: its path, and its handler.
 ///
-/// Each area declares its own in its folder; `all` is every one.
+/// Each area declares its own in its folder; `all` contains every one.
 struct PageRoute: Sendable {
     typealias Handler = @Sendable (PageVisit, inout SimulatedPayments) throws(PageRefusal) -> APIResponse
 
@@ -20,7 +20,7 @@ struct PageRoute: Sendable {
     static let all: [PageRoute] =
         assets + authentication + mandates + elements + onboarding + seller + checkout + receipts + dashboard
 
-    /// The ids in a path; nil when the route is another.
+    /// Returns the ids in a path; `nil` if the route does not match.
     func ids(in segments: [Substring]) -> [String]? {
         guard segments.count == path.count else { return nil }
         var ids: [String] = []
@@ -37,7 +37,7 @@ struct PageRoute: Sendable {
 }
 
 extension APIResponse {
-    /// Sends the browser on, with a GET; the address must have been checked.
+    /// Redirects the browser, with a GET; the address must have been checked.
     static func redirect(to address: String) -> APIResponse {
         var response = APIResponse(status: 303, contentType: "text/plain; charset=utf-8", body: [])
         response.add("Location", address)

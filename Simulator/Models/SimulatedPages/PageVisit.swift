@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// One request for a page: who asks for what, and with what in the form.
+/// One request for a page: who asks for what, and the contents of the form.
 struct PageVisit: Sendable {
     let request: APIRequest
     /// The ids in the path, in order.
@@ -14,7 +14,7 @@ struct PageVisit: Sendable {
     /// The first id in the path; empty where the path has none.
     var id: String { ids.first ?? "" }
 
-    /// What stands in a field, without the space around it; nil for nothing.
+    /// Returns the value of a field, trimmed; `nil` for an empty one.
     func field(_ name: String) -> String? {
         guard let text = fields[name] else { return nil }
         let trimmed = text.drop(while: \.isWhitespace)
@@ -22,7 +22,7 @@ struct PageVisit: Sendable {
         return end.map { String(trimmed[...$0]) }
     }
 
-    /// The value of a cookie.
+    /// Returns the value of a cookie.
     func cookie(_ name: String) -> String? {
         let pairs = request.headers["cookie"]?.split(separator: ";") ?? []
         for pair in pairs {
@@ -32,19 +32,19 @@ struct PageVisit: Sendable {
         return nil
     }
 
-    /// The hidden field that lets a form of the page back in; `scope` is whatever the form's reader checks it with.
+    /// Returns the hidden field that lets a form of the page back in; `scope` is what the form's reader checks it with.
     func tokenField(_ scope: String) -> HTML {
         "<input type=\"hidden\" name=\"\(FormTokens.field)\" value=\"\(tokens.token(scope))\">"
     }
 
-    /// Throws unless the form came from a page that was made for the scope.
+    /// Throws unless the form came from a page that was created for the scope.
     func checkToken(_ scope: String) throws(PageRefusal) {
         guard let token = fields[FormTokens.field], tokens.isToken(token, scope) else { throw .foreignForm }
     }
 
-    /// Asks the API for an account, and gives what it answers, errors included.
+    /// Calls the API for an account, and returns its answer, errors included.
     ///
-    /// - Parameter key: the idempotency key.
+    /// - Parameter key: The idempotency key.
     func ask(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [], key: String? = nil,
         for account: String, of payments: inout SimulatedPayments

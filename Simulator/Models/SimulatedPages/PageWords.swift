@@ -1,10 +1,10 @@
-/// What the pages of customers say, in the languages that they are written in.
+/// The texts of the customers' pages, in the supported languages.
 struct PageWords {
     let language: PageLanguage
 
-    /// A text in the page's language.
+    /// Returns a text in the page's language.
     ///
-    /// - Parameter english: as the page writes it; one without a translation stands as it is.
+    /// - Parameter english: The text as the page has it; one without a translation stays as it is.
     subscript(_ english: String) -> String {
         switch language {
         case .english: english
@@ -12,10 +12,10 @@ struct PageWords {
         }
     }
 
-    /// A text with a name or an amount in the place of `%`.
+    /// Returns a text with a name or an amount in place of `%`.
     subscript(_ english: String, _ value: String) -> String { self[english].replacing("%", with: value) }
 
-    /// What the page of a checkout is called.
+    /// Returns the title of a checkout page.
     func paying(_ merchant: String) -> String {
         switch language {
         case .english: "Pay \(merchant)"

@@ -3,33 +3,34 @@ public import TenderBytes
 
 /// The pages that the simulated gateway serves beside its API, as a value without sockets.
 ///
-/// A page asks the rules as any client does, through the API; it never touches their state.
+/// A page queries the rules as any client does, through the API; it never touches their state.
 public struct Pages: Sendable {
-    /// The headers that mean something to pages, beside those of the API.
+    /// The headers that matter to pages, besides those of the API.
     public static let headerNames = ["accept-language", "cookie", "host", "origin", "sec-fetch-site", "last-event-id"]
 
     let tokens: FormTokens
 
-    /// - Parameter key: what forms are signed with; 32 random bytes.
+    /// - Parameter key: The key that signs forms; 32 random bytes.
     public init(key: SecretBytes) { tokens = FormTokens(key: key) }
 
-    /// Whether a path is the API's and not a page's.
+    /// Returns whether a path belongs to the API and not to a page.
     public static func isForAPI(_ path: String) -> Bool { path.hasPrefix("/v1/") || path.hasPrefix("/v2/") }
 
-    /// The same, also for a program that asks for a path outside the API: it shows a key, and reads no page.
+    /// Returns whether a request is for the API, including a program's request for a path outside of it: it shows a
+    /// key, and reads no page.
     public static func isForAPI(_ request: APIRequest) -> Bool {
         isForAPI(request.path) || request.headers["authorization"] != nil
     }
 
-    /// The page for a request whose effects could not be kept.
+    /// The page for a request whose effects could not be stored.
     public static let notWritten = PageRefusal.notWritten.page.response()
 
     /// Answers a request for a page.
     ///
     /// - Parameters:
-    ///   - request: anything; what leads nowhere gets a page that says so.
-    ///   - payments: the rules that the page shows and changes.
-    ///   - now: seconds since 1970, on the host's clock.
+    ///   - request: Any request; one that leads nowhere gets a page that says so.
+    ///   - payments: The rules that the page shows and changes.
+    ///   - now: The seconds since 1970, on the host's clock.
     public func handle(_ request: APIRequest, _ payments: inout SimulatedPayments, now: Int64) -> APIResponse {
         guard request.method != "HEAD" else { return preview(request, payments, now: now) }
         do throws(PageRefusal) {
@@ -43,13 +44,13 @@ public struct Pages: Sendable {
         }
     }
 
-    /// What a GET would be answered: of a copy, since whoever looks where a link leads does not open it.
+    /// Returns the answer to a GET, computed on a copy, since whoever checks where a link leads does not open it.
     private func preview(_ request: APIRequest, _ payments: SimulatedPayments, now: Int64) -> APIResponse {
         var copy = payments
         return handle(request.asGet, &copy, now: now)
     }
 
-    /// A host without its port.
+    /// Returns a host without its port.
     private static func name(of host: String) -> String {
         String(host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" })
     }
@@ -62,10 +63,10 @@ public struct Pages: Sendable {
         throw .notFound
     }
 
-    /// Refuses what a page of another site sends, and names of this machine that are none: a stranger's name may lead
+    /// Rejects what a page of another site sends, and names that are not this machine's: a stranger's name may lead
     /// here too.
     ///
-    /// - Parameter publicURL: the one address that is a name of it beside those of the loopback interface.
+    /// - Parameter publicURL: The one address that counts as this machine's besides those of the loopback interface.
     static func checkOrigin(of request: APIRequest, publicURL: String) throws(PageRefusal) {
         let host = request.headers["host"] ?? ""
         let address = WebAddress(publicURL)?.origin

@@ -1,16 +1,17 @@
-/// The direction that a text is written in, and the signs that change it.
+/// The writing direction of a text, and the characters that change it.
 ///
-/// A name with U+202E turns around what is read after it, such as an amount.
+/// A name with U+202E reverses what is read after it, such as an amount.
 enum TextDirection {
     private static let isolateEnd: Unicode.Scalar = "\u{2069}"
     private static let embeddingEnd: Unicode.Scalar = "\u{202C}"
 
-    /// Whether the text runs to the left or has such signs.
+    /// Returns whether the text runs right to left or has such characters.
     static func matters(in text: some StringProtocol) -> Bool {
         text.unicodeScalars.contains { $0.value >= 0x590 && (isSign($0) || runsToTheLeft($0)) }
     }
 
-    /// The text without an end of what began before it: nothing in it reaches beyond the element around it.
+    /// Returns the text with its embeddings closed and stray ends replaced: nothing in it reaches beyond the element
+    /// around it.
     static func closed(_ text: some StringProtocol) -> String {
         var closed = String.UnicodeScalarView()
         var open: [Unicode.Scalar] = []

@@ -1,13 +1,13 @@
 import SimulatedPayments
 
-/// An address of the web that a page may lead to: `http` or `https`, and nothing that a browser would run.
+/// A web address that a page may lead to: `http` or `https`, and nothing that a browser would run.
 struct WebAddress: Hashable, Sendable {
-    /// The whole of it.
+    /// The whole address.
     let text: String
-    /// Scheme, host and port.
+    /// The scheme, host and port.
     let origin: String
 
-    /// Reads one; nil for anything else.
+    /// Parses an address, or returns `nil` for anything else.
     init?(_ text: String) {
         let lower = text.prefix(8).lowercased()
         guard let scheme = ["https://", "http://"].first(where: lower.hasPrefix) else { return nil }
@@ -20,16 +20,16 @@ struct WebAddress: Hashable, Sendable {
         origin = scheme + host
     }
 
-    /// What stands between the origin and the query.
+    /// The part between the origin and the query.
     var path: Substring { text.dropFirst(origin.count).prefix { !"?#".contains($0) } }
 
-    /// The address with further parameters.
+    /// Returns the address with further parameters.
     func adding(_ parameters: [(name: String, value: String)]) -> String {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let mark = parts[0].contains("?") ? "&" : "?"
         return parts[0] + mark + PercentEncoding.form(parameters) + (parts.count > 1 ? "#" + parts[1] : "")
     }
 
-    /// Text as part of a query or of a path.
+    /// Encodes text as part of a query or of a path.
     static func encoded(_ text: some StringProtocol) -> String { PercentEncoding.encoded(text) }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import TenderBytes
 
-/// Wakes one thread; rung often before it is heard, it is heard once.
+/// A bell that wakes one thread; several rings before it is heard count as one.
 final class Bell: Sendable {
     private let isRung = Guarded(false)
     private let semaphore = DispatchSemaphore(value: 0)
@@ -14,7 +14,7 @@ final class Bell: Sendable {
         if isFirst { semaphore.signal() }
     }
 
-    /// Returns when it was rung since the last time, or when the time is over.
+    /// Returns once it was rung since the last time, or when the time is up.
     func wait(milliseconds: Int?) {
         let timeout = milliseconds.map { DispatchTime.now() + .milliseconds($0) } ?? .distantFuture
         guard semaphore.wait(timeout: timeout) == .success else { return }

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import TenderBytes
 
-/// Ends the connections that have had their time, so that half a request holds nobody else up.
+/// A watch that closes connections which have exceeded their time, so that half a request holds nobody else up.
 final class ConnectionWatch: Sendable {
     private static let period = DispatchTimeInterval.milliseconds(500)
 
@@ -11,7 +11,7 @@ final class ConnectionWatch: Sendable {
 
     init(maximum: Int) { book = Guarded(ConnectionBook(maximum: maximum)) }
 
-    /// Looks again and again, for as long as somebody refers to it.
+    /// Checks periodically, as long as somebody refers to it.
     func start() {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.period) { [weak self] in
             self?.endOverdue()
@@ -19,13 +19,14 @@ final class ConnectionWatch: Sendable {
         }
     }
 
-    /// Notes what happened on a connection, which is named by its socket.
+    /// Notes an event on a connection, which is identified by its socket.
     func note(_ change: (inout ConnectionBook, _ now: Int64) -> Void) {
         let now = clock()
         book.withLock { change(&$0, now) }
     }
 
-    /// The server's thread notes the end of a connection before it closes its socket: under the lock none is another's.
+    /// The server's thread notes the end of a connection before it closes the socket: under the lock, no number belongs
+    /// to another connection.
     private func endOverdue() {
         let now = clock()
         book.withLock { book in

@@ -1,9 +1,9 @@
 import Dispatch
 import TenderBytes
 
-/// Requests that wait for their time; stopping ends the waiting of all of them at once.
+/// The requests that wait for their time; stopping ends all their waiting at once.
 final class DelayedRequests: Sendable {
-    /// Called when the time has passed, or with `false` when the gateway stopped before.
+    /// A handler that is called when the time has passed, or with `false` if the gateway stopped before.
     typealias Completion = @Sendable (_ hasPassed: Bool) -> Void
 
     private struct State: Sendable {

@@ -6,19 +6,20 @@ import SimulatedPayments
 /// One request on a connection of libmicrohttpd: its headers, and the way back.
 struct Exchange {
     let connection: OpaquePointer
-    /// Whether pages of other origins may read the answer: those of the API.
+    /// Whether pages of other origins may read the answer, as for those of the API.
     let isForAnyOrigin: Bool
 
-    /// The names as texts, and ended by a zero for comparison: to end them anew for each header took longer than to parse it.
+    /// The names as texts, and null-terminated for comparison: terminating them again for each header took longer than
+    /// parsing it.
     private static let headerNames = (APIRequest.headerNames + Pages.headerNames).map { ($0, Array($0.utf8CString)) }
 
-    /// Whether the request announces a body that is larger than any of the API's.
+    /// Whether the request announces a body larger than any of the API's.
     var isTooLarge: Bool {
         guard let text = cmhd_header(connection, "Content-Length") else { return false }
         return Int(String(cString: text)).map { $0 > Incoming.maximumBodyBytes } ?? true
     }
 
-    /// The headers that the API knows, by lower-case name; of a name given twice the last value stays.
+    /// Returns the headers that the API knows, by lower-case name; of a repeated name the last value wins.
     func headers() -> RequestHeaders {
         final class Collection { var headers = RequestHeaders() }
         let collection = Collection()
@@ -67,7 +68,7 @@ struct Exchange {
         }
     }
 
-    /// What lets a page of any origin read an answer.
+    /// The headers that let a page of any origin read an answer.
     private static let forPages = [
         ("Access-Control-Allow-Origin", "*"),
         ("Access-Control-Expose-Headers", "Request-Id, Stripe-Version, Idempotent-Replayed, Retry-After"),
@@ -81,7 +82,7 @@ struct Exchange {
         cmhd_response(bytes.baseAddress, bytes.count)
     }
 
-    /// A response that promises all of the body and breaks off after half of it.
+    /// Returns a response that announces the whole body and breaks off after half of it.
     private func half(_ body: [UInt8]) -> OpaquePointer? {
         let kept = Unmanaged.passRetained(HalfBody(body))
         let response = cmhd_response_from_reader(
@@ -100,7 +101,7 @@ struct Exchange {
     ) -> MHD_Result {
         guard let response else { return .NO }
         defer { MHD_destroy_response(response) }
-        // A header that the library refuses, such as an echo with control characters, is left out.
+        // A header that the library rejects, such as an echo with control characters, is left out.
         for (name, value) in headers { _ = cmhd_add_header(response, name, value) }
         if isForAnyOrigin, cmhd_header(connection, "Origin") != nil {
             for (name, value) in Self.forPages { _ = cmhd_add_header(response, name, value) }
@@ -115,7 +116,7 @@ final class HalfBody {
 
     init(_ body: [UInt8]) { bytes = body[..<(body.count / 2)] }
 
-    /// Copies what comes next; the library's error code at the end.
+    /// Copies the next bytes; returns the library's error code at the end.
     func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let rest = bytes.dropFirst(Int(clamping: position)).prefix(buffer.count)
         guard !rest.isEmpty else { return cmhd_end_with_error() }

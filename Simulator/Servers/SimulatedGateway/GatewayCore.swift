@@ -4,9 +4,9 @@ import SimulatedPayments
 import TenderBytes
 import TenderSQLite
 
-/// The rules behind one lock, with the clock, the faults, the rate limit and the storage around them.
+/// The rules behind one lock, surrounded by the clock, the faults, the rate limit and the storage.
 ///
-/// Under the lock the rules run in memory alone; what they changed is then written, together with the changes of others.
+/// Under the lock the rules run only in memory; their changes are then written, together with the changes of others.
 final class GatewayCore: Sendable {
     private struct State: ~Copyable {
         var payments: SimulatedPayments
@@ -16,7 +16,7 @@ final class GatewayCore: Sendable {
         var watchers = Watchers()
         var isStopped = false
 
-        /// Takes the requests that wait for what has happened by now.
+        /// Takes the requests that waited for something that has happened by now.
         mutating func takeWoken() -> [Watchers.Woken] {
             let accounts = watchers.accounts
             guard !accounts.isEmpty else { return [] }
@@ -24,7 +24,7 @@ final class GatewayCore: Sendable {
         }
     }
 
-    /// How long a request waits for something to happen; shorter than connections are kept.
+    /// How long a request waits for something to happen; less than the lifetime of connections.
     private static let watchMilliseconds: Int64 = 25_000
 
     private let state: Guarded<State>
@@ -33,7 +33,7 @@ final class GatewayCore: Sendable {
     private let millisecondClock: @Sendable () -> Int64
     private let delays = DelayedRequests()
     private let pages: Pages
-    /// Rung when there is something for the sender of webhooks.
+    /// The bell that rings when there is something for the webhook sender.
     let bell = Bell()
 
     init(_ configuration: SimulatedGateway.Configuration) throws(SimulatedGatewayError) {
@@ -87,7 +87,7 @@ final class GatewayCore: Sendable {
         case delayed(Fault.Effect, milliseconds: Int64, HoldResult)
     }
 
-    /// Does what a request asks, with its fault; the answer comes at once or later, from another thread.
+    /// Executes a request, with its fault; the answer comes at once, or later from another thread.
     func exchange(_ request: APIRequest, _ reply: Reply) {
         guard Pages.isForAPI(request) else { return exchangePage(request, reply) }
         // No GET of the API changes anything.
@@ -105,7 +105,7 @@ final class GatewayCore: Sendable {
         }
     }
 
-    /// Answers for a page, at once or, when it waits for something to happen, when it does.
+    /// Answers a request for a page, at once or, if it waits for something to happen, once that happens.
     private func exchangePage(_ request: APIRequest, _ reply: Reply) {
         let now = clock()
         let number = state.withLock { state -> Int? in
@@ -149,9 +149,9 @@ final class GatewayCore: Sendable {
         }
     }
 
-    /// Lets the rules make an answer, which leaves when what they changed is on the disk.
+    /// Lets the rules create an answer, which is sent once their changes are on the disk.
     ///
-    /// - Parameter unsaved: what leaves in its place when it never will be.
+    /// - Parameter unsaved: The answer to send instead if they never will be.
     private func answer(
         _ reply: Reply, unsaved: Delivery, _ body: (inout SimulatedPayments, _ now: Int64) -> Delivery
     ) {
@@ -175,12 +175,12 @@ final class GatewayCore: Sendable {
         if isDue { bell.ring() }
     }
 
-    /// Says where people reach the pages; before that, links in answers lead nowhere.
+    /// Sets the address where people reach the pages; before that, links in answers lead nowhere.
     func setPublicURL(_ url: String) { state.withLock { $0.payments.publicURL = url } }
 
     /// Lends the rules, and blocks until everything up to here is on the disk.
     ///
-    /// - Returns: nil when the gateway has stopped, or the disk will never have it: then nothing may be told.
+    /// - Returns: `nil` when the gateway has stopped, or the disk will never have it: then nothing may be reported.
     func saved<Result: Sendable>(_ body: (inout SimulatedPayments, _ now: Int64) -> Result) -> Result? {
         let now = clock()
         let isOnDisk = Guarded(writer == nil)
@@ -211,7 +211,7 @@ final class GatewayCore: Sendable {
         return entry?.0
     }
 
-    /// How many requests wait for something to happen.
+    /// The number of requests that wait for something to happen.
     var watcherCount: Int { state.withLock { $0.watchers.accounts.count } }
 
     func requests(_ endpoint: Endpoint) -> Int { state.withLock { $0.counts[endpoint] ?? 0 } }
@@ -223,7 +223,7 @@ final class GatewayCore: Sendable {
         bell.ring()
     }
 
-    /// Answers whatever still waits; returns when nothing does any more, and nothing will.
+    /// Answers all waiting requests; returns when none is left, and none will come.
     func stop() {
         state.withLock { $0.isStopped = true }
         delays.stop()

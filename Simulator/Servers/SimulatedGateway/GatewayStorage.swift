@@ -4,21 +4,21 @@ import TenderSQLite
 
 /// The rows of the simulated payments in one SQLite file, for one process at a time.
 ///
-/// The file is a log: a row that changes is written again at the end, since pages all over a large file would cost much
-/// more than a few bytes there. What was superseded is left out when the file is opened and much of it has gathered.
+/// The file is a log: a changed row is appended again, since pages all over a large file would cost much more than a
+/// few bytes at the end. Superseded rows are dropped when the file is opened and many have accumulated.
 final class GatewayStorage {
     private static let schemaVersion: Int64 = 2
-    /// In pages, 128 MiB; a transaction that finds the write-ahead log longer copies it into the file, and every request
-    /// waits for that: rarely, since it costs nearly as much for a short log as for a long one.
+    /// In pages, 128 MiB; a transaction that finds the write-ahead log longer copies it into the file, and every
+    /// request waits for that: rarely, since it costs nearly as much for a short log as for a long one.
     private static let checkpointPages = 32_768
-    /// Up to this many rows nothing is gained by writing them anew.
+    /// Up to this many rows, rewriting them gains nothing.
     private static let smallFile = 100
 
     private let path: String
     private let connection: SQLiteConnection
     private let insert: SQLiteStatement
 
-    /// Opens the file, and makes it when there is none.
+    /// Opens the file, and creates it if it does not exist.
     init(path: String) throws(SimulatedGatewayError) {
         self.path = path
         Self.closeToOthers(path)
@@ -33,9 +33,10 @@ final class GatewayStorage {
         }
     }
 
-    /// Makes the file its owner's alone, also an older one: the secrets that sign are in it.
+    /// Restricts the file to its owner, even an older one: it contains the signing secrets.
     ///
-    /// The files beside it are made by SQLite with the same mode. An existing file is not opened here: closing it would give up the lock that this process may have on it.
+    /// SQLite creates the files beside it with the same mode. An existing file is not opened here: closing it would
+    /// give up the lock that this process may have on it.
     private static func closeToOthers(_ path: String) {
         let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if made >= 0 { close(made) } else { chmod(path, 0o600) }
@@ -59,7 +60,7 @@ final class GatewayStorage {
         }
     }
 
-    /// Builds the payments from the file.
+    /// Loads the payments from the file.
     func load(seed: [UInt8]) throws(SimulatedGatewayError) -> SimulatedPayments {
         do {
             let (records, count) = try read()
@@ -70,7 +71,8 @@ final class GatewayStorage {
         }
     }
 
-    /// The last content of each row in the order of their first, and how many rows there are with the superseded ones.
+    /// Returns the last content of each row in the order of first occurrence, and the number of rows including
+    /// superseded ones.
     private func read() throws -> (records: [StoredRecord], count: Int) {
         var records: [StoredRecord] = []
         var places: [StoredRecord.Kind: [String: Int]] = [:]
@@ -85,7 +87,7 @@ final class GatewayStorage {
         return (records.filter { $0.content != nil }, count)
     }
 
-    /// Reads a member of a dictionary where it gets its default, so that it is looked for once.
+    /// Reads a member of a dictionary where it gets its default, so that it is looked up once.
     private static func place(_ member: inout Int) -> Int { member }
 
     private static func record(_ row: [SQLiteValue]) throws -> StoredRecord {
@@ -122,7 +124,7 @@ final class GatewayStorage {
     }
 }
 
-/// The file was written by another version.
+/// An error for a file that was written by another version.
 struct StorageVersionError: Error, CustomStringConvertible {
     var description: String { "it was not written by this version of the simulated gateway" }
 }

@@ -2,12 +2,12 @@ import Dispatch
 import SimulatedPayments
 import TenderBytes
 
-/// Puts rows on the disk, many requests' rows in one transaction, and lets the answers go afterwards.
+/// A writer that puts rows on the disk, those of many requests in one transaction, and sends the answers afterwards.
 ///
-/// While one transaction is written the rows of the next one gather. Answers leave in the order in which they were
-/// added, and one without rows waits for the rows before it: what it tells must be on the disk, too.
+/// While one transaction is written, the rows of the next one accumulate. Answers are sent in the order in which they
+/// were added, and one without rows waits for the rows before it: what it reports must be on the disk, too.
 final class GatewayWriter: Sendable {
-    /// Called when everything up to here is on the disk, or with `false` when it never will be.
+    /// A handler that is called when everything up to here is on the disk, or with `false` when it never will be.
     typealias Completion = @Sendable (_ isOnDisk: Bool) -> Void
 
     private struct Batch: Sendable {
@@ -18,7 +18,7 @@ final class GatewayWriter: Sendable {
     private struct State: Sendable {
         var waiting = Batch()
         var isWriting = false
-        /// Set when the disk refused a write: memory is then ahead of it, and nothing may be answered any more.
+        /// Whether the disk rejected a write: memory is then ahead of it, and nothing may be answered any more.
         var isBroken = false
     }
 
@@ -28,8 +28,8 @@ final class GatewayWriter: Sendable {
     private let queue = DispatchQueue(label: "tender.gateway-writer", qos: .userInitiated)
 
     /// - Parameters:
-    ///   - save: writes rows in one transaction, and blocks until they are on the disk.
-    ///   - report: told, once, why the disk refused a write, before anybody is answered.
+    ///   - save: Writes rows in one transaction, and blocks until they are on the disk.
+    ///   - report: Receives, once, the reason that the disk rejected a write, before anybody is answered.
     init(
         save: @escaping @Sendable ([StoredRecord]) throws -> Void,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -57,7 +57,7 @@ final class GatewayWriter: Sendable {
         }
     }
 
-    /// Returns when all that was added is on the disk and answered.
+    /// Returns when everything added is on the disk and answered.
     func drain() { queue.sync {} }
 
     private func write() {

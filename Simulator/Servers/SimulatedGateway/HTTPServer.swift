@@ -6,17 +6,17 @@ import SimulatedPayments
 
 /// An HTTP/1.1 server: one thread for all connections, which handlers must not block.
 final class HTTPServer: Sendable {
-    /// Takes a request, and sees to it that its reply is answered, at once or later.
+    /// A handler that takes a request and ensures that its reply is answered, at once or later.
     typealias Handler = @Sendable (APIRequest, Reply) -> Void
 
     private static let idleSeconds: UInt32 = 120
     private static let maximumHeaderBytes = 32 * 1024
-    /// More wait until one of them ends.
+    /// Further connections wait until one of them ends.
     private static let maximumConnections = 1000
-    /// What the process needs beside connections: files, webhooks on their way, threads' own.
+    /// The files that the process needs besides connections: data files, outgoing webhooks, the threads' own.
     private static let otherFiles = 64
 
-    /// What the C callbacks are handed.
+    /// The object that the C callbacks receive.
     final class Context: Sendable {
         let handler: Handler
         let watch: ConnectionWatch
@@ -29,7 +29,7 @@ final class HTTPServer: Sendable {
 
     let port: UInt16
     private let context: Unmanaged<Context>
-    /// The address of what the library is handed, for as long as it runs.
+    /// The address of the object that the library receives, for as long as it runs.
     private let callbacks: UInt
     /// The address of the daemon while it runs.
     private let daemon: Guarded<UInt?>
@@ -59,7 +59,7 @@ final class HTTPServer: Sendable {
         daemon = Guarded(UInt(bitPattern: started))
     }
 
-    /// Ends every connection, after every reply was answered; returns when no thread of the server is left.
+    /// Closes every connection once every reply was answered; returns when no thread of the server is left.
     func stop() {
         let address = daemon.withLock { daemon in
             defer { daemon = nil }
@@ -72,19 +72,19 @@ final class HTTPServer: Sendable {
     }
 }
 
-/// A request while its parts arrive; it is used by the server's thread alone.
+/// A request while its parts arrive; used only by the server's thread.
 final class Incoming {
     static let maximumBodyBytes = 256 * 1024
 
     let uri: String
     var hasBegun = false
     var body: [UInt8] = []
-    /// Set when the request was handed over.
+    /// The reply, once the request was handed over.
     var reply: Reply?
 
     init(uri: String) { self.uri = uri }
 
-    /// The request; the path and the query stay as they were sent.
+    /// Returns the request; the path and the query stay as they were sent.
     func request(method: String, headers: RequestHeaders) -> APIRequest {
         guard let mark = uri.utf8.firstIndex(of: UInt8(ascii: "?")) else {
             return APIRequest(method: method, path: uri, query: "", headers: headers, body: body)
@@ -135,7 +135,7 @@ private func exchangeHandler(
         return exchange.isTooLarge ? exchange.refuseBody() : .YES
     }
     guard uploadSize.pointee == 0 else {
-        // A body without a length ends here, in the middle: there is no way to answer before it is all read.
+        // A body without a length ends here, in the middle: it cannot be answered before it is all read.
         guard incoming.body.count + uploadSize.pointee <= Incoming.maximumBodyBytes else { return .NO }
         incoming.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
         uploadSize.pointee = 0

@@ -6,14 +6,14 @@ import TenderBytes
 final class Reply: Sendable {
     private enum State {
         case isOpen
-        /// The connection's address; it sleeps until the answer is there.
+        /// The address of the connection, which is suspended until the answer is there.
         case isAwaited(UInt)
         case isAnswered(Delivery)
     }
 
     private let state = Guarded<State>(.isOpen)
 
-    /// Answers; has to be called once, or the connection sleeps for ever.
+    /// Answers; must be called once, or the connection stays suspended forever.
     func answer(_ delivery: Delivery) {
         state.withLock { state in
             if case .isAwaited(let address) = state { MHD_resume_connection(OpaquePointer(bitPattern: address)) }
@@ -21,7 +21,7 @@ final class Reply: Sendable {
         }
     }
 
-    /// The answer; `nil` when there is none yet, and the connection sleeps until then.
+    /// Returns the answer, or suspends the connection and returns `nil` until there is one.
     ///
     /// For the server's thread.
     func delivery(orSuspend connection: OpaquePointer) -> Delivery? {

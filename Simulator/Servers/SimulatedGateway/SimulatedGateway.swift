@@ -4,57 +4,60 @@ public import SimulatedPayments
 
 /// The simulated payments API on a real HTTP port of this machine.
 ///
-/// It listens on 127.0.0.1 unless it is told another address; requests meet the rules one after the other, on one thread for all connections. It stops
-/// when the last reference goes, or with `stop()`.
+/// It listens on 127.0.0.1 unless given another address; requests reach the rules one after the other, on one thread
+/// for all connections. It stops when the last reference goes, or with `stop()`.
 public final class SimulatedGateway: Sendable {
-    /// Where the objects live.
+    /// The storage of the objects.
     public enum Storage: Hashable, Sendable {
-        /// In this process.
+        /// The memory of this process.
         case memory
-        /// In an SQLite file; every answer is on the disk before it is sent, and a later gateway continues with it.
+        /// An SQLite file; every answer is on the disk before it is sent, and a later gateway continues with it.
         case file(String)
     }
 
-    /// How a gateway is started.
+    /// The configuration of a gateway.
     public struct Configuration: Sendable {
-        /// The numeric address that it listens on; any but a loopback one lets other machines in.
+        /// The numeric address that it listens on; any but a loopback address lets other machines in.
         public var host = "127.0.0.1"
-        /// Where people and programs reach it, such as `http://192.168.1.5:12111`, without a path; nil for `url`.
+        /// The address where people and programs reach it, such as `http://192.168.1.5:12111`, without a path; `nil`
+        /// for `url`.
         public var publicURL: String?
         /// The TCP port; 0 lets the system choose.
         public var port: UInt16
-        /// Where the objects live.
+        /// The storage of the objects.
         public var storage: Storage
-        /// What goes wrong.
+        /// The faults.
         public var faults: [Fault]
-        /// Whether amounts with certain endings are refused, as by the API's test mode; otherwise the card alone decides.
+        /// Whether amounts with certain endings are refused, as in the API's test mode; otherwise the card alone
+        /// decides.
         public var decidesByAmount: Bool
-        /// After how many seconds a refund that does not succeed at once succeeds or fails.
+        /// The seconds after which a refund that does not succeed at once succeeds or fails.
         public var refundDelay = SimulatedPayments.refundDelay
-        /// After how many seconds a bank pays a debit, or does not.
+        /// The seconds after which a bank pays a debit, or does not.
         public var debitDelay = SimulatedPayments.debitDelay
-        /// How many requests a second each account may make before it is answered 429; `nil` for any number.
+        /// The requests per second that each account may make before it gets a 429; `nil` for any number.
         public var requestsPerSecond: Int?
-        /// How events reach webhook endpoints.
+        /// The delivery of events to webhook endpoints.
         public var webhooks: Webhooks
-        /// Takes sentences for whoever runs the gateway, such as of a full disk; called on the gateway's threads.
+        /// Receives sentences for the operator of the gateway, such as about a full disk; called on the gateway's
+        /// threads.
         public var report: @Sendable (String) -> Void = { _ in }
-        /// Seconds since 1970; called on the gateway's threads.
+        /// The clock: seconds since 1970; called on the gateway's threads.
         public var clock: @Sendable () -> Int64
-        /// Milliseconds of a clock that does not go back, for `requestsPerSecond` alone.
+        /// A monotonic clock in milliseconds, only for `requestsPerSecond`.
         public var millisecondClock: @Sendable () -> Int64
 
         /// The time of this machine.
         public static let systemClock: @Sendable () -> Int64 = { Int64(time(nil)) }
 
-        /// The time since this machine was started.
+        /// The uptime of this machine.
         public static let machineClock: @Sendable () -> Int64 = {
             var time = timespec()
             clock_gettime(CLOCK_MONOTONIC, &time)
             return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
         }
 
-        /// Describes a gateway; by default one in memory, on any port, without faults.
+        /// Creates a configuration; by default one in memory, on any port, without faults.
         public init(
             port: UInt16 = 0, storage: Storage = .memory, faults: [Fault] = [],
             decidesByAmount: Bool = true, requestsPerSecond: Int? = nil, webhooks: Webhooks = Webhooks(),
@@ -76,7 +79,7 @@ public final class SimulatedGateway: Sendable {
     public let port: UInt16
     /// The address for clients on this machine, such as `http://127.0.0.1:41234`.
     public let url: String
-    /// The address that links in answers begin with: where others reach it.
+    /// The address that links in answers begin with, where others reach it.
     public let publicURL: String
 
     let core: GatewayCore
@@ -85,7 +88,7 @@ public final class SimulatedGateway: Sendable {
 
     /// Starts to listen.
     ///
-    /// - Throws: `SimulatedGatewayError` when the port is taken, the file cannot be used or no thread is left.
+    /// - Throws: `SimulatedGatewayError` when the port is taken, the file cannot be used, or no thread is available.
     public init(configuration: Configuration = Configuration()) throws(SimulatedGatewayError) {
         let core = try GatewayCore(configuration)
         let server = try HTTPServer(host: configuration.host, port: configuration.port) { core.exchange($0, $1) }
@@ -105,29 +108,29 @@ public final class SimulatedGateway: Sendable {
 
     deinit { stop() }
 
-    /// Whether a numeric address is of this machine alone.
+    /// Returns whether a numeric address belongs to this machine only.
     public static func isLoopback(host: String) -> Bool { cmhd_is_loopback(host) != 0 }
 
-    /// What this machine calls an address to listen on.
+    /// Returns the name on this machine of an address to listen on.
     private static func reachable(_ host: String) -> String {
         if host == "0.0.0.0" || host == "::" { return "127.0.0.1" }
         return host.contains(":") ? "[\(host)]" : host
     }
 
-    /// What the issuer really did for a PaymentIntent, up to now; `nil` when no card was presented for it, and of a gateway
-    /// that has stopped, which tells nothing: ask before.
+    /// Returns what the issuer really did for a PaymentIntent, up to now; `nil` if no card was presented for it, and
+    /// after the gateway has stopped: ask before.
     public func ledger(paymentIntent: String) -> LedgerEntry? { core.ledger(paymentIntent: paymentIntent) }
 
-    /// How many requests of `endpoint` arrived, those that a fault hit included.
+    /// Returns how many requests of `endpoint` arrived, including those that a fault hit.
     public func requests(_ endpoint: Endpoint) -> Int { core.requests(endpoint) }
 
     /// Replaces the faults that are not used up.
     public func setFaults(_ faults: [Fault]) { core.setFaults(faults) }
 
-    /// Moves the gateway's clocks, for holds that expire; it stays moved until the process ends.
+    /// Moves the gateway's clocks, for holds that expire; they stay moved until the process ends.
     public func advanceClock(by seconds: Int64) { core.advanceClock(by: seconds) }
 
-    /// Closes every connection, delayed requests included, and the port; may be called again.
+    /// Closes every connection, including delayed requests, and the port; may be called again.
     ///
     /// It blocks until the gateway's threads have ended: a fraction of a second.
     public func stop() {

@@ -1,14 +1,15 @@
-/// Why a simulated gateway cannot run.
+/// The reason that a simulated gateway cannot run.
 public enum SimulatedGatewayError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nothing listens on the port: it is taken, the system gives none, or the address is not one of this machine.
+    /// The gateway cannot listen: the port is taken, the system provides none, or the address is not one of this
+    /// machine.
     case cannotListen(host: String, port: UInt16, reason: String)
     /// The file cannot be used.
     case storage(path: String, reason: String)
 
-    /// The system gives no thread.
+    /// The system provides no thread.
     case noThread(reason: String)
 
-    /// A sentence for people.
+    /// A sentence for people to read.
     public var description: String {
         switch self {
         case .cannotListen(let host, let port, let reason): "cannot listen on \(host) port \(port): \(reason)"

@@ -1,16 +1,16 @@
 import SimulatedPages
 import SimulatedPayments
 
-/// Requests that wait until something happens in an account; no more than a number, since each holds a connection.
+/// The requests that wait until something happens in an account; a limited number, since each holds a connection.
 struct Watchers: Sendable {
-    /// A request whose waiting is over.
+    /// A request whose wait is over.
     struct Woken: Sendable {
         fileprivate let reply: Reply
         fileprivate let newest: String?
 
-        /// Answers it.
+        /// Answers the request.
         ///
-        /// - Parameter isOnDisk: whether what happened is kept; otherwise nothing may be told.
+        /// - Parameter isOnDisk: Whether the change is stored; otherwise nothing may be reported.
         func tell(_ isOnDisk: Bool) { reply.answer(isOnDisk ? .answer(ChangeWatch.changed(newest)) : .closed) }
     }
 
@@ -19,10 +19,10 @@ struct Watchers: Sendable {
     private var waiting: [(number: Int, watch: ChangeWatch, reply: Reply)] = []
     private var number = 0
 
-    /// The accounts that are watched, one for each request.
+    /// The watched accounts, one per request.
     var accounts: [String] { waiting.map(\.watch.account) }
 
-    /// Lets a request wait; nil when too many do already.
+    /// Lets a request wait, or returns `nil` if too many already do.
     mutating func add(_ watch: ChangeWatch, _ reply: Reply) -> Int? {
         guard waiting.count < Self.maximumCount else { return nil }
         number += 1
@@ -30,9 +30,9 @@ struct Watchers: Sendable {
         return number
     }
 
-    /// Takes those whose account is not as they saw it.
+    /// Removes and returns the requests whose account is not as they saw it.
     ///
-    /// - Parameter newest: the newest change of each account, in the order of `accounts`.
+    /// - Parameter newest: The newest change of each account, in the order of `accounts`.
     mutating func takeChanged(_ newest: [String?]) -> [Woken] {
         let pairs = zip(waiting, newest)
         let woken = pairs.filter { $0.watch.seen != $1 }.map { Woken(reply: $0.reply, newest: $1) }
@@ -40,7 +40,7 @@ struct Watchers: Sendable {
         return woken
     }
 
-    /// Takes one out; nil when it is gone.
+    /// Removes and returns one reply; `nil` when it is gone.
     mutating func take(_ number: Int) -> Reply? {
         guard let index = waiting.firstIndex(where: { $0.number == number }) else { return nil }
         return waiting.remove(at: index).reply

@@ -3,9 +3,10 @@ import SimulatedPayments
 import TenderBytes
 import TenderHTTP
 
-/// The thread that sends events to webhook endpoints, and what waits for it.
+/// The thread that sends events to webhook endpoints, and its queue.
 ///
-/// It takes what is due, has it posted, many at once, and hands the outcomes back; an event leaves when it is on the disk.
+/// It takes what is due, has it posted, many at once, and hands the outcomes back; an event is sent once it is on the
+/// disk.
 final class WebhookSender: Sendable {
     private struct Mail: Sendable {
         var isOpen = true
@@ -14,7 +15,7 @@ final class WebhookSender: Sendable {
 
     private struct Round: Sendable {
         var deliveries: [WebhookDelivery]
-        /// How long nothing else is due, in seconds; nil when nothing waits.
+        /// The seconds until something is due; `nil` when nothing waits.
         var pause: Int64?
     }
 
@@ -28,7 +29,7 @@ final class WebhookSender: Sendable {
     private let clock: @Sendable () -> Int64
     private let report: @Sendable (String) -> Void
     private let mail = Guarded(Mail())
-    /// The addresses that were told to get nothing; no more than a number.
+    /// The addresses that were reported as getting nothing; a limited number.
     private let told = Guarded<Set<String>>([])
     private let thread = Guarded<pthread_t?>(nil)
 
@@ -54,7 +55,7 @@ final class WebhookSender: Sendable {
         self.thread.withLock { $0 = thread }
     }
 
-    /// Ends the thread; what is on its way is given up, and is sent again by a gateway on the same file.
+    /// Ends the thread; deliveries in progress are abandoned, and repeated by a gateway on the same file.
     func stop() {
         mail.withLock { $0.isOpen = false }
         core.bell.ring()
@@ -101,11 +102,11 @@ final class WebhookSender: Sendable {
     }
 
     private func send(_ delivery: WebhookDelivery, _ client: HTTPClient?) {
-        // Without the core: its file must be free when the gateway has stopped, and this may end a little later.
+        // Without the core: its file must be free once the gateway has stopped, and this may end a little later.
         Task { [mail, settings, bell = core.bell, told, report] in
             let outcome = await Self.post(delivery, client, settings)
             if case .refused(let reason) = outcome, Self.isNew(delivery.url, told) {
-                // What stands behind the path may be a secret.
+                // The part after the path may contain a secret.
                 report("no events are sent to \(delivery.url.prefix { !"?#".contains($0) }): \(reason)")
             }
             mail.withLock { $0.outcomes.append((delivery.id, outcome)) }
@@ -113,7 +114,7 @@ final class WebhookSender: Sendable {
         }
     }
 
-    /// Whether an address was not told before: each is told once, not with every event.
+    /// Returns whether an address was not reported before: each is reported once, not with every event.
     private static func isNew(_ url: String, _ told: Guarded<Set<String>>) -> Bool {
         told.withLock { $0.count < maximumTold && $0.insert(url).inserted }
     }

@@ -1,16 +1,16 @@
 public import SimulatedPayments
 
 extension SimulatedGateway {
-    /// How events are delivered to webhook endpoints.
+    /// The delivery of events to webhook endpoints.
     public struct Webhooks: Hashable, Sendable {
-        /// How often and when an event is sent again.
+        /// The number and times of retries.
         public var schedule: WebhookSchedule
-        /// How long an endpoint may take to answer.
+        /// The time that an endpoint has to answer.
         public var timeout: Duration
-        /// Whether events are sent to other machines than this one; a simulator should not speak to strangers.
+        /// Whether events are sent to other machines than this one; a simulator should not talk to strangers.
         public var reachesOtherMachines: Bool
 
-        /// Describes the delivery; by default to this machine only.
+        /// Creates the settings; by default delivery is to this machine only.
         public init(
             schedule: WebhookSchedule = WebhookSchedule(), timeout: Duration = .seconds(10),
             reachesOtherMachines: Bool = false

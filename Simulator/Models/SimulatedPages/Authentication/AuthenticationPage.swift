@@ -1,10 +1,10 @@
 import SimulatedPayments
 
-/// The page of the customer's bank: whose payment it is, and what the customer says to it.
+/// The page of the customer's bank: whose payment it is, and how the customer answers it.
 struct AuthenticationPage {
     private let visit: PageVisit
     private let account: String
-    /// What the API tells of the authentication.
+    /// The API's data about the authentication.
     private var object: JSONValue
 
     init(_ visit: PageVisit, _ payments: inout SimulatedPayments) throws(PageRefusal) {
@@ -21,13 +21,14 @@ struct AuthenticationPage {
     private var isOpen: Bool { object["status"]?.text == "open" }
     private var methodType: String { object["payment_method"]?["type"]?.text ?? "card" }
 
-    /// Where the customer goes on; nil when the shop's page shows this one inside itself, or waits elsewhere.
+    /// The address where the customer continues; `nil` if the shop's page shows this one in a frame, or waits
+    /// elsewhere.
     private var shop: WebAddress? { object["return_url"]?.text.flatMap { WebAddress($0) } }
 
-    /// What the customer sees who comes here.
+    /// The response to a customer who comes here.
     var response: APIResponse { isOpen ? question.response() : ending.response() }
 
-    /// Tells the API what the customer chose.
+    /// Passes the customer's choice to the API.
     mutating func answer(_ outcome: String, _ payments: inout SimulatedPayments) throws(PageRefusal) {
         guard isOpen else { return }
         try visit.checkToken(visit.request.path)
@@ -45,13 +46,13 @@ struct AuthenticationPage {
     /// Whether the answer was given just now.
     private var isFresh = false
 
-    /// What follows the answer: the shop, or the news that there is none to be given.
+    /// The response after the answer: the shop, or the news that there is nothing to answer.
     var answered: APIResponse {
         guard isFresh, let address = wayBack else { return ending.response() }
         return Page.onward(to: address).response()
     }
 
-    /// The shop's page with what it is told of the intent.
+    /// The shop's page, with the parameters about the intent.
     private var wayBack: WebAddress? {
         guard let shop, let intent = object["intent"]?.text, let secret = object["client_secret"]?.text else {
             return nil
@@ -62,7 +63,7 @@ struct AuthenticationPage {
     }
 }
 
-// What is on the page.
+// The contents of the page.
 extension AuthenticationPage {
     private var question: Page {
         let words = AuthenticationWords(methodType)
@@ -85,7 +86,7 @@ extension AuthenticationPage {
         return Page(title: words.title, content: content, mayBeFramed: isInFrame)
     }
 
-    /// Without an address to return to, the shop's page shows this one inside itself.
+    /// Whether the shop's page shows this one in a frame, without an address to return to.
     private var isInFrame: Bool { object["return_url"] == .null }
 
     private var amount: HTML? {
@@ -97,7 +98,7 @@ extension AuthenticationPage {
         object["merchant"]?.text ?? shop.map { String($0.origin.drop { $0 != "/" }.drop { $0 == "/" }) } ?? "Test shop"
     }
 
-    /// The card, of which only the end is shown, or what else pays.
+    /// The card, of which only the end is shown, or the other payment method.
     private var method: String {
         let details = object["payment_method"]?[methodType]
         guard let last4 = details?["last4"]?.text else { return AuthenticationWords(methodType).method }

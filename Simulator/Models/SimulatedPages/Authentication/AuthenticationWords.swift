@@ -1,10 +1,10 @@
-/// What the page of the bank says, by the type of the payment method.
+/// The texts of the bank's page, by the type of the payment method.
 struct AuthenticationWords {
     let title: String
     let introduction: String
-    /// What the payment method is called in the list.
+    /// The label of the payment method in the list.
     let label: String
-    /// What is shown of a payment method that has no number.
+    /// The text shown for a payment method without a number.
     let method: String
     let success: String
     let failure: String

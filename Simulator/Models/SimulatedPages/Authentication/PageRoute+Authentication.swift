@@ -3,7 +3,7 @@ import SimulatedPayments
 extension PageRoute {
     private static let path = "/authenticate/:id"
 
-    /// Where customers prove to their simulated bank who they are.
+    /// The pages where customers prove their identity to their simulated bank.
     static let authentication = [
         PageRoute("GET", path) { (visit, payments) throws(PageRefusal) in
             try AuthenticationPage(visit, &payments).response

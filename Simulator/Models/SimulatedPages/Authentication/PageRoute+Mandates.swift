@@ -1,7 +1,7 @@
 import SimulatedPayments
 
 extension PageRoute {
-    /// Where customers read what they agreed to.
+    /// The pages where customers read their mandates.
     static let mandates = [
         PageRoute("GET", "/mandates/:id") { (visit, payments) throws(PageRefusal) in
             guard let account = payments.account(ofPage: visit.id) else { throw .notFound }

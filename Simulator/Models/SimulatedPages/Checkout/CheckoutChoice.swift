@@ -1,10 +1,10 @@
-/// A choice of one from a list, with its label, and with what was wrong with it.
+/// A choice of one from a list, with its label and its error.
 struct CheckoutChoice {
     let name: String
     let label: String
     var autocomplete = "off"
     var isRequired = false
-    /// What is sent, and what people read.
+    /// The options: the code that is sent, and the name for people.
     let options: [(code: String, name: String)]
     var chosen: String?
     var problem: String?

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// What a customer reads when there is nothing more to fill in.
+/// The page for a customer who has nothing more to fill in.
 struct CheckoutEnding {
     private let checkout: CheckoutPage
 
@@ -8,7 +8,7 @@ struct CheckoutEnding {
 
     private var isFramed: Bool { checkout.place == .embedded }
 
-    /// Everything was done.
+    /// The page after everything was done.
     var page: Page {
         let (title, text) = (checkout.say[words.title], checkout.say[words.text])
         let amount: HTML? = checkout.isSetup ? nil : "<p class=\"amount\">\(checkout.total)</p>\n"
@@ -35,27 +35,27 @@ struct CheckoutEnding {
         }
     }
 
-    /// What the shop wants to say.
+    /// The shop's own message.
     private var message: HTML? {
         checkout.data["after_completion"]?["hosted_confirmation"]?["custom_message"]?.text.map { "<p>\($0)</p>\n" }
     }
 
     private var onward: HTML? {
-        // A page that follows a link to itself at once would do so for ever.
+        // A page that links to itself at once would do so forever.
         guard checkout.session["redirect_on_completion"] != "never", let address = checkout.destination,
             address.path != checkout.path
         else { return nil }
         return link(to: address, checkout.say["Continue to the shop"], isSoon: !isFramed)
     }
 
-    /// - Parameter isSoon: whether a script follows it at once.
+    /// - Parameter isSoon: Whether a script follows it at once.
     private func link(to address: WebAddress, _ text: String, isSoon: Bool = false) -> HTML {
         let target: HTML? = isFramed ? " target=\"_top\"" : nil
         let mark: HTML? = isSoon ? " data-continue" : nil
         return "<a class=\"button wide\" href=\"\(address.text)\"\(target)\(mark)>\(text)</a>\n"
     }
 
-    /// From a frame on to the bank, which does not show its page inside others.
+    /// Returns the page that leads out of a frame to the bank, which refuses to be framed.
     func leaving(to address: WebAddress) -> Page {
         let title = checkout.say["One more step"]
         return Page(
@@ -67,7 +67,7 @@ struct CheckoutEnding {
                 """, language: checkout.language, mayBeFramed: isFramed)
     }
 
-    /// The time is over, or the shop has ended it.
+    /// The page when the time is up, or the shop has ended it.
     var expired: Page {
         let title = checkout.say["This checkout is over"]
         let back = checkout.session["cancel_url"]?.text.flatMap { WebAddress($0) }

@@ -1,9 +1,9 @@
-/// A field of the form with its label, and with what was wrong with it.
+/// A field of the form, with its label and its error.
 struct CheckoutField {
     let name: String
     let label: String
     var type = "text"
-    /// What the browser may fill in.
+    /// The autocomplete hint for the browser.
     var autocomplete: String
     var inputMode = "text"
     var hint: String?
@@ -25,7 +25,7 @@ struct CheckoutField {
     private var shortest: HTML? { minimumLength.map { " minlength=\"\($0)\"" } }
     private var requirement: HTML? { isRequired ? " required" : nil }
 
-    /// What a screen reader says beside the label.
+    /// The text that a screen reader says besides the label.
     private var description: HTML? {
         let ids = [hint.map { _ in "\(name)-hint" }, problem.map { _ in "\(name)-error" }].compactMap(\.self)
         let invalid: HTML? = problem == nil ? nil : " autofocus aria-invalid=\"true\""

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// What the customer fills in.
+/// The form for the customer to fill in.
 extension CheckoutPage {
     var form: Page {
         let title = isSetup ? say["Save a payment method"] : say.paying(merchant)
@@ -28,7 +28,7 @@ extension CheckoutPage {
             scripts: ["checkout.js"], mayBeFramed: place == .embedded)
     }
 
-    /// What went wrong as a whole, now or the last time.
+    /// The error of the whole form, now or the last time.
     private var notice: HTML? {
         if let problem, problem.field == nil { return "<p class=\"error\" role=\"alert\">\(problem.message)</p>\n" }
         guard problem == nil, data["intent_status"] == "requires_payment_method",
@@ -37,7 +37,7 @@ extension CheckoutPage {
         return "<p class=\"error\" role=\"alert\">\(say["Nothing was paid. %", message])</p>\n"
     }
 
-    /// What the shop says at a place of the page.
+    /// Returns the shop's message at a place of the page.
     private func words(_ place: String) -> HTML? { message(place).map { "<p class=\"quiet\">\($0)</p>\n" } }
 
     func message(_ place: String) -> String? { session["custom_text"]?[place]?["message"]?.text }
@@ -57,7 +57,7 @@ extension CheckoutPage {
         }
     }
 
-    /// What was typed, so that nobody types it twice; nothing of a card.
+    /// Returns what was typed, so that nobody types it twice; nothing of a card.
     func typed(_ name: String) -> String? { visit.request.method == "POST" ? visit.field(name) : nil }
 
     func field(
@@ -113,7 +113,7 @@ extension CheckoutPage {
             """
     }
 
-    /// A choice of countries.
+    /// Returns a choice of countries.
     func country(_ name: String, _ autocomplete: String, _ countries: [(code: String, name: String)]) -> HTML {
         let usual = language == .german ? "DE" : "US"
         let chosen = typed(name) ?? (countries.contains { $0.code == usual } ? usual : countries.first?.code)

@@ -1,10 +1,10 @@
 import SimulatedPayments
 
-/// What the customer pays with.
+/// The payment methods of the form.
 extension CheckoutPage {
     private var types: [String] { (session["payment_method_types"]?.array ?? ["card"]).compactMap(\.text) }
 
-    /// The type that is chosen; the first one, when the request says nothing that is allowed.
+    /// The selected type; the first one, if the request has none that is allowed.
     var type: String { typed("type").flatMap { types.contains($0) ? $0 : nil } ?? types.first ?? "card" }
 
     var methods: HTML {

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// What is bought, and what of it the customer may choose.
+/// The order, and what the customer may choose of it.
 extension CheckoutPage {
     private static let quantityPrefix = "quantity_"
 
@@ -66,7 +66,7 @@ extension CheckoutPage {
             """
     }
 
-    /// What the shop says of the product beside its name.
+    /// Returns the shop's text about the product beside its name.
     private func explanation(of item: JSONValue) -> HTML? {
         let product = item["price"]?["product"]?.text ?? ""
         return data["product_descriptions"]?[product]?.text.map { "<p class=\"hint\">\($0)</p>\n" }
@@ -93,7 +93,7 @@ extension CheckoutPage {
         return "<fieldset>\n<legend>\(say["Shipping"])</legend>\n\(choices)</fieldset>\n"
     }
 
-    /// How long it takes: ", 3 business days to 5 business days".
+    /// Returns how long the delivery takes: ", 3 business days to 5 business days".
     private static func estimate(of rate: JSONValue) -> String {
         let bounds = rate["delivery_estimate"]
         return switch (duration(bounds?["minimum"]), duration(bounds?["maximum"])) {
@@ -109,7 +109,7 @@ extension CheckoutPage {
         return "\(value) \(unit.replacing("_", with: " "))\(value == 1 ? "" : "s")"
     }
 
-    /// Sends what was chosen to the API.
+    /// Sends the selection to the API.
     mutating func change(_ payments: inout SimulatedPayments) -> APIResponse {
         var fields: [(name: String, value: String)] = []
         for (index, item) in items.enumerated() {

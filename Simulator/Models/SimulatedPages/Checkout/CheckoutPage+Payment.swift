@@ -1,15 +1,15 @@
 import SimulatedPayments
 
-/// What becomes of a form that was sent.
+/// The handling of a submitted form.
 extension CheckoutPage {
-    /// Answers the form.
+    /// Handles the form.
     mutating func answer(_ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         try visit.checkToken(id)
         guard status == "open" else { return onward }
         return visit.field("action") == "update" ? change(&payments) : pay(&payments)
     }
 
-    /// On to the shop after a payment, or the page that says what became of the session.
+    /// The response that leads to the shop after a payment, or the page that shows the session's result.
     private var onward: APIResponse {
         guard status == "complete", place == .hosted, let destination else { return response }
         return Page.onward(to: destination).response()
@@ -38,10 +38,10 @@ extension CheckoutPage {
         return next(json)
     }
 
-    /// One form pays once, however often it is sent.
+    /// The idempotency key: one form pays once, however often it is submitted.
     private var key: String { "checkout_\(id)_\(visit.field("attempt") ?? "0")" }
 
-    /// The way on after the API took the payment.
+    /// Returns the response after the API accepted the payment.
     private func next(_ answer: JSONValue) -> APIResponse {
         guard status == "open" else { return onward }
         let intent = answer[isSetup ? "setup_intent" : "payment_intent"]
@@ -56,7 +56,7 @@ extension CheckoutPage {
         case failure(CheckoutProblem)
     }
 
-    /// The parameters of the payment; what a person left out is said before the API is asked.
+    /// The parameters of the payment; missing entries are reported before the API is asked.
     private var payment: Reading {
         var fields: [(name: String, value: String)] = []
         if !isSetup { fields.append(("expected_amount", visit.field("expected_amount") ?? "")) }
@@ -97,7 +97,7 @@ extension CheckoutPage {
         ])
     }
 
-    /// Month and year as people write them: `12/34`, `12 / 2034`, `1234`.
+    /// Parses month and year as people write them: `12/34`, `12 / 2034`, `1234`.
     static func expiry(_ text: String) -> (month: String, year: String)? {
         let digits = text.filter(\.isASCII).filter(\.isNumber)
         guard text.utf8.count <= 20, text.allSatisfy({ "0123456789 /-.".contains($0) }),

@@ -1,10 +1,10 @@
 import SimulatedPayments
 
-/// What a shop wants to know beside what every page asks, and what customers agree to.
+/// The shop's questions beyond those of every page, and the terms that customers agree to.
 extension CheckoutPage {
     private static let fieldPrefix = "custom_"
 
-    /// The field of the form for a custom field of the API.
+    /// Returns the form field for a custom field of the API.
     static func field(ofCustom key: String) -> String { fieldPrefix + key }
 
     private var customFields: [JSONValue] { session.elements("custom_fields") }
@@ -38,7 +38,7 @@ extension CheckoutPage {
         ).html
     }
 
-    /// What is agreed to with the button, and before it.
+    /// The terms that are agreed to with the button, and before it.
     var agreements: HTML? {
         let asked = session["consent_collection"]
         let reuse: HTML? =
@@ -70,7 +70,7 @@ extension CheckoutPage {
             """
     }
 
-    /// The parameters of the payment that say what was answered.
+    /// The parameters of the payment that contain the answers.
     var answers: [(name: String, value: String)] {
         var fields = customFields.compactMap { field in
             visit.field(Self.field(ofCustom: field.string("key"))).map {

@@ -1,17 +1,17 @@
 import SimulatedPayments
 
-/// The page of a Checkout Session: what is bought, and with what it is paid.
+/// The page of a Checkout Session: the order, and its payment.
 struct CheckoutPage {
-    /// Where it stands: in a window of its own, or in a frame on the shop's page.
+    /// The place of the page: a window of its own, or a frame on the shop's page.
     enum Place: String { case hosted = "pay", embedded = "embed" }
 
     let visit: PageVisit
     let place: Place
     let account: String
     let publicURL: String
-    /// What the API tells a page.
+    /// The API's data for a page.
     private(set) var data: JSONValue
-    /// What was wrong with what was sent.
+    /// The error in the submitted form.
     var problem: CheckoutProblem?
 
     init(
@@ -28,12 +28,12 @@ struct CheckoutPage {
         data = json
     }
 
-    /// The session's id; a page in a frame is named by the client secret.
+    /// Returns the session's id; a page in a frame is named by the client secret.
     private static func id(in name: String) -> String {
         name.firstRange(of: "_secret_").map { String(name[..<$0.lowerBound]) } ?? name
     }
 
-    /// Refuses whoever asks for it in another place than the shop wants it in.
+    /// Throws if the page is requested in another place than the shop wants it in.
     func checkPlace() throws(PageRefusal) {
         let isHosted = session["ui_mode"] == "hosted_page"
         guard isHosted == (place == .hosted) else { throw .notFound }
@@ -48,28 +48,28 @@ struct CheckoutPage {
     var currency: String { session["currency"]?.text ?? "" }
     var path: String { "/c/\(place.rawValue)/\(visit.id)" }
 
-    /// What is to be paid, as people read it.
+    /// The amount to pay, as people read it.
     var total: String { money(session["amount_total"]?.number ?? 0) }
 
-    /// The language that the shop asks for; else the first that the browser does.
+    /// The language that the shop requests; otherwise the browser's first.
     var language: PageLanguage {
         let locale = session["locale"]?.text.flatMap { $0 == "auto" ? nil : $0 }
         return PageLanguage(locale: locale ?? visit.request.headers["accept-language"])
     }
 
-    /// The words of the page's language.
+    /// The texts of the page's language.
     var say: PageWords { PageWords(language: language) }
 
     func money(_ units: Int64) -> String { AmountText.text(units, currency, in: language) }
 
-    /// Where the customer goes on after paying; nil where the shop has named no such page.
+    /// The address where the customer continues after paying; `nil` if the shop named none.
     var destination: WebAddress? {
         let text = (session["success_url"]?.text ?? session["return_url"]?.text)?
             .replacing("{CHECKOUT_SESSION_ID}", with: id)
         return text.flatMap { WebAddress($0) }
     }
 
-    /// The page as it is now.
+    /// The response with the page as it is now.
     var response: APIResponse {
         switch status {
         case "open": form.response()
@@ -78,15 +78,15 @@ struct CheckoutPage {
         }
     }
 
-    /// Asks the API how things stand.
+    /// Reloads the session from the API.
     mutating func reload(_ payments: inout SimulatedPayments) {
         data = visit.ask("GET", "/v1/payment_pages/\(id)", for: account, of: &payments).json
     }
 }
 
-/// What was wrong with what a customer sent, and in which field.
+/// An error in what a customer submitted, and the field that has it.
 struct CheckoutProblem {
-    /// The field's name; nil for the whole.
+    /// The field's name; `nil` for the whole form.
     var field: String?
     var message: String
 }

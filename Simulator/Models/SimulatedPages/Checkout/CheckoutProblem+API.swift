@@ -14,9 +14,9 @@ extension CheckoutProblem {
         "shipping[address][country]": "shipping_country",
     ]
 
-    /// What an error of the API means for the form.
+    /// Translates an error of the API for the form.
     ///
-    /// - Parameter type: of the payment method that was chosen.
+    /// - Parameter type: The type of the selected payment method.
     init(_ error: JSONValue, paying type: String) {
         let isRepetition = error["type"] == "idempotency_error"
         message =
@@ -39,7 +39,7 @@ extension CheckoutProblem {
         if field != nil, error["code"] == "parameter_missing" { message = "This is needed." }
     }
 
-    /// The key of the custom field that a parameter names.
+    /// Returns the key of the custom field that a parameter names.
     private static func customKey(in param: String) -> String? {
         let start = "custom_fields["
         guard param.hasPrefix(start), param.hasSuffix("]") else { return nil }

@@ -1,6 +1,6 @@
 /// The countries that a form offers, by their names in English.
 ///
-/// Source: ISO 3166-1, those in which cards of the test catalogue are issued.
+/// Source: ISO 3166-1, the countries in which cards of the test catalogue are issued.
 enum Countries {
     static let all: [(code: String, name: String)] = [
         ("AR", "Argentina"), ("AU", "Australia"), ("AT", "Austria"), ("BE", "Belgium"), ("BR", "Brazil"),
@@ -17,7 +17,7 @@ enum Countries {
         ("AE", "United Arab Emirates"), ("GB", "United Kingdom"), ("US", "United States"), ("UY", "Uruguay"),
     ]
 
-    /// The same for some codes; one without a name stands for itself.
+    /// Returns the countries with some codes; one without a name stands for itself.
     static func named(_ codes: [String]) -> [(code: String, name: String)] {
         codes.map { code in all.first { $0.code == code } ?? (code, code) }.sorted { $0.name < $1.name }
     }

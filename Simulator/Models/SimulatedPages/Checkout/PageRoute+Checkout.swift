@@ -27,7 +27,7 @@ extension PageRoute {
             },
         ]
 
-    /// The customer comes back from the bank.
+    /// Handles the customer's return from the bank.
     private static func returned(
         _ visit: PageVisit, _ payments: inout SimulatedPayments
     ) throws(PageRefusal) -> APIResponse {
@@ -39,7 +39,7 @@ extension PageRoute {
             status: 200, title: "Nothing was paid", message: message + " Go back to the shop's page to try again.")
     }
 
-    /// Makes a session like one that ended, and leads to its page.
+    /// Creates a session like one that ended, and redirects to its page.
     private static func recover(
         _ visit: PageVisit, _ payments: inout SimulatedPayments
     ) throws(PageRefusal) -> APIResponse {
@@ -54,7 +54,7 @@ extension PageRoute {
         return .redirect(to: "/c/pay/\(id)")
     }
 
-    /// Makes a session of a payment link, and leads to its page.
+    /// Creates a session of a payment link, and redirects to its page.
     private static func openLink(
         _ visit: PageVisit, _ payments: inout SimulatedPayments
     ) throws(PageRefusal) -> APIResponse {
@@ -67,7 +67,7 @@ extension PageRoute {
         var answer = visit.ask(
             "POST", "/v1/payment_pages", [("payment_link", link)] + known, for: account, of: &payments)
         if answer.status != 200, let param = answer.json["error"]?["param"]?.text, param != "payment_link" {
-            // What the address says beside the link is a help, and no reason to refuse anybody.
+            // The parameters after the link are a help, and no reason to refuse anybody.
             answer = visit.ask("POST", "/v1/payment_pages", [("payment_link", link)], for: account, of: &payments)
         }
         guard answer.status == 200, let id = answer.json["id"]?.text else {

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// The accounts that are connected to the platform.
+/// The pages of the accounts that are connected to the platform.
 enum AccountPages {
     private static func path(_ id: String) -> String { "/accounts/\(WebAddress.encoded(id))" }
 
@@ -30,7 +30,7 @@ enum AccountPages {
         return names.compactMap { $0?.text }.first { !$0.isEmpty } ?? account.string("id")
     }
 
-    /// What an account has, available or not.
+    /// Returns the balance of an account, available or not.
     private static func money(of id: String, _ desk: Desk, _ payments: inout SimulatedPayments) -> String {
         let balance = desk.visit.ask("GET", "/v1/balance", for: id, of: &payments).json
         let pending = balance.elements("pending")
@@ -44,7 +44,7 @@ enum AccountPages {
         try show(desk, &payments, nil)
     }
 
-    /// - Parameter onboarding: what to do next with an onboarding link that was just made.
+    /// - Parameter onboarding: The next step with an onboarding link that was just created.
     private static func show(
         _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?, onboarding: HTML? = nil
     ) throws(PageRefusal) -> APIResponse {
@@ -86,7 +86,7 @@ enum AccountPages {
             explanation: "The link opens a page that asks for what is missing. It works once, for a few minutes.")
     }
 
-    /// Makes an onboarding link, and shows it this once.
+    /// Creates an onboarding link, and shows it this once.
     static func onboard(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let back = payments.publicURL + desk.address(path(desk.visit.id))
         let fields = [

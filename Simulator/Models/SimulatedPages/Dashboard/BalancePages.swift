@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// What an account has, and every movement of it.
+/// The pages of an account's balance and all its movements.
 enum BalancePages {
     static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let balance = try desk.get("/v1/balance", of: &payments)
@@ -30,14 +30,14 @@ enum BalancePages {
         return desk.page("Balance", .balance, content, payments)
     }
 
-    /// What moved the money, with the way to the payment that it belongs to.
+    /// Returns the kind of a movement, with a link to the payment that it belongs to.
     private static func kind(of movement: JSONValue, _ desk: Desk) -> HTML {
         let name: HTML = "\(DeskFormats.words(movement.string("type")))"
         guard let source = movement["source"]?.text, PaymentListPage.finds(source) else { return name }
         return "<a href=\"\(desk.address("/payments", [("id", source)]))\">\(name)</a>"
     }
 
-    /// A balance, a line for each currency.
+    /// Returns a balance, one row per currency.
     static func balances(_ balance: JSONValue) -> DeskTable {
         let pending = balance.elements("pending")
         let rows = balance.elements("available").enumerated().map { index, available -> [HTML] in
@@ -54,7 +54,7 @@ enum BalancePages {
     }
 }
 
-/// Money that goes to the bank.
+/// The pages of payouts to the bank.
 enum PayoutPages {
     static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         try show(desk, &payments, nil)

@@ -1,28 +1,29 @@
 public import SimulatedPayments
 
-/// What a dashboard waits for: something that happens in an account after what it has seen.
+/// The change that a dashboard waits for: anything that happens in an account after what it has seen.
 ///
-/// It is told by server-sent events in their simplest form: one message ends one answer, and the browser asks again.
+/// It is delivered by server-sent events in their simplest form: one message ends one answer, and the browser asks
+/// again.
 public struct ChangeWatch: Hashable, Sendable {
     static let path = "/dashboard/changes"
 
     /// The account.
     public let account: String
-    /// The newest change that was seen; nil when there was none.
+    /// The newest change that was seen; `nil` if there was none.
     public let seen: String?
 
-    /// Waits for what happens in an account after a change.
+    /// Creates a watch for what happens in an account after a change.
     public init(account: String, seen: String?) {
         self.account = account
         self.seen = seen
     }
 
-    /// Tells that nothing happened for a while.
+    /// The answer when nothing happened for a while.
     public static let nothing = message(": nothing new\nretry: 500\n\n")
 
-    /// Tells that something happened.
+    /// Returns the answer when something happened.
     ///
-    /// - Parameter newest: the newest change.
+    /// - Parameter newest: The newest change.
     public static func changed(_ newest: String?) -> APIResponse {
         message("retry: 500\nid: \(newest ?? "")\ndata: changed\n\n")
     }
@@ -35,14 +36,14 @@ public struct ChangeWatch: Hashable, Sendable {
 }
 
 extension Pages {
-    /// Whether a request may have to wait: `watch` says what for.
+    /// Returns whether a request may have to wait: `watch` says what for.
     public static func isForChanges(_ request: APIRequest) -> Bool {
         request.method == "GET" && request.path == ChangeWatch.path
     }
 
-    /// What a request for changes has to wait for.
+    /// Returns what a request for changes has to wait for.
     ///
-    /// - Returns: nil when `handle` answers it at once: it may not ask, or there is something to tell.
+    /// - Returns: `nil` if `handle` answers it at once: it is not authorized, or there is news.
     public func watch(_ request: APIRequest, _ payments: inout SimulatedPayments, now: Int64) -> ChangeWatch? {
         guard (try? Self.checkOrigin(of: request, publicURL: payments.publicURL)) != nil, let fields = request.fields
         else { return nil }
@@ -54,7 +55,7 @@ extension Pages {
 }
 
 extension Desk {
-    /// What the browser has seen: the last message, or on the page that asks.
+    /// The watch for what comes after the browser's last message, or after the page that asks.
     var watch: ChangeWatch {
         let seen = visit.request.headers["last-event-id"] ?? visit.field("after") ?? ""
         return ChangeWatch(account: account, seen: seen.isEmpty ? nil : seen)
@@ -62,7 +63,7 @@ extension Desk {
 }
 
 extension PageRoute {
-    /// Where a page hears that it is out of date; `Pages.watch` lets those wait who have nothing to hear.
+    /// The route where a page learns that it is out of date; `Pages.watch` lets those wait for which there is no news.
     static let changes = PageRoute("GET", ChangeWatch.path) { (visit, payments) throws(PageRefusal) in
         guard let desk = try Desk(visit, &payments) else { throw .signedOut }
         let newest = payments.newestChange(of: desk.account)

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// Someone who is signed in at the dashboard, and the account that they look at: their own, or one connected to it.
+/// A person signed in at the dashboard, and the account they look at: their own, or one connected to it.
 struct Desk: Sendable {
     typealias Fields = [(name: String, value: String)]
     typealias Answer = (status: Int, json: JSONValue)
@@ -8,11 +8,11 @@ struct Desk: Sendable {
     let visit: PageVisit
     /// The account of the key.
     let owner: String
-    /// The account that is looked at.
+    /// The account being viewed.
     let account: String
 
-    /// - Returns: nil for a visitor who is not signed in.
-    /// - Throws: when the account that is asked for is not theirs to look at.
+    /// - Returns: `nil` for a visitor who is not signed in.
+    /// - Throws: An error if they may not view the requested account.
     init?(_ visit: PageVisit, _ payments: inout SimulatedPayments) throws(PageRefusal) {
         guard let owner = DeskSession.account(of: visit) else { return nil }
         self.visit = visit
@@ -28,17 +28,17 @@ struct Desk: Sendable {
 
     var isOwn: Bool { account == owner }
 
-    /// What forms of this desk are signed for.
+    /// The scope that forms of this desk are signed for.
     var scope: String { "dashboard form " + owner }
 
-    /// The address of one of its pages, which shows the same account.
+    /// Returns the address of one of its pages, which shows the same account.
     func address(_ path: String, _ query: Fields = []) -> String {
         let own: Fields = isOwn ? [] : [("account", account)]
         let text = PercentEncoding.form(own + query)
         return "/dashboard" + path + (text.isEmpty ? "" : "?" + text)
     }
 
-    /// Asks the API for the account that is looked at.
+    /// Calls the API for the viewed account.
     func ask(
         _ method: String, _ path: String, _ fields: Fields = [], key: String? = nil,
         of payments: inout SimulatedPayments
@@ -48,7 +48,7 @@ struct Desk: Sendable {
 
     /// Reads an object or a list.
     ///
-    /// - Throws: a page that says why there is none.
+    /// - Throws: A page that says why there is none.
     func get(
         _ path: String, _ fields: Fields = [], of payments: inout SimulatedPayments
     ) throws(PageRefusal) -> JSONValue {
@@ -59,7 +59,7 @@ struct Desk: Sendable {
 
     /// Reads the object that the page's address names.
     ///
-    /// - Throws: not found also where the address leads to something else, as to a search.
+    /// - Throws: Not found, even if the address leads to something else, such as a search.
     func object(
         in list: String, _ fields: Fields = [], of payments: inout SimulatedPayments
     ) throws(PageRefusal) -> JSONValue {
@@ -70,12 +70,13 @@ struct Desk: Sendable {
         return answer.json
     }
 
-    /// The elements of a list that is short; nothing when there is no such list.
+    /// Returns the elements of a short list; none if there is no such list.
     func elements(_ path: String, _ fields: Fields = [], of payments: inout SimulatedPayments) -> [JSONValue] {
         ask("GET", path, fields + [("limit", "100")], of: &payments).json.elements("data")
     }
 
-    /// The key under which a form is done once, however often it is sent: the same for the same page and entries.
+    /// Returns the key under which a form is executed once, however often it is submitted: the same for the same page
+    /// and entries.
     func key(_ form: String, _ fields: Fields) -> String {
         let entries = fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         return visit.tokens.token("dashboard once \(form) \(account) \(visit.field("seen") ?? "") \(entries)")
@@ -86,7 +87,7 @@ extension PageRefusal {
     static let signedOut = PageRefusal(
         status: 401, title: "Sign in first", message: "This page is for those who are signed in at the dashboard.")
 
-    /// Why the API gave nothing.
+    /// Creates the refusal page for an answer of the API.
     init(_ answer: Desk.Answer) {
         guard ![403, 404].contains(answer.status) else {
             self = .notFound

@@ -1,11 +1,11 @@
 import SimulatedPayments
 
-/// Why a form was not done.
+/// The reason that a form was not executed.
 struct FormFailure {
     /// The form's name.
     let form: String
     let message: String
-    /// The field that is to blame, when one is.
+    /// The invalid field, if there is one.
     var field: String?
     var status = 400
 
@@ -15,7 +15,7 @@ struct FormFailure {
         self.field = field
     }
 
-    /// What the API said.
+    /// Reads the API's error.
     init(_ form: String, _ answer: Desk.Answer) {
         let error = answer.json["error"]
         self.init(form, error?["message"]?.text ?? "The gateway refused.", field: error?["param"]?.text)
@@ -24,25 +24,25 @@ struct FormFailure {
 
     private var id: String { form + "-error" }
 
-    /// - Parameter isFocused: whether the browser goes there.
+    /// - Parameter isFocused: Whether the browser focuses it.
     func note(isFocused: Bool) -> HTML {
         let focus: HTML? = isFocused ? " tabindex=\"-1\" autofocus" : nil
         return "<p class=\"error\" role=\"alert\" id=\"\(id)\"\(focus)>\(message)</p>\n"
     }
 
-    /// What stands at the top when the form is not there any more, as after somebody else was faster.
+    /// Returns the notice at the top if the form is gone, as after somebody else was faster.
     func notice(above content: HTML) -> HTML? {
         content.source.contains("id=\"\(id)\"") ? nil : note(isFocused: true)
     }
 }
 
-/// A form of the dashboard: it is sent to a page of it, with a token and the account that is looked at.
+/// A form of the dashboard: it is submitted to one of its pages, with a token and the viewed account.
 struct DeskForm {
     enum Kind {
         case text
         case number
         case choice([(value: String, label: String)])
-        /// A box that is ticked or not.
+        /// A checkbox.
         case flag
         /// A text with suggestions.
         case suggested([String])
@@ -52,7 +52,7 @@ struct DeskForm {
         let name: String
         let label: String
         let kind: Kind
-        /// What stands in it at first.
+        /// The initial value.
         var value = ""
         var hint: String?
 
@@ -65,10 +65,10 @@ struct DeskForm {
         }
     }
 
-    /// Makes the ids of its elements unique on the page.
+    /// The name that makes the ids of its elements unique on the page.
     let name: String
     let title: String
-    /// Where it is sent, below `/dashboard`.
+    /// The target of the form, below `/dashboard`.
     let action: String
     var fields: [Field] = []
     let button: String
@@ -76,7 +76,7 @@ struct DeskForm {
 
     func html(_ desk: Desk, _ failure: FormFailure?, seen: String? = nil) -> HTML {
         let failure = failure.flatMap { $0.form == name ? $0 : nil }
-        // A field that is to blame has the focus.
+        // An invalid field gets the focus.
         let error = failure.map { failure in
             failure.note(isFocused: !fields.contains { $0.name == failure.field })
         }

@@ -1,13 +1,13 @@
 import SimulatedPayments
 
-/// How the dashboard writes what the API says.
+/// The formats in which the dashboard writes the API's data.
 enum DeskFormats {
-    /// The amount of an object that has one.
+    /// Formats the amount of an object that has one.
     static func amount(of object: JSONValue) -> HTML {
         "\(AmountText.text(object.integer("amount"), object.string("currency")))"
     }
 
-    /// A time in UTC, to the minute.
+    /// Formats a time in UTC, to the minute.
     static func time(_ seconds: Int64?) -> HTML {
         guard let seconds else { return "–" }
         let moment = Timestamp(seconds)
@@ -15,12 +15,12 @@ enum DeskFormats {
         return "<time datetime=\"\(moment.day)T\(time):00Z\">\(moment.day) \(time)</time>"
     }
 
-    /// A name of the API as people write it.
+    /// Formats a name of the API as people write it.
     static func words(_ name: String) -> String {
         names[name] ?? name.replacing("_", with: " ").replacing(".", with: " ")
     }
 
-    /// Names that are no words.
+    /// The names that are not plain words.
     private static let names = [
         "amex": "American Express", "automatic": "automatically", "automatic_async": "automatically",
         "bancontact": "Bancontact", "bbpos_wisepos_e": "BBPOS WisePOS E", "card_present": "card at a reader",
@@ -36,7 +36,7 @@ enum DeskFormats {
         "stripe_m2": "M2", "stripe_s700": "S700", "unionpay": "UnionPay", "visa": "Visa",
     ]
 
-    /// A state, with a colour beside the word.
+    /// Formats a state, with a color beside the word.
     static func tag(_ status: String) -> HTML {
         guard !status.isEmpty else { return "–" }
         return "<span class=\"tag \(tone(status))\">\(words(status))</span>"
@@ -52,7 +52,7 @@ enum DeskFormats {
 
     static func yesOrNo(_ value: Bool) -> HTML { tag(value ? "yes" : "no") }
 
-    /// What a charge was paid with.
+    /// Returns the payment method of a charge.
     static func method(of charge: JSONValue?) -> String {
         guard let details = charge?["payment_method_details"], let type = details["type"]?.text else { return "–" }
         let card = details[type]
@@ -60,7 +60,7 @@ enum DeskFormats {
         return parts.compactMap(\.self).joined(separator: " ")
     }
 
-    /// An object as indented text.
+    /// Formats an object as indented text.
     static func text(_ value: JSONValue, indent: String = "") -> String {
         let deeper = indent + "  "
         switch value {
@@ -78,16 +78,16 @@ enum DeskFormats {
 
     private static func source(_ value: JSONValue) -> String { String(decoding: value.rendered(), as: UTF8.self) }
 
-    /// Facts as a list of names and values; those without a value are left out.
+    /// Formats facts as a list of names and values, leaving out those without a value.
     static func facts(_ facts: [(name: String, value: HTML?)]) -> HTML {
         let parts = facts.compactMap { name, value in value.map { "<dt>\(name)</dt><dd>\($0)</dd>\n" as HTML } }
         return "<dl>\n\(parts)</dl>"
     }
 
-    /// A text as a fact; nil for none.
+    /// Returns a text as a fact; `nil` for none.
     static func fact(_ text: String?) -> HTML? { text.flatMap { $0.isEmpty ? nil : "\($0)" } }
 
-    /// Metadata as facts.
+    /// Returns metadata as facts.
     static func metadata(of object: JSONValue) -> [(name: String, value: HTML?)] {
         (object["metadata"]?.members ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, fact($0.value.text)) }
     }

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// The parts of the dashboard, as its menu lists them.
+/// A section of the dashboard, as in its menu.
 enum DeskSection: String, CaseIterable {
     case payments, refunds, disputes, customers, products, balance, payouts, accounts, readers, events, webhooks
     case logs, gateway
@@ -10,7 +10,7 @@ enum DeskSection: String, CaseIterable {
 }
 
 extension Desk {
-    /// A page with the menu, which hears when something happens in the account.
+    /// Returns a page with the menu, which is notified when something happens in the account.
     func page(
         _ title: String, _ section: DeskSection, status: Int = 200, failure: FormFailure? = nil,
         _ content: HTML, _ payments: SimulatedPayments
@@ -62,7 +62,7 @@ extension Desk {
             """
     }
 
-    /// Sends the browser to a page that says what was done.
+    /// Redirects to a page that says what was done.
     func done(_ what: String, at path: String) -> APIResponse { .redirect(to: address(path, [("done", what)])) }
 
     private static let notices = [
@@ -80,7 +80,7 @@ extension Desk {
 extension PageRoute {
     typealias DeskHandler = @Sendable (Desk, inout SimulatedPayments) throws(PageRefusal) -> APIResponse
 
-    /// A page for those who are signed in; others are sent to the door.
+    /// Returns a route for people who are signed in; others are sent to the sign-in page.
     static func desk(_ path: String, _ run: @escaping DeskHandler) -> PageRoute {
         PageRoute("GET", "/dashboard" + path) { (visit, payments) throws(PageRefusal) in
             guard let desk = try Desk(visit, &payments) else { return .redirect(to: "/dashboard") }
@@ -88,7 +88,7 @@ extension PageRoute {
         }
     }
 
-    /// What a form of theirs is sent to.
+    /// Returns the route that one of their forms is submitted to.
     static func deskForm(_ path: String, _ run: @escaping DeskHandler) -> PageRoute {
         PageRoute("POST", "/dashboard" + path) { (visit, payments) throws(PageRefusal) in
             guard let desk = try Desk(visit, &payments) else { throw .signedOut }

@@ -1,11 +1,11 @@
 import SimulatedPayments
 
-/// Who is signed in, as the browser keeps it: the name of the account, signed, and nothing of its key.
+/// The session in the browser: the name of the account, signed, and nothing of its key.
 enum DeskSession {
     static let cookieName = "tender_dashboard"
     private static let attributes = "; Path=/dashboard; HttpOnly; SameSite=Strict"
 
-    /// The account whose session the browser shows; nil for none, and for what was not signed here.
+    /// Returns the account of the browser's session; `nil` without one, and for one that was not signed here.
     static func account(of visit: PageVisit) -> String? {
         guard let cookie = visit.cookie(cookieName), let dot = cookie.lastIndex(of: ".") else { return nil }
         let account = String(cookie[..<dot])

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// A table whose rows are folded into blocks where it does not fit; the first column has the way to the row's own page.
+/// A table whose rows fold into blocks where it does not fit; the first column links to the row's own page.
 struct DeskTable {
     enum Column {
         case text(String)
@@ -23,14 +23,14 @@ struct DeskTable {
         }
     }
 
-    /// From so many columns on it is folded on wider screens, too.
+    /// The number of columns from which it folds on wider screens, too.
     private static let manyColumns = 7
 
-    /// What it shows, for those who do not see it.
+    /// The description for those who do not see it.
     let name: String
     let columns: [Column]
     var rows: [[HTML]]
-    /// What stands there instead when there are no rows.
+    /// The text for an empty table.
     let empty: String
 
     var html: HTML {
@@ -55,21 +55,21 @@ struct DeskTable {
     }
 }
 
-/// A part of a list of the API, and the way to its other parts.
+/// A page of a list of the API, and the links to its other pages.
 struct DeskList {
     static let pageSize = 25
 
     let rows: [JSONValue]
     /// The links to newer and older rows.
     let paging: HTML
-    /// How far was looked, when there may be more.
+    /// The point up to which was searched, if there may be more.
     let searchedTo: String?
 
-    /// Reads the part that the visitor asks for.
+    /// Reads the page that the visitor asks for.
     ///
     /// - Parameters:
-    ///   - page: the page of the desk that shows it.
-    ///   - query: what of its address the links keep.
+    ///   - page: The page of the desk that shows it.
+    ///   - query: The part of its address that the links keep.
     init(
         _ path: String, _ fields: Desk.Fields = [], on page: String, keeping query: Desk.Fields = [], _ desk: Desk,
         _ payments: inout SimulatedPayments

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// Charges that cardholders contest, and what can be said to it.
+/// The pages of disputed charges, and how to respond to them.
 enum DisputePages {
     private static func path(_ id: String) -> String { "/disputes/\(WebAddress.encoded(id))" }
 

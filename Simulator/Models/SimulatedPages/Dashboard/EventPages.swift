@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// What happened, newest first.
+/// The pages of events, newest first.
 enum EventPages {
     static func list(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let type = desk.visit.field("type")
@@ -37,7 +37,7 @@ enum EventPages {
             """
     }
 
-    /// The type of an event, with the way to it.
+    /// Returns the type of an event, with a link to it.
     static func link(_ event: JSONValue, _ desk: Desk) -> HTML {
         let address = desk.address("/events/\(WebAddress.encoded(event.string("id")))")
         return "<a href=\"\(address)\">\(event.string("type"))</a>"

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// The gateway itself: its time, what goes wrong in it, and how many requests it takes.
+/// The pages of the gateway itself: its time, its faults, and its rate limit.
 enum GatewayPages {
     private static let units: [(value: String, label: String)] = [
         ("60", "minutes"), ("3600", "hours"), ("86400", "days"),
@@ -55,7 +55,7 @@ enum GatewayPages {
             button: "Move", explanation: "Money becomes available, holds expire, payouts arrive. There is no way back.")
     }
 
-    /// What customers read on pages of checkouts, receipts and banks.
+    /// Returns the form for the name that customers read on pages of checkouts, receipts and banks.
     private static func name(_ known: String) -> DeskForm {
         DeskForm(
             name: "name", title: "Your shop's name", action: "/gateway/name",

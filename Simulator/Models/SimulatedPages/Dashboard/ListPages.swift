@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// Refunds: all of them, or those of a payment.
+/// The pages of refunds: all of them, or those of a payment.
 enum RefundPages {
     private static let columns: [DeskTable.Column] = [
         .text("Payment"), .number("Amount"), .text("Status"), .text("Created (UTC)"), .text("Reason"), .text("Refund"),
@@ -12,7 +12,7 @@ enum RefundPages {
         return desk.page("Refunds", .refunds, content, payments)
     }
 
-    /// The refunds of one payment; nothing when there are none.
+    /// Returns the refunds of one payment; nothing without any.
     static func section(_ refunds: [JSONValue], _ desk: Desk) -> HTML {
         refunds.isEmpty ? "" : "<h2>Refunds</h2>\n\(table(refunds, desk).html)"
     }
@@ -29,14 +29,14 @@ enum RefundPages {
         return DeskTable(name: "Refunds", columns: columns, rows: rows, empty: "Nothing was given back yet.")
     }
 
-    /// The way to the payment that an object belongs to.
+    /// Returns a link to the payment that an object belongs to.
     static func payment(of object: JSONValue, _ desk: Desk) -> HTML {
         guard let id = object["payment_intent"]?.text else { return "–" }
         return "<a href=\"\(desk.address(PaymentPage.path(id)))\">\(id)</a>"
     }
 }
 
-/// Who buys here.
+/// The pages of customers.
 enum CustomerPages {
     static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let list = try DeskList("/v1/customers", on: "/customers", desk, &payments)
@@ -56,7 +56,7 @@ enum CustomerPages {
     }
 }
 
-/// What is sold here, with the newest prices of each thing.
+/// The pages of products, with the newest prices of each.
 enum ProductPages {
     static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let list = try DeskList("/v1/products", on: "/products", desk, &payments)
@@ -87,7 +87,7 @@ enum ProductPages {
         return desk.page("Products", .products, content, payments)
     }
 
-    /// The newest links by which things are sold.
+    /// Returns the newest payment links.
     private static func links(_ desk: Desk, _ payments: inout SimulatedPayments) -> DeskTable {
         let rows = desk.elements("/v1/payment_links", of: &payments).map { link -> [HTML] in
             let url = link.string("url")

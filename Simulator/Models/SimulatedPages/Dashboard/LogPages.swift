@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// What programs asked of the API, newest first: by the account itself, and by it for those connected to it.
+/// The pages of API requests, newest first: by the account itself, and on behalf of connected accounts.
 enum LogPages {
     private static let filters: [(name: String, label: String)] = [
         ("method", "Method"), ("path", "Path"), ("status", "Status, such as 402 or 4xx"),
@@ -80,7 +80,7 @@ enum LogPages {
         return "<span class=\"tag \(status < 400 ? "good" : "bad")\">\(status)</span>"
     }
 
-    /// What a refusal was for, or what was made to go wrong.
+    /// Returns the reason for a refusal, or the injected fault.
     private static func code(of request: JSONValue) -> String {
         let error = request["error"]
         let code = error?["decline_code"]?.text ?? error?["code"]?.text ?? error?["type"]?.text

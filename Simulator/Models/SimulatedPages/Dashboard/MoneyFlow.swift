@@ -1,24 +1,24 @@
 import SimulatedPayments
 
-/// Where the money of a payment went: what came, what others took of it or gave back, and what is left.
+/// The flow of a payment's money: what came, what others took of it or returned, and what is left.
 struct MoneyFlow {
     struct Step {
         let label: String
-        /// Negative for what leaves.
+        /// The amount; negative for what leaves.
         let amount: Int64
     }
 
     let payment: String
     let currency: String
     private(set) var steps: [Step]
-    /// What the account of a destination charge has in the end, and its id.
+    /// The final amount of the account of a destination charge, and its id.
     private(set) var seller: (account: String, amount: Int64)?
 
-    /// What the account that looks has in the end.
+    /// The final amount of the viewing account.
     var kept: Int64 { steps.reduce(0) { $0 + $1.amount } }
 
-    /// - Parameter payment: with its charge and the charge's balance transaction.
-    /// - Returns: nil before any money has moved.
+    /// - Parameter payment: The payment, with its charge and the charge's balance transaction.
+    /// - Returns: `nil` before any money has moved.
     init?(_ payment: JSONValue, _ refunds: [JSONValue], _ desk: Desk, _ payments: inout SimulatedPayments) {
         guard let charge = payment["latest_charge"], charge.isTrue("captured"),
             let movement = charge["balance_transaction"], movement.members != nil
@@ -73,7 +73,7 @@ struct MoneyFlow {
     }
 }
 
-/// The flow as a picture, and as a table that says the same.
+/// The flow as a picture, and as a table with the same content.
 extension MoneyFlow {
     private static let width: Int64 = 360
     private static let rowHeight: Int64 = 44
@@ -105,7 +105,7 @@ extension MoneyFlow {
             """
     }
 
-    /// Bars from where the money stood to where it stood after each step.
+    /// The bars from the balance before to the balance after each step.
     private var picture: HTML {
         var level: Int64 = 0
         var spans: [(from: Int64, to: Int64)] = []

@@ -1,6 +1,7 @@
 import SimulatedPayments
 
-/// Payments, newest first: all, those in a state, or those of a customer; one is found by an id that belongs to it.
+/// The list of payments, newest first: all, those in a state, or those of a customer; one can be found by an id that
+/// belongs to it.
 enum PaymentListPage {
     private static let statuses = [
         "requires_payment_method", "requires_confirmation", "requires_action", "processing", "requires_capture",
@@ -45,7 +46,7 @@ enum PaymentListPage {
         return try DeskList(source, fields + expand, on: path, keeping: query(desk), desk, &payments)
     }
 
-    /// What the links keep of the address.
+    /// Returns the part of the address that the links keep.
     private static func query(_ desk: Desk) -> Desk.Fields {
         ["customer", "status"].compactMap { name in desk.visit.field(name).map { (name, $0) } }
     }
@@ -54,10 +55,10 @@ enum PaymentListPage {
         "pi_": "payment_intents", "ch_": "charges", "py_": "charges", "re_": "refunds", "dp_": "disputes",
     ]
 
-    /// Whether an id is one of those by which a payment is found.
+    /// Returns whether an id is one of those by which a payment can be found.
     static func finds(_ id: String) -> Bool { sources[String(id.prefix(3))] != nil }
 
-    /// The payment that an id belongs to: its own, or that of a charge, a refund or a dispute.
+    /// Returns the payment that an id belongs to: its own, or that of a charge, a refund or a dispute.
     private static func payment(_ id: String, _ desk: Desk, _ payments: inout SimulatedPayments) -> String? {
         guard let source = sources[String(id.prefix(3))] else { return nil }
         let answer = desk.ask("GET", "/v1/\(source)/\(WebAddress.encoded(id))", of: &payments)
@@ -104,7 +105,7 @@ enum PaymentListPage {
         ]
     }
 
-    /// The customer of an object that has one, with the way to their payments.
+    /// Returns the customer of an object that has one, with a link to their payments.
     static func customer(of object: JSONValue, _ desk: Desk) -> HTML {
         guard let customer = object["customer"], let id = customer.text ?? customer["id"]?.text else { return "–" }
         let name = customer["name"]?.text ?? customer["email"]?.text ?? id

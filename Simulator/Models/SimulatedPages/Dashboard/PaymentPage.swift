@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// One payment: what it is, where its money went, what happened to it, and what can be done with it.
+/// The page of one payment: its details, the flow of its money, its history, and what can be done with it.
 enum PaymentPage {
     static func path(_ id: String) -> String { "/payments/\(WebAddress.encoded(id))" }
 
@@ -8,7 +8,7 @@ enum PaymentPage {
         try show(desk, &payments, nil)
     }
 
-    /// - Parameter failure: why a form of the page was not done.
+    /// - Parameter failure: The reason that a form of the page was not executed.
     static func show(
         _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?
     ) throws(PageRefusal) -> APIResponse {
@@ -130,7 +130,7 @@ enum PaymentPage {
     }
 }
 
-/// What the forms of a payment do.
+/// The actions of a payment's forms.
 extension PaymentPage {
     static func capture(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         try change(desk, "capture", amount: "amount_to_capture", done: "captured", &payments)

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// Smart readers: which there are, and a new one.
+/// The pages of smart readers: the list, and a new one.
 enum ReaderPages {
     static func path(_ id: String) -> String { "/readers/\(WebAddress.encoded(id))" }
 

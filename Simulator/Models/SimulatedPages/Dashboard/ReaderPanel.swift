@@ -3,7 +3,7 @@ import SimulatedPayments
 import TenderBytes
 import TenderModel
 
-/// A simulated reader and the customer in front of it: what it shows, and buttons for what can happen there.
+/// The panel of a simulated reader and the customer in front of it: its display, and buttons for what can happen there.
 enum ReaderPanel {
     private static let faults: [(value: String, label: String)] = [
         ("offline", "Unplug the reader"), ("none", "Plug it in, and end every fault"),
@@ -96,7 +96,7 @@ enum ReaderPanel {
     }
 }
 
-/// What the buttons do.
+/// The actions of the buttons.
 extension ReaderPanel {
     static func present(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         guard let card = try? SimulatedCard.named(desk.visit.field("card") ?? "") else {

@@ -1,14 +1,14 @@
 import SimulatedPayments
 
-/// What a reader shows to the customer.
+/// The display that a reader shows to the customer.
 enum ReaderScreen {
-    /// The action of a reader in a few words.
+    /// Returns the action of a reader in a few words.
     static func summary(of reader: JSONValue) -> String {
         guard let type = reader["action"]?["type"]?.text else { return "idle" }
         return "\(DeskFormats.words(type)): \(DeskFormats.words(reader["action"]?.string("status") ?? ""))"
     }
 
-    /// The lines on the screen.
+    /// Returns the lines on the display.
     static func lines(of reader: JSONValue, _ desk: Desk, _ payments: inout SimulatedPayments) -> [String] {
         guard reader["status"] != "offline" else { return ["(dark: the reader is unplugged)"] }
         guard let action = reader["action"], let type = action["type"]?.text else { return ["Welcome"] }

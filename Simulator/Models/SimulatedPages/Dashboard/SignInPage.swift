@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// The door of the dashboard: whoever has an account's secret test key may look at it.
+/// The sign-in page of the dashboard: the secret test key of an account gives access to it.
 enum SignInPage {
     /// Before anybody is known, a form is at least one of this gateway's.
     private static let scope = "dashboard sign-in"

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// Webhook endpoints: which there are, a new one, and of each what it was told and what it answered.
+/// The pages of webhook endpoints: the list, a new one, and the deliveries to each and its answers.
 enum WebhookPages {
     private static func path(_ id: String) -> String { "/webhooks/\(WebAddress.encoded(id))" }
 
@@ -79,7 +79,7 @@ enum WebhookPages {
         page(try desk.object(in: "/v1/webhook_endpoints", of: &payments), desk, &payments, failure, nil)
     }
 
-    /// - Parameter secret: what checks signatures, when the endpoint was made just now.
+    /// - Parameter secret: The secret that verifies signatures, if the endpoint was created just now.
     private static func page(
         _ endpoint: JSONValue, _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?,
         _ secret: HTML?
@@ -143,7 +143,7 @@ enum WebhookPages {
         return "<span class=\"tag \(attempt.isTrue("taken") ? "good" : "bad")\">\(words)</span>"
     }
 
-    /// What came back, and why there is no further attempt.
+    /// Returns what came back, and why there is no further attempt.
     private static func words(status: Int64, _ failure: String?) -> String {
         guard status == 0 else { return failure.map { "HTTP \(status), \($0)" } ?? "HTTP \(status)" }
         return failure ?? "no answer"
@@ -183,7 +183,7 @@ enum WebhookPages {
     }
 }
 
-/// What the forms of an endpoint do.
+/// The actions of an endpoint's forms.
 extension WebhookPages {
     static func enable(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         try update(desk, isDisabled: false, &payments)

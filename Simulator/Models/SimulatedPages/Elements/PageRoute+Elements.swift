@@ -1,7 +1,7 @@
 import SimulatedPayments
 
 extension PageRoute {
-    /// What a shop puts into its own page: a script, and the form that the script shows in a frame.
+    /// The parts that a shop embeds in its own page: a script, and the form that the script shows in a frame.
     static let elements = [
         PageRoute("GET", "/elements.js") { (_, _) throws(PageRefusal) in try asset("elements.js") },
         PageRoute("GET", "/elements/payment") { (visit, _) throws(PageRefusal) in

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// The onboarding: a person comes by a link, answers what the account is asked for, and goes back to the platform.
+/// The onboarding: a person comes by a link, answers what the account is asked for, and returns to the platform.
 extension PageRoute {
     static let onboarding = [
         PageRoute("GET", "/setup/s/:link") { (visit, payments) throws(PageRefusal) in
@@ -45,7 +45,7 @@ extension PageRoute {
         return visitor
     }
 
-    /// Where whoever came too late gets another link: at the platform.
+    /// Returns the platform's address, where a visitor who came too late gets another link.
     private static func way(on url: String?) throws(PageRefusal) -> WebAddress {
         guard let address = url.flatMap(WebAddress.init) else { throw .linkIsOver }
         return address
@@ -91,7 +91,7 @@ extension PageRoute {
             return form.review(problem: "Tick that you agree, to go on.")
         }
         if visit.field("agree") == "yes" {
-            // The pages are for this machine alone.
+            // The pages are for this machine only.
             let answer = visit.ask(
                 "POST", "/v1/_tender/accounts/\(account.id)/submit", [("ip", "127.0.0.1")], for: visitor.platform,
                 of: &payments)

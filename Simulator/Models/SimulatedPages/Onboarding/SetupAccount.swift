@@ -3,10 +3,10 @@ import SimulatedPayments
 /// A connected account as the API shows it to its platform, for the pages of its onboarding.
 struct SetupAccount: Sendable {
     let json: JSONValue
-    /// The person who speaks for it, or is it.
+    /// The person who represents it, or is it.
     let person: JSONValue?
 
-    /// Asks the API; throws when the account is not there any more.
+    /// Reads the account from the API; throws if it no longer exists.
     init(
         of visitor: LinkVisitor, _ visit: PageVisit, _ payments: inout SimulatedPayments
     ) throws(PageRefusal) {
@@ -23,10 +23,10 @@ struct SetupAccount: Sendable {
     var isIndividual: Bool { json["business_type"] == "individual" }
     var isAmerican: Bool { json["country"] == "US" }
 
-    /// What the account still has to tell, in the API's names.
+    /// The requirements that are still due, by the API's names.
     var due: [String] { json["requirements"]?.elements("currently_due").compactMap(\.text) ?? [] }
 
-    /// Whether somebody agreed to the terms and handed everything in.
+    /// Whether somebody agreed to the terms and submitted everything.
     var isSubmitted: Bool {
         json["details_submitted"] == true && !due.contains { $0.hasPrefix("tos_acceptance") }
     }

@@ -1,33 +1,33 @@
 import SimulatedPayments
 
-/// What a person wrote into a page of the onboarding, and what is wrong with it.
+/// The answers of a person on a page of the onboarding, and their errors.
 struct SetupAnswers: Sendable {
     let step: SetupStep
     let fields: [SetupField]
-    /// By the names of the fields; empty for what was left open.
+    /// The answers by the names of the fields; empty for unanswered ones.
     var texts: [String: String]
-    /// By the names of the fields.
+    /// The errors by the names of the fields.
     var problems: [String: String] = [:]
-    /// What is wrong with none of the fields alone.
+    /// The error that belongs to no single field.
     var problem: String?
 
     var isGood: Bool { problems.isEmpty && problem == nil }
 
-    /// What the account knows already.
+    /// Creates the answers that the account already has.
     init(known step: SetupStep, _ fields: [SetupField], of account: SetupAccount) {
         self.step = step
         self.fields = fields
         texts = Dictionary(fields.map { ($0.name, $0.isSecret ? "" : step.answer($0, of: account) ?? "") }) { $1 }
     }
 
-    /// The public test data.
+    /// Creates answers from the public test data.
     init(test step: SetupStep, _ fields: [SetupField]) {
         self.step = step
         self.fields = fields
         texts = Dictionary(fields.map { ($0.name, $0.test) }) { $1 }
     }
 
-    /// What was sent, looked at.
+    /// Creates and checks the submitted answers.
     init(sent visit: PageVisit, _ step: SetupStep, _ fields: [SetupField], of account: SetupAccount) {
         self.step = step
         self.fields = fields
@@ -48,7 +48,7 @@ struct SetupAnswers: Sendable {
         return "This is needed."
     }
 
-    /// Looks at what fields say together.
+    /// Checks combinations of fields.
     private mutating func checkTogether(now: Int64) {
         if texts["url"] == "", texts["product_description"] == "" {
             problems["url"] = "Enter a website, or say below what you sell."
@@ -62,7 +62,7 @@ struct SetupAnswers: Sendable {
         if date[0] > lengths[Int(date[1]) - 1] { problems["dob.day"] = "That month has no such day." }
     }
 
-    /// Notes why the API refused, beside the field that it names.
+    /// Records the API's refusal beside the field that it names.
     mutating func note(_ error: JSONValue?) {
         let message = error?["message"]?.text ?? "Something is wrong with these answers."
         let names = (error?["param"]?.text ?? "").replacing("]", with: "").split(separator: "[").map(String.init)

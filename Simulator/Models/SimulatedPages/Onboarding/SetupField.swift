@@ -1,21 +1,21 @@
-/// One question of the onboarding.
+/// A question of the onboarding.
 struct SetupField: Sendable {
-    /// Its place in the step's hash of the API, such as `address.line1`; the input's name, too.
+    /// The path in the step's hash of the API, such as `address.line1`; also the input's name.
     let name: String
     let label: String
     var hint = ""
     let rule: SetupRule
-    /// What the public test data answers.
+    /// The answer of the public test data.
     let test: String
-    /// What a browser that knows the person fills in.
+    /// The autocomplete hint for a browser that knows the person.
     var autocomplete = "off"
-    /// The question that this one goes along with; nobody is asked for this one alone.
+    /// The question that this one accompanies; this one is never asked alone.
     var companion: String?
     var isOptional = false
     /// Whether the account keeps only that it was answered, so that nothing can be shown.
     var isSecret = false
 
-    /// The name in the API, such as `individual[address][line1]`.
+    /// Returns the name in the API, such as `individual[address][line1]`.
     func parameter(in group: String) -> String {
         name.split(separator: ".").reduce(group) { $0.isEmpty ? String($1) : $0 + "[" + $1 + "]" }
     }

@@ -9,7 +9,7 @@ struct SetupForm {
 
     static func scope(_ session: String) -> String { "setup " + session }
 
-    /// The address of the person's pages.
+    /// Returns the address of the person's pages.
     static func path(_ session: String) -> String { "/setup/w/" + session }
 
     func page(_ answers: SetupAnswers) -> APIResponse {
@@ -28,7 +28,7 @@ struct SetupForm {
         return page(step.title, content, isRefused: !answers.isGood)
     }
 
-    /// The last page: everything that was told, and the agreement.
+    /// Returns the last page: all the answers, and the agreement.
     func review(problem: String? = nil) -> APIResponse {
         let isAgreed = account.isSubmitted
         let steps = SetupStep.all(for: account).filter { $0 != .review }
@@ -86,7 +86,7 @@ struct SetupForm {
         """
     }
 
-    /// What is wrong, with a link to each place.
+    /// Returns the errors, with a link to each place.
     private func summary(_ answers: SetupAnswers) -> HTML? {
         guard !answers.isGood else { return nil }
         let links = answers.fields.filter { answers.problems[$0.name] != nil }.map { field in
@@ -116,7 +116,7 @@ struct SetupForm {
 }
 
 extension SetupField {
-    /// An answer as people read it.
+    /// Returns an answer as people read it.
     fileprivate func shown(_ answer: String) -> String {
         guard case .choice(let choices) = rule else { return answer }
         return choices.first { $0.value == answer }?.name ?? answer

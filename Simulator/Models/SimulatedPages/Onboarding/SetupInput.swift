@@ -1,4 +1,4 @@
-/// A question of the onboarding as HTML: label, hint, what is wrong, and where the answer goes.
+/// A question of the onboarding as HTML: label, hint, error, and input.
 struct SetupInput {
     let field: SetupField
     let answers: SetupAnswers
@@ -22,7 +22,7 @@ struct SetupInput {
     private var hint: HTML? { hintText.map { "<p class=\"hint\" id=\"h-\(field.name)\">\($0)</p>" } }
     private var error: HTML? { problem.map { "<p class=\"error\" id=\"e-\(field.name)\">\($0)</p>" } }
 
-    /// What ties the input to its hint and its error.
+    /// The attributes that connect the input to its hint and its error.
     private var ties: HTML {
         let ids = [hintText.map { _ in "h-\(field.name)" }, problem.map { _ in "e-\(field.name)" }].compactMap { $0 }
         let described: HTML? = ids.isEmpty ? nil : " aria-describedby=\"\(ids.joined(separator: " "))\""

@@ -1,10 +1,10 @@
-/// What the answer to a question must look like.
+/// The required form of an answer.
 enum SetupRule: Sendable {
     case text
     case email
     case phone
     case web
-    /// Digits alone, as many as the range says.
+    /// Only digits, as many as the range says.
     case digits(ClosedRange<Int>)
     /// A number within the range.
     case number(ClosedRange<Int>)
@@ -13,7 +13,7 @@ enum SetupRule: Sendable {
     /// One of some values, each with its name.
     case choice([(value: String, name: String)])
 
-    /// What is wrong with an answer, in a sentence; nil for nothing.
+    /// Returns the error in an answer, in a sentence; `nil` without one.
     func problem(with text: String) -> String? {
         switch self {
         case .text: text.utf8.count <= 500 ? nil : "This is too long."

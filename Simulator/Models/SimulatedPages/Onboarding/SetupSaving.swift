@@ -1,8 +1,8 @@
 import SimulatedPayments
 
-/// Tells the API what a person wrote: the account itself holds what was told, from page to page.
+/// Passes a person's answers to the API: the account itself holds them, from page to page.
 extension SetupAnswers {
-    /// - Returns: the same answers, with what the API refused.
+    /// - Returns: The same answers, with the API's refusals.
     func saved(
         to account: SetupAccount, of visitor: LinkVisitor, _ visit: PageVisit, _ payments: inout SimulatedPayments
     ) -> SetupAnswers {
@@ -21,7 +21,7 @@ extension SetupAnswers {
         return refused
     }
 
-    /// Where the answers go, and the hash that they are in there.
+    /// Returns the endpoint for the answers, and the hash that contains them.
     private func target(_ account: SetupAccount) -> (path: String, group: String) {
         let path = "/v1/accounts/\(account.id)"
         switch step {
@@ -36,7 +36,7 @@ extension SetupAnswers {
         }
     }
 
-    /// What goes with the answers unasked.
+    /// Returns the parameters that go with the answers unasked.
     private func fixed(_ account: SetupAccount, _ group: String) -> [(name: String, value: String)] {
         let country = account.json["country"]?.text ?? "US"
         switch step {

@@ -1,6 +1,6 @@
 import SimulatedPayments
 
-/// A page of the onboarding, in their order.
+/// A page of the onboarding, in order.
 enum SetupStep: String, CaseIterable, Sendable {
     case kind, business, company, person, address, bank, review
 
@@ -16,18 +16,18 @@ enum SetupStep: String, CaseIterable, Sendable {
         }
     }
 
-    /// The steps that an account of that kind has.
+    /// Returns the steps that an account of that kind has.
     static func all(for account: SetupAccount) -> [SetupStep] {
         account.isIndividual || account.json["business_type"]?.text == nil
             ? allCases.filter { $0 != .company } : allCases
     }
 
-    /// The first step with something to tell.
+    /// Returns the first step with something due.
     static func next(for account: SetupAccount) -> SetupStep {
         all(for: account).first { $0.isDue(for: account) } ?? .review
     }
 
-    /// The questions, whether or not they were answered.
+    /// Returns the questions, whether or not they were answered.
     func fields(for account: SetupAccount) -> [SetupField] {
         let hidden =
             (account.isAmerican ? [] : ["address.state", "ssn_last_4", "routing_number"])
@@ -47,7 +47,7 @@ enum SetupStep: String, CaseIterable, Sendable {
         }
     }
 
-    /// The questions whose answers the account waits for, with those that go along with them.
+    /// Returns the questions whose answers are due, with the questions that accompany them.
     func dueFields(for account: SetupAccount) -> [SetupField] {
         let due = account.due
         return fields(for: account).filter { field in
@@ -57,7 +57,7 @@ enum SetupStep: String, CaseIterable, Sendable {
 
     func isDue(for account: SetupAccount) -> Bool { !dueFields(for: account).isEmpty }
 
-    /// The API's name for what is missing without an answer.
+    /// Returns the API's name of the requirement that an answer meets.
     private func requirement(of name: String, _ account: SetupAccount) -> String {
         switch self {
         case .kind: name
@@ -69,7 +69,7 @@ enum SetupStep: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the account told; nil for nothing, and for what it does not keep.
+    /// Returns the account's answer; `nil` without one, and for one that it does not keep.
     func answer(_ field: SetupField, of account: SetupAccount) -> String? {
         switch self {
         case .kind: account.json.text(at: field.name)
@@ -81,7 +81,7 @@ enum SetupStep: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the account was told something that it does not show.
+    /// Returns whether the account was given an answer that it does not show.
     func knowsSecret(_ field: SetupField, of account: SetupAccount) -> Bool {
         guard field.isSecret, self != .bank else { return false }
         let holder = self == .company ? account.json["company"] : account.person

@@ -4,7 +4,7 @@ import SimulatedPayments
 struct ReceiptPage {
     private let charge: JSONValue
     private let refunds: [JSONValue]
-    /// The Checkout Session that it was paid in, when there is one.
+    /// The Checkout Session that it was paid in, if there was one.
     private let session: JSONValue?
     private let merchant: String
 
@@ -51,7 +51,7 @@ struct ReceiptPage {
     private var number: HTML? { charge["receipt_number"]?.text.map { "<dt>Receipt number</dt><dd>\($0)</dd>\n" } }
     private var description: HTML? { charge["description"]?.text.map { "<dt>For</dt><dd>\($0)</dd>\n" } }
 
-    /// Brand and end of the card, or the name of what else was paid with.
+    /// The brand and end of the card, or the name of the other payment method.
     private var method: String {
         let type = charge["payment_method_details"]?["type"]?.text ?? ""
         let details = charge["payment_method_details"]?[type]

@@ -1,13 +1,13 @@
 import SimulatedPayments
 
-/// What a seller with a simple dashboard sees: what there is, what came in, what was paid out.
+/// The page of a seller with a simple dashboard: the balance, the sales, the payouts.
 struct SellerPage {
     private let account: JSONValue
     private let balance: JSONValue
     private let received: [JSONValue]
     private let payouts: [JSONValue]
 
-    /// Asks the API for the account; throws when it is not there any more.
+    /// Reads the account from the API; throws if it no longer exists.
     init(of visitor: LinkVisitor, _ visit: PageVisit, _ payments: inout SimulatedPayments) throws(PageRefusal) {
         let account = visit.ask("GET", "/v1/accounts/\(visitor.account)", for: visitor.platform, of: &payments)
         guard account.status == 200, account.json["deleted"] != true else { throw .notFound }
