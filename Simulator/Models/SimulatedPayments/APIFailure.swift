@@ -1,4 +1,4 @@
-/// An answer that is an error object of the API.
+/// An error object of the API as an answer.
 struct APIFailure: Error {
     enum Kind: String {
         case api = "api_error"
@@ -10,16 +10,16 @@ struct APIFailure: Error {
     var status = 400
     var kind = Kind.invalidRequest
     var message: String
-    /// What a device is told in its place, where the message says whose something is.
+    /// The message for devices instead, where the message says whose something is.
     var publicMessage: String?
     var code: String?
     var declineCode: String?
     var param: String?
     /// The failed charge of a decline.
     var charge: String?
-    /// The intent that the request was about, shown as it is after the failure.
+    /// The intent that the request was about, as it is after the failure.
     var paymentIntent: String?
-    /// The same for a SetupIntent.
+    /// The SetupIntent that the request was about, as it is after the failure.
     var setupIntent: String?
     /// The payment method that was declined.
     var paymentMethod: String?
@@ -34,7 +34,7 @@ struct APIFailure: Error {
         invalid("Missing required param: \(param).", code: "parameter_missing", param: param)
     }
 
-    /// An object that is named by the URL, or by the parameter `param` when `isParameter`.
+    /// Returns the failure for an unknown object, named by the URL, or by the parameter `param` if `isParameter`.
     static func unknown(_ object: String, _ id: String, param: String, isParameter: Bool = false) -> APIFailure {
         let name = object == WebhookEndpoint.object ? "webhook endpoint" : object.trimmingPrefix("terminal.")
         var failure = invalid("No such \(name): '\(id)'", code: "resource_missing", param: param)
@@ -42,7 +42,7 @@ struct APIFailure: Error {
         return failure
     }
 
-    /// An operation that the intent's state does not allow.
+    /// Returns the failure for an operation that the intent's state does not allow.
     static func unexpectedState(_ intent: String, _ message: String) -> APIFailure {
         var failure = invalid(message, code: "payment_intent_unexpected_state")
         failure.paymentIntent = intent
@@ -50,7 +50,7 @@ struct APIFailure: Error {
         return failure
     }
 
-    /// A refusal on grounds of the objects as they are, raised while executing.
+    /// Returns a refusal because of the objects' state, raised while executing.
     static func refused(
         _ message: String, code: String?, param: String? = nil, intent: String? = nil
     ) -> APIFailure {
@@ -60,7 +60,7 @@ struct APIFailure: Error {
         return failure
     }
 
-    /// The same, with a message for devices.
+    /// Returns the same failure, with a message for devices.
     func telling(devices message: String) -> APIFailure {
         var failure = self
         failure.publicMessage = message

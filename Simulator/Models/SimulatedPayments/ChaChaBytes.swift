@@ -1,4 +1,4 @@
-/// The key stream of ChaCha20 (RFC 8439, section 2.3) with a nonce of zeros: a long sequence of bytes from 32.
+/// The key stream of ChaCha20 (RFC 8439, section 2.3) with a zero nonce: a long sequence of bytes from 32.
 struct ChaChaBytes: Sendable {
     private typealias Row = SIMD4<UInt32>
 
@@ -7,7 +7,7 @@ struct ChaChaBytes: Sendable {
     private var block = [UInt8](repeating: 0, count: 64)
     private var used = 64
 
-    /// Starts the stream of the first 32 bytes of `key`; missing ones count as zero.
+    /// Starts the stream of the first 32 bytes of `key`; missing bytes count as zero.
     init(key: [UInt8]) {
         var words = [UInt32](repeating: 0, count: 8)
         for (place, byte) in key.prefix(32).enumerated() { words[place / 4] |= UInt32(byte) << (8 * (place % 4)) }
@@ -46,7 +46,7 @@ struct ChaChaBytes: Sendable {
         }
     }
 
-    /// The quarter round in all four columns at once; inlined, so that it shifts by constants.
+    /// Runs the quarter round in all four columns at once; inlined, so that it shifts by constants.
     @inline(__always)
     private static func quarters(_ a: inout Row, _ b: inout Row, _ c: inout Row, _ d: inout Row) {
         a &+= b

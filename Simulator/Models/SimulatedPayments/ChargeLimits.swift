@@ -1,6 +1,6 @@
 import TenderModel
 
-/// What may be charged, in the gateway's smallest units.
+/// The limits of a charge, in the gateway's smallest units.
 ///
 /// Source: the API's public pages on currencies and minimum amounts.
 enum ChargeLimits {
@@ -15,18 +15,18 @@ enum ChargeLimits {
 
     static func minimum(of currency: Currency) -> Int64 { minimums[currency.code] ?? 1 }
 
-    /// Whether the amount has the steps that the currency demands, such as whole units or a last digit of zero.
+    /// Returns whether the amount is a multiple of the currency's step, such as whole units or a last digit of zero.
     static func isWhole(_ amount: Int64, _ currency: Currency) -> Bool {
         (try? Amount(gatewayUnits: amount, currency: currency).gatewayUnits()) == amount
     }
 
-    /// The amount as messages show it, such as `$6.00` or `6.00 CHF`.
+    /// Returns the amount as messages show it, such as `$6.00` or `6.00 CHF`.
     static func text(_ amount: Int64, _ currency: Currency) -> String {
         guard let amount = try? Amount(gatewayUnits: amount, currency: currency) else { return String(amount) }
         return symbols[currency.code].map { $0 + grouped(amount.decimal) } ?? amount.description
     }
 
-    /// The same with the currency's code, such as `$0.50 usd`.
+    /// Returns the amount with the currency's code, such as `$0.50 usd`.
     static func textWithCode(_ amount: Int64, _ currency: Currency) -> String {
         guard let amount = try? Amount(gatewayUnits: amount, currency: currency) else { return String(amount) }
         return "\(symbols[currency.code] ?? "")\(grouped(amount.decimal)) \(currency.code)"
@@ -34,7 +34,7 @@ enum ChargeLimits {
 
     private static let symbols = ["usd": "$", "eur": "€", "gbp": "£"]
 
-    /// Groups the thousands by commas.
+    /// Groups the thousands with commas.
     private static func grouped(_ decimal: String) -> String {
         let whole = decimal.prefix { $0 != "." }
         var grouped = ""

@@ -1,10 +1,10 @@
-/// What reaches the client of an exchange.
+/// The part of an exchange that reaches the client.
 public enum Delivery: Hashable, Sendable {
     /// The whole answer.
     case answer(APIResponse)
-    /// The headers and half of the body; then the connection is closed.
+    /// The headers and half of the body; then the connection closes.
     case half(APIResponse)
-    /// Nothing; the connection is closed.
+    /// Nothing; the connection closes.
     case closed
 }
 
@@ -18,9 +18,9 @@ extension SimulatedPayments {
     /// Answers a request that a fault may hit.
     ///
     /// - Parameters:
-    ///   - fault: what happens; for a delay the caller has waited already.
-    ///   - held: the permission that `hold(_:)` gave before the delay.
-    ///   - now: seconds since 1970.
+    ///   - fault: The fault; for a delay the caller has waited already.
+    ///   - held: The permission from `hold(_:)` before the delay.
+    ///   - now: The seconds since 1970.
     public mutating func handle(
         _ request: APIRequest, fault: Fault.Effect?, held: HeldKey? = nil, now: Int64
     ) -> Delivery {
@@ -54,7 +54,7 @@ extension SimulatedPayments {
         requestLog.change(id) { $0.fault = fault?.name }
     }
 
-    /// Adds to the log what went wrong with a request that was answered, and whether the answer arrived.
+    /// Adds the fault of an answered request to the log, and whether the answer arrived.
     private mutating func note(_ fault: Fault.Effect?, in response: APIResponse, now: Int64) {
         guard let fault, let id = response.header("Request-Id") else { return }
         requestLog.change(id) { entry in
@@ -72,7 +72,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// What a request is answered whose effects could not be kept.
+    /// The answer to a request whose effects could not be stored.
     public static let notWritten: APIResponse = {
         let message =
             "The simulated gateway's file could not be written: what was asked may be lost, and nothing else is answered."

@@ -1,9 +1,9 @@
-/// Tasks with the time at which they are due, earliest first; of equal times those that end it last, and then the first
-/// added.
+/// A queue of tasks by the time at which they are due, earliest first; at equal times in the order added, but those
+/// marked last come last.
 struct DueQueue<Task: Sendable>: Sendable {
     private struct Entry: Sendable {
         let time: Int64
-        /// In the order of adding; those that end their time have the highest bit too.
+        /// The order of adding; for those that come last at their time, the highest bit is set too.
         let number: UInt64
         let task: Task
 
@@ -14,7 +14,7 @@ struct DueQueue<Task: Sendable>: Sendable {
     private var entries: [Entry] = []
     private var count: UInt64 = 0
 
-    /// - Parameter isLast: whether it is to come after all else of its time, whenever that is added.
+    /// - Parameter isLast: Whether it comes after all other tasks of its time, whenever those are added.
     mutating func add(_ task: Task, at time: Int64, isLast: Bool = false) {
         count += 1
         entries.append(Entry(time: time, number: isLast ? count | 1 << 63 : count, task: task))
@@ -25,10 +25,10 @@ struct DueQueue<Task: Sendable>: Sendable {
         }
     }
 
-    /// When the earliest task is due.
+    /// The time of the earliest task.
     var nextTime: Int64? { entries.first?.time }
 
-    /// Takes the earliest task whose time has come.
+    /// Removes and returns the earliest task that is due.
     mutating func next(now: Int64) -> Task? {
         guard let first = entries.first, first.time <= now, let last = entries.popLast() else { return nil }
         if !entries.isEmpty {

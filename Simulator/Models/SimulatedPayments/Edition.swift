@@ -1,4 +1,4 @@
-/// A row as it was put: one value that its table, the events that show it and what goes to the disk have in common.
+/// A row as it was put: one value that its table, the events that show it, and storage share.
 final class Edition<Row: StoredRow>: Codable, Sendable {
     let row: Row
 

@@ -1,6 +1,6 @@
 extension Expansion {
-    /// The fields of each object that hold an id which can be expanded, that are shown only when asked for, or that hold
-    /// an object with such fields.
+    /// The fields of each object with an id that can be expanded, those shown only on demand, or those with an object
+    /// that has such fields.
     ///
     /// Source: the API's public schemas, fields of the type 'id or object'; `ExpansionTests` walks them.
     static let references: [String: [String: String]] = [
@@ -159,7 +159,7 @@ extension Expansion {
         "terminal.connection_token": [:],
     ]
 
-    /// What is asked for by a field that this gateway has nothing for.
+    /// The results for expandable fields that this gateway has nothing for.
     static let nothing: [String: [String: JSONValue]] = [
         "checkout.session": ["total_details.breakdown": ["discounts": [], "taxes": []]],
         "customer": ["cash_balance": nil, "invoice_credit_balance": [:]],

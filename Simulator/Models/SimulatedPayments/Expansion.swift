@@ -1,7 +1,7 @@
-/// Which references of an answer are replaced by the objects: `expand[]`, at most four levels deep.
+/// The references of an answer to replace by the objects: `expand[]`, at most four levels deep.
 ///
-/// The paths are checked against the kinds of objects before anything is done; `SimulatedPayments.expand` then walks the
-/// finished answer.
+/// The paths are checked against the kinds of objects before anything is done; `SimulatedPayments.expand` then walks
+/// the finished answer.
 struct Expansion {
     static let none = Expansion()
     private static let maximumDepth = 4
@@ -11,8 +11,8 @@ struct Expansion {
     private init() {}
 
     /// - Parameters:
-    ///   - isPublishable: whether a publishable key asks, which may look into the payment method and no further.
-    ///   - showsLists: whether the version shows the charges of an intent.
+    ///   - isPublishable: Whether a publishable key asks, which may expand the payment method and nothing else.
+    ///   - showsLists: Whether the version shows the charges of an intent.
     init(
         _ texts: [String], of result: Operation.Result, isPublishable: Bool, showsLists: Bool
     ) throws(APIFailure) {
@@ -39,7 +39,7 @@ struct Expansion {
             param: "expand")
     }
 
-    /// Whether a path leads from reference to reference; below a reference of any kind everything may follow.
+    /// Returns whether a path leads from reference to reference; below a reference of any kind, everything may follow.
     private static func isExpandable(_ parts: ArraySlice<String>, of object: String) -> Bool {
         guard object != anything, !parts.isEmpty else { return true }
         guard !object.hasPrefix(listMark) else {
@@ -55,10 +55,10 @@ struct Expansion {
         return false
     }
 
-    /// The kind of object that a field of `object` refers to; nil when it cannot be expanded.
+    /// Returns the kind of object that a field of `object` refers to; `nil` if it cannot be expanded.
     static func target(of field: String, in object: String) -> String? { references[object]?[field] }
 
-    /// Whether the fields of a hash called `name` can be expanded.
+    /// Returns whether the fields of a hash called `name` can be expanded.
     static func isHash(_ name: String, in object: String) -> Bool {
         references[object]?.keys.contains { $0.hasPrefix(name + ".") } ?? false
     }
@@ -68,6 +68,6 @@ struct Expansion {
 
     private static let listMark = "list of "
 
-    /// A list inside an object.
+    /// Returns the mark for a list inside an object.
     static func list(of object: String) -> String { listMark + object }
 }

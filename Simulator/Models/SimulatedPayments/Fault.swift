@@ -1,31 +1,31 @@
 /// A fault of the network or the server, for the first requests of an endpoint.
 public struct Fault: Hashable, Sendable {
-    /// What happens to a request.
+    /// The effect on a request.
     public enum Effect: Hashable, Sendable {
-        /// The connection is closed and nothing is done.
+        /// The connection closes and nothing is executed.
         case dropRequest
-        /// The request is done and the connection is closed without an answer.
+        /// The request is executed and the connection closes without an answer.
         case dropAnswer
-        /// The request is done after so many milliseconds; its idempotency key is in use meanwhile.
+        /// The request is executed after a delay in milliseconds; its idempotency key is in use meanwhile.
         case delay(milliseconds: Int64)
-        /// An error with this HTTP status; nothing is done or stored.
+        /// An error with this HTTP status; nothing is executed or stored.
         case status(Int)
-        /// The request is done, and the answer is an error with this HTTP status, stored under the idempotency key.
+        /// The request is executed, and the answer is an error with this HTTP status, stored under the idempotency key.
         case statusAfter(Int)
-        /// The request is done, half of the answer is sent, and the connection is closed.
+        /// The request is executed, half of the answer is sent, and the connection closes.
         case closeMidBody
-        /// The request is done, and the answer is a web page with the status 200, as from a captive portal.
+        /// The request is executed, and the answer is a web page with the status 200, as from a captive portal.
         case html
     }
 
-    /// What happens.
+    /// The effect.
     public var effect: Effect
     /// The endpoint; `nil` for any.
     public var endpoint: Endpoint?
-    /// How many requests it happens to.
+    /// The number of requests that it hits.
     public var count: Int
 
-    /// Describes a fault.
+    /// Creates a fault.
     public init(_ effect: Effect, endpoint: Endpoint?, count: Int) {
         self.effect = effect
         self.endpoint = endpoint
@@ -34,7 +34,7 @@ public struct Fault: Hashable, Sendable {
 }
 
 extension Fault {
-    /// The language of fault specifications, for help texts.
+    /// The grammar of fault specifications, for help texts.
     public static let grammar = """
         drop-request:ENDPOINT:COUNT         close the connection, do nothing
         drop-answer:ENDPOINT:COUNT          do it, then close the connection
@@ -50,9 +50,9 @@ extension Fault {
 
     private static let maximumDelay: Int64 = 24 * 3600 * 1000
 
-    /// Reads a specification such as `drop-answer:confirm:2`.
+    /// Parses a specification such as `drop-answer:confirm:2`.
     ///
-    /// - Throws: `FaultError` that says what is wrong and gives the grammar.
+    /// - Throws: `FaultError` with the error and the grammar.
     public init(parsing text: String) throws(FaultError) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard let kinds = Self.kinds[parts[0]] else { throw FaultError(text, "there is no fault '\(parts[0])'") }
@@ -101,11 +101,11 @@ extension Fault {
     }
 }
 
-/// A fault specification that cannot be read.
+/// An invalid fault specification.
 public struct FaultError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The specification.
     public let text: String
-    /// What is wrong with it.
+    /// The error in it.
     public let problem: String
 
     init(_ text: String, _ problem: String) {
@@ -113,6 +113,6 @@ public struct FaultError: Error, Hashable, Sendable, CustomStringConvertible {
         self.problem = problem
     }
 
-    /// What is wrong, and the grammar.
+    /// The error, and the grammar.
     public var description: String { "the fault '\(text)' cannot be read: \(problem)\n\(Fault.grammar)" }
 }

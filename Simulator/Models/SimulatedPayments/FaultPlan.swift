@@ -1,17 +1,18 @@
-/// Faults that are used up in the order in which they were given.
+/// A plan of faults, used up in the order they were given.
 public struct FaultPlan: Sendable {
-    /// How many can be planned over HTTP.
+    /// The most faults that can be planned over HTTP.
     static let maximumCount = 100
 
-    /// Those that are not used up.
+    /// The faults that are not used up.
     public private(set) var faults: [Fault]
 
-    /// Plans faults.
+    /// Creates a plan.
     public init(_ faults: [Fault] = []) { self.faults = faults }
 
-    /// Takes the effect for the next request of `endpoint`; `nil` when it is served as usual.
+    /// Returns the effect on the next request of `endpoint`; `nil` if it is served normally.
     ///
-    /// The endpoints of the plan itself are spared, so that it can always be changed, and those of the log, which only looks.
+    /// The endpoints of the plan itself are spared, so that it can always be changed, and those of the log, which only
+    /// reads.
     public mutating func next(for endpoint: Endpoint?) -> Fault.Effect? {
         let spared = ["tender.faults", "tender.requests"]
         guard !spared.contains(where: { endpoint?.rawValue.hasPrefix($0) == true }) else { return nil }

@@ -1,22 +1,22 @@
 import TenderCrypto
 
-/// Makes the opaque parts of ids and secrets: random when its seed is, and the same for the same seed.
+/// A generator of the opaque parts of ids and secrets: random if its seed is, and the same for the same seed.
 public struct IDGenerator: Sendable {
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     private static let length = 24
 
     private var bytes: ChaChaBytes
 
-    /// Starts a sequence; `seed` needs 16 random bytes or more where ids must not be guessed or meet again.
+    /// Starts a sequence; `seed` needs at least 16 random bytes where ids must not be guessed or collide.
     public init(seed: [UInt8]) { bytes = ChaChaBytes(key: SHA256.hash(seed)) }
 
-    /// Makes `<prefix>_<24 base62 characters>`.
+    /// Generates `<prefix>_<24 base62 characters>`.
     mutating func make(_ prefix: String) -> String { text(prefix, separator: 1, base: 62, count: Self.length) }
 
-    /// Makes decimal digits.
+    /// Generates decimal digits.
     mutating func digits(_ count: Int) -> String { text("", separator: 0, base: 10, count: count) }
 
-    /// Makes upper-case hexadecimal digits.
+    /// Generates upper-case hexadecimal digits.
     mutating func hexadecimal(_ count: Int) -> String { text("", separator: 0, base: 16, count: count) }
 
     private mutating func text(_ prefix: String, separator: Int, base: Int, count: Int) -> String {

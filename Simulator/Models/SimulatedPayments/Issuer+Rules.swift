@@ -2,7 +2,7 @@ import SimulatedCard
 import TenderModel
 
 extension Issuer {
-    /// The endings of an amount that are refused with a card that approves otherwise.
+    /// The endings of an amount that are declined with a card that otherwise approves.
     ///
     /// Source: the API's public page on testing Terminal. 02 and 03 pass with a PIN.
     private static let endings: [Int64: (declineCode: String, passesWithPIN: Bool)] = [
@@ -31,7 +31,7 @@ extension Issuer {
         return .approved
     }
 
-    /// Why a part of an Interac payment cannot be given back; nil when it can.
+    /// Returns the reason that part of an Interac payment cannot be refunded; `nil` if it can.
     func refundDecline(_ amount: Int64) -> String? {
         guard decidesByAmount, let ending = Self.endings[amount % 100], Self.refundEndings.contains(amount % 100)
         else { return nil }
@@ -40,10 +40,11 @@ extension Issuer {
 
     private static let refundEndings: Set<Int64> = [1, 5, 55, 65, 75]
 
-    /// Whether a card of this brand may be charged more than was authorised, for a tip written on the receipt.
+    /// Returns whether a card of this brand may be charged more than authorized, for a tip written on the receipt.
     static func allowsOvercapture(_ brand: CardBrand?) -> Bool { brand.map(overcaptureBrands.contains) ?? false }
 
-    /// The most that may be captured: half as much again or fifty units of the currency more, where tips are allowed.
+    /// Returns the most that may be captured: half as much again or fifty units of the currency more, where tips are
+    /// allowed.
     static func captureLimit(of request: Request) -> Int64 {
         guard allowsOvercapture(request.card?.brand) else { return request.amount }
         let fifty = (try? Amount(parsing: "50", currency: request.currency).gatewayUnits()) ?? 0

@@ -1,19 +1,20 @@
 import SimulatedCard
 import TenderModel
 
-/// The bank of every card: it approves, holds, pays and takes back, and writes down what it did.
+/// The issuer of every card: it approves, holds, pays and reverses, and keeps a ledger.
 ///
-/// It knows nothing of the API's objects: a hold is named by a reference, and its state comes from the events alone.
+/// It knows nothing of the API's objects: a hold is identified by a reference, and its state comes only from the
+/// events.
 struct Issuer: Sendable {
     struct Request {
         let reference: String
         let paymentIntent: String
-        /// `nil` for a number that no test card has.
+        /// The card; `nil` for a number that no test card has.
         let card: SimulatedCard?
         let hasPIN: Bool
         let amount: Int64
         let currency: Currency
-        /// What is decided already; nil when the card and the amount decide.
+        /// A decision already made; `nil` if the card and the amount decide.
         var decision: Decision?
     }
 
@@ -37,7 +38,7 @@ struct Issuer: Sendable {
     private var holds = ShardedDictionary<Hold>()
     private var entries = ShardedDictionary<LedgerEntry>()
 
-    /// What happened for a PaymentIntent; `nil` when no card was ever presented for it.
+    /// Returns the ledger entry of a PaymentIntent; `nil` if no card was ever presented for it.
     func entry(paymentIntent: String) -> LedgerEntry? { entries[paymentIntent] }
 
     mutating func authorize(_ request: Request, now: Int64) -> Decision {
@@ -51,7 +52,7 @@ struct Issuer: Sendable {
         return decision
     }
 
-    /// Makes a hold larger, to the amount of the request; after a refusal it stays as it is.
+    /// Raises a hold to the amount of the request; after a decline it stays as it is.
     mutating func raise(_ request: Request, now: Int64) -> Decision {
         guard let hold = holds[request.reference], hold.isOpen, request.amount > hold.approved else {
             return .declined(code: "card_declined", declineCode: "transaction_not_allowed")
@@ -66,7 +67,7 @@ struct Issuer: Sendable {
         return decision
     }
 
-    /// Takes `amount` of a hold and gives up the rest; `false` when there is no such hold or it is too small.
+    /// Captures `amount` of a hold and releases the rest; returns `false` if there is no such hold or it is too small.
     mutating func capture(_ amount: Int64, of reference: String, now: Int64) -> Bool {
         guard let hold = holds[reference], hold.isOpen, amount > 0, amount <= hold.captureLimit else { return false }
         append(.captured, amount, of: reference, hold.paymentIntent, now: now)
@@ -76,21 +77,21 @@ struct Issuer: Sendable {
         return true
     }
 
-    /// Gives up a hold; `false` when there is none.
+    /// Releases a hold; returns `false` without one.
     mutating func release(_ reference: String, now: Int64) -> Bool {
         guard let hold = holds[reference], hold.isOpen else { return false }
         append(.released, hold.approved, of: reference, hold.paymentIntent, now: now)
         return true
     }
 
-    /// Gives money back; `false` when less is left.
+    /// Refunds an amount; returns `false` if less is left.
     mutating func refund(_ amount: Int64, of reference: String, now: Int64) -> Bool {
         guard let hold = holds[reference], amount > 0, amount <= hold.captured - hold.refunded else { return false }
         append(.refunded, amount, of: reference, hold.paymentIntent, now: now)
         return true
     }
 
-    /// Returns a refund that the cardholder's account did not take; `false` when no such sum was refunded.
+    /// Returns a refund that the cardholder's account did not accept; returns `false` if no such sum was refunded.
     mutating func returnRefund(_ amount: Int64, of reference: String, now: Int64) -> Bool {
         guard let hold = holds[reference], amount > 0, amount <= hold.refunded else { return false }
         append(.refundReturned, amount, of: reference, hold.paymentIntent, now: now)
@@ -106,7 +107,7 @@ struct Issuer: Sendable {
                 amount: amount))
     }
 
-    /// Adds an event that just happened, or one that storage kept.
+    /// Adds an event that just happened, or one from storage.
     mutating func apply(_ event: IssuerEvent) {
         events.append(event)
         var entry = entries[event.paymentIntent] ?? LedgerEntry()

@@ -1,4 +1,4 @@
-/// Something that the issuer did; amounts are in the gateway's smallest units.
+/// An act of the issuer; amounts are in the gateway's smallest units.
 struct IssuerEvent: Hashable, Sendable, Codable {
     enum Kind: Hashable, Sendable, Codable {
         /// A hold; `limit` is the most that may be captured of it.

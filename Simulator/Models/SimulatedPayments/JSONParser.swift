@@ -1,20 +1,20 @@
 extension JSONValue {
-    /// How deep lists and objects may be nested.
+    /// The deepest nesting of lists and objects.
     public static let maximumDepth = 64
 
-    /// Reads a document (RFC 8259); of a name given twice the last value stays.
+    /// Parses a document (RFC 8259); of a repeated name the last value wins.
     ///
-    /// - Throws: `JSONSyntaxError`, also for numbers that are not whole or none of 64 bits: no sum may be rounded.
+    /// - Throws: `JSONSyntaxError`, also for numbers that are not whole or do not fit 64 bits: no sum may be rounded.
     public init(parsing bytes: some Collection<UInt8>) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes)
         self = try parser.document()
     }
 }
 
-/// A cursor over the bytes of a document; it never goes back, so that the work is in proportion to the bytes.
+/// A cursor over the bytes of a document; it never goes back, so that the work is proportional to the bytes.
 struct JSONParser {
     let bytes: [UInt8]
-    /// How many bytes were read.
+    /// The number of bytes read.
     var place = 0
 
     init(_ bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
@@ -36,7 +36,7 @@ struct JSONParser {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
-    /// The next byte that is no blank, which stays where it is.
+    /// Returns the next byte that is not blank, without consuming it.
     mutating func peek() throws(JSONSyntaxError) -> UInt8 {
         skipBlanks()
         guard place < bytes.count else { throw error(.length) }

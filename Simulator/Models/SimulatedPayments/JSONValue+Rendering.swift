@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// The document as UTF-8, the same bytes for equal values.
+    /// Renders the document as UTF-8, with the same bytes for equal values.
     public func rendered() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2048)
@@ -18,7 +18,7 @@ extension JSONValue {
         }
     }
 
-    /// Appends a text of which is known that nothing in it needs an escape.
+    /// Appends a text that is known to need no escapes.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
             bytes.append(contentsOf: text.utf8)
@@ -39,7 +39,7 @@ extension JSONValue {
     private static func render(_ members: [String: JSONValue], into bytes: inout [UInt8]) {
         guard !members.isEmpty else { return append("{}", to: &bytes) }
         var separator = UInt8(ascii: "{")
-        // One member needs no order.
+        // A single member needs no order.
         let places = members.count < 2 ? Array(members.indices) : sortedPlaces(of: members)
         for place in places {
             let (name, value) = members[place]
@@ -52,8 +52,8 @@ extension JSONValue {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Where a member is, with the first sixteen bytes of its name as numbers: nearly always enough to compare by, and
-    /// without a reference that sorting would have to count.
+    /// The position of a member, with the first sixteen bytes of its name as numbers: nearly always enough to compare,
+    /// and without a reference that sorting would have to count.
     private struct Place {
         let place: Dictionary<String, JSONValue>.Index
         var beginning: (UInt64, UInt64) = (0, 0)
@@ -111,7 +111,7 @@ extension JSONValue {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether no byte needs an escape; looks at eight bytes at a time, and at the last ones twice.
+    /// Returns whether no byte needs an escape; checks eight bytes at a time, and the last ones twice.
     private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count >= 8 else { return !bytes.contains(where: needsEscape) }
         var place = 0
@@ -123,7 +123,8 @@ extension JSONValue {
         return true
     }
 
-    /// Whether none of eight bytes is `needsEscape`: each line sets the highest bit of bytes that are what it looks for.
+    /// Returns whether none of eight bytes is `needsEscape`: each line sets the highest bit of the bytes that it looks
+    /// for.
     private static func isPlain(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let control = (word &- ones &* 0x20) & ~word
@@ -131,7 +132,7 @@ extension JSONValue {
         let backslash = word ^ (ones &* 0x5C)
         let delete = word ^ (ones &* 0x7F)
         let others = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((delete &- ones) & ~delete)
-        // A borrow may set a bit too many, but none too few: then the bytes are looked at one by one.
+        // A borrow may set a bit too many, but never one too few: then the bytes are checked one by one.
         return (control | others) & (ones &* 0x80) == 0
     }
 

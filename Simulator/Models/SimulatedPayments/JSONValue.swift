@@ -10,34 +10,34 @@ public enum JSONValue: Hashable, Sendable {
     case string(String)
     /// A list.
     case array([JSONValue])
-    /// Named members; rendered in the order of their names.
+    /// Named members, rendered in the order of their names.
     case object([String: JSONValue])
 
-    /// The member called `name` of an object.
+    /// Returns the member of an object with a name.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
 
-    /// The text, when it is one.
+    /// The text, if it is one.
     package var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    /// The number, when it is one.
+    /// The number, if it is one.
     package var number: Int64? {
         guard case .integer(let number) = self else { return nil }
         return number
     }
 
-    /// The members, when it is an object.
+    /// The members, if it is an object.
     package var members: [String: JSONValue]? {
         guard case .object(let members) = self else { return nil }
         return members
     }
 
-    /// The value with another at a place in it; objects on the way are made.
+    /// Returns a copy with another value at a path; creates objects on the way.
     func setting(_ path: ArraySlice<String>, to value: JSONValue) -> JSONValue {
         guard let name = path.first else { return value }
         var members = members ?? [:]
@@ -53,22 +53,22 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Makes a text.
+    /// Creates a text.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Makes a number.
+    /// Creates a number.
     public init(integerLiteral value: Int64) { self = .integer(value) }
 
-    /// Makes a truth value.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-    /// Makes a null.
+    /// Creates a null.
     public init(nilLiteral: ()) { self = .null }
 
-    /// Makes a list.
+    /// Creates a list.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// Makes an object; of a name given twice the last value stays.
+    /// Creates an object; of a repeated name the last value wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })
     }
@@ -83,7 +83,7 @@ extension JSONValue: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads any document without fractions; throws `DecodingError` for a number that is none of 64 bits.
+    /// Decodes any document without fractions; throws `DecodingError` for a number beyond 64 bits.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Name.self) {
             var members: [String: JSONValue] = [:]
@@ -107,7 +107,7 @@ extension JSONValue: Codable {
         return .integer(try container.decode(Int64.self))
     }
 
-    /// Writes the document.
+    /// Encodes the document.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .null:

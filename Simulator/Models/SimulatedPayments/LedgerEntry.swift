@@ -1,18 +1,18 @@
-/// What the issuer really did for one PaymentIntent, in the gateway's smallest units.
+/// The issuer's actual bookings for one PaymentIntent, in the gateway's smallest units.
 public struct LedgerEntry: Hashable, Sendable, Codable {
-    /// The number of approvals ever given.
+    /// The number of approvals.
     public var authorizations = 0
-    /// The number of refusals.
+    /// The number of declines.
     public var declines = 0
     /// The sum of the approvals.
     public var authorized: Int64 = 0
-    /// What was taken.
+    /// The captured amount.
     public var captured: Int64 = 0
-    /// What was held and given up.
+    /// The amount that was held and released.
     public var released: Int64 = 0
-    /// What was given back, without refunds that failed.
+    /// The refunded amount, without refunds that failed.
     public var refunded: Int64 = 0
 
-    /// Makes an empty entry.
+    /// Creates an empty entry.
     public init() {}
 }

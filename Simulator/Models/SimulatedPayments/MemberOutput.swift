@@ -1,4 +1,4 @@
-/// Takes the members of an object in the order of their names, none twice.
+/// A receiver of an object's members in the order of their names, each once.
 protocol MemberOutput {
     mutating func add(_ name: String, _ value: JSONValue)
     mutating func add(_ members: FixedMembers)
@@ -17,13 +17,13 @@ extension MemberOutput {
     }
 }
 
-/// Members that many objects have one after the other, with their text.
+/// Consecutive members that many objects share, with their text.
 struct FixedMembers: Sendable {
     let members: [(name: String, value: JSONValue)]
-    /// What stands between the braces.
+    /// The text between the braces.
     let text: [UInt8]
 
-    /// - Parameter members: by the bytes of their names, none twice.
+    /// - Parameter members: The members, ordered by the bytes of their names, each once.
     init(_ members: KeyValuePairs<String, JSONValue>) {
         self.members = members.map { ($0.key, $0.value) }
         text = Array(OrderedMembers(self.members).rendered().dropFirst().dropLast())
@@ -39,13 +39,13 @@ extension OrderedMembers: MemberOutput {
     mutating func addNull(_ name: String) { add(name, .null) }
 }
 
-/// An object as UTF-8 while its members come: what `OrderedMembers` would render, without the values in between.
+/// An object as UTF-8 while its members arrive: what `OrderedMembers` would render, without the values in between.
 struct ObjectText: MemberOutput {
     private var bytes = [UInt8(ascii: "{")]
 
     init() { bytes.reserveCapacity(2048) }
 
-    /// The text, when all members are there.
+    /// Returns the text, once all members are there.
     consuming func finished() -> [UInt8] {
         bytes.append(UInt8(ascii: "}"))
         return bytes

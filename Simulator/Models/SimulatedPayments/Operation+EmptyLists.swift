@@ -1,11 +1,11 @@
-/// Lists of what this gateway does not simulate: nobody can make any of it, so that they are always empty.
+/// Lists of what this gateway does not simulate: nobody can create any of it, so they are always empty.
 ///
-/// A program that reads everything an account has asks for them, whether or not it needs what is there.
+/// A program that reads everything in an account requests them, whether or not it needs the contents.
 extension Operation {
     static let emptyLists: [Operation] =
         objects.map { emptyList("/v1/" + $0, of: $1) } + parts.map { emptyList("/v1/" + $0, of: $2, in: $1) }
 
-    /// By their paths, with what they are lists of.
+    /// The objects of the lists, by path.
     private static let objects: [(path: String, object: String)] = [
         ("billing/credit_grants", "billing.credit_grant"), ("billing/meters", "billing.meter"),
         ("billing_portal/configurations", "billing_portal.configuration"), ("country_specs", "country_spec"),
@@ -27,7 +27,7 @@ extension Operation {
         ("test_helpers/test_clocks", "test_helpers.test_clock"), ("topups", "topup"),
     ]
 
-    /// The same below an object of a kind, which must be there.
+    /// The objects of lists below an object of a kind, which must exist.
     private static let parts: [(path: String, parent: String, object: String)] = [
         ("customers/:id/balance_transactions", "customer", "customer_balance_transaction"),
         ("customers/:id/cash_balance_transactions", "customer", "customer_cash_balance_transaction"),
@@ -35,7 +35,7 @@ extension Operation {
         ("products/:id/features", "product", "product_feature"),
     ]
 
-    /// By these the lists of the API are narrowed down; no value finds anything.
+    /// The filters of the API's lists; no value finds anything.
     private static let filters = [
         "active", "archived", "canceled_at", "card", "cardholder", "charge", "code", "collection_method",
         "completed_at", "coupon", "credit_note", "currency", "current_period_end", "current_period_start", "customer",
@@ -47,7 +47,7 @@ extension Operation {
     private static let members = ParameterSpec.Members.list
         .with(Dictionary(uniqueKeysWithValues: filters.map { ($0, .any) }))
 
-    /// - Parameter parent: the kind of the object that the path names; nil for none.
+    /// - Parameter parent: The kind of the object that the path names; `nil` for none.
     private static func emptyList(_ path: String, of object: String, in parent: String? = nil) -> Operation {
         let names = path.split(separator: "/").dropFirst().filter { !$0.hasPrefix(":") }
         return Operation(

@@ -15,7 +15,7 @@ extension Operation {
     ]
 }
 
-/// Our own endpoints: what goes wrong with the next requests, whoever makes them.
+/// Our own endpoints: the faults of the next requests, whoever makes them.
 extension SimulatedPayments {
     static let faultsObject = "tender.faults"
 
@@ -27,7 +27,7 @@ extension SimulatedPayments {
         ]
     }
 
-    /// Plans faults behind those that are planned already.
+    /// Plans faults after those already planned.
     fileprivate mutating func addFaults(_ call: Call) throws(APIFailure) -> APIObject {
         var planned = faults.faults
         for text in call.parameters.texts("faults") ?? [] {
@@ -61,7 +61,7 @@ extension Fault.Effect {
 }
 
 extension Fault {
-    /// The fault in the language of fault specifications.
+    /// The fault as a specification.
     var specification: String {
         let target = "\(endpoint?.rawValue ?? "any"):\(count)"
         return switch effect {

@@ -1,5 +1,5 @@
 extension Operation {
-    /// Our own endpoints for those who watch an account: what the API has no filter or no object for.
+    /// Our own endpoints for observers of an account: what the API has no filter or no object for.
     static let inspection: [Operation] = [
         Operation(
             "tender.payments.list", .get, "/v1/_tender/payment_intents", .list("payment_intent"),
@@ -16,10 +16,11 @@ extension Operation {
 }
 
 extension SimulatedPayments {
-    /// How many payments one request looks at: rare ones must not hold everybody else up.
+    /// The most payments that one request examines: a search for rare ones must not hold everybody else up.
     static let searchWidth = 5000
 
-    /// What happened last in an account: another text after every event, and after every change of its readers.
+    /// Returns a mark for the last change in an account: another text after every event, and after every change of its
+    /// readers.
     package func newestChange(of account: String) -> String? {
         let event = events.ids(of: account).last
         let changes = readerChanges[account, default: 0] + webhooks.history.count(of: account)
@@ -27,7 +28,8 @@ extension SimulatedPayments {
         return "\(event ?? "")-\(changes)"
     }
 
-    /// A page of the payments in a state; `searched_to` is the last one looked at when there may be more behind it.
+    /// Returns a page of the payments in a state; `searched_to` is the last one examined if there may be more behind
+    /// it.
     fileprivate func listPayments(_ call: Call) throws(APIFailure) -> APIObject {
         let query = try ListQuery(call.parameters)
         let status = call.parameters.text("status")
@@ -45,7 +47,7 @@ extension SimulatedPayments {
         return .json(.object(members ?? [:]))
     }
 
-    /// The part of a list that a request looks at.
+    /// Returns the part of the list that a request examines.
     private func searched(_ all: [String], _ query: ListQuery) throws(APIFailure) -> ArraySlice<String> {
         guard let cursor = query.endingBefore ?? query.startingAfter else { return all.suffix(Self.searchWidth) }
         guard let place = intents.position(of: cursor, in: all), place < all.count, all[place] == cursor else {
@@ -65,7 +67,8 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: call.route.operation.path))
     }
 
-    /// What the account's webhook endpoints have not taken, by endpoint, with the reason when it is not sent again.
+    /// Returns what the account's webhook endpoints have not accepted, by endpoint, with the reason if it is not sent
+    /// again.
     fileprivate func listDeliveries(_ call: Call) throws(APIFailure) -> APIObject {
         let limit = try ListQuery(call.parameters).limit
         let rows = webhooks.endpoints(of: call.account).flatMap { webhooks.rows(for: $0) }

@@ -1,14 +1,15 @@
-/// The members of an object in the order of their names, for what is shown so often that a dictionary would cost too much.
+/// The members of an object in the order of their names, for objects shown so often that a dictionary would cost too
+/// much.
 struct OrderedMembers {
     private var members: [(name: String, value: JSONValue)]
 
-    /// - Parameter members: by the bytes of their names, none twice.
+    /// - Parameter members: The members, ordered by the bytes of their names, each once.
     init(_ members: [(name: String, value: JSONValue)]) { self.members = members }
 
     /// Adds a member whose name comes after all others.
     mutating func add(_ name: String, _ value: JSONValue) { members.append((name, value)) }
 
-    /// Sets a member, which is found or gets its place by its name.
+    /// Sets a member, which is found or inserted by its name.
     mutating func set(_ name: String, _ value: JSONValue) {
         var (low, high) = (0, members.count)
         while low < high {
@@ -29,7 +30,7 @@ struct OrderedMembers {
     /// The same object as a value.
     var json: JSONValue { .object(Dictionary(members.map { ($0.name, $0.value) }) { $1 }) }
 
-    /// The object as UTF-8: what `json` would render.
+    /// Renders the object as UTF-8: what `json` would render.
     func rendered() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2048)

@@ -1,6 +1,7 @@
-/// Text as part of a query or of a path (RFC 3986): everything but letters, digits and four signs is spelled out.
+/// Percent encoding of text in a query or a path (RFC 3986): everything but letters, digits and four characters is
+/// escaped.
 package enum PercentEncoding {
-    /// The bytes of the text, each as it may stand in an address.
+    /// Returns the text with its bytes encoded for an address.
     package static func encoded(_ text: some StringProtocol) -> String {
         var encoded = ""
         for byte in text.utf8 {
@@ -13,7 +14,7 @@ package enum PercentEncoding {
         return encoded
     }
 
-    /// Names and values as a form or a query has them.
+    /// Returns names and values as in a form or a query.
     package static func form(_ fields: [(name: String, value: String)]) -> String {
         fields.map { encoded($0.name) + "=" + encoded($0.value) }.joined(separator: "&")
     }

@@ -1,4 +1,4 @@
-/// How many requests a second an account may make: a bucket of tokens for each, full at first, refilled evenly.
+/// The limit of requests per second for each account: a token bucket per account, full at first, refilled evenly.
 public struct RateLimiter: Sendable {
     private struct Bucket {
         /// In thousandths of a request.
@@ -6,7 +6,7 @@ public struct RateLimiter: Sendable {
         var time: Int64
     }
 
-    /// Above this many accounts those with full buckets are forgotten.
+    /// Above this many accounts, those with full buckets are dropped.
     private static let maximumAccounts = 10_000
 
     private let perSecond: Int64
@@ -17,8 +17,9 @@ public struct RateLimiter: Sendable {
 
     /// Takes a token for a request.
     ///
-    /// - Parameter now: milliseconds of a clock that does not go back.
-    /// - Returns: `nil` when the request may pass, as all without a valid key do; otherwise milliseconds until one may.
+    /// - Parameter now: The milliseconds of a monotonic clock.
+    /// - Returns: `nil` if the request may pass, as all without a valid key do; otherwise the milliseconds until one
+    ///   may.
     public mutating func wait(for request: APIRequest, now: Int64) -> Int64? {
         guard let account = (try? Credential(key: Credential.key(of: request)))?.account else { return nil }
         let full = perSecond * 1000
@@ -38,7 +39,7 @@ public struct RateLimiter: Sendable {
 }
 
 extension SimulatedPayments {
-    /// The answer to a request that came too soon: 429, before idempotency and everything else.
+    /// Answers a request that came too soon: 429, before idempotency and everything else.
     public mutating func rateLimited(_ request: APIRequest, waitMilliseconds: Int64, now: Int64) -> APIResponse {
         let failure = APIFailure(
             status: 429, message: "Request rate limit exceeded. Please try again after a short delay.",

@@ -5,11 +5,12 @@ protocol StoredRow: Codable, Sendable {
     static var kind: StoredRecord.Kind { get }
     var id: String { get }
     var account: String { get }
-    /// Where lists look for it.
+    /// The shelf where lists look for it.
     var shelf: String { get }
-    /// What else lists are asked for it by, such as the id of its customer; what it names is checked again.
+    /// The other keys that lists look it up by, such as the id of its customer; matches are checked again.
     var references: [String] { get }
-    /// The same of a row that was not read, from what `RowEncoder` wrote; perhaps more than it names, and never less.
+    /// Returns the references of a row that was not decoded, from what `RowEncoder` wrote; perhaps more than it has,
+    /// and never fewer.
     static func references(inStored content: [UInt8], of account: String) -> [String]
 }
 
@@ -36,7 +37,7 @@ enum IntentCaptureMethod: String, Codable, CaseIterable {
     case manual
 }
 
-/// What `payment_method_options[card_present][capture_method]` says.
+/// The value of `payment_method_options[card_present][capture_method]`.
 enum CardPresentCaptureMethod: String, Codable, CaseIterable {
     case manual
     case manualPreferred = "manual_preferred"
@@ -79,15 +80,15 @@ struct IntentRow: StoredRow {
     var paymentMethod: String?
     var latestCharge: String?
     var lastError: DeclineDetails?
-    /// The payment method whose owner proved who they are, until the server confirms.
+    /// The payment method whose owner has authenticated, until the server confirms.
     var authenticatedMethod: String?
     var amountCapturable: Int64 = 0
     var amountReceived: Int64 = 0
     var canceledAt: Int64?
     var cancellationReason: String?
-    /// How often the hold was to be raised.
+    /// The number of attempts to raise the hold.
     var increments = 0
-    /// Fields that few intents have, as the API shows them.
+    /// The rarer fields of an intent, as the API shows them.
     var more: [String: JSONValue] = [:]
 
     var references: [String] { customer.map { [$0] } ?? [] }
@@ -96,7 +97,7 @@ struct IntentRow: StoredRow {
         StoredText(content).values(of: "customer")
     }
 
-    /// How a card in a reader is captured: the option for such cards goes before the intent's method.
+    /// The capture method for a card in a reader: the option for such cards takes precedence over the intent's method.
     var effectiveCaptureMethod: CaptureMethod {
         switch cardPresentCaptureMethod {
         case .manual: .manual
@@ -106,7 +107,7 @@ struct IntentRow: StoredRow {
     }
 }
 
-/// The free fields that an intent hands to its charges.
+/// The free fields that an intent passes to its charges.
 struct SharedDetails: Codable {
     var description: String?
     var metadata: [String: String] = [:]
@@ -116,12 +117,12 @@ struct SharedDetails: Codable {
     var transferGroup: String?
 }
 
-/// Why a card was refused.
+/// The details of a decline.
 struct DeclineDetails: Codable {
     let code: String
     let declineCode: String?
     let message: String
-    /// The failed charge; nil when the issuer was not asked.
+    /// The failed charge; `nil` if the issuer was not asked.
     let charge: String?
     let paymentMethod: String
 }
@@ -131,7 +132,7 @@ struct ChargeRow: StoredRow {
 
     let id: String
     let account: String
-    /// The intent that made it; nil for one that was made without, and for what a transfer brought to a connected account.
+    /// The intent that made it; `nil` without one, and for what a transfer brought to a connected account.
     let intent: String?
     let paymentMethod: String?
     let created: Int64
@@ -142,26 +143,26 @@ struct ChargeRow: StoredRow {
     var amount: Int64
     var captured = false
     var amountCaptured: Int64 = 0
-    /// The part of the hold that was given up.
+    /// The part of the hold that was released.
     var amountReleased: Int64 = 0
     var amountRefunded: Int64 = 0
     var captureBefore: Int64?
-    /// When the bank says whether it pays; nil for a charge of which that is known.
+    /// When the bank says whether it pays; `nil` if that is known.
     var pendingUntil: Int64?
     var decline: DeclineDetails?
     var customer: String?
     var balanceTransaction: String?
     /// Whether the hold may be raised.
     var isRaisable = false
-    /// Fields that few charges have, as the API shows them.
+    /// The rarer fields of a charge, as the API shows them.
     var more: [String: JSONValue] = [:]
 
-    /// The intent knows the charge that succeeded, so that only the others have to be found by it.
+    /// The intent refers to the successful charge, so only the others must be found by it.
     var references: [String] { [succeeded ? nil : intent, customer].compactMap(\.self) }
 
     /// Whether a transfer brought it to a connected account.
     var isTransferred: Bool { intent == nil && paymentMethod == nil }
-    /// Whether it is, or was, a hold that was made without an intent.
+    /// Whether it is, or was, a hold without an intent.
     var isHeldWithoutIntent: Bool { intent == nil && !isTransferred && succeeded && !captured }
     var isPending: Bool { pendingUntil != nil }
     var succeeded: Bool { decline == nil && !isPending }
@@ -184,26 +185,26 @@ struct RefundRow: StoredRow {
     let reason: RefundCause?
     var metadata: [String: String]
     var status: RefundState
-    /// What becomes of it later.
+    /// Its later change.
     var change: Change?
     var balanceTransaction: String?
     var failureBalanceTransaction: String?
     var instructionsEmail: String?
     /// The reversal of the charge's transfer that came with it.
     var transferReversal: String?
-    /// What it takes back of others; nil for nothing.
+    /// The amounts that it takes back from others; `nil` without any.
     var sharing: RefundSharing?
-    /// The reversal of the transfer that had brought what is given back.
+    /// The reversal of the transfer that had brought the refunded money.
     var sourceTransferReversal: String?
 
     var references: [String] { [charge, intent].compactMap(\.self) }
 
-    /// Whether what becomes of it later has not yet.
+    /// Whether its later change is still to come.
     var isUnfinished: Bool { change.map { status == ($0.failure == nil ? .pending : .succeeded) } ?? false }
 
     struct Change: Codable {
         let at: Int64
-        /// Why it fails; nil when it succeeds.
+        /// The reason that it fails; `nil` if it succeeds.
         let failure: String?
     }
 }
@@ -217,16 +218,16 @@ struct AnswerRow: StoredRow {
     let account: String
     var created: Int64
     let fingerprint: String
-    /// What was asked; nil in files of older versions.
+    /// The request; `nil` in files of older versions.
     var name: String?
     let request: String
     let status: Int
     let body: String
-    /// The answer itself when the request came as a `PaymentsRequest`; such answers are not stored.
+    /// The answer itself if the request came as a `PaymentsRequest`; such answers are not stored.
     var direct: DirectAnswer?
-    /// What was asked by such a request.
+    /// The parameters of such a request.
     var asked: [String: JSONValue]?
-    /// Whether it holds a secret: then it is replayed by this process alone, and not stored.
+    /// Whether it holds a secret: then only this process replays it, and it is not stored.
     var isSecret = false
 
     private enum CodingKeys: CodingKey {

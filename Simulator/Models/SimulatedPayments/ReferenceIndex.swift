@@ -1,4 +1,4 @@
-/// The ids of the rows that name something, by that name; many dictionaries, since one that grows moves all of its
+/// The ids of the rows that contain a name, by that name; many dictionaries, since one that grows moves all of its
 /// members at once.
 struct ReferenceIndex: Sendable {
     private static let width = 256
@@ -17,6 +17,6 @@ struct ReferenceIndex: Sendable {
         add(&shards[Self.shard(of: name)][name, default: []])
     }
 
-    /// Names may end alike, as the addresses of mail do: all of their bytes count.
+    /// Names may have the same ending, as email addresses do: all of their bytes count.
     static func shard(of name: String) -> Int { name.shard(of: width, byLast: name.utf8.count) }
 }

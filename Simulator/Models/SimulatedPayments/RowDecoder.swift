@@ -1,18 +1,20 @@
-/// Reads rows that `RowEncoder` wrote.
+/// A decoder of rows that `RowEncoder` wrote.
 ///
-/// The bytes are gone over once, for where each value begins and ends. A row then asks for its members in the order in which
-/// they were written, so that each is found where it is looked for first, and no dictionary is made: a start reads millions.
+/// The bytes are scanned once for where each value begins and ends. A row then asks for its members in the order in
+/// which they were written, so that each is found where it is looked up first, and no dictionary is created: a start
+/// reads millions.
 struct RowDecoder {
     private let input = RowInput()
 
-    /// - Throws: `JSONSyntaxError` for what is no JSON, `DecodingError` for what is no such row.
+    /// - Throws: `JSONSyntaxError` for invalid JSON, `DecodingError` for anything but such a row.
     func decode<Row: Decodable>(_ type: Row.Type, from bytes: [UInt8]) throws -> Row {
         try input.read(bytes)
         return try input.value(at: 0)
     }
 }
 
-/// A document as a list of its values, each before those within it; the members of an object are names and values in turn.
+/// A document as a list of its values, each before those inside it; the members of an object are alternating names and
+/// values.
 private final class RowInput {
     struct Node {
         enum Kind: Equatable {
@@ -23,15 +25,15 @@ private final class RowInput {
         }
 
         let kind: Kind
-        /// The first byte.
+        /// The position of the first byte.
         let start: Int
-        /// The node after this value and everything within it.
+        /// The node after this value and everything inside it.
         var next = 0
-        /// In an object the name that is looked at first.
+        /// For an object, the name that is checked first.
         var cursor: Int
     }
 
-    // One thread reads one value at a time: to check that anew for every byte took a third of the time.
+    // One thread reads one value at a time: checking that for every byte took a third of the time.
     @exclusivity(unchecked) private var parser = JSONParser([])
     @exclusivity(unchecked) private(set) var nodes: [Node] = []
 
@@ -87,7 +89,7 @@ private final class RowInput {
         parser.place += 1
     }
 
-    /// The value of an object's member.
+    /// Returns the value of an object's member.
     func member(_ name: String, of object: Int) -> Int? {
         var name = name
         return name.withUTF8 { name in
@@ -148,7 +150,7 @@ private final class RowInput {
     }
 
     func value<Value: Decodable>(at place: Int) throws -> Value {
-        // Asked of the type first: a cast is slow, and most values are none of these.
+        // Checked by type first: a cast is slow, and most values are none of these.
         if Value.self == JSONValue.self, let value = try json(at: place) as? Value { return value }
         if Value.self == [String: JSONValue].self, let value = try members(at: place) as? Value { return value }
         if Value.self == [String: String].self, let value = try texts(at: place) as? Value { return value }
@@ -184,7 +186,7 @@ private final class RowInput {
 }
 
 extension JSONParser {
-    /// Goes to the end of the text that begins here, without looking at what it says.
+    /// Skips to the end of the text that begins here, without examining it.
     fileprivate mutating func skipString() throws(JSONSyntaxError) {
         place += 1
         while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
@@ -194,7 +196,7 @@ extension JSONParser {
         place += 1
     }
 
-    /// Whether the text that begins at `start` is `text`, which needs no escape.
+    /// Returns whether the text that begins at `start` equals `text`, which needs no escapes.
     fileprivate func isText(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         let end = start + 1 + text.count
         guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return false }
@@ -237,7 +239,7 @@ private struct RowObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol 
         return place
     }
 
-    /// The place of a member that is there and no null.
+    /// Returns the position of a member that exists and is not null.
     private func present(_ key: Key) -> Int? {
         input.member(key.stringValue, of: object).flatMap { input.isNull(at: $0) ? nil : $0 }
     }
@@ -298,7 +300,7 @@ private struct RowObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
 private struct RowListDecoder: UnkeyedDecodingContainer {
     let input: RowInput
-    /// The next element.
+    /// The position of the next element.
     var place: Int
     let end: Int
     private(set) var currentIndex = 0

@@ -1,20 +1,21 @@
-/// Writes rows as JSON, members in the order in which the row encodes them; dictionaries by name.
+/// An encoder of rows as JSON, with members in the order in which the row encodes them and dictionaries ordered by
+/// name.
 ///
-/// It knows what rows are made of: texts, truth values, whole numbers, enumerations and structures of these. It is many times
-/// faster than a general encoder, which matters since every request ends here when its objects are kept in a file.
+/// It knows the parts of rows: texts, Booleans, whole numbers, enumerations and structures of these. It is many times
+/// faster than a general encoder, which matters since every request ends here when its objects are stored in a file.
 ///
-/// Rows that are written together have editions in common, such as an intent and the event that shows it: one encoder
-/// writes each edition once, and repeats the text.
+/// Rows that are written together share editions, such as an intent and the event that shows it: one encoder writes
+/// each edition once, and repeats the text.
 public final class RowEncoder {
     private let output = RowOutput()
 
-    /// Makes an encoder for rows that are written together.
+    /// Creates an encoder for rows that are written together.
     public init() {}
 
-    /// - Throws: `EncodingError` for a number with a fraction and for what is none of 64 bits.
+    /// - Throws: `EncodingError` for a number with a fraction or beyond 64 bits.
     static func encode(_ row: some Encodable) throws -> [UInt8] { try RowEncoder().encode(row) }
 
-    /// - Throws: `EncodingError` for a number with a fraction and for what is none of 64 bits.
+    /// - Throws: `EncodingError` for a number with a fraction or beyond 64 bits.
     func encode(_ row: some Encodable) throws -> [UInt8] {
         output.restart()
         try output.write(row)
@@ -31,13 +32,13 @@ extension Edition {
 
 /// The bytes so far, and the lists and objects that are still open.
 private final class RowOutput {
-    // One thread writes one value at a time: to check that anew for every byte took a third of the time.
+    // One thread writes one value at a time: checking that for every byte took a third of the time.
     @exclusivity(unchecked) var bytes: [UInt8] = []
     @exclusivity(unchecked) private var closings: [UInt8] = []
     /// Whether the innermost list or object has no element yet.
     @exclusivity(unchecked) private var isFirst = false
 
-    /// The editions that were written, which are held so that no other one takes their place in memory.
+    /// The editions that were written, which are retained so that no other one takes their place in memory.
     @exclusivity(unchecked) private var texts: [ObjectIdentifier: (edition: AnyObject, text: [UInt8])] = [:]
 
     /// Begins another row.
@@ -72,7 +73,7 @@ private final class RowOutput {
         }
     }
 
-    /// Goes on with the element of the list or object that is the `depth`th open one.
+    /// Continues with the next element of the list or object at `depth`.
     func next(in depth: Int) {
         close(to: depth)
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
@@ -86,7 +87,7 @@ private final class RowOutput {
     }
 
     func write<Value: Encodable>(_ value: Value) throws {
-        // Asked of the type first: a cast is slow, and most values are neither.
+        // Checked by type first: a cast is slow, and most values are neither.
         if Value.self == [String: String].self, let dictionary = value as? [String: String] {
             return JSONValue.object(dictionary.mapValues(JSONValue.string)).render(into: &bytes)
         }
@@ -103,7 +104,7 @@ private final class RowOutput {
 
     func write(_ value: Bool) { bytes.append(contentsOf: (value ? "true" : "false").utf8) }
 
-    /// Apart from other numbers, since rows have many.
+    /// Separate from other numbers, since rows have many.
     func write(_ value: Int64) { JSONValue.render(value, into: &bytes) }
 
     func write(_ value: some BinaryInteger, _ path: [any CodingKey]) throws {

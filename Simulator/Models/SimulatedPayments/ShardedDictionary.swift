@@ -9,7 +9,7 @@ struct ShardedDictionary<Value: Sendable>: Sendable {
         set { shards[Self.shard(of: id)][id] = newValue }
     }
 
-    /// The value of an id; where there is none `new` becomes it.
+    /// Returns the value of an id, inserting `new` if there is none.
     mutating func value(of id: String, orInserted new: Value) -> Value {
         func read(_ value: inout Value) -> Value { value }
         return read(&shards[Self.shard(of: id)][id, default: new])
@@ -19,7 +19,8 @@ struct ShardedDictionary<Value: Sendable>: Sendable {
 }
 
 extension String {
-    /// One of `width` numbers for a text, by its last bytes: the ends of ids are random, and those of keys differ at least.
+    /// Returns one of `width` numbers for a text, by its last bytes: the ends of ids are random, and those of keys at
+    /// least differ.
     func shard(of width: Int, byLast count: Int = 4) -> Int {
         let number =
             utf8.withContiguousStorageIfAvailable { Self.number($0.suffix(count)) } ?? Self.number(utf8.suffix(count))

@@ -1,18 +1,18 @@
 import TenderBytes
 import TenderCrypto
 
-/// Permission to answer a delayed request whose idempotency key is marked as in use.
+/// The permission to answer a delayed request whose idempotency key is marked as in use.
 public struct HeldKey: Hashable, Sendable {
     let scope: String
 }
 
-/// What `SimulatedPayments.hold(_:)` found.
+/// The result of `SimulatedPayments.hold(_:)`.
 public enum HoldResult: Hashable, Sendable {
-    /// The key is now in use; hand the permission back when the request is answered.
+    /// The key is now in use; return the permission when the request is answered.
     case held(HeldKey)
     /// Another request under the key is still running: answering this one gives 409.
     case inUse
-    /// The request has no key that could be held.
+    /// The request has no key to hold.
     case noKey
 }
 
@@ -31,8 +31,8 @@ extension SimulatedPayments {
     /// Answers a request.
     ///
     /// - Parameters:
-    ///   - held: the permission of a request that was delayed; it is used up.
-    ///   - replacement: turns the answer of an executed request into another one, which is also the one stored.
+    ///   - held: The permission of a delayed request, which is used up.
+    ///   - replacement: Replaces the answer of an executed request, both the one sent and the one stored.
     mutating func answer(
         _ request: APIRequest, now: Int64, held: HeldKey?, replacement: ((APIResponse) -> APIResponse)?
     ) -> APIResponse {
@@ -61,11 +61,11 @@ extension SimulatedPayments {
         return response
     }
 
-    /// Answers a request that one of the gateway's own pages makes for an account whose key it does not have.
+    /// Answers a request of the gateway's own pages for an account whose key they do not have.
     ///
     /// - Parameters:
-    ///   - account: an account's id, as a platform's or a connected one's; whoever calls has looked whether it may.
-    ///   - now: seconds since 1970, on the host's clock.
+    ///   - account: The id of an account, a platform or a connected one; the caller has checked the permission.
+    ///   - now: The seconds since 1970, on the host's clock.
     package mutating func handle(_ request: APIRequest, for account: String, now: Int64) -> APIResponse {
         let now = time(now)
         settle(until: now)
@@ -78,7 +78,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The headers that an answer repeats, as it shows them and as requests have them.
+    /// The headers that an answer repeats, by their names in answers and in requests.
     private static let echoedHeaders = [("Idempotency-Key", "idempotency-key"), ("Stripe-Account", "stripe-account")]
 
     private mutating func run(
@@ -108,7 +108,7 @@ extension SimulatedPayments {
         return try run(call, held: held, replacement)
     }
 
-    /// Executes a call under its key at most once: the rules of idempotency, whatever form the answer has.
+    /// Executes a call under its key at most once: the rules of idempotency, whatever the form of the answer.
     mutating func run<Answer: PaymentsAnswer>(
         _ call: Call, held: HeldKey?, _ replacement: ((Answer) -> Answer)?
     ) throws(APIFailure) -> Answer {
@@ -131,7 +131,7 @@ extension SimulatedPayments {
         return final
     }
 
-    /// Where a key is unique: within the account, in the second generation within an endpoint of it.
+    /// Returns the scope in which a key is unique: the account, in v2 an endpoint of it.
     static func scope(_ key: String, _ credential: Credential, _ operation: Operation) -> String {
         switch operation.generation {
         case .v1: "\(credential.account)/\(key)"
@@ -146,7 +146,7 @@ extension SimulatedPayments {
             let object = try call.route.operation.run(&self, call)
             return (Answer.showing(object, of: self, for: call), true)
         } catch {
-            // What failed in the second generation is tried again under the same key.
+            // A failed v2 request is tried again under the same key.
             let isExecuted = error.isExecuted && call.route.operation.generation == .v1
             return (Answer.showing(error, of: self, for: call), isExecuted)
         }
@@ -155,7 +155,7 @@ extension SimulatedPayments {
 
 // Keys.
 extension SimulatedPayments {
-    /// More keys than this are looked at anew each time.
+    /// Beyond this many, keys are parsed each time.
     private static let maximumKnownKeys = 1000
 
     mutating func credential(of request: APIRequest, now: Int64) throws(APIFailure) -> Credential {
@@ -181,7 +181,7 @@ extension SimulatedPayments {
             account: document.account, customer: customer, expires: document["expires"]?.number ?? 0)
     }
 
-    /// The same, or for the connected account that the request names.
+    /// Returns the same credential, or one for the connected account that the request names.
     private func acting(_ own: Credential, _ request: APIRequest) throws(APIFailure) -> Credential {
         if let context = request.contextAccount, context != request.actingAccount { throw Self.twoAccounts }
         guard let id = request.actingAccount, id != own.account else { return own }
@@ -266,7 +266,7 @@ extension SimulatedPayments {
                 + "request.")
     }
 
-    /// What is asked without the method, which is the same for all requests with a key.
+    /// Returns the request without its method, which is the same for all requests with a key.
     private static func path(of name: String) -> Substring { name.trimmingPrefix("POST ") }
 
     private static func checkVersion(of request: APIRequest) throws(APIFailure) {
@@ -275,16 +275,16 @@ extension SimulatedPayments {
             return
         }
         guard version != apiVersion else { return }
-        // Features before their release may be named after it, as in `2024-04-10; feature_beta=v1`.
+        // Preview features may be appended, as in `2024-04-10; feature_beta=v1`.
         let name = version.prefix { $0 != ";" }
         guard !APIVersion.isName(String(name)) else { return }
         throw .invalid("Invalid Stripe API version: \(version)")
     }
 
-    /// Where the dashboard shows a request.
+    /// Returns the dashboard's address for a request.
     func logURL(_ requestID: String) -> String { "\(publicURL)/dashboard/logs/\(requestID)" }
 
-    /// - Parameter log: where the dashboard shows the request; nil when nobody knows who asked.
+    /// - Parameter log: The dashboard's address for the request; `nil` if the caller is unknown.
     func render(
         _ failure: APIFailure, _ generation: APIGeneration, isPublishable: Bool, log: String?
     ) -> APIResponse {
@@ -293,7 +293,7 @@ extension SimulatedPayments {
         return APIResponse(status: failure.status, body: JSONValue.object(["error": .object(error)]).rendered())
     }
 
-    /// The error object.
+    /// Returns the error object.
     func json(_ failure: APIFailure, isPublishable: Bool) -> [String: JSONValue] {
         let message = isPublishable ? failure.publicMessage ?? failure.message : failure.message
         var error: [String: JSONValue] = ["message": .string(message), "type": .string(failure.kind.rawValue)]

@@ -10,18 +10,18 @@ extension Operation {
     ]
 }
 
-/// The gateway's time: that of its host, and by how much it was moved forward.
+/// The gateway's time: that of its host, plus the offset by which it was moved forward.
 extension SimulatedPayments {
     static let clockObject = "tender.clock"
-    /// How far one request moves the time at most, in seconds.
+    /// The most seconds by which one request moves the time.
     public static let longestAdvance: Int64 = 366 * 24 * 3600
-    /// How far all of them do together, in seconds.
+    /// The most seconds by which all of them together move it.
     public static let furthestAdvance: Int64 = 100 * longestAdvance
 
-    /// The gateway's time at a time of the host.
+    /// Returns the gateway's time at a time of the host.
     func time(_ now: Int64) -> Int64 { now + clockOffset }
 
-    /// Our own endpoint: lets time pass at once, with all that it brings.
+    /// Our own endpoint: lets time pass at once, with all its effects.
     fileprivate mutating func advanceClock(_ call: Call) throws(APIFailure) -> APIObject {
         let seconds = call.parameters.integer("advance") ?? 0
         guard seconds <= Self.longestAdvance, seconds <= Self.furthestAdvance - clockOffset else {

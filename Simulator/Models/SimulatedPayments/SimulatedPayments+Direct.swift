@@ -1,6 +1,6 @@
 public import TenderModel
 
-/// A request that did not come over HTTP: for a program that runs the rules inside itself and reads no text.
+/// A request that did not come over HTTP: for a program that runs the rules in its own process and reads no text.
 ///
 /// It is executed by the same rules as an `APIRequest`, parameters included; only writing and reading text is left out.
 public struct PaymentsRequest: Hashable, Sendable {
@@ -11,23 +11,23 @@ public struct PaymentsRequest: Hashable, Sendable {
         /// The value.
         public let value: String
 
-        /// Names a value, such as `metadata`, `order`.
+        /// Creates a parameter, with a path such as `metadata`, `order`.
         public init(_ path: String..., value: String) {
             self.path = path
             self.value = value
         }
     }
 
-    /// What is asked.
+    /// The requested endpoint.
     public var endpoint: Endpoint
-    /// The id in the path; empty where there is none.
+    /// The id in the path; empty without one.
     public var id: String
-    /// The parameters; none twice.
+    /// The parameters, each once.
     public var parameters: [Parameter]
     /// The idempotency key.
     public var key: String?
 
-    /// Asks with an account's secret key.
+    /// Creates a request with an account's secret key.
     public init(_ endpoint: Endpoint, id: String = "", parameters: [Parameter] = [], key: String? = nil) {
         self.endpoint = endpoint
         self.id = id
@@ -36,11 +36,11 @@ public struct PaymentsRequest: Hashable, Sendable {
     }
 }
 
-/// The answer to a `PaymentsRequest`: what the text would have said, read.
+/// The answer to a `PaymentsRequest`: the decoded form of the text.
 public struct DirectAnswer: Hashable, Sendable {
-    /// What came.
+    /// The content of an answer.
     public enum Content: Hashable, Sendable {
-        /// One intent, its charge and payment method expanded.
+        /// One intent, with its charge and payment method expanded.
         indirect case intent(PaymentIntent)
         /// Intents, newest first.
         case intents([PaymentIntent])
@@ -58,9 +58,9 @@ public struct DirectAnswer: Hashable, Sendable {
 
     /// The HTTP status.
     public var status: Int
-    /// What came.
+    /// The content.
     public var content: Content
-    /// Whether it was stored under the key before.
+    /// Whether it was already stored under the key.
     public var isReplay = false
 
     init(status: Int, _ content: Content) {
@@ -72,7 +72,7 @@ public struct DirectAnswer: Hashable, Sendable {
 extension SimulatedPayments {
     /// Answers a request that a fault may hit; see the method for HTTP.
     ///
-    /// - Returns: nil when nothing arrives that could be read.
+    /// - Returns: `nil` if nothing readable arrives.
     public mutating func handle(
         _ request: PaymentsRequest, fault: Fault.Effect?, held: HeldKey? = nil, now: Int64
     ) -> DirectAnswer? {
@@ -87,7 +87,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The newest intent of whoever sends a `PaymentsRequest`, and the order that it pays.
+    /// The newest intent of the senders of `PaymentsRequest`, and the order that it pays.
     public var newestIntent: (id: String, order: String?)? {
         intents.ids(of: Credential.direct.account).last.flatMap { intents[$0] }.map {
             ($0.id, $0.details.metadata[PaymentIntent.orderMetadata])
@@ -152,7 +152,7 @@ extension DirectAnswer: PaymentsAnswer {
         return DirectAnswer(status: failure.status, .error(error, intent.map { payments.model($0, isExpanded: false) }))
     }
 
-    /// The error that a fault answers with.
+    /// Creates the error that a fault answers with.
     init(fault status: Int) {
         let error =
             switch status {

@@ -9,11 +9,11 @@ import TenderModel
 /// takes rows out with `takeChanges()` and puts them back with `init(seed:records:)`. Equal seeds and requests give
 /// equal answers, byte for byte.
 public struct SimulatedPayments: Sendable {
-    /// How long a card-present authorisation is held, in seconds.
+    /// The lifetime of a card-present authorization, in seconds.
     public static let holdLifetime: Int64 = 2 * 24 * 3600
-    /// How long an idempotency key is remembered, in seconds.
+    /// The time that an idempotency key is remembered, in seconds.
     public static let keyLifetime: Int64 = 24 * 3600
-    /// After how many seconds a refund that does not succeed at once succeeds or fails, when nothing else is said.
+    /// The seconds after which a refund that does not succeed at once succeeds or fails, by default.
     public static let refundDelay: Int64 = 60
 
     var ids: IDGenerator
@@ -22,54 +22,54 @@ public struct SimulatedPayments: Sendable {
     private(set) var charges = Table<ChargeRow>()
     private(set) var refunds = Table<RefundRow>()
     private(set) var balanceTransactions = Table<BalanceTransactionRow>()
-    /// What each account has, by currency.
+    /// The funds of each account, by currency.
     private(set) var funds: [String: [String: Funds]] = [:]
     private(set) var documents = Table<Document>()
     private(set) var events = Table<EventRow>()
-    /// How often the readers of each account changed, of which events do not tell everything.
+    /// The number of reader changes in each account, which events do not fully report.
     private(set) var readerChanges: [String: Int] = [:]
-    /// Changed by `put` and `remove`, but for what is on its way.
+    /// Changed by `put` and `remove`, except for deliveries in progress.
     var webhooks = WebhookQueues()
     private(set) var answers = ShardedDictionary<AnswerRow>()
     private(set) var issuer = Issuer()
     var keysInUse: Set<String> = []
-    /// The accounts by the headers that named them with a lasting key, so that each is worked out once.
+    /// The accounts by the headers that named them with a permanent key, so that each is derived once.
     var credentials: [String: Credential] = [:]
     let recordsEvents: Bool
-    /// What fingerprints of cards are made with, so that nobody else can try all numbers.
+    /// The key of card fingerprints, so that nobody else can try all numbers.
     private(set) var fingerprintKey: SecretBytes {
         didSet { fingerprints = [:] }
     }
-    /// Those of the named cards that were charged, by account and card: each takes two hashes with a key.
+    /// The fingerprints of the named cards that were charged, by account and card: each takes two keyed hashes.
     var fingerprints: [String: [String: String]] = [:]
-    /// How events are repeated to webhook endpoints.
+    /// The schedule of retries to webhook endpoints.
     public var webhookSchedule = WebhookSchedule()
 
-    /// The newest requests over HTTP, for those who wonder; never stored.
+    /// The newest requests over HTTP, for the curious; never stored.
     var requestLog = RequestLog()
 
-    /// What goes wrong with the next requests; whoever serves them takes it from here.
+    /// The faults of the next requests; the server takes them from here.
     public var faults = FaultPlan()
-    /// How many requests a second an account may make, for those who ask: whoever serves them counts.
+    /// The limit of requests per second for each account, for those who ask: the server enforces it.
     public var requestsPerSecond: Int?
 
-    /// Where people reach the gateway's pages: scheme, host and port.
+    /// The address where people reach the gateway's pages: scheme, host and port.
     public var publicURL = "http://127.0.0.1"
 
-    /// By how much the gateway's time is ahead of its host's, in seconds.
+    /// The seconds by which the gateway's time is ahead of its host's.
     private(set) var clockOffset: Int64 = 0
-    /// Until when everything that time brings was done.
+    /// The time up to which everything due was done.
     private(set) var settledUntil: Int64 = 0
 
     private var due = DueQueue<Due>()
     private var changes: Changes?
 
-    /// Starts without objects.
+    /// Creates payments without objects.
     ///
     /// - Parameters:
-    ///   - seed: where ids come from; 16 random bytes or more when they must differ between runs.
-    ///   - recordsChanges: whether rows are collected for `takeChanges()`.
-    ///   - recordsEvents: whether events are kept for `GET /v1/events` and webhooks.
+    ///   - seed: The source of ids; at least 16 random bytes if they must differ between runs.
+    ///   - recordsChanges: Whether rows are collected for `takeChanges()`.
+    ///   - recordsEvents: Whether events are kept for `GET /v1/events` and webhooks.
     public init(seed: [UInt8], recordsChanges: Bool = false, recordsEvents: Bool = true) {
         ids = IDGenerator(seed: seed)
         fingerprintKey = Self.fingerprintKey(seed: seed)
@@ -77,48 +77,48 @@ public struct SimulatedPayments: Sendable {
         changes = recordsChanges ? Changes() : nil
     }
 
-    /// After how many seconds a refund that does not succeed at once succeeds or fails.
+    /// The seconds after which a refund that does not succeed at once succeeds or fails.
     public var refundDelay = Self.refundDelay
 
-    /// After how many seconds a bank pays a debit, or does not.
+    /// The default number of seconds after which a bank pays a debit, or does not.
     public static let debitDelay: Int64 = 5
-    /// The same of the test accounts that take their time.
+    /// The same for the test accounts that take their time.
     public static let slowDebitDelay: Int64 = 180
 
-    /// After how many seconds a bank pays a debit, or does not; test accounts that take their time take longer.
+    /// The seconds after which a bank pays a debit, or does not; test accounts that take their time take longer.
     public var debitDelay = Self.debitDelay
 
-    /// Whether amounts with certain endings are refused, as by the API's test mode; otherwise the card alone decides.
+    /// Whether amounts with certain endings are declined, as in the API's test mode; otherwise the card alone decides.
     public var decidesByAmount: Bool {
         get { issuer.decidesByAmount }
         set { issuer.decidesByAmount = newValue }
     }
 
-    /// What the issuer did for a PaymentIntent; `nil` when no card was presented for it.
+    /// Returns the issuer's bookings for a PaymentIntent; `nil` if no card was presented for it.
     public func ledger(paymentIntent: String) -> LedgerEntry? { issuer.entry(paymentIntent: paymentIntent) }
 
     /// Answers one request.
     ///
     /// - Parameters:
-    ///   - request: anything; what is no request of the API gets an error object.
-    ///   - now: seconds since 1970.
+    ///   - request: Any request; one that the API does not have gets an error object.
+    ///   - now: The seconds since 1970.
     public mutating func handle(_ request: APIRequest, now: Int64) -> APIResponse {
         answer(request, now: now, held: nil, replacement: nil)
     }
 
-    /// What time brings.
+    /// A task that is due at some time.
     private enum Due {
-        /// A hold that nobody captured, of the intent.
+        /// A hold of the intent that nobody captured.
         case hold(String)
-        /// The same of a charge without an intent.
+        /// A hold of a charge without an intent.
         case heldCharge(String)
-        /// A debit that the bank has not paid yet, of the charge.
+        /// A debit of the charge that the bank has not paid yet.
         case debit(String)
         /// A refund that was pending, or fails after it had succeeded.
         case refund(String)
-        /// Money that can be paid out from now on, of the balance transaction.
+        /// Money of the balance transaction that becomes available for payout.
         case funds(String)
-        /// A payout that goes on its way or arrives.
+        /// A payout that starts its transit or arrives.
         case payout(String)
         /// A Checkout Session that nobody completed.
         case checkout(String)
@@ -126,21 +126,21 @@ public struct SimulatedPayments: Sendable {
         case payouts(String)
         /// The answer under an idempotency key.
         case answer(String)
-        /// A card that a reader has read and nobody asked to charge, of the reader.
+        /// A card of the reader that it has read and nobody asked to charge.
         case card(String)
     }
 
-    /// Does what time brings: expired holds are released, doomed refunds fail, old keys are forgotten.
+    /// Does what is due: expired holds are released, doomed refunds fail, old keys are forgotten.
     ///
     /// Every request does this first; call it before the ledger is read at a later time.
     ///
-    /// - Parameter now: seconds since 1970.
+    /// - Parameter now: The seconds since 1970.
     public mutating func settle(now: Int64) { settle(until: time(now)) }
 
-    /// The same, up to a time of the gateway.
+    /// Does what is due up to a time of the gateway.
     mutating func settle(until now: Int64) {
         while let time = due.nextTime, let task = due.next(now: now) {
-            // What comes late bears its own time, so that a long leap is as many short ones.
+            // A late task has its own time, so that one long leap equals many short ones.
             settledUntil = max(settledUntil, time)
             run(task, now: settledUntil)
         }
@@ -162,7 +162,7 @@ public struct SimulatedPayments: Sendable {
         }
     }
 
-    /// When time brings something that webhook endpoints may want to know; nil when there are none, or nothing comes.
+    /// When something is due that webhook endpoints may want to know; `nil` without endpoints, or if nothing is.
     public var nextTask: Int64? { webhooks.hasEndpoints ? due.nextTime.map { $0 - clockOffset } : nil }
 
     private mutating func forgetAnswer(_ id: String, now: Int64) {
@@ -189,7 +189,7 @@ public struct SimulatedPayments: Sendable {
         emit("payment_intent.canceled", intent, by: nil, now: now)
     }
 
-    /// Gives up the hold of an intent; the intent itself is put back by the caller.
+    /// Releases the hold of an intent; the caller puts the intent itself.
     mutating func release(_ intent: inout IntentRow, now: Int64) -> ChargeRow? {
         guard let id = intent.latestCharge, var charge = charges[id], issuer.release(id, now: now) else { return nil }
         charge.amountReleased = charge.amount
@@ -199,7 +199,7 @@ public struct SimulatedPayments: Sendable {
     }
 }
 
-// Rows enter the tables here only, so that none is missed by storage.
+// Rows enter the tables only here, so that storage misses none.
 extension SimulatedPayments {
     @discardableResult mutating func put(_ row: IntentRow) -> Edition<IntentRow> {
         changes?.note(.paymentIntent, row.id)
@@ -284,7 +284,7 @@ extension SimulatedPayments {
 
 // Storage.
 extension SimulatedPayments {
-    /// The rows that were made, changed or removed and not yet taken.
+    /// The rows that were created, changed or removed and not yet taken.
     struct Changes {
         struct Key: Hashable {
             let kind: StoredRecord.Kind
@@ -297,9 +297,9 @@ extension SimulatedPayments {
         mutating func note(_ kind: StoredRecord.Kind, _ id: String) { keys.append(Key(kind: kind, id: id)) }
     }
 
-    /// Takes the rows that changed since the last time, each once, the issuer's events last.
+    /// Returns the rows that changed since the last time, each once, with the issuer's events last.
     ///
-    /// Empty when the value was made without `recordsChanges`.
+    /// Empty if the value was created without `recordsChanges`.
     public mutating func takeChanges() -> [StoredRecord] {
         guard let taken = changes else { return [] }
         changes = Changes(keys: [], storedEvents: issuer.events.count)
@@ -329,9 +329,9 @@ extension SimulatedPayments {
         }
     }
 
-    /// Continues with rows that storage kept, in the order in which they were first taken.
+    /// Continues with rows from storage, in the order in which they were first taken.
     ///
-    /// - Throws: `StoredRecordError` that names a row which cannot be read.
+    /// - Throws: `StoredRecordError` that names a row which cannot be decoded.
     public init(seed: [UInt8], records: some Sequence<StoredRecord>) throws(StoredRecordError) {
         self.init(seed: seed)
         let decoder = RowDecoder()
@@ -346,7 +346,7 @@ extension SimulatedPayments {
         changes = Changes(keys: [], storedEvents: issuer.events.count)
     }
 
-    /// Keeps a row that nothing but its table needs to know, to be read later; returns whether it is one.
+    /// Keeps a row that only its table needs to know, to be decoded later; returns whether it is one.
     private mutating func keep(_ kind: StoredRecord.Kind, _ id: String, _ content: [UInt8]) -> Bool {
         switch kind {
         case .paymentIntent: intents.put(stored: content, id: id)

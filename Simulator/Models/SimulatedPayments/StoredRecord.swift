@@ -1,6 +1,6 @@
 /// A row as storage keeps it: its key, and its content as JSON.
 public struct StoredRecord: Hashable, Sendable {
-    /// What a row is.
+    /// The kind of a row.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A PaymentIntent.
         case paymentIntent = "payment_intent"
@@ -14,9 +14,9 @@ public struct StoredRecord: Hashable, Sendable {
         case balanceTransaction = "balance_transaction"
         /// An object of another kind.
         case document
-        /// Something that happened to an object.
+        /// An event of an object.
         case event
-        /// An event that a webhook endpoint has not taken yet.
+        /// An event that a webhook endpoint has not accepted yet.
         case delivery
         /// The answer under an idempotency key.
         case answer
@@ -24,40 +24,40 @@ public struct StoredRecord: Hashable, Sendable {
         case issuerEvent = "issuer_event"
     }
 
-    /// What the row is.
+    /// The kind.
     public let kind: Kind
     /// Its key, unique within the kind.
     public let id: String
     private let form: Form
 
-    /// What is known of the content.
+    /// The form of the content.
     private enum Form {
         case bytes([UInt8])
         case row(any Encodable & Sendable)
         case removed
     }
 
-    /// Makes a row.
+    /// Creates a row.
     public init(kind: Kind, id: String, content: [UInt8]?) {
         self.kind = kind
         self.id = id
         form = content.map(Form.bytes) ?? .removed
     }
 
-    /// Makes a row that is encoded when somebody asks for its content, on the thread that does.
+    /// Creates a row that is encoded when somebody asks for its content, on the calling thread.
     init(kind: Kind, id: String, row: (any Encodable & Sendable)?) {
         self.kind = kind
         self.id = id
         form = row.map(Form.row) ?? .removed
     }
 
-    /// The JSON; `nil` when the row is gone.
+    /// The JSON; `nil` if the row is gone.
     public var content: [UInt8]? {
         if case .bytes(let bytes) = form { return bytes }
         return content(by: RowEncoder())
     }
 
-    /// The same, by an encoder that writes several rows together.
+    /// Returns the JSON, from an encoder that writes several rows together.
     public func content(by encoder: RowEncoder) -> [UInt8]? {
         switch form {
         case .bytes(let bytes): bytes
@@ -66,12 +66,12 @@ public struct StoredRecord: Hashable, Sendable {
         }
     }
 
-    /// Whether kind, key and content are the same.
+    /// Returns whether kind, key and content are equal.
     public static func == (one: StoredRecord, other: StoredRecord) -> Bool {
         one.kind == other.kind && one.id == other.id && one.content == other.content
     }
 
-    /// Adds kind and key.
+    /// Hashes kind and key.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(id)
@@ -80,7 +80,7 @@ public struct StoredRecord: Hashable, Sendable {
 
 /// A stored row that this version cannot read.
 public struct StoredRecordError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What the row is.
+    /// The row's kind.
     public let kind: StoredRecord.Kind
     /// Its key.
     public let id: String

@@ -1,12 +1,13 @@
-/// What `RowEncoder` wrote, looked at without reading it.
+/// The output of `RowEncoder`, examined without decoding it.
 struct StoredText {
     private let content: [UInt8]
 
     init(_ content: [UInt8]) { self.content = content }
 
-    /// The texts of members of that name at whatever depth, in order; a name inside a text has escaped quotes.
+    /// Returns the texts of members with that name at whatever depth, in order; a name inside a text has escaped
+    /// quotes.
     ///
-    /// A text that was escaped itself is left as it was written, which no id and no type is.
+    /// A text that was itself escaped stays as written, which no id and no type is.
     func values(of name: String, limit: Int = .max) -> [String] {
         let beginning = Array("\"\(name)\":\"".utf8)
         var values: [String] = []
@@ -19,7 +20,7 @@ struct StoredText {
         return values
     }
 
-    /// Where the next occurrence ends.
+    /// Returns where the next occurrence ends.
     private func place(of text: [UInt8], from start: Int) -> Int? {
         content.withUnsafeBytes { bytes in
             var index = start

@@ -1,4 +1,4 @@
-/// Rows of one kind: by id, by shelf in the order of their creation, and by what they name.
+/// Rows of one kind: by id, by shelf in the order of their creation, and by their references.
 ///
 /// It grows in small steps: no request waits until a million rows have been moved.
 struct Table<Row: StoredRow> {
@@ -6,7 +6,7 @@ struct Table<Row: StoredRow> {
 
     private enum Slot {
         case row(Edition<Row>)
-        /// As storage had it: a start reads a million rows, of which few are ever looked at.
+        /// As from storage: a start reads a million rows, few of which are ever used.
         case stored([UInt8])
 
         func read() -> Edition<Row>? {
@@ -28,25 +28,25 @@ struct Table<Row: StoredRow> {
 
     subscript(id: String) -> Row? { edition(of: id)?.row }
 
-    /// The row as it was put last.
+    /// Returns the row as it was last put.
     func edition(of id: String) -> Edition<Row>? {
         guard let place = places[id] else { return nil }
         return chunks[place / Self.chunkSize][place % Self.chunkSize].read()
     }
 
-    /// The row, when it belongs to `account`.
+    /// Returns the row, if it belongs to `account`.
     func find(_ id: String, account: String) -> Row? {
         guard let row = self[id], row.account == account else { return nil }
         return row
     }
 
-    /// The ids of a shelf, oldest first.
+    /// Returns the ids of a shelf, oldest first.
     func ids(of shelf: String) -> [String] { idsByShelf[shelf] ?? [] }
 
-    /// The ids of the rows that name something, or did, oldest first; of whatever account.
+    /// Returns the ids of the rows that refer to a name, or did, oldest first; of any account.
     func ids(naming name: String) -> [String] { references[name] }
 
-    /// Where a row stands in such a list, or would stand; nil for a row that is not there at all.
+    /// Returns the position of a row in such a list, or where it would be; `nil` for a row that does not exist.
     func position(of id: String, in ids: [String]) -> Int? {
         guard let place = places[id] else { return nil }
         if let last = ids.last, let other = places[last], other < place { return ids.count }
@@ -75,9 +75,9 @@ struct Table<Row: StoredRow> {
         for name in names where !known.contains(name) { refer(to: row.id, by: name) }
     }
 
-    /// Puts a row that is read when it is asked for; one that cannot be read then is as if it were not there.
+    /// Puts a row that is decoded on demand; one that cannot be decoded then counts as missing.
     ///
-    /// - Returns: false when the content does not begin as `RowEncoder` begins a row of that id: nothing is put then.
+    /// - Returns: False if the content does not begin as `RowEncoder` begins a row with that id: nothing is put then.
     mutating func put(stored content: [UInt8], id: String) -> Bool {
         let beginning = Array("{\"id\":\"\(id)\",\"account\":\"".utf8)
         guard content.starts(with: beginning), content.last == UInt8(ascii: "}") else { return false }
@@ -94,22 +94,22 @@ struct Table<Row: StoredRow> {
         return true
     }
 
-    /// Notes what a row names; one that comes to a name late is put where it belongs.
+    /// Notes a row's reference; one that is added to a name late is inserted where it belongs.
     private mutating func refer(to id: String, by name: String) {
         guard let index = place(of: id, among: name) else { return }
         references.insert(id, to: name, at: index)
     }
 
-    /// Where an id is to stand among those of a name; nil when it is there.
+    /// Returns where an id belongs among those of a name; `nil` if it is already there.
     ///
-    /// Apart from the insertion, so that the list is not held while it grows.
+    /// Separate from the insertion, so that the list is not retained while it grows.
     private func place(of id: String, among name: String) -> Int? {
         let ids = references[name]
         guard let index = position(of: id, in: ids), index == ids.count || ids[index] != id else { return nil }
         return index
     }
 
-    /// Adds a new row: the last of all that a name has.
+    /// Adds a new row, the last of every name it refers to.
     private mutating func append(_ slot: Slot, _ id: String, shelf: String, _ names: [String]) {
         if count.isMultiple(of: Self.chunkSize) {
             chunks.append([])

@@ -1,12 +1,12 @@
-/// A time as RFC 3339 writes it, such as `2026-11-22T14:50:19.000Z`, from and to seconds since 1970.
+/// A time in RFC 3339 format, such as `2026-11-22T14:50:19.000Z`, from and to seconds since 1970.
 package struct Timestamp: Hashable, Sendable {
-    /// Seconds since 1970.
+    /// The seconds since 1970.
     package let seconds: Int64
 
-    /// The times that can be written with four digits of a year: 0000-01-01 to 9999-12-31.
+    /// The times that can be written with a four-digit year: 0000-01-01 to 9999-12-31.
     private static let range: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-    /// A time; one that no year of four digits has is taken to the nearest that does.
+    /// Creates a time, clamped to the nearest with a four-digit year.
     package init(_ seconds: Int64) { self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound) }
 
     /// The day, such as `2026-11-22`.
@@ -15,14 +15,14 @@ package struct Timestamp: Hashable, Sendable {
         return Self.padded(year, 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
     }
 
-    /// The whole, in UTC.
+    /// The full form, in UTC.
     package var text: String {
         let rest = seconds - 86400 * Self.floor(seconds, 86400)
         let parts = [rest / 3600, rest / 60 % 60, rest % 60].map { Self.padded($0, 2) }
         return day + "T" + parts.joined(separator: ":") + ".000Z"
     }
 
-    /// Reads a time, cutting off a fraction of a second; nil for anything else, and for days that no calendar has.
+    /// Parses a time, dropping a fraction of a second, or returns `nil` for anything else, and for invalid dates.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard (20...40).contains(bytes.count), bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] | 0x20 == 0x74,
@@ -40,7 +40,7 @@ package struct Timestamp: Hashable, Sendable {
         self.init(day * 86400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5] - offset)
     }
 
-    /// The seconds by which the local time is ahead, after a fraction.
+    /// Returns the seconds by which the local time is ahead, after a fraction.
     private static func offset(_ bytes: ArraySlice<UInt8>) -> Int64? {
         var rest = bytes
         if rest.first == 0x2E {
@@ -71,7 +71,7 @@ package struct Timestamp: Hashable, Sendable {
         number / divisor - (number % divisor < 0 ? 1 : 0)
     }
 
-    /// The days since 1970 of a day of the Gregorian calendar, counted in years that begin in March.
+    /// Returns the days since 1970 of a Gregorian date, counted in years that begin in March.
     private static func day(ofDate year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let years = month <= 2 ? year - 1 : year
         let era = floor(years, 400)

@@ -1,8 +1,8 @@
-/// What a request of the second generation asks of an account, in the first generation's words and beside them.
+/// The changes to an account that a v2 request asks for, in v1 fields and beside them.
 struct AccountChanges {
-    /// What the first generation has words for.
+    /// The changes that v1 has fields for.
     private(set) var fields: [String: JSONValue]
-    /// What it has none for, by the names of hidden fields; null clears.
+    /// The changes without v1 fields, by the names of hidden fields; null clears.
     private(set) var hidden: [String: JSONValue] = [:]
     /// The configurations that are applied from now on, and those that no longer are.
     private(set) var applied: Set<String> = []
@@ -32,7 +32,7 @@ struct AccountChanges {
         fields["tos_acceptance"] = (fields["tos_acceptance"] ?? [:]).setting("date", to: .integer(time.seconds))
     }
 
-    /// Numbers by which a company is known; which kinds they are of is kept, and not the numbers.
+    /// Reads the identification numbers of a company; keeps their kinds, and not the numbers.
     private mutating func readCompany(_ given: JSONValue) {
         guard case .array(let numbers)? = given.at("identity.business_details.id_numbers") else { return }
         var company = fields["company"] ?? [:]
@@ -44,7 +44,7 @@ struct AccountChanges {
         hidden["id_numbers"] = Self.types(of: numbers)
     }
 
-    /// The kinds of numbers, without the numbers.
+    /// Returns the kinds of the numbers, without the numbers.
     private static func types(of numbers: [JSONValue]) -> JSONValue {
         .array(numbers.compactMap { $0["type"].map { ["type": $0] } })
     }
@@ -66,7 +66,7 @@ struct AccountChanges {
         if !capabilities.isEmpty { fields["capabilities"] = .object(capabilities) }
     }
 
-    /// What a request says of a person, in the first generation's words.
+    /// Returns a request's details of a person, in v1 fields.
     static func person(_ given: JSONValue) -> JSONValue {
         var fields = TwinPath.v1(given, by: TwinPath.person).members ?? [:]
         if given["date_of_birth"] == .null { fields["dob"] = .null }
@@ -81,13 +81,13 @@ struct AccountChanges {
         return .object(fields)
     }
 
-    /// The kinds of a person's numbers, when a request says some.
+    /// Returns the kinds of a person's numbers, if a request has some.
     static func numberTypes(ofPerson given: JSONValue?) -> JSONValue? {
         guard case .array(let numbers)? = given?["id_numbers"] else { return nil }
         return types(of: numbers)
     }
 
-    /// Who bears what: the parts of a controller that a request names.
+    /// Reads who is responsible for what: the parts of a controller in a request.
     private mutating func readControllers(_ given: JSONValue) {
         var controller: JSONValue = [:]
         if let dashboard = given["dashboard"] {

@@ -51,7 +51,7 @@ extension Operation {
 }
 
 extension Call {
-    /// What the answer is to show that it leaves out otherwise.
+    /// The parts that the answer is to include on request.
     var included: Set<String> { Set(parameters.texts("include") ?? []) }
 }
 

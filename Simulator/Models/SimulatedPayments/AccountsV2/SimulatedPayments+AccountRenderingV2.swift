@@ -1,7 +1,7 @@
 extension SimulatedPayments {
-    /// An account as the second generation of the API shows it.
+    /// Returns an account as v2 of the API shows it.
     ///
-    /// - Parameter included: the parts that were asked for; all others of those that can be asked for are null.
+    /// - Parameter included: The requested parts; all others that can be requested are null.
     func json2(_ account: Document, including included: Set<String>) -> JSONValue {
         let first = json(account: account)
         let all = TwinPath.v2(first, by: TwinPath.account)
@@ -53,7 +53,7 @@ extension SimulatedPayments {
         return members
     }
 
-    /// The capabilities of a configuration that were asked for, with their states.
+    /// Returns the requested capabilities of a configuration, with their states.
     private func capabilities2(_ configuration: String, of account: Document) -> JSONValue {
         let requirements = requirements(of: account)
         let requested = account.requestedCapabilities.map(\.name)
@@ -110,7 +110,7 @@ extension SimulatedPayments {
         ]
     }
 
-    /// The number of a company that only the first generation was told, which does not say its kind.
+    /// Returns the number of a company that only v1 received, which does not say its kind.
     private static func numbers(ofCompany account: Document) -> JSONValue {
         account["company"]?["tax_id_provided"] == true && account["country"] == "US" ? [["type": "us_ein"]] : []
     }
@@ -121,7 +121,7 @@ extension SimulatedPayments {
         return ["terms_of_service": ["account": terms.setting("date", to: .string(Timestamp(time).text))]]
     }
 
-    /// What is due, each thing with the capabilities that wait for it.
+    /// Returns the requirements, each with the capabilities that wait for it.
     private func requirements2(of account: Document) -> JSONValue {
         let requirements = requirements(of: account)
         let requested = TwinPath.capabilities.filter { path in

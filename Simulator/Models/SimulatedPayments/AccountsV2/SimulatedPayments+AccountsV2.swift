@@ -1,4 +1,4 @@
-/// Accounts as the second generation of the API sees them: the same rows, other words.
+/// Accounts in v2 of the API: the same rows with other names.
 extension SimulatedPayments {
     mutating func createAccount2(_ call: Call) throws(APIFailure) -> APIObject {
         let changes = try AccountChanges(call.parameters)
@@ -21,7 +21,7 @@ extension SimulatedPayments {
         "requirement_collection": "stripe", "stripe_dashboard": ["type": "none"], "type": "application",
     ]
 
-    /// Who bears what after a request; the platform asks for what is required where nobody else could.
+    /// Returns who is responsible for what after a request; the platform collects requirements where nobody else could.
     private static func controller(_ given: JSONValue?, into old: JSONValue) -> (type: String, fields: JSONValue) {
         let merged = Document.merged(given ?? [:], into: old)
         let isOfPlatform = merged.at("stripe_dashboard.type") == "none" && merged.at("losses.payments") == "application"
@@ -44,7 +44,7 @@ extension SimulatedPayments {
         return .json(json2(documents[account.id] ?? account, including: call.included))
     }
 
-    /// Takes over what a request asks, and puts the account and the person who it is.
+    /// Applies the changes of a request, and puts the account and its individual.
     private mutating func set(
         _ account: inout Document, _ changes: AccountChanges, _ call: Call
     ) throws(APIFailure) {
@@ -89,7 +89,7 @@ extension SimulatedPayments {
         return account
     }
 
-    /// What an account is used as: what was said, and what its capabilities are for.
+    /// Returns the configurations of an account: those in its requests, and those of its capabilities.
     func appliedConfigurations(of account: Document) -> Set<String> {
         var names: Set<String> = []
         if case .array(let said)? = account.hidden["configurations"] { names.formUnion(said.compactMap(\.text)) }

@@ -1,11 +1,11 @@
-/// Lists and errors in the form of the second generation of the API.
+/// Lists and errors in the form of v2 of the API.
 extension SimulatedPayments {
-    /// A page of documents, newest first, with the addresses of the pages around it.
+    /// Returns a page of documents, newest first, with the addresses of the adjacent pages.
     ///
     /// - Parameters:
-    ///   - query: what the list was narrowed with, for those addresses.
-    ///   - matches: whether a document belongs to the list.
-    ///   - shown: how it is shown.
+    ///   - query: The filters of the list, for those addresses.
+    ///   - matches: Whether a document belongs to the list.
+    ///   - shown: Renders a document.
     func list2(
         _ shelf: String, at url: String, _ query: [(name: String, value: String)], _ call: Call,
         where matches: (Document) -> Bool, shown: (Document) -> JSONValue
@@ -32,7 +32,7 @@ extension SimulatedPayments {
         ])
     }
 
-    /// The place in a list that the address of a page means.
+    /// Returns the position in a list that the address of a page refers to.
     private func place(_ token: String, in shelf: String) throws(APIFailure) -> (id: String, isBackward: Bool) {
         let parts = token.split(separator: "_", maxSplits: 1).map(String.init)
         guard parts.count == 2, ["after", "before"].contains(parts[0]), documents[parts[1]]?.shelf == shelf else {
@@ -41,7 +41,7 @@ extension SimulatedPayments {
         return (parts[1], parts[0] == "before")
     }
 
-    /// The error object.
+    /// Returns the error object.
     static func secondGeneration(_ failure: APIFailure) -> [String: JSONValue] {
         let codes = ["resource_missing": "not_found", "parameter_unknown": "unknown_field"]
         let code =

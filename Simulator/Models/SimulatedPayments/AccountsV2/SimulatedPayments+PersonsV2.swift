@@ -1,4 +1,4 @@
-/// People behind an account, as the second generation of the API sees them.
+/// Persons of an account, in v2 of the API.
 extension SimulatedPayments {
     mutating func createPerson2(_ call: Call) throws(APIFailure) -> APIObject {
         let account = try findAccount2(call)
@@ -49,7 +49,7 @@ extension SimulatedPayments {
         .object((identity2(of: person).members ?? [:]).merging(["livemode": false]) { $1 })
     }
 
-    /// A person as an account's identity shows the one who it is.
+    /// Returns a person as the identity of the account that they are.
     func identity2(of person: Document) -> JSONValue {
         let shown = TwinPath.v2(person.json, by: TwinPath.person)
         var members = shown.members ?? [:]
@@ -72,7 +72,7 @@ extension SimulatedPayments {
         return .object(members)
     }
 
-    /// The kinds of numbers that were told: as they were named, or what the first generation calls them.
+    /// Returns the kinds of numbers given: as they were named, or by their v1 names.
     private func numbers(of person: Document) -> JSONValue {
         if let types = person.hidden["id_numbers"] { return types }
         let told = [("us_ssn", "id_number_provided"), ("us_ssn_last_4", "ssn_last_4_provided")]

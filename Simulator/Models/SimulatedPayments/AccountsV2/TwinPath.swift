@@ -1,6 +1,6 @@
-/// Where the two generations of the API keep the same thing of an account or a person.
+/// The paths under which the two generations of the API keep the same value of an account or a person.
 ///
-/// There is one row for both: the second generation is a view of it, which is read and written by these tables.
+/// There is one row for both: v2 is a view of it, read and written by these tables.
 struct TwinPath: Sendable {
     let v2: String
     let v1: String
@@ -10,7 +10,7 @@ struct TwinPath: Sendable {
         self.v1 = v1
     }
 
-    /// The members of hashes that are called the same in both.
+    /// Returns the paths for members with the same name in both.
     static func same(_ names: String, in v2: String, _ v1: String) -> [TwinPath] {
         names.split(separator: " ").map { TwinPath(v2 + "." + $0, v1 + "." + $0) }
     }
@@ -56,7 +56,7 @@ struct TwinPath: Sendable {
             "authorizer director executive legal_guardian owner percent_ownership representative title",
             in: "relationship", "relationship")
 
-    /// The capabilities of merchants, in the names of the second generation.
+    /// The capabilities of merchants, by their v2 names.
     static let merchantCapabilities = [
         "ach_debit_payments", "acss_debit_payments", "affirm_payments", "afterpay_clearpay_payments", "alma_payments",
         "amazon_pay_payments", "au_becs_debit_payments", "bacs_debit_payments", "bancontact_payments", "blik_payments",
@@ -76,17 +76,17 @@ struct TwinPath: Sendable {
             TwinPath("merchant.\(name)", name == "ach_debit_payments" ? "us_bank_account_ach_payments" : name)
         } + [TwinPath("recipient.stripe_balance.stripe_transfers", "transfers")]
 
-    /// What the first generation says, as the second one does: hashes with all their members, null for what is missing.
+    /// Converts a v1 value to v2: hashes with all their members, null for missing ones.
     static func v2(_ value: JSONValue, by table: [TwinPath]) -> JSONValue {
         table.reduce([:]) { $0.setting($1.v2, to: value.at($1.v1) ?? .null) }
     }
 
-    /// What a request of the second generation asks of the first one.
+    /// Converts a v2 request to v1.
     static func v1(_ value: JSONValue, by table: [TwinPath]) -> JSONValue {
         table.reduce([:]) { result, path in value.at(path.v2).map { result.setting(path.v1, to: $0) } ?? result }
     }
 
-    /// The second generation's name of something that the first one misses.
+    /// Returns the v2 name of a v1 requirement.
     static func v2(requirement name: String) -> String {
         for (prefix, place) in [("individual.", "identity.individual."), ("representative.", "identity.individual.")]
         where name.hasPrefix(prefix) {
@@ -104,12 +104,12 @@ struct TwinPath: Sendable {
 }
 
 extension JSONValue {
-    /// What stands behind a way of names such as `address.city`; nil where the way ends before.
+    /// Returns the value at a path of names such as `address.city`; `nil` where the path ends early.
     func at(_ path: String) -> JSONValue? {
         path.split(separator: ".").reduce(JSONValue?.some(self)) { $0?[String($1)] }
     }
 
-    /// The same with something else behind a way of names, whose hashes are made where there are none.
+    /// Returns a copy with another value at a path of names, creating hashes where there are none.
     func setting(_ path: String, to value: JSONValue) -> JSONValue {
         let parts = path.split(separator: ".", maxSplits: 1)
         guard let name = parts.first.map(String.init) else { return value }
@@ -118,7 +118,7 @@ extension JSONValue {
         return .object(members)
     }
 
-    /// The same with null in place of hashes that have nothing but null in them, at any depth.
+    /// A copy with null in place of hashes that contain nothing but null, at any depth.
     var withoutEmptyHashes: JSONValue {
         guard case .object(let members) = self else { return self }
         let kept = members.mapValues(\.withoutEmptyHashes)

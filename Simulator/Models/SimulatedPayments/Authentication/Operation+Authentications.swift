@@ -10,7 +10,7 @@ extension Operation {
     ]
 }
 
-/// What a customer does on the page that they were sent to.
+/// The act of a customer on the page that they were sent to.
 enum AuthenticationOutcome: String, CaseIterable {
     case succeed, fail, cancel
 }

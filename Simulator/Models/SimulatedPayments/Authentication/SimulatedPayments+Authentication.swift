@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Customers who are asked by their bank whether it is them.
+/// Customers who are asked by their bank to authenticate.
 extension SimulatedPayments {
     func wantsAuthentication(_ method: PaymentMethodRow, _ intent: IntentRow, _ call: Call) -> Bool {
         guard intent.authenticatedMethod != method.id else { return false }
@@ -26,7 +26,7 @@ extension SimulatedPayments {
         emit("payment_intent.requires_action", intent, by: call, now: call.now)
     }
 
-    /// What the bank says of the customer: the payment goes on, or the card is refused.
+    /// Applies the bank's result: the payment goes on, or the card is declined.
     mutating func authenticate(_ intent: IntentRow, succeeds: Bool, _ call: Call) throws(APIFailure) -> APIObject {
         guard intent.status == .requiresAction, let method = intent.paymentMethod.flatMap({ paymentMethods[$0] }) else {
             throw .unexpectedState(
@@ -54,7 +54,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The merchant's server confirms once more, and nobody is asked again.
+    /// Waits for the merchant's server to confirm once more, without another authentication.
     private mutating func awaitConfirmation(_ intent: IntentRow) {
         var intent = intent
         intent.authenticatedMethod = intent.paymentMethod
@@ -78,6 +78,6 @@ extension SimulatedPayments {
 }
 
 extension Call {
-    /// Where the customer's browser goes after it was asked; nil where the page stays open.
+    /// The address that the customer's browser returns to after authentication; `nil` where the page stays open.
     var returnAddress: String? { parameters.boolean("use_stripe_sdk") == true ? nil : parameters.text("return_url") }
 }

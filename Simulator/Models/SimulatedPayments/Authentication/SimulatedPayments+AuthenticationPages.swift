@@ -1,16 +1,16 @@
 import TenderModel
 
-/// The pages on which customers are asked by their bank: one for each attempt, which is answered once.
+/// The pages of customers' banks: one for each attempt, which is answered once.
 extension SimulatedPayments {
     static let authenticationObject = "tender.authentication"
 
-    /// The account whose customers a page is for, by the id in its address; nil when there is no such page.
+    /// Returns the account whose customers a page is for, by the id in its address; `nil` if there is no such page.
     package func account(ofPage id: String) -> String? {
         let objects = [Self.authenticationObject, Self.mandateObject]
         return documents[id].flatMap { objects.contains($0.object) ? $0.account : nil }
     }
 
-    /// Makes a page for this attempt, and says how the customer gets there.
+    /// Creates a page for this attempt, and returns the action that leads the customer there.
     mutating func authenticationAction(
         of intent: String, with method: PaymentMethodRow, returningTo url: String?, _ call: Call
     ) -> JSONValue {
@@ -33,7 +33,7 @@ extension SimulatedPayments {
         try findDocument(Self.authenticationObject, call)
     }
 
-    /// Does what the customer chose, by the same rule as `POST /v1/_tender/authenticate`.
+    /// Applies the customer's choice, by the same rule as `POST /v1/_tender/authenticate`.
     mutating func answerAuthentication(_ call: Call) throws(APIFailure) -> APIObject {
         let page = try findAuthentication(call)
         guard let id = page["intent"]?.text, page["status"] == "open", isCurrent(page) else {
@@ -51,7 +51,7 @@ extension SimulatedPayments {
         return .json(json(authentication: answered))
     }
 
-    /// Writes into the page of an intent what was answered; the intent is as it is after that.
+    /// Records the answer in an intent's page; the intent already has its new state.
     mutating func noteAnswer(_ action: JSONValue?, succeeded: Bool, status: String) {
         guard let id = Self.page(of: action), var page = documents[id] else { return }
         page["status"] = succeeded ? "succeeded" : "failed"
@@ -59,7 +59,7 @@ extension SimulatedPayments {
         put(page)
     }
 
-    /// What the shop's page is told of an intent in that state.
+    /// Returns the status that the shop's page is told for an intent in that state.
     private static func redirectStatus(_ status: String) -> String {
         switch status {
         case "succeeded", "requires_capture", "requires_confirmation": "succeeded"
@@ -68,13 +68,13 @@ extension SimulatedPayments {
         }
     }
 
-    /// The id of the page to which an action leads.
+    /// Returns the id of the page that an action leads to.
     private static func page(of action: JSONValue?) -> String? {
         let address = action?["redirect_to_url"]?["url"] ?? action?["use_stripe_sdk"]?["stripe_js"]
         return address?.text?.split(separator: "/").last.map(String.init)
     }
 
-    /// Whether its intent still waits for what is answered on this page.
+    /// Returns whether a page's intent still waits for its answer.
     private func isCurrent(_ page: Document) -> Bool {
         guard let id = page["intent"]?.text else { return false }
         guard let intent = intents[id] else {
@@ -84,7 +84,7 @@ extension SimulatedPayments {
         return intent.status == .requiresAction && Self.page(of: intent.more["next_action"]) == page.id
     }
 
-    /// A page with what it shows of the payment.
+    /// Renders a page, with the payment's details.
     func json(authentication page: Document) -> JSONValue {
         var members = page.json.members ?? [:]
         if page["status"] == "open", !isCurrent(page) { members["status"] = "stale" }

@@ -2,8 +2,8 @@ import TenderModel
 
 /// A movement of an account's money, in the gateway's smallest units.
 ///
-/// What an account gains somebody else loses: its other side is the book that `otherSide` names, so that all books
-/// together never gain or lose anything.
+/// What an account gains somebody else loses: its other side is the book in `otherSide`, so that the sum of all books
+/// never changes.
 struct BalanceTransactionRow: StoredRow {
     static let kind = StoredRecord.Kind.balanceTransaction
 
@@ -19,7 +19,7 @@ struct BalanceTransactionRow: StoredRow {
         case stripeFee = "stripe_fee"
         case transferRefund = "transfer_refund"
 
-        /// The name that the API has for it.
+        /// The API's name of the movement.
         var apiName: String {
             switch self {
             case .dispute, .disputeReversal: Category.adjustment.rawValue
@@ -27,7 +27,7 @@ struct BalanceTransactionRow: StoredRow {
             }
         }
 
-        /// Who has what the account has not.
+        /// The book that has what the account does not have.
         var otherSide: Book {
             switch self {
             case .charge, .refund, .refundFailure: .cardholders
@@ -58,16 +58,16 @@ struct BalanceTransactionRow: StoredRow {
         }
     }
 
-    /// Whose money it is beside that of the accounts.
+    /// The books besides those of the accounts.
     enum Book: CaseIterable {
         case cardholders
-        /// What cardholders got back by contesting a charge.
+        /// The money that cardholders got back through disputes.
         case chargebacks
-        /// What was paid out.
+        /// The money that was paid out.
         case banks
-        /// What the processor earns.
+        /// The processor's earnings.
         case processor
-        /// Money between accounts: nothing is left there when a request has ended.
+        /// Money between accounts: zero at the end of every request.
         case otherAccounts
     }
 
@@ -75,17 +75,17 @@ struct BalanceTransactionRow: StoredRow {
     let account: String
     let created: Int64
     let type: Category
-    /// What is added to the balance, before fees; negative for what leaves.
+    /// The addition to the balance, before fees; negative for money that leaves.
     let amount: Int64
-    /// What the processor keeps.
+    /// The processor's fee.
     let fee: Int64
-    /// What the platform keeps; nil for nothing.
+    /// The platform's fee; `nil` without one.
     var applicationFee: Int64?
     let currency: Currency
-    /// The object that moved it.
+    /// The object that caused the movement.
     let source: String
     let description: String?
-    /// When it can be paid out, seconds since 1970.
+    /// When the money becomes available for payout, in seconds since 1970.
     let availableOn: Int64
 
     var fees: Int64 { fee + (applicationFee ?? 0) }

@@ -15,19 +15,19 @@ extension Operation {
     ]
 }
 
-/// The money of an account in one currency.
+/// The funds of an account in one currency.
 struct Funds {
     var available: Int64 = 0
     var pending: Int64 = 0
 }
 
 extension SimulatedPayments {
-    /// After how many seconds money can be paid out where nothing else is said: two days, as in the United States.
+    /// The seconds until money becomes available for payout by default: two days, as in the United States.
     public static let settlementDelay: Int64 = 2 * 24 * 3600
 
-    /// Writes a movement of money down.
+    /// Records a movement of money.
     ///
-    /// - Parameter availableOn: when it can be paid out; at once when that is past.
+    /// - Parameter availableOn: When it becomes available for payout; at once if that is in the past.
     mutating func move(
         _ amount: Int64, fee: Int64 = 0, applicationFee: Int64 = 0, _ currency: Currency,
         _ type: BalanceTransactionRow.Category, source: String, of account: String, description: String?,
@@ -79,8 +79,8 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: url))
     }
 
-    /// What an account's charge or refund moved there, oldest first; nil for what has to be looked for among all, such as
-    /// a fee that a platform pays for another's charge.
+    /// Returns the movements of an account's charge or refund there, oldest first; `nil` if they must be searched among
+    /// all, such as those of a fee that a platform pays for another's charge.
     private func movements(of source: String, in account: String) -> [String]? {
         let (charge, refund) = (charges[source], refunds[source])
         guard (charge?.account ?? refund?.account) == account else { return nil }

@@ -1,6 +1,6 @@
-/// An account at a bank in the SEPA area; of its number only the end is kept.
+/// A bank account in the SEPA area; only the end of its number is kept.
 struct BankAccount: Codable {
-    /// What the bank does with a debit.
+    /// The bank's reaction to a debit.
     enum Outcome: String, Codable {
         case succeeds, succeedsLater, fails, failsLater, disputed, insufficientFunds, exceedsLimit
     }

@@ -1,8 +1,8 @@
-/// What is known of a payment method that is no card.
+/// The details of a payment method that is not a card.
 struct BankDetails: Codable {
-    /// The account that a SEPA debit takes from.
+    /// The account of a SEPA debit.
     var account: BankAccount?
-    /// The bank that the customer of iDEAL chose, by the API's name.
+    /// The bank that an iDEAL customer chose, by the API's name.
     var bank: String?
 
     /// Source: the API's public schemas, `ideal.bank` and `ideal.bic`.

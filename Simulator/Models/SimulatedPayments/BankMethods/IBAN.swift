@@ -1,9 +1,9 @@
-/// The international number of a bank account, by ISO 13616.
+/// An international bank account number, according to ISO 13616.
 struct IBAN {
-    /// Country, check digits and the account's own number, without spaces.
+    /// The country, the check digits and the account number, without spaces.
     let text: String
 
-    /// How long a number is, and where bank and branch stand behind the check digits.
+    /// The length of a number, and the positions of bank and branch after the check digits.
     private struct Layout {
         let length: Int
         var start = 0
@@ -33,7 +33,7 @@ struct IBAN {
         "VA": Layout(length: 22, bank: 3),
     ]
 
-    /// Reads one with or without spaces; nil when country, length or check digits are wrong.
+    /// Parses a number with or without spaces, or returns `nil` if country, length or check digits are wrong.
     init?(_ given: String) {
         guard given.utf8.count <= 64 else { return nil }
         let bytes = given.uppercased().utf8.filter { $0 != UInt8(ascii: " ") }
@@ -44,7 +44,7 @@ struct IBAN {
         self.text = text
     }
 
-    /// The remainder by 97, letters taken as two digits; nil for other characters.
+    /// Returns the remainder modulo 97, letters counted as two digits; `nil` for other characters.
     private static func remainder(of bytes: some Sequence<UInt8>) -> Int? {
         var remainder = 0
         for byte in bytes {
@@ -66,7 +66,7 @@ struct IBAN {
 
     var branchCode: String { String(text.dropFirst(4 + layout.start + layout.bank).prefix(layout.branch)) }
 
-    /// What the bank does with debits: the public test accounts have words of their own, all others pay.
+    /// The bank's reaction to debits: the public test accounts have one of their own, all others pay.
     ///
     /// Source: the API's public page on testing SEPA debits.
     var outcome: BankAccount.Outcome { Self.outcomes[text] ?? .succeeds }

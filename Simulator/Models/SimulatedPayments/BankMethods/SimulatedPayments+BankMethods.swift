@@ -1,11 +1,11 @@
 import TenderBytes
 import TenderModel
 
-/// Payment methods behind which a bank account is, and no card.
+/// Payment methods backed by a bank account instead of a card.
 extension SimulatedPayments {
-    /// The payment method that a hash such as `payment_method_data` describes; it is not put.
+    /// Returns the payment method that a hash such as `payment_method_data` describes, without putting it.
     ///
-    /// - Parameter name: says how a member of the hash is called in the request.
+    /// - Parameter name: Returns the name in the request of a member of the hash.
     mutating func bankMethod(
         _ type: MethodType, of data: JSONValue, name: (String) -> String, _ call: Call
     ) throws(APIFailure) -> PaymentMethodRow {
@@ -39,7 +39,7 @@ extension SimulatedPayments {
                 fingerprint: fingerprint, outcome: iban.outcome))
     }
 
-    /// What the API shows of a payment method that is no card, under its type.
+    /// Returns the API's members of a payment method that is not a card, under its type.
     static func bankMembers(_ method: PaymentMethodRow) -> JSONValue {
         let bank = method.particulars.bank
         switch method.type {
@@ -51,7 +51,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// What a charge shows of what paid it.
+    /// Returns a charge's details of the method that paid it.
     func bankDetails(of method: PaymentMethodRow, mandate: String?) -> JSONValue {
         let (bank, type) = (method.particulars.bank, method.type)
         let verifiedName = method.particulars.billing?["name"] ?? nil
@@ -87,7 +87,7 @@ extension SimulatedPayments {
         ]
     }
 
-    /// What must fit before a bank is asked.
+    /// Checks what must be valid before a bank is asked.
     func checkBank(_ intent: IntentRow, _ method: PaymentMethodRow, _ call: Call) throws(APIFailure) {
         let known = intents.contains(intent.id) ? intent.id : nil
         func refused(_ message: String, _ param: String) -> APIFailure {

@@ -1,6 +1,6 @@
-/// Debits that a bank pays some time after it was asked, or does not.
+/// Debits that a bank pays some time after the request, or not at all.
 extension SimulatedPayments {
-    /// Asks the bank for the money, and leaves the intent waiting for its answer.
+    /// Requests the money from the bank, and leaves the intent waiting for its answer.
     mutating func startDebit(_ intent: IntentRow, _ method: PaymentMethodRow, _ call: Call) {
         var (intent, method) = (intent, method)
         var charge = makeCharge(&intent, &method, call)
@@ -17,7 +17,7 @@ extension SimulatedPayments {
         emit("payment_intent.processing", intent, by: call, now: call.now)
     }
 
-    /// Takes the bank's answer.
+    /// Applies the bank's answer.
     mutating func settleDebit(_ id: String, now: Int64) {
         guard var charge = charges[id], charge.isPending, let method = method(of: charge),
             var intent = charge.intent.flatMap({ intents[$0] }), intent.status == .processing,

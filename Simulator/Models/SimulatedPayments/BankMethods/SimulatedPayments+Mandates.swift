@@ -8,13 +8,13 @@ extension Operation {
     ]
 }
 
-/// What customers agree to before their accounts are debited.
+/// Mandates: customers' consent to debits from their accounts.
 extension SimulatedPayments {
     static let mandateObject = "mandate"
 
-    /// Refuses a debit to which nobody agreed, in the request or before.
+    /// Refuses a debit without consent, in the request or before.
     ///
-    /// - Parameter setup: the SetupIntent that is confirmed; nil for a payment.
+    /// - Parameter setup: The SetupIntent being confirmed; `nil` for a payment.
     func checkMandate(of method: PaymentMethodRow, _ call: Call, setup: String?) throws(APIFailure) {
         if let id = call.parameters.text("mandate") {
             let mandate = try findDocument(Self.mandateObject, named: id, param: "mandate", call)
@@ -38,7 +38,8 @@ extension SimulatedPayments {
         try Self.checkAcceptance(acceptance, call)
     }
 
-    /// A browser is named by its address and its name; a publishable key's request may leave that to the gateway.
+    /// A browser is identified by its IP address and user agent; a publishable key's request may leave that to the
+    /// gateway.
     private static func checkAcceptance(_ acceptance: JSONValue, _ call: Call) throws(APIFailure) {
         guard acceptance["type"] == "online" else { return }
         if call.credential.isPublishable, acceptance["online"]?["infer_from_client"] == true { return }
@@ -47,7 +48,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The mandate under which a method may be debited again and again.
+    /// Returns the mandate under which a method may be debited repeatedly.
     private func lastingMandate(of method: PaymentMethodRow) -> String? {
         documents.ids(naming: method.id).last { id in
             guard let mandate = document(id, Self.mandateObject, method.account) else { return false }
@@ -55,7 +56,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The mandate of a payment: the one that is there, or a new one.
+    /// Returns the mandate of a payment: the existing one, or a new one.
     mutating func mandate(
         of method: PaymentMethodRow, isForLater: Bool, _ intent: IntentRow, _ call: Call
     ) -> String? {
@@ -66,9 +67,9 @@ extension SimulatedPayments {
             once: ["amount": .integer(intent.amount), "currency": .string(intent.currency.code)], call)
     }
 
-    /// Writes down what the customer agreed to.
+    /// Records the customer's consent.
     ///
-    /// - Parameter once: amount and currency of the only payment that it is for; empty for any number of them.
+    /// - Parameter once: The amount and currency of the only payment that it is for; empty for any number of payments.
     mutating func makeMandate(
         of method: PaymentMethodRow, once: [String: JSONValue] = [:], _ call: Call
     ) -> String {

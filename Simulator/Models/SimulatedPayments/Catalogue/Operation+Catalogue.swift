@@ -47,7 +47,7 @@ extension ParameterSpec {
     fileprivate static let interval = choice("day", "week", "month", "year")
     fileprivate static let usageType = choice("licensed", "metered")
     static let taxBehavior = choice("exclusive", "inclusive", "unspecified")
-    /// What one of something costs, in the gateway's smallest units.
+    /// The price of one unit, in the gateway's smallest units.
     fileprivate static let unitAmount = integer(minimum: 0)
 }
 
@@ -61,7 +61,7 @@ extension ParameterSpec.Members {
         "enabled": .boolean.required, "maximum": .unitAmount, "minimum": .unitAmount, "preset": .unitAmount,
     ]
 
-    /// What a price costs, whatever it is the price of.
+    /// The amounts of a price, whatever it is the price of.
     private static let amounts: Self = [
         "currency": .currency.required, "unit_amount": .unitAmount, "unit_amount_decimal": .decimal,
         "custom_unit_amount": .hash(customAmount), "recurring": .hash(recurring), "tax_behavior": .taxBehavior,

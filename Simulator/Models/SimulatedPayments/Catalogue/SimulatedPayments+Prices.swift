@@ -9,7 +9,7 @@ extension SimulatedPayments {
         return .json(makePrice(fields, of: product, call).json)
     }
 
-    /// The product that is named, or made with its price.
+    /// Returns the product that is named, or creates it with its price.
     private mutating func pricedProduct(_ call: Call) throws(APIFailure) -> Document {
         switch (call.parameters.text("product"), call.parameters["product_data"]?.members) {
         case (let id?, nil): return try findDocument("product", named: id, param: "product", call)
@@ -31,9 +31,9 @@ extension SimulatedPayments {
         return price
     }
 
-    /// What a price shows, but for its product and its lookup key.
+    /// Returns the fields of a price, except for its product and its lookup key.
     ///
-    /// - Parameter group: the parameter that describes it in another request.
+    /// - Parameter group: The parameter that describes it in another request.
     static func priceFields(
         _ parameters: Parameters, in group: String? = nil
     ) throws(APIFailure) -> [String: JSONValue] {
@@ -86,7 +86,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The amount where it has no fraction of a unit; nil where it has one.
+    /// Returns the amount if it is a whole number of units; `nil` if it has a fraction.
     private static func wholeUnits(_ text: String, _ param: String) throws(APIFailure) -> Int64? {
         let halves = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let units = halves.first.flatMap({ Int64($0) }), units <= ChargeLimits.maximum else {
@@ -122,7 +122,7 @@ extension SimulatedPayments {
         "interval_count": 1, "meter": nil, "trial_period_days": nil, "usage_type": "licensed",
     ]
 
-    /// What a price costs in each currency; it has one.
+    /// Returns a price's options by currency; it has one.
     static func currencyOptions(of price: Document) -> JSONValue {
         let names = ["custom_unit_amount", "tax_behavior", "unit_amount", "unit_amount_decimal"]
         let option = Dictionary(uniqueKeysWithValues: names.map { ($0, price[$0] ?? .null) })
@@ -169,7 +169,7 @@ extension SimulatedPayments {
         documents.ids(of: Document.shelf("price", of: account)).lazy.compactMap { self.documents[$0] }
     }
 
-    /// Another price has the key already, and may keep it.
+    /// Refuses a lookup key that another price already has, unless it is transferred.
     private func checkLookupKey(of price: String?, _ call: Call) throws(APIFailure) {
         guard call.parameters.boolean("transfer_lookup_key") != true,
             let holder = holder(ofLookupKey: call), holder.id != price

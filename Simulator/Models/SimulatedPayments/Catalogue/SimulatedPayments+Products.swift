@@ -11,9 +11,9 @@ extension SimulatedPayments {
         return .json(product.json)
     }
 
-    /// A product that is not put yet.
+    /// Creates a product without putting it.
     ///
-    /// - Parameter group: the parameter that describes it in another request.
+    /// - Parameter group: The parameter that describes it in another request.
     mutating func newProduct(
         _ parameters: Parameters, in group: String? = nil, _ call: Call
     ) throws(APIFailure) -> Document {
@@ -30,7 +30,7 @@ extension SimulatedPayments {
         return product
     }
 
-    /// The row's id of a product that the account names itself.
+    /// Returns the row's id of a product whose id the account chose.
     private func newID(_ id: String, param: String, of account: String) throws(APIFailure) -> String {
         let isName = id.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "_-".utf8.contains(byte)

@@ -1,13 +1,13 @@
-/// One kind of thing that is bought: what it costs, and how many of it.
+/// A line of a purchase: the price, and the quantity.
 struct CheckoutLine {
-    /// The price; not put yet when `isNew`.
+    /// The price; not yet put if `isNew`.
     var price: Document
-    /// What it is the price of; not put yet when `isNewProduct`.
+    /// The product of the price; not yet put if `isNewProduct`.
     var product: Document
     var isNew = false
     var isNewProduct = false
     let quantity: Int64
-    /// What the customer may choose, as the API shows it; null for nothing.
+    /// The adjustable quantity, as the API shows it; null without one.
     let adjustment: JSONValue
     let metadata: JSONValue
     let amount: Int64
@@ -17,9 +17,9 @@ struct CheckoutLine {
 
     var currency: String { price["currency"]?.text ?? "" }
 
-    /// What some of a thing cost.
+    /// Returns the amount for a quantity.
     ///
-    /// - Returns: nil for more than can be charged, or for a price that customers choose.
+    /// - Returns: `nil` for more than can be charged, or for a price that customers choose.
     static func amount(of price: Document, quantity: Int64) -> Int64? {
         guard let text = price["unit_amount_decimal"]?.text, (0...maximumQuantity).contains(quantity) else {
             return nil
@@ -34,11 +34,11 @@ struct CheckoutLine {
         return whole + (fraction * quantity + fractionUnit / 2) / fractionUnit
     }
 
-    /// Prices have at most this many digits after the point.
+    /// The most digits of a price after the point.
     private static let fractionDigits = 12
     private static let fractionUnit: Int64 = 1_000_000_000_000
 
-    /// The `item` of a session or a link, which names its price by the id.
+    /// Returns the `item` of a session or a link, which refers to its price by id.
     func item(_ id: String) -> JSONValue {
         [
             "id": .string(id), "object": "item", "adjustable_quantity": adjustment, "amount_discount": 0,

@@ -29,7 +29,7 @@ extension Operation {
         },
     ]
 
-    /// What the gateway's own pages ask, and nobody else needs.
+    /// The requests of the gateway's own pages, which nobody else needs.
     static let paymentPages: [Operation] = [
         Operation(
             "payment_pages.open", .post, "/v1/payment_pages", .one("checkout.session"),
@@ -64,11 +64,11 @@ extension Operation {
 
 extension ParameterSpec {
     fileprivate static let share = integer(minimum: 0)
-    /// Something that is on or off.
+    /// Whether something is enabled.
     fileprivate static let enabled = hash(["enabled": .boolean.required])
-    /// Whether something is kept with the customer.
+    /// Whether something is saved with the customer.
     fileprivate static let whether = choice("auto", "never")
-    /// How many of something are bought.
+    /// A quantity.
     fileprivate static let quantity = integer(minimum: 0)
 
     fileprivate static let locale = choice(
@@ -76,7 +76,7 @@ extension ParameterSpec {
         "hu", "id", "it", "ja", "ko", "lt", "lv", "ms", "mt", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl",
         "sv", "th", "tr", "vi", "zh", "zh-HK", "zh-TW")
 
-    /// What customers answered, by the keys of custom fields.
+    /// The customers' answers, by the keys of custom fields.
     fileprivate static let answers = ParameterSpec(shape: .texts)
 
     fileprivate static let message = ParameterSpec.hash(["message": .text(maximum: 1200).required]).clearable
@@ -138,7 +138,7 @@ extension ParameterSpec.Members {
         "promotions": .choice("auto", "none"), "terms_of_service": .choice("none", "required"),
     ]
 
-    /// What a Checkout Session and a payment link both take.
+    /// The parameters that a Checkout Session and a payment link share.
     private static let sale: Self = [
         "allow_promotion_codes": .boolean, "billing_address_collection": .choice("auto", "required"),
         "automatic_tax": .enabled, "customer_creation": .choice("always", "if_required"),
@@ -159,7 +159,7 @@ extension ParameterSpec.Members {
         ]),
     ]
 
-    /// What becomes of the money, and what the PaymentIntent says.
+    /// The parameters for the money and the PaymentIntent.
     private static let intentData: Self = [
         "capture_method": .choice(IntentCaptureMethod.self), "description": .text(maximum: 1000),
         "metadata": .metadata, "setup_future_usage": .choice(FutureUsage.self), "statement_descriptor": .descriptor,

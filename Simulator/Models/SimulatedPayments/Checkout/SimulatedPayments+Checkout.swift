@@ -1,4 +1,4 @@
-/// Checkout Sessions: what a customer is asked to pay on a page.
+/// Checkout Sessions: payments that customers make on a page.
 extension SimulatedPayments {
     func findCheckout(_ call: Call) throws(APIFailure) -> Document {
         try findDocument(Self.checkoutObject, call, param: "session")
@@ -38,7 +38,7 @@ extension SimulatedPayments {
         return shown(expire(session, by: call, now: call.now), call)
     }
 
-    /// Ends a session whose time has come; one that is over stays as it is.
+    /// Expires a session whose time is up; one that is over stays as it is.
     mutating func expireCheckout(_ id: String, now: Int64) {
         guard let session = documents[id], session["status"] == "open" else { return }
         _ = expire(session, by: nil, now: now)
@@ -63,7 +63,7 @@ extension SimulatedPayments {
         return session
     }
 
-    /// Refuses to cancel what a customer may be paying just now.
+    /// Refuses to cancel an intent that a customer may be paying at this moment.
     func checkCheckout(of intent: IntentRow) throws(APIFailure) {
         guard checkouts(of: intent.id).contains(where: { $0["status"] == "open" }) else { return }
         throw .unexpectedState(
@@ -72,7 +72,7 @@ extension SimulatedPayments {
                 + "Session instead.")
     }
 
-    /// The sessions that an intent was made for.
+    /// Returns the sessions that an intent was created for.
     func checkouts(of intent: String) -> [Document] {
         documents.ids(naming: intent).compactMap { documents[$0] }.filter {
             $0.object == Self.checkoutObject
@@ -82,7 +82,7 @@ extension SimulatedPayments {
 
     func shown(_ session: Document, _ call: Call) -> APIObject { .json(Self.json(checkout: session.json, call)) }
 
-    /// A session as the version that the request names shows it.
+    /// Renders a session for the version that the request names.
     private static func json(checkout session: JSONValue, _ call: Call) -> JSONValue {
         guard var members = session.members, let mode = members["ui_mode"]?.text else { return session }
         members["ui_mode"] = .string(name(ofMode: mode, call))
@@ -94,9 +94,9 @@ extension SimulatedPayments {
 }
 
 extension Document {
-    /// What is known of the customer of a session.
+    /// Returns the known details of a session's customer.
     ///
-    /// - Parameter billing: what they said on the page.
+    /// - Parameter billing: The details entered on the page.
     func customerDetails(billing: JSONValue? = nil) -> JSONValue {
         let address = billing?["address"].flatMap { $0 == .null ? nil : $0 }
         return [

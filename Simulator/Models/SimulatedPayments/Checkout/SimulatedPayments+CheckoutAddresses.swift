@@ -1,10 +1,10 @@
-/// Where a Checkout Session is shown, and where it leads to.
+/// The addresses of a Checkout Session: where it is shown, and where it leads.
 extension SimulatedPayments {
-    /// The names of `ui_mode` in versions before `uiModeVersion`.
+    /// The values of `ui_mode` in versions before `uiModeVersion`.
     private static let formerModes = ["hosted_page": "hosted", "embedded_page": "embedded", "elements": "custom"]
     private static let uiModeVersion = "2026-03-25"
 
-    /// What the version calls a `ui_mode`.
+    /// Returns the version's name of a `ui_mode`.
     static func name(ofMode mode: String, _ call: Call) -> String {
         call.isBefore(uiModeVersion) ? formerModes[mode] ?? mode : mode
     }

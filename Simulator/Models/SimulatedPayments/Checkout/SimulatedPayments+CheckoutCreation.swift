@@ -1,9 +1,9 @@
 import TenderModel
 
-/// How a Checkout Session begins.
+/// The creation of a Checkout Session.
 extension SimulatedPayments {
     static let checkoutObject = "checkout.session"
-    /// The bounds of a session's life, in seconds.
+    /// The bounds of a session's lifetime, in seconds.
     static let checkoutLifetime: ClosedRange<Int64> = 1800...86_400
 
     mutating func createCheckout(_ call: Call) throws(APIFailure) -> APIObject {
@@ -37,7 +37,7 @@ extension SimulatedPayments {
         return shown(session, call)
     }
 
-    /// A session with what every kind of it has; it is not put.
+    /// Creates a session with the fields of every kind, without putting it.
     private mutating func newCheckout(_ call: Call) throws(APIFailure) -> Document {
         let parameters = call.parameters
         var session = blankCheckout(call)
@@ -55,7 +55,7 @@ extension SimulatedPayments {
         return session
     }
 
-    /// A session about which nothing was said.
+    /// Creates a session with defaults only.
     mutating func blankCheckout(_ call: Call) -> Document {
         var session = Document(
             id: ids.make("cs_test"), account: call.account, created: call.now, object: Self.checkoutObject,
@@ -66,7 +66,7 @@ extension SimulatedPayments {
         return session
     }
 
-    /// What a session and a link both say of what is asked of the customer.
+    /// Reads the options that a session and a link share about what the customer is asked.
     static func readSaleOptions(of document: inout Document, _ parameters: Parameters) throws(APIFailure) {
         for (name, what) in notSimulated where parameters.boolean(name, "enabled") == true {
             throw .invalid("\(what) not simulated.", param: "\(name)[enabled]")
@@ -168,10 +168,10 @@ extension SimulatedPayments {
         return shown(session, call)
     }
 
-    /// Refuses what no PaymentIntent could be, before anything is made.
+    /// Refuses what no PaymentIntent could be, before anything is created.
     ///
-    /// - Parameter group: the parameter that holds what is said of the intent.
-    /// - Returns: the intent as it would be, which is not put.
+    /// - Parameter group: The parameter with the intent's details.
+    /// - Returns: The intent as it would be, without putting it.
     @discardableResult mutating func checkPayment(
         of session: Document, in group: String?, _ call: Call
     ) throws(APIFailure) -> IntentRow {
@@ -193,7 +193,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// What a session says itself of its intent.
+    /// The fields of its intent that a session sets itself.
     private static let ownFields: Set<String> = ["currency", "customer", "payment_method_types"]
 
     private static func path(of param: String) -> [String] {

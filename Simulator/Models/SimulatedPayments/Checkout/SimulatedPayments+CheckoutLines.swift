@@ -1,6 +1,6 @@
-/// What is bought: prices that are named, or described where they are used.
+/// Line items: prices that are named, or described where they are used.
 extension SimulatedPayments {
-    /// Reads `line_items`; what they describe is not put yet.
+    /// Reads `line_items`, without putting what they describe.
     mutating func readLines(_ call: Call) throws(APIFailure) -> [CheckoutLine] {
         let elements = call.parameters.list("line_items") ?? []
         guard !elements.isEmpty else { throw .missing("line_items") }
@@ -117,7 +117,7 @@ extension SimulatedPayments {
             id: ids.make("price"), account: call.account, created: call.now, object: "price", fields: fields)
     }
 
-    /// Takes over what a link's update says of some of its items.
+    /// Applies a link's update to some of its items.
     func changeLines(of link: inout Document, _ call: Call) throws(APIFailure) {
         for (index, element) in (call.parameters.list("line_items") ?? []).enumerated() {
             let (parameters, param) = (Parameters(element.members ?? [:]), "line_items[\(index)]")
@@ -134,12 +134,12 @@ extension SimulatedPayments {
             items[place] = .object(members)
             link.items = items
         }
-        // They are summed up as those of a new link.
+        // They are summed up like those of a new link.
         var session = link
         try Self.count(&session)
     }
 
-    /// An item of which there are more or fewer.
+    /// Returns an item with another quantity.
     func repriced(
         _ item: JSONValue, _ quantity: Int64, of document: Document, _ param: String
     ) throws(APIFailure) -> JSONValue {
@@ -153,7 +153,7 @@ extension SimulatedPayments {
         return .object(members)
     }
 
-    /// Puts what lines describe, and gives the items that name it.
+    /// Puts what lines describe, and returns the items that refer to it.
     mutating func putLines(_ lines: [CheckoutLine], _ call: Call) -> [JSONValue] {
         for line in lines {
             if line.isNewProduct {
@@ -167,7 +167,7 @@ extension SimulatedPayments {
         return lines.map { $0.item(ids.make("li")) }
     }
 
-    /// The items of a session or a link, each with its price.
+    /// Returns the items of a session or a link, each with its price.
     func items(of document: Document) -> [JSONValue] {
         document.items.map { item in
             guard var members = item.members, let price = members["price"]?.text else { return item }
@@ -176,7 +176,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// A page of the items, in their own order.
+    /// Returns a page of the items, in their own order.
     func listItems(of document: Document, at url: String, _ call: Call) throws(APIFailure) -> APIObject {
         let query = try ListQuery(call.parameters)
         let items = items(of: document)
@@ -193,7 +193,7 @@ extension SimulatedPayments {
         return .json(Self.list(page, hasMore: rest.count > page.count, url: url))
     }
 
-    /// The items as a list inside the object.
+    /// Returns the items as a list inside the object.
     func itemList(of document: Document) -> JSONValue {
         let path = document.object == Self.checkoutObject ? "checkout/sessions" : "payment_links"
         let items = items(of: document)
@@ -203,7 +203,7 @@ extension SimulatedPayments {
 }
 
 extension Document {
-    /// What is bought, each with the id of its price.
+    /// The line items, each with the id of its price.
     var items: [JSONValue] {
         get {
             guard case .array(let items)? = hidden["items"] else { return [] }

@@ -1,8 +1,8 @@
 import TenderModel
 
-/// The intent behind a Checkout Session.
+/// The intent of a Checkout Session.
 extension SimulatedPayments {
-    /// Works out the sums of a session from its items and what was chosen for shipping.
+    /// Computes the totals of a session from its items and the selected shipping.
     static func count(_ session: inout Document, chosen: String? = nil) throws(APIFailure) {
         var subtotal: Int64 = 0
         for item in session.items { subtotal += item["amount_total"]?.number ?? 0 }
@@ -27,7 +27,7 @@ extension SimulatedPayments {
         ]
     }
 
-    /// A request that a session makes for whoever opened it.
+    /// Returns a request that a session makes for the person who opened it.
     func innerCall(
         _ name: String, id: String = "", _ fields: [String: JSONValue], of session: Document, _ call: Call
     ) throws(APIFailure) -> Call {
@@ -42,7 +42,7 @@ extension SimulatedPayments {
             fields: fields, now: call.now)
     }
 
-    /// The parameters of a session's PaymentIntent.
+    /// Returns the parameters of a session's PaymentIntent.
     func intentFields(of session: Document) -> [String: JSONValue] {
         var fields = session.hidden["payment_intent_data"]?.members ?? [:]
         fields["amount"] = session["amount_total"]
@@ -54,7 +54,7 @@ extension SimulatedPayments {
         return fields
     }
 
-    /// Takes note of what became of an intent, whoever confirmed it and whatever it was paid with.
+    /// Records the outcome of an intent, whoever confirmed it and however it was paid.
     mutating func noteInCheckout(_ type: String, _ intent: IntentRow, by call: Call?, now: Int64) {
         for session in checkouts(of: intent.id) {
             switch (session["status"], type) {
@@ -78,7 +78,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Takes note that a payment method was saved.
+    /// Records that a payment method was saved.
     mutating func noteInCheckout(setup intent: Document, by call: Call?, now: Int64) {
         let billing = intent["payment_method"]?.text.flatMap { paymentMethods[$0] }?.particulars.billing
         for session in checkouts(of: intent.id) where session["status"] == "open" {

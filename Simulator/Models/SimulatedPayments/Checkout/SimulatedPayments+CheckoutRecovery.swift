@@ -1,6 +1,7 @@
-/// What a shop offers to customers whose session ended before they paid: an address that makes another like it.
+/// The recovery that a shop offers to customers whose session ended unpaid: an address that creates another session
+/// like it.
 extension SimulatedPayments {
-    /// How long the address is of use, in seconds.
+    /// The lifetime of the address, in seconds.
     private static let recoveryLifetime: Int64 = 30 * 24 * 3600
 
     static func readAfterwards(of session: inout Document, _ parameters: Parameters) throws(APIFailure) {
@@ -30,7 +31,7 @@ extension SimulatedPayments {
         session["after_expiration"] = ["recovery": .object(recovery)]
     }
 
-    /// Makes a session like one that ended.
+    /// Creates a session like one that ended.
     mutating func recoverCheckout(_ id: String, _ call: Call) throws(APIFailure) -> APIObject {
         let ended = try findDocument(Self.checkoutObject, named: id, param: "recovered_from", call)
         let recovery = ended["after_expiration"]?["recovery"]

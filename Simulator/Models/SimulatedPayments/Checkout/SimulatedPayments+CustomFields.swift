@@ -1,10 +1,10 @@
-/// Questions that a shop asks on its page beside those that every page asks.
+/// The shop's own questions on its page, besides those of every page.
 extension SimulatedPayments {
     private static let maximumFieldCount = 3
     private static let maximumOptionCount = 200
     private static let maximumAnswerLength: Int64 = 255
 
-    /// Reads `custom_fields`, without answers; nil when nothing is said of them.
+    /// Reads `custom_fields`, without answers, or returns `nil` without the parameter.
     static func customFields(_ parameters: Parameters) throws(APIFailure) -> JSONValue? {
         guard parameters.contains("custom_fields") else { return nil }
         let elements = parameters.list("custom_fields") ?? []
@@ -58,7 +58,7 @@ extension SimulatedPayments {
         return ["default_value": .optional(chosen), "options": .array(options)]
     }
 
-    /// What is said of a field into which customers type.
+    /// Returns the properties of a text field.
     private static func typed(
         _ parameters: Parameters, _ type: String, _ param: String
     ) throws(APIFailure) -> JSONValue {
@@ -88,7 +88,7 @@ extension SimulatedPayments {
 
 // Answers.
 extension SimulatedPayments {
-    /// The fields with a place for what customers answer.
+    /// Returns the fields with a place for the customers' answers.
     static func answerable(_ fields: JSONValue?) -> JSONValue {
         guard case .array(let fields)? = fields else { return [] }
         return .array(fields.map { answered($0, .null) })
@@ -102,7 +102,7 @@ extension SimulatedPayments {
         return .object(members)
     }
 
-    /// A session's custom fields with the answers of `custom_fields`, which a page sends by their keys.
+    /// Returns a session's custom fields with the answers of `custom_fields`, which a page sends by their keys.
     static func answers(
         of session: Document, _ parameters: Parameters
     ) throws(APIFailure) -> JSONValue? {
@@ -127,7 +127,7 @@ extension SimulatedPayments {
         return .array(results)
     }
 
-    /// - Parameter details: what the field's type says.
+    /// - Parameter details: The properties of the field's type.
     private static func check(
         _ text: String, _ type: String, _ details: JSONValue, _ param: String
     ) throws(APIFailure) {

@@ -1,6 +1,6 @@
-/// What a page asked its customer beside the payment method.
+/// The answers on a page, besides the payment method.
 extension SimulatedPayments {
-    /// Takes over what the page asked the customer, and refuses what is missing.
+    /// Reads the answers on the page, and refuses when one is missing.
     static func readCollected(of session: inout Document, _ call: Call) throws(APIFailure) {
         let parameters = call.parameters
         if let expected = parameters.integer("expected_amount"), session["mode"] == "payment",
@@ -40,7 +40,7 @@ extension SimulatedPayments {
     }
 }
 
-// What customers agree to.
+// Customers' consent.
 extension SimulatedPayments {
     static func consentCollection(_ given: JSONValue) -> JSONValue {
         let unsaid: [String: JSONValue] = [
@@ -49,7 +49,7 @@ extension SimulatedPayments {
         return .object(unsaid.merging(given.members ?? [:]) { $1 })
     }
 
-    /// Nobody has agreed yet; null where nobody is asked.
+    /// Returns the consent that nobody has given yet; null where none is asked.
     static func consentAsked(by session: Document) -> JSONValue {
         guard case .object? = session["consent_collection"] else { return .null }
         return ["promotions": nil, "terms_of_service": nil]

@@ -1,11 +1,11 @@
-/// What becomes of a page whose customer pays.
+/// The payment on a page.
 extension SimulatedPayments {
     mutating func confirmPaymentPage(_ call: Call) throws(APIFailure) -> APIObject {
         let session = try findOpenCheckout(call)
         do throws(APIFailure) {
             try pay(session, call)
         } catch {
-            // What was executed belongs to the key: the next attempt needs another.
+            // An executed request belongs to the key: the next attempt needs another.
             if error.isExecuted { countAttempt(of: session.id) }
             throw error
         }
@@ -20,7 +20,7 @@ extension SimulatedPayments {
         put(session)
     }
 
-    /// What the holder of a publishable key sees of a session after they paid.
+    /// Returns what the holder of a publishable key sees of a session after the payment.
     private func publicView(of session: Document) -> JSONValue {
         var members = session.json.members ?? [:]
         for name in ["metadata", "customer", "client_reference_id"] { members[name] = nil }
@@ -64,7 +64,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Refuses what the intent would refuse, before anything is made that would be left over.
+    /// Refuses what the intent would refuse, before anything is created that would be left over.
     private mutating func check(
         _ method: PaymentMethodRow, _ fields: [String: JSONValue], pays session: Document, _ call: Call
     ) throws(APIFailure) {
@@ -76,12 +76,12 @@ extension SimulatedPayments {
         try checkConfirmation(of: draft, method, innerCall("confirm", id: draft.id, fields, of: session, call))
     }
 
-    /// The page is the gateway's own, so that it is the browser's machine.
+    /// The page is the gateway's own, so it knows the browser's address.
     private static let acceptanceOnPage: JSONValue = [
         "customer_acceptance": ["type": "online", "online": ["ip_address": "127.0.0.1", "user_agent": "Checkout"]]
     ]
 
-    /// The session's intent for what is to be paid now: a new one at the first attempt.
+    /// Returns the session's intent for the amount due now: a new one at the first attempt.
     mutating func preparedIntent(of session: Document, _ call: Call) throws(APIFailure) -> String {
         var fields = intentFields(of: session)
         guard let id = session["payment_intent"]?.text else {
@@ -94,7 +94,7 @@ extension SimulatedPayments {
         return id
     }
 
-    /// What was typed or chosen to pay with; it is not put.
+    /// Returns the payment method that was typed or chosen, without putting it.
     private mutating func pageMethod(_ call: Call) throws(APIFailure) -> PaymentMethodRow {
         switch (call.parameters.text("payment_method"), call.parameters["payment_method_data"]) {
         case (let id?, nil): return try method(named: id, param: "payment_method", call)
@@ -104,7 +104,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Makes the customer that the session wants, once.
+    /// Creates the customer that the session requests, once.
     private mutating func makeCustomer(
         of session: inout Document, _ method: PaymentMethodRow, _ call: Call
     ) throws(APIFailure) {
@@ -124,7 +124,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Keeps with the customer what they said on the page, where the shop wants that.
+    /// Saves with the customer what they entered on the page, if the shop requests that.
     mutating func updateCustomer(of session: Document, billing: JSONValue?, by call: Call?, now: Int64) {
         guard let wanted = session.hidden["customer_update"],
             let old = session["customer"]?.text.flatMap({ documents[$0] })

@@ -1,4 +1,4 @@
-/// Payment links: addresses that make a Checkout Session each time they are opened.
+/// Payment links: addresses that create a Checkout Session each time they are opened.
 extension SimulatedPayments {
     static let linkObject = "payment_link"
     private static let linkPath = "/b/"
@@ -53,7 +53,7 @@ extension SimulatedPayments {
         return link
     }
 
-    /// Takes over what a creation and an update may both say.
+    /// Reads the parameters that a creation and an update share.
     private static func read(_ link: inout Document, _ parameters: Parameters) throws(APIFailure) {
         try readSaleOptions(of: &link, parameters)
         for name in plainLinkFields {
@@ -110,12 +110,12 @@ extension SimulatedPayments {
         return .json(link.json)
     }
 
-    /// The link that an address ends with, for the pages.
+    /// Returns the link whose address ends with a slug, for the pages.
     package func paymentLink(slug: String) -> String? {
         documents.ids(naming: slug).first { documents[$0]?.object == Self.linkObject }
     }
 
-    /// Makes the session of somebody who opened a link.
+    /// Creates the session of a person who opened a link.
     mutating func openPaymentLink(_ call: Call) throws(APIFailure) -> APIObject {
         if let id = call.parameters.text("recovered_from") { return try recoverCheckout(id, call) }
         guard let id = call.parameters.text("payment_link") else { throw .missing("payment_link") }
@@ -141,7 +141,7 @@ extension SimulatedPayments {
         return shown(session, call)
     }
 
-    /// The session that a link describes; it is not put.
+    /// Creates the session that a link describes, without putting it.
     private mutating func session(from link: Document, _ call: Call) -> Document {
         var session = blankCheckout(call)
         session.hidden["platform"] = link.hidden["platform"]
@@ -162,12 +162,12 @@ extension SimulatedPayments {
         session["custom_fields"] = Self.answerable(link["custom_fields"])
         session["consent"] = Self.consentAsked(by: session)
         session.hidden["payment_intent_data"] = .object(data)
-        // The lines and rates were counted when the link was made.
+        // The lines and rates were summed up when the link was created.
         try? Self.count(&session)
         return session
     }
 
-    /// Counts a payment, and closes a link that has had as many as it may have.
+    /// Counts a payment, and closes a link that has reached its limit.
     mutating func countCompletion(of id: String, by call: Call?, now: Int64) {
         guard var link = documents[id], let limits = link["restrictions"]?["completed_sessions"],
             let limit = limits["limit"]?.number
@@ -178,7 +178,7 @@ extension SimulatedPayments {
         put(link)
         emit("payment_link.updated", link, by: call, now: now)
         guard count >= limit else { return }
-        // Whoever has it open already would buy one too many.
+        // Whoever already has it open would buy one too many.
         for session in documents.ids(naming: id) { expireCheckout(session, now: now) }
     }
 
@@ -197,7 +197,7 @@ extension SimulatedPayments {
         "transfer_group",
     ]
 
-    /// That nobody gets an invoice.
+    /// The setting that nobody gets an invoice.
     static let noInvoice: JSONValue = [
         "enabled": false,
         "invoice_data": [

@@ -1,8 +1,8 @@
 import TenderModel
 
-/// What the page of a Checkout Session shows and does.
+/// The contents and the actions of a Checkout Session's page.
 extension SimulatedPayments {
-    /// All that a page needs to know, in one object.
+    /// Returns everything that a page needs, in one object.
     func paymentPage(of session: Document) -> JSONValue {
         let intent = session["payment_intent"]?.text.flatMap { intents[$0] }
         let setup = session["setup_intent"]?.text.flatMap { documents[$0] }
@@ -20,7 +20,7 @@ extension SimulatedPayments {
         ]
     }
 
-    /// What the shop says of the products beside their names, by their ids.
+    /// Returns the shop's descriptions of the products, by product id.
     private func productDescriptions(in session: Document) -> JSONValue {
         let products = items(of: session).compactMap { $0["price"]?["product"]?.text }
         let texts = products.compactMap { id in
@@ -29,10 +29,10 @@ extension SimulatedPayments {
         return .object(Dictionary(texts) { $1 })
     }
 
-    /// What customers call an account.
+    /// Returns an account's name for customers.
     package func merchantName(of account: String) -> String { knownName(of: account) ?? "Simulated shop" }
 
-    /// The name that an account has told for its customers; nil when it told none.
+    /// Returns the name that an account has set for its customers; `nil` if it set none.
     func knownName(of id: String) -> String? {
         let account = documents[id]
         let names = [
@@ -42,8 +42,8 @@ extension SimulatedPayments {
         return names.lazy.compactMap { $0?.text }.first ?? ownName(of: id)
     }
 
-    /// The account of a Checkout Session or of a payment link, which a page's address names; nil for none, and for one
-    /// that sells nothing any more.
+    /// Returns the account of a Checkout Session or payment link, which a page's address names; `nil` for an unknown
+    /// one, and for an account that no longer sells.
     package func account(ofCheckout id: String) -> String? {
         guard let document = documents[id], [Self.checkoutObject, Self.linkObject].contains(document.object),
             !isOver(document.account)
@@ -51,7 +51,7 @@ extension SimulatedPayments {
         return document.account
     }
 
-    /// Takes over what the customer chose before they pay.
+    /// Applies the customer's choices before they pay.
     mutating func changePaymentPage(_ call: Call) throws(APIFailure) -> APIObject {
         var session = try findOpenCheckout(call)
         for (index, element) in (call.parameters.list("line_items") ?? []).enumerated() {
@@ -66,7 +66,7 @@ extension SimulatedPayments {
         }
         try Self.count(&session, chosen: rate)
         try checkPayment(of: session, in: "payment_intent_data", call)
-        // Whoever is asked just now was asked for another sum.
+        // A customer who is being asked right now was asked for another sum.
         if session["payment_intent"]?.text != nil { _ = try preparedIntent(of: session, call) }
         put(session)
         return shown(session, call)
@@ -105,6 +105,6 @@ extension SimulatedPayments {
 }
 
 extension Document {
-    /// How often somebody tried to pay.
+    /// The number of attempts to pay.
     var attempts: Int64 { hidden["attempts"]?.number ?? 0 }
 }

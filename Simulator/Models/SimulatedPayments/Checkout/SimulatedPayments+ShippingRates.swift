@@ -1,9 +1,9 @@
-/// What it costs to send what was bought, of which the customer chooses.
+/// Shipping rates, of which the customer chooses one.
 extension SimulatedPayments {
     static let rateObject = "shipping_rate"
     static let maximumShippingOptions = 5
 
-    /// Reads `shipping_options`; rates that they describe are not put yet.
+    /// Reads `shipping_options`, without putting the rates that they describe.
     mutating func readShippingRates(_ currency: String, _ call: Call) throws(APIFailure) -> [Document] {
         let elements = call.parameters.list("shipping_options") ?? []
         guard elements.count <= Self.maximumShippingOptions else {
@@ -38,9 +38,9 @@ extension SimulatedPayments {
         }
     }
 
-    /// A rate that is not put yet.
+    /// Creates a rate without putting it.
     ///
-    /// - Parameter group: the parameter that describes it in another request.
+    /// - Parameter group: The parameter that describes it in another request.
     private mutating func newShippingRate(
         _ parameters: Parameters, in group: String? = nil, _ call: Call
     ) throws(APIFailure) -> Document {
@@ -73,7 +73,7 @@ extension SimulatedPayments {
             })
     }
 
-    /// The countries that goods may be sent to.
+    /// Checks the countries that goods may be shipped to.
     static func checkCountries(_ parameters: Parameters) throws(APIFailure) {
         guard let countries = parameters.texts("shipping_address_collection", "allowed_countries") else { return }
         let isCode = { (code: String) in code.utf8.count == 2 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) } }
@@ -85,7 +85,7 @@ extension SimulatedPayments {
     }
 }
 
-// Rates that are named later.
+// Rates that are referred to later.
 extension SimulatedPayments {
     mutating func createShippingRate(_ call: Call) throws(APIFailure) -> APIObject {
         let rate = try newShippingRate(call.parameters, call)

@@ -21,7 +21,7 @@ extension Operation {
 }
 
 extension ParameterSpec.Members {
-    /// What a customer's device, or a test in its place, collects for a confirmation.
+    /// The data that a customer's device, or a test in its place, collects for a confirmation.
     fileprivate static let confirmationToken: Self = [
         "payment_method": .text, "payment_method_data": .hash(methodDescription),
         "payment_method_options": .hash([

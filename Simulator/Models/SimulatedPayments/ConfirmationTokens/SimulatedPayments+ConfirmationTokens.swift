@@ -1,9 +1,9 @@
-/// What a customer's device collected, for a server to confirm one intent with.
+/// The data that a customer's device collected, with which a server confirms one intent.
 ///
 /// Source: the API's public reference, confirmation tokens.
 extension SimulatedPayments {
     static let confirmationTokenObject = "confirmation_token"
-    /// How long a confirmation token may be used, in seconds.
+    /// The lifetime of a confirmation token, in seconds.
     static let confirmationTokenLifetime: Int64 = 12 * 3600
 
     mutating func createConfirmationToken(_ call: Call) throws(APIFailure) -> APIObject {
@@ -27,8 +27,8 @@ extension SimulatedPayments {
         return .json(token.json)
     }
 
-    /// The method with what the caller may know of it: a device learns whose it is as little as what they said of
-    /// themselves, unless it says so itself.
+    /// Returns the method with what the caller may know of it: a device learns neither the customer nor the billing
+    /// details, unless it supplies them itself.
     private func previewed(_ method: PaymentMethodRow, _ call: Call) -> PaymentMethodRow {
         guard call.credential.isPublishable else { return method }
         var shown = method
@@ -47,7 +47,7 @@ extension SimulatedPayments {
         return try method(named: id, param: "payment_method", call)
     }
 
-    /// The call with all that its confirmation token says and the call does not, and the token.
+    /// Returns the call completed with the contents of its confirmation token, and the token.
     func redeeming(_ call: Call) throws(APIFailure) -> (call: Call, token: Document?) {
         guard let id = call.parameters.text("confirmation_token") else { return (call, nil) }
         let token = try findDocument(
@@ -65,7 +65,7 @@ extension SimulatedPayments {
         return (call.saying(fields), token)
     }
 
-    /// Writes down which intent a token confirmed: it serves once, whatever comes of it.
+    /// Records the intent that a token confirmed: it can be used once, whatever the outcome.
     mutating func spend(_ token: Document?, on intent: String, _ object: String) {
         guard var spent = token else { return }
         spent[object] = .string(intent)
@@ -75,12 +75,12 @@ extension SimulatedPayments {
 
 // Fields.
 extension SimulatedPayments {
-    /// What a confirmation takes over as it was collected, beside the payment method.
+    /// The parameters that a confirmation takes from the token, besides the payment method.
     private static let collectedParameters = [
         "mandate_data", "payment_method_options", "return_url", "setup_future_usage", "shipping", "use_stripe_sdk",
     ]
 
-    /// What a payment method shows and its preview does not.
+    /// The members of a payment method that its preview leaves out.
     private static let unpreviewed: Set<String> = ["id", "object", "created", "livemode", "metadata"]
 
     private static func shown(shipping: JSONValue?) -> JSONValue {

@@ -1,19 +1,19 @@
-/// What an account must tell before it is paid, by its country and what it is.
+/// The requirements of an account before it is paid, by its country and business type.
 ///
-/// The public pages list more for some countries and trades; here it is the United States' list for all, without state
-/// and social security number elsewhere. What was told is believed.
+/// The public pages list more for some countries and industries; here the United States' list applies to all, without
+/// state and social security number elsewhere. All data is accepted as true.
 struct AccountRequirements {
     let account: Document
     let persons: [Document]
     let hasExternalAccount: Bool
 
-    /// The fields that a capability waits for, in the API's names, sorted.
+    /// Returns the fields that a capability waits for, by the API's names, sorted.
     func due(for capability: String) -> [String] { Array(Set(ofEveryone + ofTrade(capability))).sorted() }
 
-    /// What every account must tell, whatever it asks for.
+    /// The fields that every account must provide, whatever it requests.
     var ofEveryone: [String] { common + ofOwner }
 
-    /// What a person who stands for the account must still tell, in the person's own names.
+    /// Returns the fields that a representative must still provide, by the person's own names.
     func due(from person: Document) -> [String] {
         guard person.isRepresentative else { return [] }
         let name = account["business_type"] == "individual" ? "individual" : "representative"
@@ -26,7 +26,7 @@ struct AccountRequirements {
         return due + missing(in: account.json, ["tos_acceptance.date", "tos_acceptance.ip"])
     }
 
-    /// Who takes cards says what for.
+    /// Merchants that accept cards must say what for.
     private func ofTrade(_ capability: String) -> [String] {
         guard capability == "card_payments" else { return [] }
         let profile = account["business_profile"]
@@ -63,7 +63,7 @@ struct AccountRequirements {
     private var isAmerican: Bool { account["country"] == "US" }
     private var address: [String] { ["city", "line1", "postal_code"] + (isAmerican ? ["state"] : []) }
 
-    /// The paths that lead to nothing.
+    /// Returns the paths that have no value.
     private func missing(in value: JSONValue, _ paths: [String]) -> [String] {
         paths.filter { path in
             let names = path.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
@@ -74,6 +74,6 @@ struct AccountRequirements {
 }
 
 extension Document {
-    /// Whether a person speaks for the account.
+    /// Whether a person represents the account.
     var isRepresentative: Bool { self["relationship"]?["representative"] == true }
 }

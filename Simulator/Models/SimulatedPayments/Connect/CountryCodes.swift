@@ -1,4 +1,4 @@
-/// The countries that an account may be in, by the codes of ISO 3166-1, and Kosovo.
+/// The countries that an account may be in, by their ISO 3166-1 codes, and Kosovo.
 enum CountryCodes {
     static let all = Set(
         """

@@ -111,7 +111,7 @@ extension ParameterSpec.Members {
         "additional_document": .hash(["back": .text, "front": .text]),
     ]
 
-    /// What is known of somebody; an account's `individual` takes it too.
+    /// The details of a person; an account's `individual` takes them too.
     private static let human: Self = [
         "address": .hash(address), "dob": .hash(birthday).clearable, "email": .email.clearable,
         "first_name": .text.clearable, "full_name_aliases": .list(.text).clearable, "gender": .text.clearable,

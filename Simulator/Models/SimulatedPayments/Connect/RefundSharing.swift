@@ -1,11 +1,11 @@
-/// What a refund takes back from those who had a part of the charge.
+/// The amounts that a refund takes back from those who had a part of the charge.
 struct RefundSharing: Codable {
     var reversesTransfer = false
     var refundsFee = false
 }
 
 extension RefundSharing {
-    /// Reads what a request asks for; refuses what the charge has not.
+    /// Reads a request; refuses what the charge does not have.
     fileprivate init(_ parameters: Parameters, of charge: ChargeRow) throws(APIFailure) {
         reversesTransfer = parameters.boolean("reverse_transfer") == true
         refundsFee = parameters.boolean("refund_application_fee") == true
@@ -28,16 +28,16 @@ extension RefundSharing {
 }
 
 extension SimulatedPayments {
-    /// Reads what a request wants back from those who had a part of a charge; refuses what they cannot give.
+    /// Reads what a request takes back from those who had a part of a charge; refuses what they cannot give.
     func sharing(_ parameters: Parameters, of charge: ChargeRow) throws(APIFailure) -> RefundSharing {
         let sharing = try RefundSharing(parameters, of: charge)
         if sharing.reversesTransfer { try checkEnd(of: charge.destination, param: "reverse_transfer") }
         return sharing
     }
 
-    /// Takes back what others had of a refunded charge, in proportion, but no more than they have left of it.
+    /// Takes back what others had of a refunded charge, in proportion, but at most what they have left of it.
     ///
-    /// Parts of a cent do not add up: together the refunds that take back take as much as one of their sum would.
+    /// Fractions of a cent do not add up: together the refunds take back as much as a single one for their sum would.
     mutating func takeBack(_ sharing: RefundSharing, of charge: ChargeRow, for refund: inout RefundRow, _ call: Call) {
         guard sharing.reversesTransfer || sharing.refundsFee else { return }
         refund.sharing = sharing

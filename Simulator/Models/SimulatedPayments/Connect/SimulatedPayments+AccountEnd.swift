@@ -1,12 +1,12 @@
-/// Accounts that are given up: nobody could reach money any more that they had, or that came to them later.
+/// Closed accounts: nobody could reach money any more that they had, or that came to them later.
 extension SimulatedPayments {
-    /// An account, also one that was deleted.
+    /// Retrieves an account, even a deleted one.
     func retrieveAccount(_ call: Call) throws(APIFailure) -> APIObject {
         if let gone = deletedAccount(call) { return .json(gone.json) }
         return .json(json(try findAccount(call)))
     }
 
-    /// What is left of the account of the URL; nil for one that is there, or never was.
+    /// Returns what is left of the deleted account in the URL; `nil` for one that exists, or never did.
     private func deletedAccount(_ call: Call) -> Document? {
         guard let account = documents[call.id], account.object == Self.accountObject, account.account == call.account,
             account.isDeleted
@@ -14,9 +14,9 @@ extension SimulatedPayments {
         return account
     }
 
-    /// Refuses to give up an account that has money, or to which some may come.
+    /// Refuses to close an account that has money, or may still receive some.
     ///
-    /// - Parameter end: what was to become of the account, in the words of the refusal.
+    /// - Parameter end: What was to happen to the account, in the words of the refusal.
     func checkMoney(of account: Document, _ end: String) throws(APIFailure) {
         guard (funds[account.id] ?? [:]).values.allSatisfy({ $0.available == 0 && $0.pending == 0 }) else {
             throw .refused(
@@ -29,7 +29,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Refuses to take money from an account that was given up, or to bring it some.
+    /// Refuses to take money from a closed account, or to send it some.
     func checkEnd(of account: String?, param: String) throws(APIFailure) {
         guard let account, isOver(account) else { return }
         throw .refused(
@@ -37,7 +37,7 @@ extension SimulatedPayments {
             param: param)
     }
 
-    /// Whether a bank has still to pay a debit, or may give a refund or a payout back.
+    /// Returns whether a bank has yet to pay a debit, or may return a refund or a payout.
     private func hasMoneyOnItsWay(_ account: String) -> Bool {
         charges.ids(of: account).contains { charges[$0]?.isPending == true }
             || refunds.ids(of: account).contains { refunds[$0]?.isUnfinished == true }

@@ -1,4 +1,4 @@
-/// Links that let people in who have no key: each opens once, and not for long.
+/// Links for people without a key: each opens once, and not for long.
 extension SimulatedPayments {
     mutating func createAccountLink(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
@@ -30,7 +30,7 @@ extension SimulatedPayments {
         return .json(["object": "login_link", "created": .integer(call.now), "url": .string(url)])
     }
 
-    /// The account that a parameter of the request names.
+    /// Returns the account that a parameter of the request names.
     func linkedAccount(_ id: String, _ call: Call) throws(APIFailure) -> Document {
         guard let account = connectedAccount(id, of: call.account) else {
             throw .unknown("account", id, param: "account", isParameter: true)
@@ -39,7 +39,7 @@ extension SimulatedPayments {
         return account
     }
 
-    /// What was told is changed by a link only where the platform collects it; elsewhere the account has a dashboard.
+    /// Account data is changed through a link only if the platform collects it; otherwise the account has a dashboard.
     static func check(_ purpose: LinkPurpose, of account: Document, param: String) throws(APIFailure) {
         guard purpose != .update || account["controller"]?["requirement_collection"] == "application" else {
             throw .invalid(
@@ -48,7 +48,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// - Parameter path: the hash that the addresses stand in.
+    /// - Parameter path: The hash that contains the addresses.
     static func addresses(_ parameters: Parameters, at path: [String]) throws(APIFailure) -> LinkAddresses {
         let addresses = LinkAddresses(
             refresh: parameters.text("refresh_url"), return: parameters.text("return_url"))
@@ -59,7 +59,7 @@ extension SimulatedPayments {
         return addresses
     }
 
-    /// Does what the last page of the onboarding does: a person agrees to the terms, and hands everything in.
+    /// Submits the last page of the onboarding: the person accepts the terms, and submits everything.
     mutating func submitAccount(_ call: Call) throws(APIFailure) -> APIObject {
         var account = try findConnected(call)
         let before = json(account: account)

@@ -1,4 +1,4 @@
-/// What an account shows, worked out from what is kept of it, its people and its bank accounts.
+/// The rendering of an account, derived from its row, its persons and its bank accounts.
 extension SimulatedPayments {
     func json(account: Document) -> JSONValue {
         guard !account.isDeleted, var members = account.json.members else { return account.json }
@@ -24,7 +24,7 @@ extension SimulatedPayments {
         return .object(members)
     }
 
-    /// What an account must still tell: for the capabilities that it asked for, or to be able to have any.
+    /// Returns the account's due requirements: for the capabilities that it requested, or to be able to have any.
     private func due(of account: Document, _ requirements: AccountRequirements) -> [String] {
         guard account.hidden["isClosed"] != true else { return [] }
         let names = account.requestedCapabilities.map(\.name)
@@ -43,15 +43,15 @@ extension SimulatedPayments {
         return isOpen && requirements.due(for: capability).isEmpty ? "active" : "inactive"
     }
 
-    /// Whether an account can be paid by customers, with whatever method of payment.
+    /// Returns whether an account can accept payments, by whatever method.
     func takesPayments(_ account: Document) -> Bool {
         account.requestedCapabilities.contains { $0.name.hasSuffix("_payments") && isActive($0.name, of: account) }
     }
 
-    /// Whether an account that was connected still is, and was not rejected.
+    /// Returns whether an account that was connected still is, and was not rejected.
     func isPayable(_ account: String) -> Bool { !isOver(account) && documents[account]?.hidden["rejected"] == nil }
 
-    /// Whether a connected account has a capability, and told what it waits for.
+    /// Returns whether a connected account has a capability, and has met its requirements.
     func isActive(_ capability: String, of account: Document) -> Bool {
         account.requestedCapabilities.contains { $0.name == capability }
             && status(of: capability, account, requirements(of: account)) == "active"
@@ -70,19 +70,19 @@ extension SimulatedPayments {
         ]
     }
 
-    /// Tells webhooks what of an account is not as it was.
+    /// Notifies webhooks of the changes of an account.
     mutating func tellChange(of id: String, from before: JSONValue, by call: Call) {
         tellChange(of: id, from: before, by: call, now: call.now)
     }
 
-    /// - Parameter call: nil for what time brought.
+    /// - Parameter call: The request; `nil` for changes over time.
     mutating func tellChange(of id: String, from before: JSONValue, by call: Call?, now: Int64) {
         guard let account = documents[id] else { return }
         let after = json(account: account)
         let changes = Self.changes(from: before, to: after)
         guard changes != [:] else { return }
         emit("account.updated", .json(after), of: id, previous: changes, by: call, now: now)
-        // What time brings changes nothing that the second generation tells of.
+        // Changes over time do not touch anything that v2 reports.
         if let call { tellChange2(of: account, from: before, to: after, by: call) }
         let names = [before, after].flatMap { ($0["capabilities"]?.members ?? [:]).keys }
         for name in Set(names).sorted() where before["capabilities"]?[name] != after["capabilities"]?[name] {

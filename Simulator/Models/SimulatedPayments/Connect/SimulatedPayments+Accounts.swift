@@ -27,7 +27,7 @@ extension SimulatedPayments {
         return code
     }
 
-    /// Who bears what, by the older type or by its parts.
+    /// Reads who is responsible for what, by the older type or by its parts.
     private static func controller(
         _ parameters: Parameters
     ) throws(APIFailure) -> (type: String, fields: JSONValue) {
@@ -90,7 +90,7 @@ extension SimulatedPayments {
         "product_description", "support_address", "support_email", "support_phone", "support_url", "url",
     ]
 
-    /// Currencies of countries that have neither dollars of the United States nor euros.
+    /// The currencies of countries that use neither US dollars nor euros.
     private static let currencies = [
         "AU": "aud", "BR": "brl", "CA": "cad", "CH": "chf", "CZ": "czk", "DK": "dkk", "GB": "gbp", "HK": "hkd",
         "HU": "huf", "IN": "inr", "JP": "jpy", "MX": "mxn", "NO": "nok", "NZ": "nzd", "PL": "pln", "RO": "ron",
@@ -127,7 +127,7 @@ extension SimulatedPayments {
         return .json(json(documents[account.id] ?? changed))
     }
 
-    /// Takes over what a request says of an account, and puts who and what belongs to it.
+    /// Applies a request to an account, and puts its individual and its bank account.
     mutating func set(_ account: inout Document, _ parameters: Parameters, _ call: Call) throws(APIFailure) {
         let acceptsTerms = parameters.contains("tos_acceptance")
         guard !acceptsTerms || account["controller"]?["requirement_collection"] == "application" else {
@@ -157,7 +157,7 @@ extension SimulatedPayments {
         if parameters.contains("settings", "payouts", "schedule") { replanPayouts(of: account.id, now: call.now) }
     }
 
-    /// Where a business is found on the web; `https://` may be left out.
+    /// Checks the web addresses of a business; `https://` may be left out.
     private static func checkWebAddresses(_ parameters: Parameters) throws(APIFailure) {
         for name in ["support_url", "url"] {
             guard let text = parameters["business_profile", name]?.text else { continue }
@@ -171,7 +171,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// When the account is paid out, as the request leaves it.
+    /// Reads the payout schedule, as the request leaves it.
     private static func readSchedule(
         of account: inout Document, was old: JSONValue?, _ parameters: Parameters
     ) throws(APIFailure) {
@@ -180,7 +180,7 @@ extension SimulatedPayments {
         account["settings"] = account["settings"]?.setting(["payouts", "schedule"], to: schedule)
     }
 
-    /// Numbers by which a company is known are not kept.
+    /// Identification numbers of a company are not kept.
     private static func company(_ given: JSONValue, into old: JSONValue?) -> JSONValue {
         var members = given.members ?? [:]
         for name in ["tax_id", "vat_id"] where members.removeValue(forKey: name) != nil {
@@ -217,12 +217,12 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: "/v1/accounts"))
     }
 
-    /// The account of the URL: one of those who ask, or their own.
+    /// Returns the account of the URL: one of the caller's, or their own.
     func findAccount(_ call: Call) throws(APIFailure) -> Document {
         call.id == call.account ? ownAccount(call) : try findConnected(call)
     }
 
-    /// The connected account of the URL.
+    /// Returns the connected account of the URL.
     func findConnected(_ call: Call) throws(APIFailure) -> Document {
         guard let account = connectedAccount(call.id, of: call.account) else { throw .accountInvalid(call.id) }
         return account
@@ -232,19 +232,19 @@ extension SimulatedPayments {
         document(id, Self.accountObject, platform)
     }
 
-    /// Whether an account was connected once, and is closed or deleted.
+    /// Returns whether an account was once connected, and is closed or deleted.
     func isOver(_ account: String) -> Bool {
         guard let document = documents[account], document.object == Self.accountObject else { return false }
         return document.isDeleted || document.hidden["isClosed"] == true
     }
 
-    /// The platform that an account is connected to; nil for accounts that are not.
+    /// Returns the platform that an account is connected to; `nil` for unconnected accounts.
     func platform(of account: String) -> String? {
         guard let document = documents[account], document.object == Self.accountObject else { return nil }
         return document.account
     }
 
-    /// The account of those who ask: a connected one that acts, or the platform, of which nothing is kept.
+    /// Returns the account of the caller: a connected one that acts, or the platform, which has no row.
     func ownAccount(_ call: Call) -> Document {
         if let account = documents[call.account], account.object == Self.accountObject { return account }
         let controller: JSONValue = ["type": "account"]

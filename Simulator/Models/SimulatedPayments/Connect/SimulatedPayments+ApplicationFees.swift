@@ -1,17 +1,17 @@
 import TenderModel
 
-/// What a platform keeps of its accounts' payments.
+/// The fees that a platform keeps of its accounts' payments.
 extension SimulatedPayments {
     static let feeObject = "application_fee"
     private static let feeRefundObject = "fee_refund"
 
-    /// Writes down what a platform earns of a payment.
+    /// Records a platform's earning from a payment.
     ///
     /// - Parameters:
-    ///   - account: who pays it.
-    ///   - payment: what it was taken from.
-    ///   - charge: the platform's charge behind the payment.
-    /// - Returns: the id of the fee.
+    ///   - account: The account that pays it.
+    ///   - payment: The payment that it was taken from.
+    ///   - charge: The platform's charge behind the payment.
+    /// - Returns: The id of the fee.
     mutating func earnFee(
         _ amount: Int64, of account: String, _ payment: String, from charge: String?, _ currency: Currency,
         _ movement: BalanceTransactionRow, _ call: Call
@@ -70,7 +70,7 @@ extension SimulatedPayments {
         return .json(refundFee(amount, of: fee, metadata: try call.parameters.metadata(), call).json)
     }
 
-    /// Gives an account what the platform had kept; no more than is left.
+    /// Refunds a platform's fee to an account; at most what is left of it.
     @discardableResult
     mutating func refundFee(
         _ amount: Int64, of fee: Document, metadata: [String: String] = [:], _ call: Call
@@ -133,6 +133,6 @@ extension SimulatedPayments {
 }
 
 extension Document {
-    /// What of a fee was not given back.
+    /// The part of a fee that was not refunded.
     var feeLeft: Int64 { (self["amount"]?.number ?? 0) - (self["amount_refunded"]?.number ?? 0) }
 }

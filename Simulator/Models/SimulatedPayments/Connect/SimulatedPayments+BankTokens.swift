@@ -1,4 +1,4 @@
-/// Tokens that stand for a bank account until it becomes an external account of some account.
+/// Tokens that stand for a bank account until it becomes an external account.
 extension SimulatedPayments {
     mutating func createBankToken(_ given: JSONValue, _ call: Call) throws(APIFailure) -> APIObject {
         let fields = given.members ?? [:]
@@ -19,7 +19,7 @@ extension SimulatedPayments {
         "account", "available_payout_methods", "default_for_currency", "metadata",
     ]
 
-    /// The bank account of a token, which is used up when it is added; not yet put.
+    /// Returns the bank account of a token, which is used up when it is added, without putting it.
     mutating func bankAccount(
         ofToken id: String, for account: Document, param: String, _ call: Call
     ) throws(APIFailure) -> Document {
@@ -41,7 +41,7 @@ extension SimulatedPayments {
             hidden: token.hidden.merging(["token": .string(id)]) { $1 })
     }
 
-    /// Lets the token that a bank account came by serve no more.
+    /// Uses up the token of a bank account.
     mutating func useUp(tokenOf bank: inout Document) {
         guard let id = bank.hidden.removeValue(forKey: "token")?.text, var token = documents[id] else { return }
         token["used"] = true

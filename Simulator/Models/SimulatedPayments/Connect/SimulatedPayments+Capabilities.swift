@@ -1,5 +1,5 @@
 extension SimulatedPayments {
-    /// What an account may ask to be able to do.
+    /// The capabilities that an account may request.
     private static let capabilityNames: Set = [
         "acss_debit_payments", "affirm_payments", "afterpay_clearpay_payments", "alma_payments", "amazon_pay_payments",
         "au_becs_debit_payments", "bacs_debit_payments", "bancontact_payments", "bank_transfer_payments",
@@ -17,12 +17,12 @@ extension SimulatedPayments {
         "us_bank_transfer_payments", "zip_payments",
     ]
 
-    /// What is asked for by itself for an account that has the full dashboard.
+    /// Returns the capabilities that an account with the full dashboard requests by default.
     static func capabilitiesOfFullDashboard(now: Int64) -> JSONValue {
         ["card_payments": .integer(now), "transfers": .integer(now)]
     }
 
-    /// Notes which capabilities are asked for, and which no longer.
+    /// Records which capabilities are requested, and which no longer.
     func request(_ given: JSONValue?, of account: inout Document, now: Int64) throws(APIFailure) {
         guard let given else { return }
         guard case .object(let members) = given else { throw .invalid("Invalid object", param: "capabilities") }
@@ -90,7 +90,7 @@ extension SimulatedPayments {
 }
 
 extension Document {
-    /// The capabilities that an account asked for, by name, and when.
+    /// The capabilities that an account requested, by name, and when.
     var requestedCapabilities: [(name: String, time: Int64)] {
         (hidden["capabilities"]?.members ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value.number ?? 0) }
     }

@@ -1,7 +1,7 @@
 import TenderBytes
 import TenderModel
 
-/// Where an account's money is paid out to. Of a bank account's number its last four digits are kept.
+/// The destinations of an account's payouts. Only the last four digits of a bank account's number are kept.
 extension SimulatedPayments {
     static let bankObject = "bank_account"
 
@@ -16,7 +16,7 @@ extension SimulatedPayments {
         return .json((documents[bank.id] ?? bank).json)
     }
 
-    /// A bank account as a request describes it, by its fields or a token of test data; not yet put.
+    /// Returns a bank account described by its fields or by a test token, without putting it.
     mutating func bankAccount(
         _ given: JSONValue, of account: Document, param: String, _ call: Call
     ) throws(APIFailure) -> Document {
@@ -82,14 +82,14 @@ extension SimulatedPayments {
         }
     }
 
-    /// The number that a public test token stands for.
+    /// Returns the number that a public test token stands for.
     private static func accountNumber(ofToken token: String) -> String? {
         guard token != "btok_us", token != "btok_us_verified" else { return "000123456789" }
         let failure = token.split(separator: "_", maxSplits: 3).last.map(String.init) ?? ""
         return token.hasPrefix("btok_us_verified_") ? PayoutFailure.accountNumber(ofTokenNamed: failure) : nil
     }
 
-    /// Puts a bank account; the first of its currency is the default one.
+    /// Puts a bank account; the first of its currency becomes the default.
     mutating func add(_ bank: Document, isDefault: Bool? = nil, by call: Call) {
         let others = bankAccounts(of: bank.account).filter { $0["currency"] == bank["currency"] }
         var bank = bank
@@ -100,7 +100,7 @@ extension SimulatedPayments {
         emit("account.external_account.created", .document(bank), of: bank.account, by: call, now: call.now)
     }
 
-    /// Puts a bank account that takes the place of the default one of its currency.
+    /// Puts a bank account that replaces the default one of its currency.
     mutating func replaceDefault(by bank: Document, _ call: Call) {
         let old = bankAccounts(of: bank.account).first { $0.isDefaultBank(for: bank["currency"]) }
         add(bank, isDefault: true, by: call)
@@ -115,17 +115,17 @@ extension SimulatedPayments {
         put(bank)
     }
 
-    /// Whether there is a bank account that no payout came back from.
+    /// Returns whether there is a bank account that no payout was returned from.
     func hasUsableBank(_ account: String) -> Bool { bankAccounts(of: account).contains { !$0.isErroredBank } }
 
-    /// The bank account that takes an account's money of a currency.
+    /// Returns the bank account for an account's money in a currency.
     func defaultBank(of account: String, _ currency: Currency) -> Document? {
         bankAccounts(of: account).first {
             $0["currency"] == .string(currency.code) && $0["default_for_currency"] == true
         }
     }
 
-    /// Pays nothing out any more to a bank account that sent a payout back.
+    /// Stops payouts to a bank account that returned one.
     mutating func disable(bank id: String, now: Int64) {
         guard let old = documents[id], old.object == Self.bankObject, !old.isDeleted, !old.isErroredBank else { return }
         let before = documents[old.account].map { json($0) }
@@ -175,7 +175,7 @@ extension SimulatedPayments {
         let old = try findExternalAccount(call)
         var bank = old
         try bank.apply(call.parameters)
-        // A currency keeps its default until another bank account is it.
+        // A currency keeps its default until another bank account takes its place.
         if old["default_for_currency"] == true { bank["default_for_currency"] = true }
         if call.parameters.boolean("default_for_currency") == true {
             bankAccounts(of: account.id).filter { $0["currency"] == bank["currency"] && $0.id != bank.id }
@@ -207,7 +207,7 @@ extension SimulatedPayments {
 }
 
 extension Document {
-    /// Whether this is the bank account that payouts of a currency go to where none is named.
+    /// Returns whether this bank account receives the payouts of a currency by default.
     fileprivate func isDefaultBank(for currency: JSONValue?) -> Bool {
         self["currency"] == currency && self["default_for_currency"] == true
     }

@@ -1,16 +1,17 @@
 import TenderBytes
 import TenderCrypto
 
-/// What becomes of links when people open them. Of the secrets hashes are kept, by which what belongs to them is found.
+/// The opening of links by people. Only hashes of the secrets are kept, by which everything that belongs to them is
+/// found.
 extension SimulatedPayments {
     private static let accountLinkObject = "account_link"
     private static let sessionObject = "account_link_session"
-    /// How long a link can be opened, in seconds.
+    /// The time in which a link can be opened, in seconds.
     package static let linkLifetime: Int64 = 5 * 60
-    /// How long who opened one may act, in seconds.
+    /// The time in which a person who opened a link may act, in seconds.
     package static let linkSessionLifetime: Int64 = 3600
 
-    /// Makes a link and gives its address.
+    /// Creates a link and returns its address.
     mutating func makeLink(
         _ purpose: LinkPurpose, to account: Document, _ addresses: LinkAddresses, _ call: Call
     ) -> String {
@@ -29,11 +30,11 @@ extension SimulatedPayments {
         "link_" + Hex.encode(SHA256.hash(Array(token.utf8)).prefix(16))
     }
 
-    /// Opens a link, which is then used up.
+    /// Opens a link, which uses it up.
     ///
     /// - Parameters:
-    ///   - token: the end of the link's address.
-    ///   - now: seconds since 1970, on the host's clock.
+    ///   - token: The end of the link's address.
+    ///   - now: The seconds since 1970, on the host's clock.
     package mutating func openLink(_ token: String, now: Int64) -> LinkOpening {
         guard var link = documents[Self.id(of: token)], link.object == Self.accountLinkObject,
             let purpose = link["purpose"]?.text.flatMap(LinkPurpose.init)
@@ -51,11 +52,11 @@ extension SimulatedPayments {
         return .session(secret, purpose)
     }
 
-    /// Who came in by a link; nil when nobody did.
+    /// Returns the person who came by a link; `nil` if nobody did.
     ///
     /// - Parameters:
-    ///   - session: the secret that opening the link gave.
-    ///   - now: seconds since 1970, on the host's clock.
+    ///   - session: The secret from opening the link.
+    ///   - now: The seconds since 1970, on the host's clock.
     package func linkVisitor(_ session: String, now: Int64) -> LinkVisitor? {
         guard let document = documents[Self.id(of: session)], document.object == Self.sessionObject,
             let account = document["account"]?.text,
@@ -67,7 +68,7 @@ extension SimulatedPayments {
             isOver: time(now) >= document.hidden["until"]?.number ?? 0)
     }
 
-    /// Lets the person who came in by a link do no more.
+    /// Ends the session of a person who came by a link.
     package mutating func endLinkSession(_ session: String) {
         guard var document = documents[Self.id(of: session)], document.object == Self.sessionObject else { return }
         document.hidden["until"] = 0

@@ -1,5 +1,5 @@
 extension Operation {
-    /// Our own endpoint: the API lets nobody change their own account, which is what the dashboard is for.
+    /// Our own endpoint: in the API nobody can change their own account, which is what the dashboard is for.
     static let ownName: [Operation] = [
         Operation(
             "tender.account.update", .post, "/v1/_tender/account", .one("account"),
@@ -8,7 +8,7 @@ extension Operation {
     ]
 }
 
-/// What the customers of a platform call it; of connected accounts it is a part of their profile.
+/// A platform's name for its customers; for connected accounts it is part of their profile.
 extension SimulatedPayments {
     private static let ownNameObject = "tender.name"
 

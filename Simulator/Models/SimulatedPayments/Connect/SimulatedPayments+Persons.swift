@@ -1,4 +1,4 @@
-/// Who stands behind an account. Numbers by which people are known are not kept, only that they were told.
+/// Persons behind an account. Identification numbers are not kept, only that they were provided.
 extension SimulatedPayments {
     mutating func createPerson(_ call: Call) throws(APIFailure) -> APIObject {
         .json(try createPerson(call.parameters, of: try findConnected(call), call).json)
@@ -15,7 +15,7 @@ extension SimulatedPayments {
         return person
     }
 
-    /// Puts a person who was not there.
+    /// Puts a new person.
     private mutating func add(_ person: Document, by call: Call) {
         put(person)
         emit("person.created", .document(person), of: person.account, by: call, now: call.now)
@@ -68,7 +68,7 @@ extension SimulatedPayments {
             throw .invalid(
                 "percent_ownership must be between 0 and 100.", param: "relationship[percent_ownership]")
         }
-        // A share is shown as a number, of which there are whole ones.
+        // A share is shown as a number, for which only whole ones exist.
         if let share = person["relationship"]?["percent_ownership"]?.text.flatMap({ Int64($0) }) {
             person["relationship"] = Document.merged(
                 ["percent_ownership": .integer(share)], into: person["relationship"])
@@ -77,7 +77,7 @@ extension SimulatedPayments {
         person = shown(person, of: account)
     }
 
-    /// Writes down whether it is known who a person is.
+    /// Records whether a person's identity is verified.
     private func showVerification(of person: inout Document) {
         let isKnown = person["ssn_last_4_provided"] == true || person["id_number_provided"] == true
         let isNamed = ["first_name", "last_name"].allSatisfy { person[$0]?.text != nil }
@@ -86,7 +86,8 @@ extension SimulatedPayments {
             ["status"], to: isVerified ? "verified" : "unverified")
     }
 
-    /// A person with what they must still tell, which hangs on what the account has become since they were written.
+    /// Returns a person with their current requirements, which depend on what the account has become since they were
+    /// stored.
     func shown(_ person: Document, of account: Document) -> Document {
         var person = person
         let requirements = AccountRequirements(account: account, persons: [person], hasExternalAccount: true)
@@ -97,7 +98,7 @@ extension SimulatedPayments {
         return person
     }
 
-    /// The person who is the account, with what a request says of them; not yet put.
+    /// Returns the person who is the account, with a request's changes, without putting it.
     mutating func individual(
         _ parameters: Parameters, of account: Document, _ call: Call
     ) throws(APIFailure) -> Document {

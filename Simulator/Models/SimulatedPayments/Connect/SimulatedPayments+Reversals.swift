@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Transfers that are taken back, wholly or in part.
+/// Transfers that are reversed, wholly or in part.
 extension SimulatedPayments {
     private static let reversalObject = "transfer_reversal"
 
@@ -27,9 +27,9 @@ extension SimulatedPayments {
         return .json(reversal.json)
     }
 
-    /// Takes money of a transfer back.
+    /// Reverses money of a transfer.
     ///
-    /// - Parameter refund: the refund of the charge that it goes back for.
+    /// - Parameter refund: The refund of the charge that caused it.
     mutating func reverse(
         _ amount: Int64, of transfer: Document, metadata: [String: String] = [:], for refund: String?, _ call: Call
     ) -> Document {
@@ -58,7 +58,7 @@ extension SimulatedPayments {
         return reversal
     }
 
-    /// What a reversal is to the account that the money came to: a refund of its payment.
+    /// Records a reversal on the account that the money came to: as a refund of its payment.
     private mutating func giveBack(
         _ amount: Int64, _ currency: Currency, of transfer: Document, as id: String, by reversal: String,
         availableOn: Int64, _ call: Call
@@ -85,7 +85,7 @@ extension SimulatedPayments {
         return documents[fee]
     }
 
-    /// The part of an amount that goes with `part` of `whole`, half a unit rounded up.
+    /// Returns the part of an amount in proportion to `part` of `whole`, half a unit rounded up.
     static func part(of amount: Int64, _ part: Int64, _ whole: Int64) -> Int64 {
         guard whole > 0 else { return 0 }
         // Amounts have eight digits, so that the product fits.
@@ -115,6 +115,6 @@ extension SimulatedPayments {
 }
 
 extension Document {
-    /// What of a transfer was not taken back.
+    /// The part of a transfer that was not reversed.
     var transferLeft: Int64 { (self["amount"]?.number ?? 0) - (self["amount_reversed"]?.number ?? 0) }
 }

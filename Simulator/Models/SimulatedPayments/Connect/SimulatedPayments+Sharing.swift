@@ -1,8 +1,8 @@
 import TenderModel
 
-/// Charges of which others have a part: the account that a destination charge is for, the platform with its fee.
+/// Charges shared with others: the account of a destination charge, the platform with its fee.
 extension SimulatedPayments {
-    /// Takes over who is to have what of an intent's amount, and refuses what cannot be.
+    /// Reads who gets what of an intent's amount, and refuses what is impossible.
     func readSharing(of intent: inout IntentRow, _ call: Call) throws(APIFailure) {
         let parameters = call.parameters
         for name in ["application_fee_amount", "on_behalf_of"] {
@@ -19,12 +19,12 @@ extension SimulatedPayments {
         }
         guard IntentRow.sharing.contains(where: { intent.more[$0] != nil }) else { return }
         try checkParts(of: intent, call)
-        // Whose account is over meanwhile is in the way of nothing that leaves the parts alone.
+        // An account that was closed meanwhile does not block requests that leave the shares alone.
         guard IntentRow.sharing.contains(where: { parameters[$0] != nil }) else { return }
         try checkOthers(of: intent, call)
     }
 
-    /// What is known of a transfer to be made, or of the payment that it is to its account; metadata merges by key.
+    /// Returns the data of a transfer to be made, or of the payment that it is to its account; metadata merges by key.
     private static func transferData(_ given: JSONValue, after old: JSONValue?) throws(APIFailure) -> JSONValue {
         var merged = Document.merged(given, into: old).members ?? [:]
         let metadata = try Parameters(given.members ?? [:]).metadata(merging: old?.metadataTexts ?? [:])
@@ -43,7 +43,7 @@ extension SimulatedPayments {
         if let account = intent.more["on_behalf_of"]?.text { try checkMerchant(account, call) }
     }
 
-    /// Refuses a payment whose account cannot take any, or for an account that cannot have its part any more.
+    /// Refuses a payment of an account that cannot accept one, or for an account that can no longer receive its part.
     func checkParties(of intent: IntentRow, _ call: Call) throws(APIFailure) {
         if platform(of: call.account) != nil, let account = documents[call.account], !takesPayments(account) {
             throw .refused(
@@ -87,7 +87,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Whether an account may be named as the one that a payment, or a payment method to be saved, is for.
+    /// Checks whether an account may be named as the beneficiary of a payment, or of a payment method to be saved.
     func checkMerchant(_ id: String, _ call: Call) throws(APIFailure) {
         guard let account = connectedAccount(id, of: call.account) else {
             throw .unknown("account", id, param: "on_behalf_of", isParameter: true)
@@ -99,19 +99,19 @@ extension SimulatedPayments {
         }
     }
 
-    /// Names the group of an intent with a destination, so that its transfer is found by it.
+    /// Sets the transfer group of an intent with a destination, by which its transfer is found.
     func nameGroup(of intent: inout IntentRow, _ charge: inout ChargeRow) {
         let group = intent.details.transferGroup ?? "group_\(intent.id)"
         intent.details.transferGroup = group
         charge.details.transferGroup = group
     }
 
-    /// What the platform keeps of a charge that is made for a connected account.
+    /// Returns the platform's fee on a charge made for a connected account.
     func directFee(on amount: Int64, of charge: ChargeRow) -> Int64 {
         platform(of: charge.account) == nil ? 0 : min(charge.applicationFee ?? 0, amount)
     }
 
-    /// Whether the processor's fee for an account's charges is its platform's to pay.
+    /// Returns whether the platform pays the processor's fee for an account's charges.
     func billsPlatform(forChargesOf account: String) -> Bool {
         platform(of: account) != nil && documents[account]?["controller"]?["fees"]?["payer"] == "application"
     }
@@ -123,12 +123,12 @@ extension SimulatedPayments {
             availableOn: movement.availableOn, now: call.now)
     }
 
-    /// Gives others what they have of a captured charge.
+    /// Distributes a captured charge to others.
     mutating func share(
         _ amount: Int64, of charge: inout ChargeRow, _ movement: BalanceTransactionRow, _ call: Call
     ) {
         if let destination = charge.destination {
-            // Who was closed or rejected since has nothing of it: the platform keeps all.
+            // An account closed or rejected since gets nothing: the platform keeps all.
             guard isPayable(destination) else { return }
             let fee = min(charge.applicationFee ?? 0, amount)
             let (data, payment) = (charge.more["transfer_data"], charge.more["transfer_data"]?["payment_data"])
@@ -151,12 +151,12 @@ extension SimulatedPayments {
         }
     }
 
-    /// The id of a platform as the application that its accounts see.
+    /// Returns the id of a platform as the application that its accounts see.
     static func application(of platform: String) -> String { "ca_" + platform.dropFirst("acct_".count) }
 }
 
 extension IntentRow {
-    /// The fields that say who has what of the amount, which its charge has too.
+    /// The fields about the shares of the amount, which its charge has too.
     static let sharing = ["application_fee_amount", "on_behalf_of", "transfer_data"]
 
     var applicationFee: Int64? { more["application_fee_amount"]?.number }

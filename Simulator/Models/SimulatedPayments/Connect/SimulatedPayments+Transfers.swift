@@ -1,6 +1,6 @@
 import TenderModel
 
-/// Money that a platform sends to its accounts, beside or after a charge.
+/// Transfers of a platform to its accounts, besides or after a charge.
 extension SimulatedPayments {
     static let transferObject = "transfer"
 
@@ -30,7 +30,7 @@ extension SimulatedPayments {
             code: "balance_insufficient", param: "amount")
     }
 
-    /// The charge that a transfer is taken from: its money need not be available yet, and is not sent twice.
+    /// Returns the charge that a transfer is taken from: its money need not be available yet, and is not sent twice.
     private func sourceCharge(_ id: String, _ order: TransferOrder, _ call: Call) throws(APIFailure) -> ChargeRow {
         guard let charge = charges.find(id, account: call.account), charge.captured else {
             throw .unknown("charge", id, param: "source_transaction", isParameter: true)
@@ -51,7 +51,7 @@ extension SimulatedPayments {
         return charge
     }
 
-    /// The order with what it has of its charge; the charge takes over a group that it did not have.
+    /// Returns the order completed from its charge; the charge adopts a transfer group that it did not have.
     private mutating func order(_ order: TransferOrder, from charge: ChargeRow) -> TransferOrder {
         var (order, charge) = (order, charge)
         let group = charge.details.transferGroup ?? order.group ?? charge.intent.map { "group_\($0)" }
@@ -70,7 +70,7 @@ extension SimulatedPayments {
         documents.ids(naming: charge).compactMap { document($0, Self.transferObject, account) }
     }
 
-    /// Moves the money, and writes down what it is to both.
+    /// Moves the money, and records it on both sides.
     mutating func makeTransfer(_ order: TransferOrder, _ call: Call) -> Document {
         let (id, payment) = (ids.make("tr"), ids.make("py"))
         let sent = move(
@@ -92,7 +92,7 @@ extension SimulatedPayments {
         return transfer
     }
 
-    /// What a transfer is to the account that it comes to.
+    /// Creates the payment that a transfer is to its destination account.
     private mutating func destinationPayment(
         _ id: String, of transfer: String, _ order: TransferOrder, _ call: Call
     ) -> ChargeRow {

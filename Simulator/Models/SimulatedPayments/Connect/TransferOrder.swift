@@ -1,20 +1,20 @@
 import TenderModel
 
-/// Money that is to go from a platform to one of its accounts.
+/// An order to move money from a platform to one of its accounts.
 struct TransferOrder {
     let amount: Int64
     let currency: Currency
     let destination: String
-    /// The charge that it is taken from; nil when it is taken from what is available.
+    /// The charge that it is taken from; `nil` if it is taken from the available balance.
     var charge: String?
     var group: String?
-    /// What the platform takes back of it as its fee.
+    /// The application fee that the platform takes back.
     var applicationFee: Int64 = 0
-    /// When it can be paid out, seconds since 1970.
+    /// When the money becomes available for payout, in seconds since 1970.
     let availableOn: Int64
     var description: String?
     var metadata: [String: String] = [:]
-    /// What is said of the payment that the transfer is to its account.
+    /// The description of the payment that the transfer is to its account.
     var paymentDescription: String?
     var paymentMetadata: [String: String] = [:]
 }

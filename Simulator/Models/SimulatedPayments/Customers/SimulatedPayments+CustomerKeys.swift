@@ -49,7 +49,7 @@ extension ParameterSpec.Members {
 }
 
 extension SimulatedPayments {
-    /// How long an ephemeral key may be used, in seconds.
+    /// The lifetime of an ephemeral key, in seconds.
     public static let ephemeralKeyLifetime: Int64 = 3600
     private static let customerSessionLifetime: Int64 = 30 * 60
     private static let maximumRedisplayLimit: Int64 = 10
@@ -76,7 +76,7 @@ extension SimulatedPayments {
         return .json(.object(members))
     }
 
-    /// What is kept of the secret of an ephemeral key.
+    /// Returns the stored form of an ephemeral key's secret.
     static func secretHash(_ secret: String) -> String { Hex.encode(SHA256.hash(Array(secret.utf8))) }
 
     fileprivate mutating func deleteEphemeralKey(_ call: Call) throws(APIFailure) -> APIObject {
@@ -110,7 +110,7 @@ extension SimulatedPayments {
         ])
     }
 
-    /// The components with their features as they are when nothing is said; null for one that has none.
+    /// The components with the defaults of their features; null for one without features.
     private static let sessionFeatures: [String: JSONValue] = [
         "buy_button": nil,
         "pricing_table": nil,

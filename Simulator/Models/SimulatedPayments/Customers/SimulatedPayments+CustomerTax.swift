@@ -1,4 +1,4 @@
-/// Where a customer is taxed. No account is registered anywhere, so that nothing is collected.
+/// The tax location of a customer. No account is registered anywhere, so that nothing is collected.
 extension SimulatedPayments {
     static func readTax(of customer: inout Document, _ parameters: Parameters) throws(APIFailure) {
         let address = parameters.change("tax", "ip_address").applied(to: customer.hidden["ip_address"]?.text)
@@ -11,7 +11,7 @@ extension SimulatedPayments {
             code: "customer_tax_location_invalid", param: "tax[validate_location]")
     }
 
-    /// What `expand[]=tax` shows.
+    /// Returns the contents of `expand[]=tax`.
     static func tax(of customer: Document) -> JSONValue {
         let location = taxLocation(of: customer)
         return [
@@ -22,7 +22,7 @@ extension SimulatedPayments {
         ]
     }
 
-    /// The first address that names a country; the network's address is kept, and leads nowhere.
+    /// Returns the first address with a country; the IP address is stored, but not resolved.
     private static func taxLocation(of customer: Document) -> JSONValue? {
         let addresses = [
             ("shipping_destination", customer["shipping"]?["address"]), ("billing_address", customer["address"]),

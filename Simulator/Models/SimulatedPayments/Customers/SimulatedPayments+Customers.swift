@@ -22,7 +22,7 @@ extension SimulatedPayments {
         return customerObject(id, call)
     }
 
-    /// The payment method of a new customer, for whom its issuer has agreed.
+    /// Returns the payment method of a new customer, to whose saving its issuer has agreed.
     private mutating func methodToSave(_ name: String, _ call: Call) throws(APIFailure) -> PaymentMethodRow {
         let method = try method(named: name, param: "payment_method", isToBeSaved: true, call)
         do throws(APIFailure) {
@@ -104,13 +104,13 @@ extension SimulatedPayments {
         return .json(json(method))
     }
 
-    /// The customer of the URL, for those who may see it.
+    /// Returns the customer of the URL, if the caller may see it.
     func findCustomer(_ call: Call) throws(APIFailure) -> Document {
         try Self.checkAccess(to: call.id, call)
         return try findDocument("customer", call)
     }
 
-    /// The customer as it is now; versions before 2020-08-27 show its sources unasked.
+    /// Returns the customer as it is now; versions before 2020-08-27 include its sources unasked.
     private func customerObject(_ id: String, _ call: Call) -> APIObject {
         guard let customer = documents[id] else { return .json(.null) }
         guard let version = call.version, version < "2020-08-27", !customer.isDeleted,
@@ -136,7 +136,7 @@ extension SimulatedPayments {
     private static func update(_ customer: inout Document, _ parameters: Parameters) throws(APIFailure) {
         try customer.apply(parameters, except: ["source", "payment_method", "tax", "validate"])
         if customer["tax_exempt"] == .null { customer["tax_exempt"] = "none" }
-        // These are there when they were given, and never null.
+        // These exist if they were given, and are never null.
         for name in ["business_name", "individual_name"] where customer[name] == .null {
             customer.fields.removeValue(forKey: name)
         }

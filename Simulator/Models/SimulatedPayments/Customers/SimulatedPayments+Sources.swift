@@ -1,6 +1,7 @@
-/// Cards in the form from before payment methods: `card_…`, kept as payment methods and shown as cards.
+/// Cards in the form from before payment methods: `card_…`, stored as payment methods and shown as cards.
 extension SimulatedPayments {
-    /// The card that `source` names or describes, for which its issuer has agreed; nil without the parameter.
+    /// Returns the card that `source` names or describes, to whose saving its issuer has agreed; `nil` without the
+    /// parameter.
     mutating func sourceToSave(_ call: Call) throws(APIFailure) -> PaymentMethodRow? {
         guard let entry = try sourceEntry(call) else { return nil }
         var method = makeMethod(entry, prefix: "card", call)
@@ -13,7 +14,7 @@ extension SimulatedPayments {
         return method
     }
 
-    /// The card that `source` names or describes; nil without the parameter.
+    /// Returns the card that `source` names or describes; `nil` without the parameter.
     func sourceEntry(_ call: Call) throws(APIFailure) -> CardEntry? {
         guard let source = call.parameters["source"] else { return nil }
         switch source {
@@ -57,7 +58,7 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { legacyCard($0) }, hasMore: page.hasMore, url: Self.sourcesURL(customer)))
     }
 
-    /// The sources of a customer as the customer shows them.
+    /// Returns the sources of a customer as the customer shows them.
     func sourceList(of customer: Document) -> JSONValue {
         let sources = customer.savedMethods.compactMap { paymentMethods[$0] }.filter(\.isSource)
         let shown = sources.reversed().prefix(10).map { legacyCard($0) }

@@ -19,7 +19,7 @@ extension Operation {
 }
 
 extension ParameterSpec.Members {
-    /// What a merchant can say of a disputed charge.
+    /// The evidence that a merchant can submit for a disputed charge.
     static let evidence = Self(
         uniqueKeysWithValues: SimulatedPayments.evidenceNames.map { ($0, .text(maximum: 20_000).clearable) })
 }

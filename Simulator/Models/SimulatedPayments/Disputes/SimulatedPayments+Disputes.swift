@@ -1,15 +1,15 @@
 import TenderModel
 
-/// Charges that the cardholder contests: the money leaves at once, and comes back when the merchant wins.
+/// Disputes: the money leaves at once, and comes back when the merchant wins.
 ///
 /// Source: the API's public pages on disputes and on testing them, with the words that win and lose.
 extension SimulatedPayments {
     static let disputeObject = "dispute"
-    /// What a chargeback costs, in cents.
+    /// The fee of a chargeback, in cents.
     private static let disputeFee: Int64 = 1500
-    /// How long evidence can be handed in, in seconds.
+    /// The time in which evidence can be submitted, in seconds.
     private static let evidenceTime: Int64 = 9 * 24 * 3600
-    /// How many characters all evidence may have together.
+    /// The most characters of all evidence together.
     private static let evidenceLimit = 150_000
 
     static let evidenceNames = [
@@ -87,7 +87,7 @@ extension SimulatedPayments {
         dispute.add(movement: movement.id)
     }
 
-    /// A dispute as the API shows it, with what it moved.
+    /// Renders a dispute, with its movements of money.
     func json(dispute: Document) -> JSONValue {
         guard case .array(let movements)? = dispute.hidden["movements"], var members = dispute.json.members else {
             return dispute.json
@@ -121,7 +121,7 @@ extension SimulatedPayments {
         guard dispute.evidenceLength <= Self.evidenceLimit else {
             throw .invalid("All evidence together may have at most 150,000 characters.", param: "evidence")
         }
-        // What was staged before goes along, and may be all there is.
+        // Evidence that was staged before is included, and may be all there is.
         let submits = call.parameters.boolean("submit") ?? bringsEvidence
         let hands = submits && old.takesEvidence && (bringsEvidence || dispute.evidenceLength > 0)
         if bringsEvidence || hands { dispute.noteEvidence(submitted: hands) }
@@ -132,7 +132,7 @@ extension SimulatedPayments {
         return .json(json(dispute))
     }
 
-    /// Writes down what became of a dispute.
+    /// Records and reports the changes of a dispute.
     private mutating func tell(of dispute: Document, was old: Document, _ call: Call) {
         emit(
             "charge.dispute.updated", .json(json(dispute)), of: dispute.account,
@@ -156,7 +156,8 @@ extension SimulatedPayments {
         }
     }
 
-    /// Makes a chargeback of an inquiry: the money leaves, as far as it was not refunded, and a new answer is asked for.
+    /// Turns an inquiry into a chargeback: the money leaves, as far as it was not refunded, and a new response is
+    /// required.
     private mutating func escalate(_ dispute: inout Document, _ call: Call) {
         guard let charge = dispute["charge"]?.text.flatMap({ charges[$0] }),
             charge.amountRefunded < charge.amountCaptured
@@ -194,7 +195,7 @@ extension SimulatedPayments {
         return .json(json(dispute))
     }
 
-    /// Refuses the refund of a charge whose money went back to the cardholder already.
+    /// Refuses the refund of a charge whose money already went back to the cardholder.
     func checkContest(of charge: ChargeRow) throws(APIFailure) {
         guard charge.more["disputed"] == true else { return }
         let disputes = documents.ids(naming: charge.id).compactMap { document($0, Self.disputeObject, charge.account) }

@@ -1,17 +1,17 @@
-/// An object of the API whose fields the rules mostly hand back as they were given.
+/// An object of the API whose fields the rules mostly return as they were given.
 ///
-/// What money does is kept in typed rows beside it, `BalanceTransactionRow` above all.
+/// Movements of money are in typed rows beside it, `BalanceTransactionRow` above all.
 struct Document: StoredRow {
     static let kind = StoredRecord.Kind.document
 
     let id: String
     let account: String
     let created: Int64
-    /// What it is, such as `customer`.
+    /// The kind of object, such as `customer`.
     let object: String
-    /// What the API shows, beside `id` and `object`.
+    /// The fields that the API shows, besides `id` and `object`.
     var fields: [String: JSONValue]
-    /// What it does not show, such as a secret.
+    /// The fields that it does not show, such as a secret.
     var hidden: [String: JSONValue] = [:]
     var isDeleted = false
 
@@ -67,10 +67,10 @@ struct Document: StoredRow {
         return .object(fields.merging(["id": .string(name), "object": .string(object)]) { $1 })
     }
 
-    /// What is still shown of objects that were deleted, beside the id.
+    /// The fields of deleted objects that are still shown, besides the id.
     private static let keptFields: [String: Set<String>] = ["terminal.reader": ["device_type", "serial_number"]]
 
-    /// Takes over parameters: what is given replaces, hashes are merged, null clears, metadata merges by key.
+    /// Applies parameters: given values replace, hashes are merged, null clears, metadata merges by key.
     mutating func apply(_ parameters: Parameters, except names: Set<String> = []) throws(APIFailure) {
         for (name, value) in parameters.fields where name != "metadata" && name != "expand" && !names.contains(name) {
             fields[name] = Self.merged(value, into: fields[name])

@@ -1,6 +1,6 @@
-/// What all documents have in common.
+/// The operations common to all documents.
 extension SimulatedPayments {
-    /// Makes a document and puts it; the caller emits its event.
+    /// Creates a document and puts it; the caller emits its event.
     mutating func makeDocument(
         _ object: String, prefix: String, _ fields: [String: JSONValue], hidden: [String: JSONValue] = [:],
         _ call: Call
@@ -17,18 +17,18 @@ extension SimulatedPayments {
         return document
     }
 
-    /// A document of the account; nil when there is none of that kind, or it was deleted.
+    /// Returns a document of the account; `nil` if there is none of that kind, or it was deleted.
     func document(_ id: String, _ object: String, _ account: String) -> Document? {
         findRow(id, account: account).flatMap { $0.object == object && !$0.isDeleted ? $0 : nil }
     }
 
-    /// A document of the account by the id that the API shows.
+    /// Returns a document of the account by the id that the API shows.
     func findRow(_ id: String, account: String) -> Document? {
         documents.find(id, account: account)
             ?? documents.find(Document.rowID(ofOwn: id, account: account), account: account)
     }
 
-    /// The document that the URL names.
+    /// Returns the document that the URL names.
     func findDocument(
         _ object: String, _ call: Call, named name: String? = nil, param: String = "id"
     ) throws(APIFailure) -> Document {
@@ -38,7 +38,7 @@ extension SimulatedPayments {
         return document
     }
 
-    /// The document that a parameter names.
+    /// Returns the document that a parameter names.
     func findDocument(
         _ object: String, named id: String, param: String, _ call: Call
     ) throws(APIFailure) -> Document {
@@ -48,9 +48,9 @@ extension SimulatedPayments {
         return document
     }
 
-    /// A page of the account's documents of one kind, newest first.
+    /// Returns a page of the account's documents of one kind, newest first.
     ///
-    /// - Parameter name: one of the references that the documents must have.
+    /// - Parameter name: A reference that the documents must have.
     func listDocuments(
         _ object: String, _ call: Call, naming name: String? = nil, url: String? = nil,
         where matches: (Document) -> Bool = { _ in true }
@@ -64,7 +64,7 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map(\.json), hasMore: page.hasMore, url: url ?? call.route.operation.path))
     }
 
-    /// A page of the documents that belong to another, which they name by `member`.
+    /// Returns a page of the documents that belong to another, which they refer to by `member`.
     func listParts(
         _ object: String, of whole: Document, as member: String, at url: String, _ call: Call
     ) throws(APIFailure) -> APIObject {
@@ -75,7 +75,7 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map(\.json), hasMore: page.hasMore, url: url))
     }
 
-    /// The one of them that the URL names last.
+    /// Returns the one of them that the URL names last.
     func findPart(
         _ object: String, of whole: Document, as member: String, named name: String, _ call: Call
     ) throws(APIFailure) -> Document {
@@ -86,7 +86,7 @@ extension SimulatedPayments {
         return part
     }
 
-    /// Deletes a document; what is left is its id.
+    /// Deletes a document; only its id is left.
     mutating func delete(_ document: Document) -> Document {
         var deleted = document
         deleted.isDeleted = true
@@ -94,7 +94,7 @@ extension SimulatedPayments {
         return deleted
     }
 
-    /// A document as the API shows it, with what is worked out from others.
+    /// Renders a document, with what is derived from others.
     func json(_ document: Document) -> JSONValue {
         switch document.object {
         case Self.accountObject: json(account: document)
@@ -107,7 +107,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// A document with a list of those that belong to it, newest first.
+    /// Renders a document with a list of those that belong to it, newest first.
     private static func json(_ document: Document, _ name: String, _ others: [Document], at url: String) -> JSONValue {
         guard !document.isDeleted, var members = document.json.members else { return document.json }
         members[name] = list(

@@ -1,12 +1,12 @@
-/// Replaces ids in a finished answer by the objects.
+/// The expansion of ids in a finished answer.
 extension SimulatedPayments {
     func expand(_ value: JSONValue, _ expansion: Expansion, account: String) -> JSONValue {
         expansion.paths.reduce(value) { expand($0, $1[...], in: "", prefix: "", account) }
     }
 
     /// - Parameters:
-    ///   - object: the kind of the nearest object around the value.
-    ///   - prefix: the way from that object to the value.
+    ///   - object: The kind of the nearest object around the value.
+    ///   - prefix: The path from that object to the value.
     private func expand(
         _ value: JSONValue, _ parts: ArraySlice<String>, in object: String, prefix: String, _ account: String
     ) -> JSONValue {
@@ -29,7 +29,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The member with its id replaced by the object; a member that is shown on demand is made.
+    /// Returns the member with its id replaced by the object; creates a member that is shown on demand.
     private func resolved(
         _ name: String, _ path: String, of kind: String, _ members: [String: JSONValue], _ account: String
     ) -> JSONValue? {
@@ -43,9 +43,9 @@ extension SimulatedPayments {
         }
     }
 
-    /// The object with that id, whatever it is.
+    /// Returns the object with that id, whatever it is.
     ///
-    /// - Parameter target: what the reference says that it is; a saved card has two forms.
+    /// - Parameter target: The kind according to the reference; a saved card has two forms.
     func object(_ id: String, _ account: String, as target: String = Expansion.anything) -> JSONValue? {
         if let row = intents.find(id, account: account) { return json(row) }
         if let row = charges[id], isSeen(row.account, by: account) { return json(row) }
@@ -57,12 +57,13 @@ extension SimulatedPayments {
         return findRow(id, account: account).map { json($0) }
     }
 
-    /// Whether an account's objects are shown to another where one of its own names them: to itself and its platform.
+    /// Returns whether an account's objects are shown to another where one of its own refers to them: to itself and its
+    /// platform.
     private func isSeen(_ owner: String, by account: String) -> Bool {
         owner == account || platform(of: owner) == account
     }
 
-    /// The object as the version that the request names shows it.
+    /// Renders the object for the version that the request names.
     func json(_ object: APIObject, for call: Call) -> JSONValue {
         call.showsLists ? withLists(json(object), account: call.account) : json(object)
     }
@@ -72,7 +73,7 @@ extension SimulatedPayments {
         switch value {
         case .array(let elements): return .array(elements.map { withLists($0, account: account) })
         case .object(var members):
-            // What happened is shown as it was.
+            // Events are shown as they were.
             guard members["object"] != "event" else { return value }
             let lists = ["payment_intent": "charges", "charge": "refunds"]
             if let kind = members["object"]?.text, let name = lists[kind], let id = members["id"]?.text {
@@ -83,7 +84,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// A part of an object that is shown on demand only.
+    /// Returns a part of an object that is shown only on demand.
     func included(_ name: String, of kind: String, id: String, _ account: String) -> JSONValue? {
         switch (kind, name) {
         case ("payment_intent", "charges"): chargeList(ofIntent: id, account)

@@ -1,4 +1,4 @@
-/// Which part of a list a request wants.
+/// The part of a list that a request asks for.
 struct ListQuery {
     let limit: Int
     private(set) var startingAfter: String?
@@ -24,7 +24,7 @@ struct ListQuery {
         }
     }
 
-    /// The same part of a list whose rows have other ids than those that the API shows.
+    /// Returns the query for rows whose ids differ from those that the API shows.
     func withCursors(_ rowID: (String) -> String) -> ListQuery {
         var query = self
         query.startingAfter = startingAfter.map(rowID)
@@ -48,7 +48,7 @@ struct ListQuery {
 extension SimulatedPayments {
     /// Walks from the cursor to older or, with `ending_before`, to newer rows; the page is newest first either way.
     ///
-    /// - Parameter ids: the rows to look at, oldest first, when they are known to be fewer than the shelf; those of other
+    /// - Parameter ids: The candidate rows, oldest first, if they are known to be fewer than the shelf; those of other
     ///   shelves are left out.
     func page<Row: StoredRow>(
         _ table: Table<Row>, of shelf: String, among ids: [String]? = nil, _ query: ListQuery, object: String,
@@ -61,7 +61,7 @@ extension SimulatedPayments {
             matches: { $0.shelf == shelf && matches($0) })
     }
 
-    /// The same for rows in an order that an object keeps, the last first.
+    /// Returns a page of rows in an order that an object keeps, the last first.
     func page<Row: StoredRow>(
         _ table: Table<Row>, ids: [String], _ query: ListQuery, object: String, matches: (Row) -> Bool
     ) throws(APIFailure) -> (rows: [Row], hasMore: Bool) {

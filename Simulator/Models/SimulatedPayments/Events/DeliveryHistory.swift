@@ -1,30 +1,30 @@
-/// One attempt to tell a webhook endpoint of an event, and what came of it.
+/// One attempt to deliver an event to a webhook endpoint, and its result.
 struct DeliveryAttempt: Sendable {
     let event: String
     let endpoint: String
     let time: Int64
-    /// The first is 1.
+    /// The number of the attempt, from 1.
     let number: Int
-    /// The HTTP status of the answer; 0 when none came.
+    /// The HTTP status of the answer; 0 without one.
     let status: Int
     let isTaken: Bool
-    /// Why it is not tried again, in words for people; nil when it is, or was taken.
+    /// The reason that there is no retry, in words for people; `nil` if there is one, or the event was accepted.
     let failure: String?
-    /// When it is tried again; nil when it is not.
+    /// The time of the retry; `nil` without one.
     let next: Int64?
 }
 
-/// The attempts of late, by endpoint: kept in memory alone, and no more than a number of them.
+/// The recent attempts, by endpoint: kept only in memory, and limited in number.
 struct DeliveryHistory: Sendable {
     static let maximumCount = 100
 
     private var attempts: [String: [DeliveryAttempt]] = [:]
     private var counts: [String: Int] = [:]
 
-    /// The newest first.
+    /// Returns the attempts of an endpoint, newest first.
     func attempts(of endpoint: String) -> [DeliveryAttempt] { attempts[endpoint, default: []].reversed() }
 
-    /// How many there were in an account.
+    /// Returns the number of attempts in an account.
     func count(of account: String) -> Int { counts[account] ?? 0 }
 
     mutating func add(_ attempt: DeliveryAttempt, of account: String) {

@@ -1,15 +1,15 @@
-/// Something that happened to an object, for `GET /v1/events` and webhooks.
+/// An event of an object, for `GET /v1/events` and webhooks.
 struct EventRow: StoredRow {
     static let kind = StoredRecord.Kind.event
 
-    /// The object as it was then: rows instead of rendered text, which would take many times the room.
+    /// The object as it was then: rows instead of rendered text, which would take many times the space.
     enum Snapshot: Codable {
         case intent(Edition<IntentRow>)
         case charge(Edition<ChargeRow>)
         indirect case refund(RefundRow)
         indirect case paymentMethod(PaymentMethodRow)
         indirect case document(Document)
-        /// An object that has no row of its own, such as the balance.
+        /// An object without a row of its own, such as the balance.
         indirect case json(JSONValue)
     }
 
@@ -17,15 +17,15 @@ struct EventRow: StoredRow {
     let account: String
     let created: Int64
     let type: String
-    /// The payment that it is about; empty for none, and nil where an earlier version wrote it down.
+    /// The payment that it is about; empty without one, and `nil` if an earlier version wrote it.
     let payment: String?
     let snapshot: Snapshot
-    /// What changed, with the values before; for `*.updated`.
+    /// The changes, with the previous values; for `*.updated`.
     let previous: JSONValue?
-    /// The request that did it; nil for what time brought.
+    /// The request that caused it; `nil` for changes over time.
     let request: String?
     let key: String?
-    /// How many webhook endpoints have not taken it yet.
+    /// The number of webhook endpoints that have not accepted it yet.
     var pendingWebhooks = 0
 
     var references: [String] {
@@ -44,7 +44,7 @@ struct EventRow: StoredRow {
 }
 
 extension EventRow.Snapshot {
-    /// The payment that the object is, or belongs to; empty for none.
+    /// The payment that the object is, or belongs to; empty without one.
     var payment: String {
         switch self {
         case .intent(let edition): edition.row.id

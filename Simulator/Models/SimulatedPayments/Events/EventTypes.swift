@@ -1,4 +1,4 @@
-/// The names of the events that the API has, whether or not the simulated payments tell them.
+/// The names of the API's events, whether or not the simulated payments emit them.
 ///
 /// Source: the API's public schemas, `type` of an event.
 public enum EventTypes {
@@ -7,10 +7,10 @@ public enum EventTypes {
         names.split(separator: " ").map { "\(group).\($0)" }
     }.sorted()
 
-    /// What a webhook endpoint may ask for: every name, and `*` for all of them.
+    /// The values that a webhook endpoint may subscribe to: every name, and `*` for all.
     static let choices = ["*"] + all
 
-    /// Whether a filter of a list, a name with at most one `*` in it, takes an event.
+    /// Returns whether a list filter, a name with at most one `*`, matches an event.
     public static func filter(_ filter: String, takes type: String) -> Bool {
         guard let star = filter.firstIndex(of: "*") else { return type == filter }
         let start = filter[..<star]

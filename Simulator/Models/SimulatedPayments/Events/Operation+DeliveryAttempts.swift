@@ -1,5 +1,5 @@
 extension Operation {
-    /// Our own endpoints for what the dashboard shows of webhooks and does with them.
+    /// Our own endpoints for what the dashboard shows and does about webhooks.
     static let deliveryAttempts: [Operation] = [
         Operation(
             "tender.delivery_attempts.list", .get, "/v1/_tender/delivery_attempts", .list("tender.delivery_attempt"),
@@ -29,7 +29,7 @@ extension SimulatedPayments {
         return .json(Self.list(shown, hasMore: all.count > limit, url: call.route.operation.path))
     }
 
-    /// Sends an event to an endpoint now, whether it was taken, given up or waits for its next attempt.
+    /// Sends an event to an endpoint now, whether it was accepted, given up or waits for its next attempt.
     fileprivate mutating func sendAgain(_ call: Call) throws(APIFailure) -> APIObject {
         let endpoint = try namedEndpoint(call)
         let id = call.parameters.text("event") ?? ""

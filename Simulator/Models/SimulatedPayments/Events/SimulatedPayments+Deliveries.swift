@@ -1,9 +1,9 @@
 import TenderBytes
 import TenderCrypto
 
-/// The delivery of events to webhook endpoints: at least once, in no order that is promised.
+/// The delivery of events to webhook endpoints: at least once, in no guaranteed order.
 extension SimulatedPayments {
-    /// The endpoints that are to get an event: the account's own, and its platform's for connected accounts.
+    /// Returns the endpoints that receive an event: the account's own, and its platform's for connected accounts.
     func recipients(of type: String, in account: String) -> [Document] {
         guard webhooks.hasEndpoints else { return [] }
         return recipients(of: type, in: account, connected: false)
@@ -15,25 +15,25 @@ extension SimulatedPayments {
             .filter { WebhookEndpoint.takes(type, connected: connected, $0) }
     }
 
-    /// Gives up what waits for an endpoint that was deleted or disabled.
+    /// Drops what waits for an endpoint that was deleted or disabled.
     mutating func clearDeliveries(to endpoint: Document) {
         for row in webhooks.rows(for: endpoint.id) { remove(row) }
     }
 
-    /// Whether there is an event to send.
+    /// Returns whether there is an event to send.
     public func hasDueDelivery(now: Int64) -> Bool { webhooks.hasWork(now: time(now)) }
 
-    /// When the next event is to be sent: a time in the past when there is one now, nil when there is none.
+    /// The time of the next delivery: in the past if one is due now, `nil` without any.
     public var nextDelivery: Int64? { webhooks.nextTime.map { $0 == .min ? $0 : $0 - clockOffset } }
 
-    /// Takes events to be sent now, at most one for each endpoint that has nothing on its way.
+    /// Returns the events to send now, at most one for each endpoint without a delivery in progress.
     ///
-    /// Nothing of this is stored: after a restart what was on its way is sent again.
+    /// None of this is stored: after a restart, deliveries that were in progress are sent again.
     ///
     /// - Parameters:
-    ///   - now: seconds since 1970.
-    ///   - signedAt: the same on the clock of the machine, which the receiver compares with its own.
-    ///   - limit: how many at most.
+    ///   - now: The seconds since 1970.
+    ///   - signedAt: The same on the machine's clock, which the receiver compares with its own.
+    ///   - limit: The most events to return.
     public mutating func takeDueDeliveries(now: Int64, signedAt: Int64, limit: Int) -> [WebhookDelivery] {
         var deliveries: [WebhookDelivery] = []
         while deliveries.count < limit, let row = webhooks.take(now: time(now)) {
@@ -46,7 +46,7 @@ extension SimulatedPayments {
         return deliveries
     }
 
-    /// Hands back what became of an attempt.
+    /// Reports the result of an attempt.
     public mutating func delivered(_ id: String, _ outcome: WebhookOutcome, now: Int64) {
         guard var row = webhooks[id] else { return }
         webhooks.arrived(row)
@@ -69,7 +69,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Keeps what will not arrive, with the reason, for those who wonder; of an endpoint the last ones.
+    /// Keeps a delivery that was given up, with the reason, for the curious; only the last ones of an endpoint.
     private mutating func giveUp(_ row: DeliveryRow, _ reason: String) {
         var row = row
         row.failure = reason
@@ -87,7 +87,7 @@ extension SimulatedPayments {
             of: row.account)
     }
 
-    /// The event as an endpoint gets it: of the second generation, without what it is about.
+    /// Returns the event in the form that an endpoint receives: in v2, without the object.
     private func body(of event: String, for endpoint: Document) -> [UInt8]? {
         if endpoint.object == EventDestination.object { return documents[event].map { notification($0).rendered() } }
         return events[event].map { json($0, version: endpoint["api_version"]?.text).rendered() }

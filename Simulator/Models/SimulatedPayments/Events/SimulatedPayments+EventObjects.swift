@@ -1,7 +1,7 @@
 extension SimulatedPayments {
     /// The version of the API in which objects are shown.
     static let apiVersion = "2026-10-28.endive"
-    /// How long events can be looked at, in seconds.
+    /// The time in which events can be retrieved, in seconds.
     static let eventLifetime: Int64 = 30 * 24 * 3600
 
     func retrieveEvent(_ call: Call) throws(APIFailure) -> APIObject {
@@ -30,9 +30,9 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: call.route.operation.path))
     }
 
-    /// An event as the API shows it.
+    /// Renders an event.
     ///
-    /// - Parameter version: the version that a webhook endpoint asked for.
+    /// - Parameter version: The version that a webhook endpoint requested.
     func json(_ row: EventRow, version: String? = nil) -> JSONValue {
         var data: [String: JSONValue] = ["object": json(row.snapshot)]
         data["previous_attributes"] = row.previous

@@ -1,11 +1,11 @@
 extension SimulatedPayments {
-    /// Writes down that something happened.
+    /// Records an event.
     ///
     /// - Parameters:
-    ///   - type: such as `payment_intent.created`.
-    ///   - snapshot: the object as it is now.
-    ///   - previous: the members that changed, as they were; for `*.updated`.
-    ///   - call: the request that did it; nil for what time brought.
+    ///   - type: The type, such as `payment_intent.created`.
+    ///   - snapshot: The object as it is now.
+    ///   - previous: The previous values of changed members; for `*.updated`.
+    ///   - call: The request that caused it; `nil` for changes over time.
     mutating func emit(
         _ type: String, _ snapshot: EventRow.Snapshot, of account: String, previous: JSONValue? = nil, by call: Call?,
         now: Int64
@@ -58,7 +58,7 @@ extension SimulatedPayments {
         emit(type, .document(document), of: document.account, by: call, now: now)
     }
 
-    /// Writes down that a document was changed, with what was changed in it; nothing when it is as it was.
+    /// Records the change of a document, with its changed members; nothing if it is unchanged.
     mutating func emit(_ type: String, _ document: Document, was old: Document, by call: Call) {
         guard recordsEvents else { return }
         let changes = Self.changes(from: old.json, to: document.json)
@@ -66,7 +66,8 @@ extension SimulatedPayments {
         emit(type, .document(document), of: document.account, previous: changes, by: call, now: call.now)
     }
 
-    /// The members of `old` that `new` has otherwise, of hashes what differs in them; null for what was not there.
+    /// Returns the members of `old` that differ in `new`, for hashes only the differing ones; null for members that did
+    /// not exist.
     static func changes(from old: JSONValue, to new: JSONValue) -> JSONValue {
         guard case .object(let before) = old, case .object(let after) = new else { return old }
         var changed: [String: JSONValue] = [:]

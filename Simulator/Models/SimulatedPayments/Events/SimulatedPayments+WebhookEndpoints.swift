@@ -42,7 +42,7 @@ extension SimulatedPayments {
         return .json(document.json)
     }
 
-    /// The names that are asked for, each once.
+    /// Returns the requested names, each once.
     private static func eventNames(_ parameters: Parameters) throws(APIFailure) -> [JSONValue]? {
         guard let names = parameters.texts("enabled_events") else { return nil }
         guard !names.contains("*") || Set(names).count == 1 else {

@@ -1,10 +1,11 @@
-/// What a webhook endpoint's document means.
+/// The meaning of a webhook endpoint's document.
 enum WebhookEndpoint {
     static let object = "webhook_endpoint"
-    /// How many an account may have.
+    /// The most endpoints that an account may have.
     static let maximumCount = 16
 
-    /// Whether an endpoint is to get events of a type: those of its own account, or with `connect` of connected ones.
+    /// Returns whether an endpoint receives events of a type: those of its own account, or with `connect` those of
+    /// connected ones.
     static func takes(_ type: String, connected: Bool, _ document: Document) -> Bool {
         guard document.object == object, isEnabled(document), (document.hidden["connect"] == true) == connected,
             case .array(let names)? = document["enabled_events"]
@@ -14,7 +15,7 @@ enum WebhookEndpoint {
 
     static func isEnabled(_ document: Document) -> Bool { !document.isDeleted && document["status"] == "enabled" }
 
-    /// Refuses what no delivery could be sent to.
+    /// Refuses an address that no delivery could be sent to.
     static func checkURL(_ text: String) throws(APIFailure) {
         guard WebhookTarget(text) != nil else {
             throw .invalid(
@@ -23,7 +24,7 @@ enum WebhookEndpoint {
         }
     }
 
-    /// Refuses what is no name of a version, such as `2026-10-28.endive`.
+    /// Refuses a text that is not the name of a version, such as `2026-10-28.endive`.
     static func checkVersion(_ text: String) throws(APIFailure) {
         guard APIVersion.isName(text) else { throw .invalid("Invalid API version: \(text)", param: "api_version") }
     }

@@ -1,39 +1,39 @@
-/// What waits to be delivered: a queue for each endpoint, which sends one event at a time.
+/// The waiting deliveries: a queue for each endpoint, which sends one event at a time.
 ///
-/// A slow endpoint holds up itself alone, and an event that waits for its next attempt holds up nobody.
+/// A slow endpoint holds up only itself, and an event that waits for its next attempt holds up nobody.
 struct WebhookQueues: Sendable {
     private struct Line: Sendable {
-        /// Those whose time has come, in that order; some may be gone by now.
+        /// The due deliveries, in order; some may be gone by now.
         var ready: ArraySlice<String> = []
         var onItsWay: String?
-        /// Everything for the endpoint.
+        /// All deliveries for the endpoint.
         var rows: Set<String> = []
-        /// Those that are not sent again, in the order in which that became known.
+        /// The deliveries that were given up, in that order.
         var givenUp: [String] = []
 
         var isFree: Bool { onItsWay == nil && !ready.isEmpty }
     }
 
-    /// How many deliveries that were given up are kept for an endpoint.
+    /// The most given-up deliveries that are kept for an endpoint.
     static let maximumGivenUp = 100
 
-    /// What became of the attempts of late.
+    /// The results of recent attempts.
     var history = DeliveryHistory()
     private var rows: [String: DeliveryRow] = [:]
     private var lines: [String: Line] = [:]
     private var due = DueQueue<String>()
-    /// The endpoints that have something ready and nothing on its way, each once.
+    /// The endpoints with a due delivery and none in progress, each once.
     private var free: ArraySlice<String> = []
     private var endpointsByAccount: [String: [String]] = [:]
 
     subscript(id: String) -> DeliveryRow? { rows[id] }
 
-    /// The account's endpoints, in the order of their creation.
+    /// Returns the account's endpoints, in the order of their creation.
     func endpoints(of account: String) -> [String] { endpointsByAccount[account] ?? [] }
 
     var hasEndpoints: Bool { endpointsByAccount.contains { !$0.value.isEmpty } }
 
-    /// Notes an endpoint that was made, changed or deleted.
+    /// Notes an endpoint that was created, changed or deleted.
     mutating func note(_ endpoint: Document) {
         let index = endpointsByAccount[endpoint.account]?.firstIndex(of: endpoint.id)
         if let index, endpoint.isDeleted {
@@ -55,7 +55,7 @@ struct WebhookQueues: Sendable {
         }
     }
 
-    /// Removes what was delivered or given up.
+    /// Removes a row that was delivered or given up.
     mutating func remove(_ row: DeliveryRow) {
         rows[row.id] = nil
         lines[row.endpoint]?.rows.remove(row.id)
@@ -63,23 +63,23 @@ struct WebhookQueues: Sendable {
         if lines[row.endpoint]?.rows.isEmpty == true { lines[row.endpoint] = nil }
     }
 
-    /// Everything that waits for an endpoint.
+    /// Returns everything that waits for an endpoint.
     func rows(for endpoint: String) -> [DeliveryRow] {
         (lines[endpoint]?.rows ?? []).sorted().compactMap { rows[$0] }
     }
 
-    /// What was given up for an endpoint, oldest first.
+    /// Returns what was given up for an endpoint, oldest first.
     func givenUp(for endpoint: String) -> [DeliveryRow] {
         (lines[endpoint]?.givenUp ?? []).compactMap { rows[$0] }
     }
 
-    /// Whether `take(now:)` may have something to give.
+    /// Returns whether `take(now:)` may return something.
     func hasWork(now: Int64) -> Bool { !free.isEmpty || (due.nextTime.map { $0 <= now } ?? false) }
 
-    /// When something waits to be sent next; there may turn out to be nothing then.
+    /// The time at which something is due next; it may turn out to be gone then.
     var nextTime: Int64? { free.isEmpty ? due.nextTime : .min }
 
-    /// Takes the next that is due, of an endpoint that has nothing on its way.
+    /// Removes and returns the next due delivery of an endpoint without one in progress.
     mutating func take(now: Int64) -> DeliveryRow? {
         while let id = due.next(now: now) { makeReady(id) }
         while let endpoint = free.popFirst() {

@@ -1,9 +1,9 @@
-/// The address of a webhook endpoint, read strictly: what is not plainly a host is refused.
+/// The address of a webhook endpoint, parsed strictly: anything that is not plainly a host is refused.
 public struct WebhookTarget: Hashable, Sendable {
     /// The host in lower case; an IPv6 address has its brackets.
     public let host: String
 
-    /// Reads an address; nil unless it is `http` or `https` and names a host, without a user name.
+    /// Parses an address, or returns `nil` unless it is `http` or `https` and has a host, without a user name.
     public init?(_ url: String) {
         guard url.utf8.count <= 2048, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let lower = url.lowercased()
@@ -20,7 +20,7 @@ public struct WebhookTarget: Hashable, Sendable {
         self.host = String(host)
     }
 
-    /// Whether it is this machine by its own name or number.
+    /// Whether it is this machine, by its own name or address.
     public var isLoopback: Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
-/// Where events of the second generation are sent: its document, which is delivered to as a webhook endpoint is.
+/// The destination of v2 events: its document, to which delivery works as to a webhook endpoint.
 enum EventDestination {
     static let object = "v2.core.event_destination"
 
-    /// Whether a destination is to get events of a type.
+    /// Returns whether a destination receives events of a type.
     static func takes(_ type: String, _ document: Document) -> Bool {
         guard document.object == object, WebhookEndpoint.isEnabled(document),
             case .array(let names)? = document["enabled_events"]

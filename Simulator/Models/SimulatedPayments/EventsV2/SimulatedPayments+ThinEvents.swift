@@ -1,5 +1,5 @@
 extension SimulatedPayments {
-    /// Writes down for a platform that something happened, and sends it to its destinations.
+    /// Records an event for a platform, and sends it to its destinations.
     mutating func emit2(
         _ type: String, of related: JSONValue, data: JSONValue? = nil, in platform: String, by call: Call
     ) {
@@ -33,7 +33,7 @@ extension SimulatedPayments {
             data: ["account_id": .string(person.account)], in: platform, by: call)
     }
 
-    /// Tells which parts of an account are not as they were, from what the first generation shows of it.
+    /// Reports which parts of an account changed, from what v1 shows of it.
     mutating func tellChange2(of account: Document, from before: JSONValue, to after: JSONValue, by call: Call) {
         let (old, new) = (TwinPath.v2(before, by: TwinPath.account), TwinPath.v2(after, by: TwinPath.account))
         func isChanged(_ names: String...) -> Bool { names.contains { before[$0] != after[$0] } }
@@ -107,7 +107,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// An event as it is sent: without what has to be asked for.
+    /// Renders an event as it is sent: without the parts that must be requested.
     func notification(_ event: Document) -> JSONValue {
         .object((event.json.members ?? [:]).filter { $0.key != "data" })
     }

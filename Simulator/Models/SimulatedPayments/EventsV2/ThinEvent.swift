@@ -1,8 +1,8 @@
-/// The events of the second generation: they name what changed and do not show it.
+/// The v2 events: they name what changed and do not show it.
 enum ThinEvent {
     static let object = "v2.core.event"
 
-    /// Every name that the simulated payments tell, in alphabetical order.
+    /// The names that the simulated payments emit, in alphabetical order.
     static let all = [
         "v2.core.account.closed", "v2.core.account.created", "v2.core.account.updated",
         "v2.core.account[configuration.customer].updated",
@@ -14,7 +14,7 @@ enum ThinEvent {
         "v2.core.account_person.created", "v2.core.account_person.deleted", "v2.core.account_person.updated",
     ]
 
-    /// What an event tells of, and where it is.
+    /// Returns the object of an event, and its address.
     static func related(_ account: Document) -> JSONValue {
         [
             "id": .string(account.id), "type": "v2.core.account",

@@ -2,7 +2,7 @@ import TenderModel
 
 /// Charges without an intent, as programs made them before there were PaymentIntents: a card, an amount, one request.
 ///
-/// Nobody can be asked who they are, so that a bank which wants that declines.
+/// Nobody can be asked to authenticate, so a bank that requires it declines.
 extension SimulatedPayments {
     mutating func createCharge(_ call: Call) throws(APIFailure) -> APIObject {
         // The terms are those of an intent, which is neither put nor shown.
@@ -38,7 +38,7 @@ extension SimulatedPayments {
             reference: charge.id, paymentIntent: charge.id, card: nil, hasPIN: false, amount: charge.amount,
             currency: charge.currency)
         request.decision = method.decision
-        // A card that was set up is charged as if its holder were away.
+        // A card that was set up is charged as if its holder were off session.
         if method.cardOnFile?.wantsAuthentication(isSetUp: method.isSetUp, isOffSession: true, isRequested: false)
             == true
         {
@@ -117,14 +117,14 @@ extension SimulatedPayments {
             code: "charge_expired_for_capture")
     }
 
-    /// What others have of a charge may be said anew when it is captured.
+    /// The shares of others may be set again at capture.
     private func readParts(of charge: inout ChargeRow, _ call: Call) throws(APIFailure) {
         guard var terms = IntentRow(termsOf: charge) else { return }
         try readSharing(of: &terms, call)
         for name in IntentRow.sharing { charge.more[name] = terms.more[name] }
     }
 
-    /// Gives up a hold that nobody captured in time.
+    /// Releases a hold that nobody captured in time.
     mutating func expireCharge(_ id: String, now: Int64) {
         guard var charge = charges[id], !charge.captured, charge.amountReleased == 0,
             withIssuer({ $0.release(id, now: now) })
@@ -134,7 +134,7 @@ extension SimulatedPayments {
         emit("charge.expired", charge, by: nil, now: now)
     }
 
-    /// Gives up a hold on request: a refund for which no money moves.
+    /// Releases a hold on request: a refund for which no money moves.
     mutating func releaseCharge(_ held: ChargeRow, _ call: Call) throws(APIFailure) -> RefundRow {
         var charge = held
         let parameters = call.parameters
@@ -163,7 +163,7 @@ extension SimulatedPayments {
 
 // The card.
 extension SimulatedPayments {
-    /// The card of `source`, or the one that the customer is charged by; the caller puts it.
+    /// Returns the card of `source`, or the customer's default card; the caller puts it.
     private mutating func chargedCard(_ call: Call) throws(APIFailure) -> PaymentMethodRow {
         guard let customer = call.parameters.text("customer") else {
             guard let entry = try sourceEntry(call) else {
@@ -192,14 +192,14 @@ extension SimulatedPayments {
 }
 
 extension SharedDetails {
-    /// The suffix on a card's statement is the descriptor where no suffix was given.
+    /// Without a suffix, the descriptor serves as the suffix on a card's statement.
     fileprivate mutating func useDescriptorAsSuffix() {
         statementDescriptorSuffix = statementDescriptorSuffix ?? statementDescriptor
     }
 }
 
 extension IntentRow {
-    /// The terms of a charge that no intent made.
+    /// Creates the terms of a charge that no intent made.
     fileprivate init?(termsOf charge: ChargeRow) {
         guard charge.intent == nil else { return nil }
         self.init(

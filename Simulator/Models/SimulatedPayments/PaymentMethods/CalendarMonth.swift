@@ -1,13 +1,13 @@
-/// A month of the Gregorian calendar, in UTC, and the day in it.
+/// A month of the Gregorian calendar, in UTC, and a day in it.
 struct CalendarMonth {
     let year: Int64
     let month: Int64
     /// The day of the month, from 1.
     let day: Int64
 
-    /// - Parameter time: seconds since 1970.
+    /// - Parameter time: The seconds since 1970.
     init(containing time: Int64) {
-        // Years that begin with March end with the leap day; eras of 400 years are equally long.
+        // Years that begin in March end with the leap day; eras of 400 years are equally long.
         let days = Self.floor(time, 86400) + 719_468
         let era = Self.floor(days, 146_097)
         let dayOfEra = days - era * 146_097

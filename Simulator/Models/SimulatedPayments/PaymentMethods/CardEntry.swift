@@ -1,14 +1,14 @@
 import TenderBytes
 import TenderModel
 
-/// A card as it came without a reader: which test card it is, and what was typed beside the number.
+/// A card that came without a reader: which test card it is, and what was typed besides the number.
 struct CardEntry {
     let card: TestCard
     var particulars: PaymentMethodRow.Particulars
 
     /// Reads number, expiry and code; the number itself is not kept.
     ///
-    /// - Parameter param: the name of the hash that holds them.
+    /// - Parameter param: The name of the hash that holds them.
     init(typed members: JSONValue, param: String, now: Int64) throws(APIFailure) {
         guard let text = members["number"]?.text else { throw .missing("\(param)[number]") }
         guard let month = members["exp_month"]?.number else { throw .missing("\(param)[exp_month]") }
@@ -32,7 +32,7 @@ struct CardEntry {
         particulars = PaymentMethodRow.Particulars()
     }
 
-    /// Reads month and year, the year with two digits or four.
+    /// Reads month and year, the year with two or four digits.
     static func expiry(_ month: Int64, _ year: Int64, now: Int64) throws(APIFailure) -> (month: Int, year: Int) {
         let full = (0...99).contains(year) ? 2000 + year : year
         let today = CalendarMonth(containing: now)
@@ -73,7 +73,7 @@ struct CardEntry {
 }
 
 extension APIFailure {
-    /// The issuer refused the card.
+    /// Returns the failure for a card that the issuer declined.
     static func declined(_ decline: CardDecline, method: String? = nil) -> APIFailure {
         APIFailure(
             status: 402, kind: .card, message: SimulatedPayments.message(decline.code, decline.declineCode),

@@ -1,6 +1,6 @@
 import TenderModel
 
-/// How a customer pays.
+/// The type of a payment method.
 enum MethodType: String, Codable, CaseIterable {
     case card
     case cardPresent = "card_present"
@@ -9,7 +9,7 @@ enum MethodType: String, Codable, CaseIterable {
     case ideal
     case sepaDebit = "sepa_debit"
 
-    /// Whether a card is there, in a reader.
+    /// Whether the card is present, in a reader.
     var isPresent: Bool { self == .cardPresent || self == .interacPresent }
 
     var isCard: Bool { self == .card || isPresent }
@@ -17,10 +17,10 @@ enum MethodType: String, Codable, CaseIterable {
     /// Whether the customer's bank asks on a page of its own.
     var redirects: Bool { self == .bancontact || self == .ideal }
 
-    /// Whether a customer may have it for later.
+    /// Whether it can be saved for a customer.
     var isSavable: Bool { self == .card || self == .sepaDebit }
 
-    /// The only currency that it knows; nil for any.
+    /// The only currency that it supports; `nil` for any.
     var currency: Currency? {
         switch self {
         case .card, .cardPresent: nil
@@ -29,12 +29,12 @@ enum MethodType: String, Codable, CaseIterable {
         }
     }
 
-    /// The types that may come over the web, and that a description of a payment method may have.
+    /// The types that may come over the web, and that a payment method's description may have.
     static let online = allCases.filter { !$0.isPresent }
 }
 
 extension IntentRow {
-    /// Chooses the types that the account has on, when they were left to it.
+    /// Selects the types that the account has enabled, if that was left to it.
     mutating func chooseTypes() {
         guard hasAutomaticMethods, more["allowed_payment_method_types"] == nil else { return }
         let mayRedirect = more["automatic_payment_methods"]?["allow_redirects"] != "never"

@@ -1,13 +1,13 @@
 import SimulatedCard
 import TenderModel
 
-/// A payment method: a card that a reader read, one that was typed, named or saved, or a way to pay from a bank account.
+/// A payment method: a card that a reader read, one that was typed, named or saved, or a bank account.
 ///
-/// A million of them must fit into memory: what only some have is boxed.
+/// A million of them must fit into memory: fields that only some have are boxed.
 struct PaymentMethodRow: StoredRow {
     static let kind = StoredRecord.Kind.paymentMethod
 
-    /// What a reader read, for one payment.
+    /// A reader's reading, for one payment.
     struct Reading: Codable {
         let card: CardDetails
         let fingerprint: String
@@ -16,26 +16,26 @@ struct PaymentMethodRow: StoredRow {
         let currency: Currency
     }
 
-    /// What was said about the card beside its number.
+    /// The details of a card besides its number.
     struct Particulars: Codable {
         var expMonth = TestCard.expMonth
         var expYear = TestCard.expYear
-        /// Whether the code on the back was typed.
+        /// Whether the security code was typed.
         var hasCode = false
-        /// Whether the issuer looked at what was typed.
+        /// Whether the issuer checked what was typed.
         var isChecked = false
-        /// What was given of the billing details.
+        /// The billing details that were given.
         var billing: JSONValue?
         var metadata: [String: String] = [:]
         var allowRedisplay: String?
         var preferredNetwork: String?
         /// The token that it came by, until the method is put.
         var token: String?
-        /// The charge or the setup attempt whose card in a reader this card was made of.
+        /// The charge or the setup attempt whose presented card this card was generated from.
         var generatedFrom: String?
-        /// What is known of a method that is no card.
+        /// The details of a method that is not a card.
         var bank: BankDetails?
-        /// The smart reader that read the card, and where it stood.
+        /// The smart reader that read the card, and its location.
         var reader: String?
         var location: String?
     }
@@ -44,21 +44,21 @@ struct PaymentMethodRow: StoredRow {
     let account: String
     let created: Int64
     let type: MethodType
-    /// The name of the test card, a `TestCard` when the type is `card` and there is one with the number, else a
-    /// `SimulatedCard`; nil for a number that is none.
+    /// The name of the test card, a `TestCard` if the type is `card` and there is one with the number, else a
+    /// `SimulatedCard`; `nil` for an unknown number.
     let testCard: String?
     private let boxedReading: Boxed<Reading>?
     private var boxedParticulars: Boxed<Particulars>?
     var customer: String?
-    /// The intent that it was attached to, and whether it was confirmed there: without a customer it serves once.
+    /// The intent that it was attached to, and whether it was confirmed there: without a customer it can be used once.
     var intent: String?
     var isUsed = false
-    /// Whether it was taken from its customer: it does not come back.
+    /// Whether it was detached from its customer: it cannot be reattached.
     var isDetached = false
-    /// Whether a SetupIntent succeeded with it, so that the cardholder need not prove who they are off session.
+    /// Whether a SetupIntent succeeded with it, so that the cardholder need not authenticate off session.
     var isSetUp = false
 
-    /// A card that was read by a reader.
+    /// Creates a card that was read by a reader.
     init(
         id: String, account: String, created: Int64, type: MethodType, card: CardDetails, fingerprint: String,
         testCard: String?, hasPIN: Bool, amount: Int64, currency: Currency
@@ -72,7 +72,7 @@ struct PaymentMethodRow: StoredRow {
             Reading(card: card, fingerprint: fingerprint, hasPIN: hasPIN, amount: amount, currency: currency))
     }
 
-    /// A card that was typed or named.
+    /// Creates a card that was typed or named.
     init(id: String, account: String, created: Int64, card: TestCard, particulars: Particulars? = nil) {
         self.id = id
         self.account = account
@@ -83,7 +83,7 @@ struct PaymentMethodRow: StoredRow {
         boxedParticulars = particulars.map { Boxed($0) }
     }
 
-    /// A way to pay from a bank account.
+    /// Creates a payment method backed by a bank account.
     init(id: String, account: String, created: Int64, type: MethodType, particulars: Particulars) {
         self.id = id
         self.account = account
@@ -94,7 +94,7 @@ struct PaymentMethodRow: StoredRow {
         boxedParticulars = Boxed(particulars)
     }
 
-    /// The card to be saved that a card in a reader stands for.
+    /// Creates the card to be saved that stands for a presented card.
     init(id: String, created: Int64, generatedFrom source: String, of presented: PaymentMethodRow) {
         self.id = id
         account = presented.account
@@ -107,7 +107,7 @@ struct PaymentMethodRow: StoredRow {
             Particulars(allowRedisplay: presented.particulars.allowRedisplay, generatedFrom: source))
     }
 
-    /// What a reader read; nil for a card that was typed or named.
+    /// The reading of a reader; `nil` for a card that was typed or named.
     var reading: Reading? { boxedReading?.value }
 
     var particulars: Particulars {
@@ -119,10 +119,10 @@ struct PaymentMethodRow: StoredRow {
 
     var hasPIN: Bool { reading?.hasPIN ?? false }
 
-    /// Whether it is kept as a legacy source, `card_…`.
+    /// Whether it is stored as a legacy source, `card_…`.
     var isSource: Bool { id.hasPrefix("card_") }
 
-    /// What the issuer of a typed, named or saved card does, or the bank of an account.
+    /// The behavior of the issuer of a typed, named or saved card, or of the bank of an account.
     var behavior: TestCard.Behavior {
         guard type.isCard else { return particulars.bank?.account?.outcome.behavior ?? .approving }
         return testCard.flatMap(TestCard.named)?.behavior ?? .approving
@@ -138,11 +138,11 @@ struct PaymentMethodRow: StoredRow {
             country: card.country, network: card.brand.rawValue)
     }
 
-    /// Whether a customer may be given it.
+    /// Whether it may be attached to a customer.
     var isSavable: Bool { isUsable || (isSetUp && !isDetached) }
 
-    /// Whether it may pay: not when it was taken from its customer, and without one only once.
+    /// Whether it may pay: not after it was detached from its customer, and without one only once.
     ///
-    /// One that paid to be saved is given to a customer before it pays again.
+    /// One that paid in order to be saved is attached to a customer before it pays again.
     var isUsable: Bool { !isDetached && (customer != nil || !isUsed) }
 }

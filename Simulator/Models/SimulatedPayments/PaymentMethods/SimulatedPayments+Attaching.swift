@@ -1,8 +1,8 @@
-/// Who owns a payment method: at most one customer, and after that none.
+/// The owner of a payment method: at most one customer, and after that none.
 extension SimulatedPayments {
-    /// Gives a payment method to a customer once its issuer has agreed; puts both.
+    /// Attaches a payment method to a customer once its issuer has agreed; puts both.
     ///
-    /// - Throws: a decline, or why the method cannot belong to the customer.
+    /// - Throws: A decline, or the reason that the method cannot belong to the customer.
     mutating func attach(
         _ method: PaymentMethodRow, to customer: Document, _ call: Call
     ) throws(APIFailure) -> PaymentMethodRow {
@@ -16,7 +16,7 @@ extension SimulatedPayments {
         return save(method, for: customer.id, by: call, now: call.now)
     }
 
-    /// Whether a customer may be given methods of a type, whatever became of them.
+    /// Checks whether methods of a type can be saved, whatever their state.
     static func checkSavable(_ type: MethodType) throws(APIFailure) {
         guard type.isSavable else {
             throw .refused(
@@ -26,7 +26,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Whether a customer may be given the method.
+    /// Checks whether the method can be attached to a customer.
     static func checkSaving(_ method: PaymentMethodRow) throws(APIFailure) {
         try checkSavable(method.type)
         guard method.customer == nil else {
@@ -37,7 +37,7 @@ extension SimulatedPayments {
         if let decline = method.behavior.verification { throw .declined(decline, method: method.id) }
     }
 
-    /// Gives a payment method that nobody has to a customer, without asking its issuer; puts both.
+    /// Attaches a payment method without an owner to a customer, without asking its issuer; puts both.
     mutating func save(
         _ method: PaymentMethodRow, for customer: String, by call: Call?, now: Int64
     ) -> PaymentMethodRow {
@@ -53,7 +53,7 @@ extension SimulatedPayments {
         return saved
     }
 
-    /// Takes a payment method from its customer for good; puts both.
+    /// Detaches a payment method from its customer for good; puts both.
     mutating func detach(_ method: PaymentMethodRow, by call: Call) -> PaymentMethodRow {
         guard let owner = method.customer.flatMap({ document($0, "customer", method.account) }) else { return method }
         var detached = method
@@ -70,7 +70,7 @@ extension SimulatedPayments {
         return detached
     }
 
-    /// Takes the method out of the customer, where it may have been the default.
+    /// Removes the method from the customer, where it may have been the default.
     private mutating func forget(_ method: PaymentMethodRow, of owner: Document, by call: Call) {
         var customer = owner
         customer.savedMethods.removeAll { $0 == method.id }
@@ -84,7 +84,7 @@ extension SimulatedPayments {
 }
 
 extension Document {
-    /// The payment methods of a customer, the first saved first.
+    /// The payment methods of a customer, in the order they were saved.
     var savedMethods: [String] {
         get {
             guard case .array(let ids)? = hidden["methods"] else { return [] }

@@ -2,11 +2,11 @@ import SimulatedCard
 import TenderBytes
 import TenderCrypto
 
-/// What tells that two payment methods are the same card.
+/// Fingerprints, which identify payment methods with the same card.
 extension SimulatedPayments {
     private static let fingerprintKeyID = "fingerprint_key"
 
-    /// The key of the fingerprints that a seed leads to; ids do not tell of it.
+    /// Returns the key of the fingerprints that a seed leads to; ids do not reveal it.
     static func fingerprintKey(seed: [UInt8]) -> SecretBytes {
         SecretBytes(HMACSHA256.authenticate(Array("fingerprints".utf8), key: SecretBytes(seed)))
     }
@@ -20,22 +20,23 @@ extension SimulatedPayments {
                 hidden: ["key": .string(fingerprintKey.withUnsafeBytes { Hex.encode($0) })]))
     }
 
-    /// The key that storage kept; nil for another document.
+    /// Returns the key from storage; `nil` for another document.
     static func fingerprintKey(in document: Document) -> SecretBytes? {
         guard document.object == fingerprintKeyID else { return nil }
         return document.hidden["key"]?.text.flatMap { Hex.decode($0) }.map { SecretBytes($0) }
     }
 
-    /// Equal for the same number within an account, and of no use to find the number without the gateway's key.
+    /// Returns the fingerprint: equal for the same number within an account, and useless for finding the number without
+    /// the gateway's key.
     func fingerprint(of number: SecretBytes, _ account: String) -> String {
         let ofAccount = HMACSHA256.authenticate(Array(account.utf8), key: number)
         return Hex.encode(HMACSHA256.authenticate(ofAccount, key: fingerprintKey).prefix(8))
     }
 
-    /// More accounts than this are worked out anew each time.
+    /// Beyond this many accounts, keys are derived each time.
     private static let maximumKnownAccounts = 1000
 
-    /// The fingerprint of a card that is charged, which is the same each time.
+    /// Returns the fingerprint of a card that is charged, which is the same each time.
     mutating func chargedFingerprint(of method: PaymentMethodRow) -> String? {
         guard method.type == .card, method.reading == nil, let name = method.testCard else {
             return fingerprint(of: method)
@@ -46,11 +47,11 @@ extension SimulatedPayments {
         return fingerprint
     }
 
-    /// The fingerprint of a card that a reader has read, which is the same each time for one of the catalogue.
+    /// Returns the fingerprint of a card that a reader has read, which is the same each time for one of the catalogue.
     mutating func presentedFingerprint(
         of number: SecretBytes, _ card: SimulatedCard?, _ account: String
     ) -> String {
-        // The catalogue has other numbers under some of the names of test cards.
+        // The catalogue has other numbers under some of the test cards' names.
         let name = card.map { "presented " + $0.name }
         if let name, let known = fingerprints[account]?[name] { return known }
         let fingerprint = fingerprint(of: number, account)
@@ -63,7 +64,7 @@ extension SimulatedPayments {
         fingerprints[account, default: [:]][name] = fingerprint
     }
 
-    /// The fingerprint of the card; nil for one of which nothing is known.
+    /// Returns the fingerprint of the card; `nil` if nothing is known about it.
     func fingerprint(of method: PaymentMethodRow) -> String? {
         if let reading = method.reading { return reading.fingerprint }
         if let account = method.particulars.bank?.account { return account.fingerprint }

@@ -65,7 +65,7 @@ extension SimulatedPayments {
         ]
     }
 
-    /// What the network says of code, street and postal code; null for what was not given.
+    /// Returns the network's checks of code, street and postal code; null for what was not given.
     static func checks(_ method: PaymentMethodRow) -> JSONValue {
         let (particulars, failing) = (method.particulars, method.behavior.failingChecks)
         let address = particulars.billing?["address"]

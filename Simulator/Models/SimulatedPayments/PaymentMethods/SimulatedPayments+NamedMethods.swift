@@ -1,10 +1,10 @@
-/// The payment methods that requests name or carry.
+/// The payment methods that requests name or contain.
 extension SimulatedPayments {
-    /// The payment method that a parameter names: `pm_card_visa` and its like make a new one at each use.
+    /// Returns the payment method that a parameter names: `pm_card_visa` and the like create a new one at each use.
     ///
     /// A new one is not put: the caller puts what it used.
     ///
-    /// - Parameter isToBeSaved: whether it is for a customer to have.
+    /// - Parameter isToBeSaved: Whether it is to be saved for a customer.
     mutating func method(
         named id: String, param: String, isToBeSaved: Bool = false, _ call: Call
     ) throws(APIFailure) -> PaymentMethodRow {
@@ -19,7 +19,7 @@ extension SimulatedPayments {
         return method
     }
 
-    /// The payment method that a hash such as `payment_method_data` describes, with `type` and `card`.
+    /// Returns the payment method that a hash such as `payment_method_data` describes, with `type` and `card`.
     ///
     /// It is not put: the caller puts what it used.
     mutating func method(
@@ -41,7 +41,7 @@ extension SimulatedPayments {
         return makeMethod(entry, call)
     }
 
-    /// The card of a hash with a token, or with number, expiry and code.
+    /// Returns the card of a hash with a token, or with number, expiry and code.
     private func entry(of card: JSONValue, param: String, _ call: Call) throws(APIFailure) -> CardEntry {
         guard let token = card["token"]?.text else { return try CardEntry(typed: card, param: param, now: call.now) }
         guard card["number"] == nil else { throw .exclusive("\(param)[number]", "\(param)[token]") }
@@ -57,9 +57,9 @@ extension SimulatedPayments {
             particulars: entry.particulars.isPlain ? nil : entry.particulars)
     }
 
-    /// The card to be saved that a card in a reader stands for; it is not put.
+    /// Returns the card to be saved that stands for a presented card, without putting it.
     ///
-    /// - Parameter source: the charge or the setup attempt.
+    /// - Parameter source: The charge or the setup attempt.
     mutating func generatedCard(
         of presented: PaymentMethodRow, from source: String, now: Int64
     ) -> PaymentMethodRow {
@@ -74,7 +74,7 @@ extension SimulatedPayments {
 }
 
 extension PaymentMethodRow.Particulars {
-    /// Whether they say nothing that every card does not say.
+    /// Whether the details say only what every card says.
     fileprivate var isPlain: Bool {
         !hasCode && billing == nil && metadata.isEmpty && allowRedisplay == nil && preferredNetwork == nil
             && token == nil && generatedFrom == nil && expMonth == TestCard.expMonth && expYear == TestCard.expYear
@@ -82,13 +82,13 @@ extension PaymentMethodRow.Particulars {
 }
 
 extension ParameterSpec.Members {
-    /// A card that is typed or named by a token.
+    /// The parameters of a card that is typed or named by a token.
     static let cardEntry: Self = [
         "token": .text, "number": .text, "exp_month": .integer, "exp_year": .integer, "cvc": .text,
         "networks": .hash(["preferred": .text]),
     ]
 
-    /// What describes a payment method that no reader has read.
+    /// The parameters of a payment method that no reader has read.
     static let methodDescription: Self = [
         "type": .text.required, "card": .hash(cardEntry), "bancontact": .hash([:]),
         "ideal": .hash(["bank": ParameterSpec(shape: .choice(BankDetails.banks)).clearable]),
@@ -99,7 +99,7 @@ extension ParameterSpec.Members {
 }
 
 extension APIFailure {
-    /// A payment method that has paid without a customer, or was taken from its customer.
+    /// Returns the failure for a payment method that has paid without a customer, or was detached from its customer.
     static func unusableMethod(param: String, intent: String? = nil) -> APIFailure {
         refused(
             "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared "
@@ -108,7 +108,7 @@ extension APIFailure {
             code: nil, param: param, intent: intent)
     }
 
-    /// The same where a customer is to have it.
+    /// Returns the same failure where it was to be attached to a customer.
     static func unsavableMethod(param: String) -> APIFailure {
         refused(
             "This PaymentMethod was previously used without being attached to a Customer or was detached from a "

@@ -32,7 +32,7 @@ extension Operation {
 }
 
 extension ParameterSpec.Members {
-    /// What lists of payment methods take; types that are not simulated have none.
+    /// The parameters of lists of payment methods; types that are not simulated have none.
     static let methodList = list.without("created").with([
         "type": .methodType,
         "allow_redisplay": .choice("always", "limited", "unspecified"),
@@ -76,7 +76,7 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: "/v1/payment_methods"))
     }
 
-    /// A page of a customer's payment methods, the last saved first.
+    /// Returns a page of a customer's payment methods, the last saved first.
     func listMethods(of id: String, _ call: Call, url: String) throws(APIFailure) -> APIObject {
         try Self.checkAccess(to: id, call)
         let customer = try findDocument("customer", named: id, param: "customer", call)
@@ -92,7 +92,7 @@ extension SimulatedPayments {
             && (redisplay == nil || redisplay == method.particulars.allowRedisplay ?? "unspecified")
     }
 
-    /// The payment method of the URL, for those who may see it.
+    /// Returns the payment method of the URL, if the caller may see it.
     private func findMethod(_ call: Call) throws(APIFailure) -> PaymentMethodRow {
         guard let method = paymentMethods.find(call.id, account: call.account) else {
             throw .unknown("PaymentMethod", call.id, param: "payment_method")
@@ -163,7 +163,7 @@ extension SimulatedPayments {
         return .json(json(detach(method, by: call)))
     }
 
-    /// The holder of an ephemeral key sees one customer.
+    /// The holder of an ephemeral key sees only one customer.
     static func checkAccess(to customer: String?, _ call: Call) throws(APIFailure) {
         guard let own = call.credential.customer, own != customer else { return }
         throw .beyondEphemeralKey

@@ -49,7 +49,8 @@ extension SimulatedPayments {
         return .json(token.json)
     }
 
-    /// The card of a token, which is used up when the card is put; names such as `tok_visa` serve any number of times.
+    /// Returns the card of a token, which is used up when the card is put; names such as `tok_visa` can be used any
+    /// number of times.
     func entry(ofToken id: String, param: String, _ call: Call) throws(APIFailure) -> CardEntry {
         if let card = TestCard.token(id) { return CardEntry(card) }
         let token = try findDocument("token", named: id, param: param, call)
@@ -69,7 +70,7 @@ extension SimulatedPayments {
         return entry
     }
 
-    /// Lets the token that a card came by serve no more: what comes of the request is known, or its bank was asked.
+    /// Uses up the token of a card: the result of the request is known, or its bank was asked.
     mutating func useUp(tokenOf method: inout PaymentMethodRow) {
         guard let id = method.token else { return }
         method.particulars.token = nil
@@ -78,7 +79,7 @@ extension SimulatedPayments {
         put(token)
     }
 
-    /// The billing details in the flat form of cards and tokens; nil when there are none.
+    /// Returns the billing details in the flat form of cards and tokens; `nil` without any.
     static func billing(ofLegacy card: JSONValue) -> JSONValue? {
         var address: [String: JSONValue] = [:]
         for (name, legacy) in legacyAddress { address[name] = card[legacy] }
@@ -93,9 +94,9 @@ extension SimulatedPayments {
         "postal_code": "address_zip", "country": "address_country",
     ]
 
-    /// A card in the form of sources and tokens.
+    /// Renders a card in the form of sources and tokens.
     ///
-    /// - Parameter isSaved: whether it belongs to a customer, whom it then names.
+    /// - Parameter isSaved: Whether it belongs to a customer, which it then names.
     func legacyCard(_ method: PaymentMethodRow, isSaved: Bool = true) -> JSONValue {
         let (card, particulars, checks) = (method.card, method.particulars, Self.checks(method))
         var members: [String: JSONValue] = [

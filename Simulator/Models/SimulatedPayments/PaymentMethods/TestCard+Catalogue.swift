@@ -1,8 +1,8 @@
 import TenderModel
 
-// Names, numbers and behaviour are those of the API's public page on testing.
+// Names, numbers and behavior are those of the API's public page on testing.
 extension TestCard {
-    /// Every test card; of cards with the same number the first is found by it.
+    /// Every test card; a number that several share finds the first of them.
     static let all: [TestCard] = approving + declining + risky + authenticating + moving + fromAbroad
 
     private static let approving: [TestCard] = [
@@ -102,7 +102,7 @@ extension TestCard {
             Behavior(authentication: .optional, cannotAuthenticate: true)),
     ]
 
-    /// Cards whose money goes ways of its own.
+    /// The cards with special money movements.
     private static let moving: [TestCard] = [
         TestCard("bypassPending", number: "4000000000000077", Behavior(isAvailableAtOnce: true)),
         TestCard(
@@ -116,7 +116,7 @@ extension TestCard {
         TestCard("createIssuerFraudRecord", number: "4000000000005423", Behavior(hasEarlyFraudWarning: true)),
     ]
 
-    /// One Visa card a country, called by its code.
+    /// One Visa card per country, named by its code.
     private static let fromAbroad: [TestCard] =
         [
             ("ar", "4000000320000021"), ("br", "4000000760000002"), ("ca", "4000001240000000"),

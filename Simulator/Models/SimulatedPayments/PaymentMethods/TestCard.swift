@@ -1,27 +1,27 @@
 import TenderBytes
 import TenderModel
 
-/// A card for payments without a reader: one of the API's public test cards, with what its issuer does.
+/// A card for payments without a reader: one of the API's public test cards, with its issuer's behavior.
 ///
-/// The number is public and worth nothing; it is carried as a secret all the same, so that the simulator takes the
-/// paths that real cards take.
+/// The number is public and worthless; it is handled as a secret all the same, so that the simulator takes the code
+/// paths of real cards.
 final class TestCard: Sendable {
-    /// What the issuer says to a charge.
+    /// The issuer's answer to a charge.
     enum Charging: Hashable, Sendable {
         case approved
         case declined(CardDecline)
-        /// Refused before the issuer is asked, for the risk.
+        /// Blocked before the issuer is asked, because of the risk.
         case blocked
     }
 
-    /// Whether the cardholder must prove who they are.
+    /// The rule for authenticating the cardholder.
     enum Authentication: Sendable {
         case never
-        /// Each time, also when the card was set up.
+        /// Each time, even if the card was set up.
         case always
         /// Until the card was set up.
         case unlessSetUp
-        /// When the cardholder is there; payments off session pass as if the card had been set up.
+        /// On session; payments off session pass as if the card had been set up.
         case onSession
         /// Only when the request asks for it.
         case optional
@@ -29,7 +29,7 @@ final class TestCard: Sendable {
 
     enum Risk: String, Sendable { case normal, elevated, highest }
 
-    /// What becomes of a refund.
+    /// The fate of a refund.
     enum Refunding: Sendable {
         case succeeds
         /// It is pending and succeeds later.
@@ -40,35 +40,35 @@ final class TestCard: Sendable {
 
     enum Dispute: Sendable { case fraudulent, productNotReceived, inquiry, debitNotAuthorized }
 
-    /// What the network finds in what was typed beside the number.
+    /// The network's check of what was typed besides the number.
     struct Checks: OptionSet, Sendable {
         let rawValue: Int
 
         static let code = Checks(rawValue: 1)
         static let line1 = Checks(rawValue: 2)
         static let postalCode = Checks(rawValue: 4)
-        /// The address is not looked at.
+        /// The address is not checked.
         static let unchecked = Checks(rawValue: 8)
     }
 
     struct Behavior: Sendable {
         var charging = Charging.approved
-        /// Why a customer cannot be given the card; nil when they can.
+        /// The reason that the card cannot be attached to a customer; `nil` if it can.
         var verification: CardDecline?
         var authentication = Authentication.never
-        /// Whether the bank's directory fails when the cardholder is to prove who they are.
+        /// Whether the bank's directory lookup fails at authentication.
         var cannotAuthenticate = false
         var risk = Risk.normal
         var refunding = Refunding.succeeds
         var dispute: Dispute?
         var hasEarlyFraudWarning = false
-        /// Whether the money is in the available balance at once.
+        /// Whether the money is available at once.
         var isAvailableAtOnce = false
         var failingChecks: Checks = []
 
         static let approving = Behavior()
 
-        /// Refuses both to be saved and to pay.
+        /// Returns the behavior of declining both saving and paying.
         static func declining(_ code: String, _ declineCode: String) -> Behavior {
             let decline = CardDecline(code: code, declineCode: declineCode)
             return Behavior(charging: .declined(decline), verification: decline)
@@ -81,19 +81,19 @@ final class TestCard: Sendable {
 
     /// The name, such as `visa_chargeDeclined`.
     let name: String
-    /// 14 to 19 ASCII digits.
+    /// The card number: 14 to 19 ASCII digits.
     let number: SecretBytes
     let last4: String
     let brand: CardBrand
     let funding: CardFunding
     let country: String
     let behavior: Behavior
-    /// The network beside that of the brand, on a card with two.
+    /// The second network, on a card with two.
     let secondNetwork: String?
-    /// Older names that mean the same card.
+    /// The older names of the same card.
     let aliases: [String]
 
-    /// The expiry that the card has where none was typed.
+    /// The card's expiry where none was typed.
     static let expMonth = 12
     static let expYear = 2034
 
@@ -112,7 +112,7 @@ final class TestCard: Sendable {
         self.aliases = aliases
     }
 
-    /// A Visa credit card.
+    /// Creates a Visa credit card.
     convenience init(
         _ name: String, number: String, country: String = "US", _ behavior: Behavior = .approving,
         aliases: [String] = []
@@ -121,12 +121,12 @@ final class TestCard: Sendable {
     }
 }
 
-/// Why a card was refused: the API's `code` and `decline_code`.
+/// A decline of a card: the API's `code` and `decline_code`.
 struct CardDecline: Hashable, Sendable {
     let code: String
     let declineCode: String
 
-    /// The bank could not be asked who the cardholder is.
+    /// The bank could not be asked to authenticate the cardholder.
     static let failedLookup = CardDecline(code: "card_declined", declineCode: "processing_error")
     /// The number is a real card's.
     static let liveCard = CardDecline(code: "card_declined", declineCode: "test_mode_live_card")
@@ -150,10 +150,10 @@ extension TestCard {
 
     static func named(_ name: String) -> TestCard? { byName[name] }
 
-    /// The card that a name such as `pm_card_visa` stands for.
+    /// Returns the card that a name such as `pm_card_visa` stands for.
     static func method(_ id: String) -> TestCard? { byMethod[id] }
 
-    /// The card that a name such as `tok_visa` stands for.
+    /// Returns the card that a name such as `tok_visa` stands for.
     static func token(_ id: String) -> TestCard? { byToken[id] }
 
     static func numbered(_ number: SecretBytes) -> TestCard? { all.first { $0.number == number } }

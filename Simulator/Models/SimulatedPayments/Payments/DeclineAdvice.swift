@@ -1,11 +1,12 @@
-/// What issuer and network say beside the decline code.
+/// The issuer's and the network's advice besides the decline code.
 struct DeclineAdvice {
-    /// What the merchant should do.
+    /// The advice for the merchant.
     let code: String?
     /// The network's own code.
     let networkCode: String?
 
-    /// The reference gives neither by decline code: these are the response codes of ISO 8583 and what follows from them.
+    /// The reference gives neither by decline code: these are the response codes of ISO 8583 and what follows from
+    /// them.
     private static let table: [String: (code: String?, networkCode: String?)] = [
         "call_issuer": (nil, "01"),
         "card_not_supported": ("do_not_try_again", "57"),

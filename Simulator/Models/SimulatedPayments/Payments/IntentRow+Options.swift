@@ -1,35 +1,36 @@
 import TenderModel
 
-/// What `payment_method_options` ask for.
+/// The options in `payment_method_options`.
 extension IntentRow {
     private func option(_ type: MethodType, _ name: String) -> JSONValue? {
         more["payment_method_options"]?[type.rawValue]?[name]
     }
 
-    /// Whether the card's data came by mail or telephone, so that nobody can be asked.
+    /// Whether the card's data came by mail or telephone, so that nobody can authenticate.
     var isMailOrTelephoneOrder: Bool { option(.card, "moto") == true }
 
     /// Whether every attempt needs the merchant's secret key.
     var isConfirmedByServer: Bool { more["confirmation_method"] == "manual" }
 
-    /// Whether the merchant has seen to it that the customer proved who they are.
+    /// Whether the merchant authenticated the customer elsewhere.
     var isAuthenticatedElsewhere: Bool { option(.card, "three_d_secure") != nil }
 
-    /// Whether and for what the card is to be saved: the option for its type goes before the intent's.
+    /// Returns whether and for what the card is to be saved: the option for its type takes precedence over the
+    /// intent's.
     func futureUsage(of type: MethodType) -> FutureUsage? {
         guard let option = option(type, "setup_future_usage")?.text else { return setupFutureUsage }
         return FutureUsage(rawValue: option)
     }
 
-    /// How a payment without a reader is captured.
+    /// Returns the capture method of a payment without a reader.
     func onlineCaptureMethod(of type: MethodType) -> IntentCaptureMethod {
         guard type == .card else { return captureMethod }
         return option(.card, "capture_method")?.text.flatMap { IntentCaptureMethod(rawValue: $0) } ?? captureMethod
     }
 
-    /// Whether the hold on this card may be raised later.
+    /// Returns whether the hold on this card may be raised later.
     ///
-    /// Source: the API's guides on incremental authorisations: Visa, Mastercard and Discover.
+    /// Source: the API's guides on incremental authorizations: Visa, Mastercard and Discover.
     func wantsRaisableHold(of method: PaymentMethodRow) -> Bool {
         guard [.visa, .mastercard, .discover].contains(method.card.brand) else { return false }
         return switch method.type {
@@ -47,9 +48,9 @@ extension IntentRow {
         }
     }
 
-    /// How long the hold on this card lasts, in seconds.
+    /// Returns the lifetime of the hold on this card, in seconds.
     ///
-    /// Source: the API's guides on extended authorisations.
+    /// Source: the API's guides on extended authorizations.
     func holdLifetime(of method: PaymentMethodRow) -> Int64 {
         if wantsExtendedHold(of: method) {
             if method.card.brand == .mastercard { return 30 * 24 * 3600 }

@@ -43,7 +43,7 @@ extension ParameterSpec.Members {
         "statement_descriptor_suffix": .descriptorSuffix, "transfer_group": .text.clearable,
     ]
 
-    /// What names or carries a payment method.
+    /// The parameters that name or contain a payment method.
     static let intentMethod: Self = [
         "payment_method": .text.clearable,
         "payment_method_data": .hash(
@@ -93,7 +93,7 @@ extension ParameterSpec.Members {
         "count": .positive, "interval": .choice("month"), "type": .choice("bonus", "fixed_count", "revolving").required,
     ]
 
-    /// How the customer agreed to be debited.
+    /// The customer's consent to be debited.
     static let mandateData: Self = [
         "customer_acceptance": .hash([
             "accepted_at": .integer, "offline": .any,
@@ -104,7 +104,7 @@ extension ParameterSpec.Members {
 
     static let credentialUsage = ParameterSpec.choice("installment", "recurring", "unscheduled")
 
-    /// The result of an authentication that the merchant saw to without the gateway.
+    /// The result of an authentication that the merchant performed without the gateway.
     static let authenticationElsewhere: Self = [
         "ares_trans_status": .choice("A", "C", "I", "N", "R", "U", "Y"), "cryptogram": .text.required,
         "electronic_commerce_indicator": .choice("01", "02", "05", "06", "07"),
@@ -113,7 +113,7 @@ extension ParameterSpec.Members {
         "version": .choice("1.0.2", "2.1.0", "2.2.0", "2.3.0", "2.3.1").required,
     ]
 
-    /// What a confirmation may change as well as an update.
+    /// The parameters that both a confirmation and an update may change.
     private static let intentTerms: Self = [
         "allowed_payment_method_types": .list(.text), "amount_details": .amountDetails,
         "capture_method": .choice(IntentCaptureMethod.self),
@@ -162,10 +162,10 @@ extension ParameterSpec.Members {
 }
 
 extension ParameterSpec {
-    /// Somebody's part of an amount.
+    /// A share of an amount.
     fileprivate static let share = integer(minimum: 0)
 
-    /// What an amount is made of.
+    /// The breakdown of an amount.
     fileprivate static let amountDetails = ParameterSpec.hash([
         "discount_amount": .integer(minimum: 0).clearable, "enforce_arithmetic_validation": .boolean,
         "line_items": .list(amountLine).clearable,
@@ -176,7 +176,7 @@ extension ParameterSpec {
         "tax": .hash(["total_tax_amount": .integer(minimum: 0).required]).clearable,
     ]).clearable
 
-    /// A kind of goods, and what it costs.
+    /// A line of goods, with its price.
     private static let amountLine = ParameterSpec.hash([
         "discount_amount": .integer(minimum: 0),
         "payment_method_options": .hash([
@@ -194,7 +194,7 @@ extension ParameterSpec {
         "unit_cost": .integer(minimum: 0).required, "unit_of_measure": .text,
     ])
 
-    /// What the merchant calls the payment.
+    /// The merchant's details of the payment.
     fileprivate static let paymentDetails = ParameterSpec.hash([
         "customer_reference": .text(maximum: 25).clearable, "order_reference": .text(maximum: 25).clearable,
     ]).clearable

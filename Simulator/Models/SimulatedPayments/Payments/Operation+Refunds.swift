@@ -20,7 +20,7 @@ extension Operation {
 }
 
 extension ParameterSpec.Members {
-    /// What a refund of a charge that is known takes.
+    /// The parameters of a refund of a known charge.
     static let refund: Self = [
         "amount": .positive, "reason": .choice(RefundCause.self), "instructions_email": .email.clearable,
         "metadata": .metadata, "refund_application_fee": .boolean, "reverse_transfer": .boolean,

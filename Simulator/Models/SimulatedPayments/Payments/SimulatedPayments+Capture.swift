@@ -16,7 +16,8 @@ extension SimulatedPayments {
         try readSharing(of: &intent, call)
         for name in IntentRow.sharing { charge.more[name] = intent.more[name] }
         if !withIssuer({ $0.capture(amount, of: charge.id, now: call.now) }) {
-            // More than may be taken: for a card in a reader whose hold may be raised, the issuer is asked for the rest.
+            // More than may be captured: for a presented card whose hold may be raised, the issuer is asked for the
+            // rest.
             guard charge.isRaisable, charge.methodType == .cardPresent, amount > charge.amount else {
                 throw Self.tooMuchToCapture(param: "amount_to_capture", intent: intent.id)
             }
@@ -58,7 +59,7 @@ extension SimulatedPayments {
             code: "amount_too_large", param: param, intent: intent)
     }
 
-    /// What is not captured is released: no hold here can be captured more than once.
+    /// The uncaptured rest is released: no hold here can be captured more than once.
     private static func notCapturedInParts(_ intent: IntentRow) -> APIFailure {
         .refused(
             "This PaymentIntent cannot be captured more than once, so `final_capture` cannot be false: its charge says "

@@ -4,7 +4,7 @@ import TenderCrypto
 import TenderModel
 
 extension SimulatedPayments {
-    /// Attaches the payment method that the request names or carries; the caller puts both rows.
+    /// Attaches the payment method that the request names or contains; the caller puts both rows.
     mutating func attach(to intent: inout IntentRow, _ call: Call) throws(APIFailure) -> PaymentMethodRow? {
         var found = try namedMethod(call)
         if found == nil { found = try presentedMethod(call) }
@@ -30,7 +30,7 @@ extension SimulatedPayments {
         return method
     }
 
-    /// Whether a payment method may pay: type, owner and state may have changed since it was attached.
+    /// Checks whether a payment method may pay: type, owner and state may have changed since it was attached.
     func checkUse(of method: PaymentMethodRow, for intent: IntentRow) throws(APIFailure) {
         let known = intents.contains(intent.id) ? intent.id : nil
         guard intent.takes(method.type) else {

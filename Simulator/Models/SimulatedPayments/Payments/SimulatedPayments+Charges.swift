@@ -31,7 +31,7 @@ extension Operation {
 }
 
 extension SimulatedPayments {
-    /// What a charge was paid with; nil for what a transfer brought.
+    /// Returns the payment method of a charge; `nil` for a charge that came by a transfer.
     func method(of charge: ChargeRow) -> PaymentMethodRow? { charge.paymentMethod.flatMap { paymentMethods[$0] } }
 
     func findCharge(_ call: Call) throws(APIFailure) -> ChargeRow {
@@ -71,7 +71,7 @@ extension SimulatedPayments {
         return .json(Self.list(page.rows.map { json($0) }, hasMore: page.hasMore, url: "/v1/charges"))
     }
 
-    /// The charges of an intent, oldest first: those that failed, and the one that did not.
+    /// Returns the charges of an intent, oldest first: the failed ones, and the successful one.
     func chargeIDs(of intent: String) -> [String] {
         let failed = charges.ids(naming: intent)
         guard let latest = intents[intent]?.latestCharge, latest != failed.last else { return failed }

@@ -2,7 +2,7 @@ import SimulatedCard
 import TenderModel
 
 extension SimulatedPayments {
-    /// How long the hold on a card that is not there lasts, in seconds.
+    /// The lifetime of the hold on a card that is not present, in seconds.
     static let onlineHoldLifetime: Int64 = 7 * 24 * 3600
 
     mutating func confirmIntent(_ given: Call) throws(APIFailure) -> APIObject {
@@ -56,7 +56,7 @@ extension SimulatedPayments {
                 + "requires_action, requires_payment_method.")
     }
 
-    /// What a customer's device may not decide.
+    /// Refuses what a customer's device may not decide.
     private static func checkPublishable(_ intent: IntentRow, _ call: Call) throws(APIFailure) {
         guard call.credential.isPublishable else { return }
         guard !intent.isConfirmedByServer else {
@@ -94,7 +94,7 @@ extension SimulatedPayments {
             code: "payment_intent_invalid_parameter", param: "amount_to_confirm", intent: intent.id)
     }
 
-    /// What must fit before the card's bank is asked.
+    /// Checks what must be valid before the card's bank is asked.
     func checkConfirmation(
         of intent: IntentRow, _ method: PaymentMethodRow, _ call: Call
     ) throws(APIFailure) {
@@ -138,7 +138,7 @@ extension SimulatedPayments {
             code: "payment_intent_incompatible_payment_method", intent: intent.id)
     }
 
-    /// Asks the customer where the card wants it, or the issuer at once.
+    /// Asks the customer to authenticate if the card requires it, or the issuer at once.
     mutating func authorize(_ id: String, _ call: Call) throws(APIFailure) {
         guard let intent = intents[id], let method = intent.paymentMethod.flatMap({ paymentMethods[$0] }) else {
             return
@@ -158,11 +158,11 @@ extension SimulatedPayments {
         askForAuthentication(intent, method, call)
     }
 
-    /// Asks the issuer for the attached card, and writes down what it says.
+    /// Asks the issuer about the attached card, and records its answer.
     ///
     /// - Parameters:
-    ///   - decision: what is known without asking.
-    ///   - isAuthenticated: whether the customer has just proved who they are.
+    ///   - decision: A decision known without asking.
+    ///   - isAuthenticated: Whether the customer has just authenticated.
     mutating func charge(
         _ intent: IntentRow, _ method: PaymentMethodRow, decision: Issuer.Decision? = nil,
         isAuthenticated: Bool = false, _ call: Call
@@ -182,7 +182,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The charge of an attempt, which neither is nor has been put; the method counts as used, and is put.
+    /// Creates the charge of an attempt, without putting it; marks the method as used, and puts it.
     mutating func makeCharge(
         _ intent: inout IntentRow, _ method: inout PaymentMethodRow, _ call: Call
     ) -> ChargeRow {
@@ -223,7 +223,7 @@ extension SimulatedPayments {
     ) -> Issuer.Decision {
         let card = method.presentedCard
         if let card, !card.issuer.capture.allows(intent.effectiveCaptureMethod) {
-            // The scheme has no message that holds money, so that the issuer is never asked.
+            // The scheme has no message for holds, so the issuer is never asked.
             return .declined(code: "card_declined", declineCode: "card_not_supported")
         }
         var request = Issuer.Request(
@@ -269,9 +269,9 @@ extension SimulatedPayments {
         object(to: charge, call)
     }
 
-    /// Saves the method for the customer, when that was asked for: of a card in a reader one that stands for it.
+    /// Saves the method for the customer if requested: for a presented card, one that stands for it.
     ///
-    /// Without a customer it can be given to one later.
+    /// Without a customer it can be attached to one later.
     mutating func keep(
         _ method: PaymentMethodRow, for intent: IntentRow, _ charge: inout ChargeRow, _ call: Call
     ) {
@@ -291,7 +291,7 @@ extension SimulatedPayments {
         intent.status = .succeeded
     }
 
-    /// Writes down that a charge was captured, what it brings the account, and what others have of it.
+    /// Records the capture of a charge, the account's gain, and the shares of others.
     mutating func book(_ amount: Int64, of charge: inout ChargeRow, _ call: Call) {
         charge.captured = true
         charge.amountCaptured = amount
@@ -307,7 +307,7 @@ extension SimulatedPayments {
         share(amount, of: &charge, movement, call)
     }
 
-    /// Does what the cardholder and the issuer do about a charge that was captured and told of.
+    /// Applies what the cardholder and the issuer do about a charge that was captured and reported.
     mutating func object(to charge: ChargeRow, _ call: Call) {
         guard charge.captured, let behavior = method(of: charge)?.behavior,
             behavior.dispute != nil || behavior.hasEarlyFraudWarning
@@ -360,7 +360,7 @@ extension SimulatedPayments {
 }
 
 extension Call {
-    /// Whether the customer is away, and cannot be asked.
+    /// Whether the customer is away, and cannot authenticate.
     var isOffSession: Bool {
         guard let value = parameters["off_session"]?.text else { return false }
         return value != "false"

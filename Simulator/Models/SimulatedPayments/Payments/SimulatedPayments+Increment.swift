@@ -25,7 +25,7 @@ extension SimulatedPayments {
                     + "\(ChargeLimits.text(intent.amount, intent.currency)).",
                 code: "payment_intent_invalid_parameter", param: "amount", intent: intent.id)
         }
-        // What is said beside the amount is checked before the issuer is asked, and kept only if it agrees.
+        // The other parameters are checked before the issuer is asked, and kept only if it agrees.
         try Self.readDetails(of: &intent.details, call.parameters)
         Self.readDescription(of: &intent, call.parameters)
         intent.amount = amount
@@ -40,7 +40,7 @@ extension SimulatedPayments {
         return .intent(intent)
     }
 
-    /// Asks the issuer for a larger hold; after a refusal the old one stays.
+    /// Asks the issuer for a larger hold; after a decline the old one stays.
     mutating func raise(
         _ charge: inout ChargeRow, _ intent: inout IntentRow, to amount: Int64, _ call: Call
     ) throws(APIFailure) {

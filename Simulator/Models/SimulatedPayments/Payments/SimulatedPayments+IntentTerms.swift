@@ -1,4 +1,4 @@
-/// What an update and a confirmation may both say of how an intent is paid.
+/// The parameters that an update and a confirmation share about how an intent is paid.
 extension SimulatedPayments {
     static func readTerms(of intent: inout IntentRow, _ call: Call) throws(APIFailure) {
         let parameters = call.parameters
@@ -53,7 +53,7 @@ extension SimulatedPayments {
         throw .cardDescriptor(intent: nil)
     }
 
-    /// What the amount is made of, and what the merchant calls the payment.
+    /// Reads the breakdown of the amount, and the merchant's details of the payment.
     static func readDescription(of intent: inout IntentRow, _ parameters: Parameters) {
         if let details = parameters["amount_details"] {
             intent.more["amount_details"] = amountDetails(details, of: intent)
@@ -65,7 +65,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The details as answers show them: with the tip, which only a reader adds, and without the lines.
+    /// Returns the details as answers show them: with the tip, which only a reader adds, and without the lines.
     private static func amountDetails(_ given: JSONValue, of intent: IntentRow) -> JSONValue {
         let old = intent.more["amount_details"] ?? [:]
         var details = Document.merged(given, into: old).members ?? [:]
@@ -89,7 +89,7 @@ extension APIFailure {
 }
 
 extension IntentRow {
-    /// Whether methods of a type may pay.
+    /// Returns whether methods of a type may pay.
     func takes(_ type: MethodType) -> Bool {
         guard case .array(let excluded)? = more["excluded_payment_method_types"] else {
             return methodTypes.contains(type)
@@ -97,7 +97,7 @@ extension IntentRow {
         return methodTypes.contains(type) && !excluded.contains(.string(type.rawValue))
     }
 
-    /// Whether the customer would agree to the same payment as to that of `other`.
+    /// Returns whether the customer would consent to the same payment as to that of `other`.
     func hasTerms(of other: IntentRow) -> Bool {
         amount == other.amount && currency == other.currency && customer == other.customer
             && paymentMethod == other.paymentMethod && methodTypes == other.methodTypes
@@ -105,7 +105,7 @@ extension IntentRow {
             && ["excluded_payment_method_types", "payment_method_options"].allSatisfy { more[$0] == other.more[$0] }
     }
 
-    /// Forgets that the customer is being asked: what they would agree to is not what is asked for any more.
+    /// Discards the pending authentication: the customer would consent to something that is no longer requested.
     mutating func askAgain() {
         status = paymentMethod == nil ? .requiresPaymentMethod : .requiresConfirmation
         more["next_action"] = nil

@@ -1,7 +1,7 @@
 import TenderModel
 
 extension SimulatedPayments {
-    /// The intent that a request describes; it is not put.
+    /// Creates the intent that a request describes, without putting it.
     mutating func newIntent(_ call: Call) throws(APIFailure) -> IntentRow {
         let parameters = call.parameters
         guard let amount = parameters.integer("amount") else { throw .missing("amount") }
@@ -46,7 +46,7 @@ extension SimulatedPayments {
         return .intent(intents[intent.id] ?? intent)
     }
 
-    /// Refuses what only a confirmation can use.
+    /// Refuses parameters that only a confirmation can use.
     static func checkConfirmationParameters(
         _ names: [String], _ parameters: Parameters, _ confirms: Bool
     ) throws(APIFailure) {
@@ -92,14 +92,14 @@ extension SimulatedPayments {
         return .intent(intent)
     }
 
-    /// What others are to have of a hold, which may be said anew until it is captured.
+    /// Returns whether a parameter is a share of a hold, which may be changed until it is captured.
     private static func isPartOfHold(_ name: String, _ intent: IntentRow, _ parameters: Parameters) -> Bool {
         guard intent.status == .requiresCapture else { return false }
         return name == "application_fee_amount"
             || (name == "transfer_data" && parameters["transfer_data"]?["destination"] == nil)
     }
 
-    /// A customer is named once, and once money was held only the free fields and others' parts can be changed.
+    /// A customer is set once, and once money was held only the free fields and the shares of others can change.
     private static func checkUpdate(of intent: IntentRow, _ parameters: Parameters) throws(APIFailure) {
         if let owner = intent.customer, parameters.contains("customer"), parameters.text("customer") != owner {
             throw .refused(
@@ -118,7 +118,7 @@ extension SimulatedPayments {
                 + "requires_payment_method, requires_confirmation, requires_action.")
     }
 
-    /// The intent of the URL, for the account's secret key or the publishable key with the intent's secret.
+    /// Returns the intent of the URL, for the account's secret key or the publishable key with the intent's secret.
     func findIntent(_ call: Call) throws(APIFailure) -> IntentRow {
         guard let intent = intents.find(call.id, account: call.account) else {
             throw .unknown("payment_intent", call.id, param: "intent")
@@ -127,7 +127,7 @@ extension SimulatedPayments {
         return intent
     }
 
-    /// A publishable key opens an intent with the intent's secret; whoever names one must know it.
+    /// A publishable key opens an intent with the intent's secret; whoever passes one must know it.
     static func checkSecret(_ secret: String?, of name: String, code: String, _ call: Call) throws(APIFailure) {
         let given = call.parameters.text("client_secret")
         guard given != nil || !call.credential.isPublishable else { throw .missing("client_secret") }
@@ -158,14 +158,14 @@ extension SimulatedPayments {
         intent.more["automatic_payment_methods"] = nil
     }
 
-    /// The free fields.
+    /// Reads the free fields.
     static func readDetails(of intent: inout IntentRow, _ parameters: Parameters) throws(APIFailure) {
         try readDetails(of: &intent.details, parameters)
         guard let shipping = parameters["shipping"] else { return }
         intent.more["shipping"] = wholeShipping(Document.merged(shipping, into: intent.more["shipping"]))
     }
 
-    /// Shipping details with a null for each field that was not given.
+    /// Returns shipping details with a null for each missing field.
     static func wholeShipping(_ shipping: JSONValue) -> JSONValue {
         guard shipping != .null,
             case .object(var members) = withNulls(

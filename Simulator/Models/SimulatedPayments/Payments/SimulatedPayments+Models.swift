@@ -1,8 +1,8 @@
 import TenderModel
 
-/// The objects of the API as a client reads them from the JSON of `SimulatedPayments+Rendering`.
+/// The objects of the API as a client decodes them from the JSON of `SimulatedPayments+Rendering`.
 extension SimulatedPayments {
-    /// - Parameter isExpanded: whether charge and payment method come along, as a client with a secret key asks.
+    /// - Parameter isExpanded: Whether charge and payment method are expanded, as a client with a secret key requests.
     func model(_ row: IntentRow, isExpanded: Bool) -> PaymentIntent {
         var intent = PaymentIntent(
             id: row.id, amount: Self.amount(row.amount, row.currency),
@@ -100,13 +100,13 @@ extension SimulatedPayments {
             docUrl: Self.documentation(of: decline.code))
     }
 
-    /// What the rules keep was an amount when it came in.
+    /// The rules store only valid amounts.
     private static func amount(_ units: Int64, _ currency: Currency) -> Amount {
         (try? Amount(gatewayUnits: units, currency: currency)) ?? Amount(minorUnits: units, currency: currency)
     }
 }
 
-// Without the search for a raw value that reading text takes.
+// Without the search for a raw value that decoding text takes.
 
 extension IntentStatus {
     var model: PaymentIntentStatus {

@@ -1,4 +1,4 @@
-/// Events of changes, with what was changed; a request that changes nothing makes none.
+/// Events of changes, with the changed members; a request that changes nothing emits none.
 extension SimulatedPayments {
     mutating func emit(_ type: String, _ charge: ChargeRow, was old: ChargeRow, by call: Call) {
         guard recordsEvents else { return }

@@ -20,7 +20,7 @@ extension SimulatedPayments {
                 sharing: sharing, call))
     }
 
-    /// Gives money of a charge back: all that is left when `asked` is nil.
+    /// Refunds a charge: all that is left if `asked` is `nil`.
     mutating func refund(
         _ charge: ChargeRow, _ asked: Int64?, reason: RefundCause?, metadata: [String: String],
         instructionsEmail: String? = nil, sharing: RefundSharing = RefundSharing(), _ call: Call
@@ -46,7 +46,7 @@ extension SimulatedPayments {
         return refund
     }
 
-    /// Money that goes back becomes available no earlier than the money it is taken from.
+    /// Refunded money becomes available no earlier than the money it is taken from.
     private mutating func moveBack(
         _ amount: Int64, _ type: BalanceTransactionRow.Category, of charge: ChargeRow, _ refund: RefundRow, now: Int64
     ) -> BalanceTransactionRow {
@@ -124,7 +124,7 @@ extension SimulatedPayments {
             code: "charge_not_refundable", param: "charge")
     }
 
-    /// What becomes of a refund to this card later.
+    /// Returns the later change of a refund to this card.
     private func change(of charge: ChargeRow, now: Int64) -> RefundRow.Change? {
         let method = method(of: charge)
         if case .failLater(let reason)? = method?.presentedCard?.issuer.refund {
@@ -137,7 +137,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Does what time brings to a refund.
+    /// Applies the later change of a refund.
     mutating func settleRefund(_ id: String, now: Int64) {
         guard let old = refunds[id], var charge = charges[old.charge], let change = old.change, old.isUnfinished
         else { return }

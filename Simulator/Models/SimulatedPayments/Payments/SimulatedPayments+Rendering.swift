@@ -29,7 +29,7 @@ extension SimulatedPayments {
         return members
     }
 
-    /// What `json` would render.
+    /// Renders what `json` would render.
     func text(of intent: IntentRow) -> [UInt8] {
         guard intent.more.keys.allSatisfy({ $0 == "payment_method_options" }) else {
             return members(of: intent).rendered()
@@ -39,7 +39,7 @@ extension SimulatedPayments {
         return text.finished()
     }
 
-    /// What every intent shows; `more` may have other values for it.
+    /// Writes the members of every intent; `more` may override them.
     private func write(_ intent: IntentRow, to output: inout some MemberOutput) {
         let details = intent.details
         output.add("amount", intent.amount)
@@ -114,7 +114,7 @@ extension SimulatedPayments {
         "installments": nil, "mandate_options": nil, "network": nil, "request_three_d_secure": "automatic",
     ]
 
-    /// What the holder of a publishable key sees of an intent.
+    /// Returns what the holder of a publishable key sees of an intent.
     static func reduced(_ intent: JSONValue) -> JSONValue {
         guard case .object(let members) = intent, let object = members["object"]?.text,
             object == "payment_intent" || object == "setup_intent"
@@ -129,7 +129,7 @@ extension SimulatedPayments {
         return .object(shown)
     }
 
-    /// What the holder of a publishable key sees of an intent's payment method: not whose it is.
+    /// Returns what the holder of a publishable key sees of an intent's payment method: not whose it is.
     static func reducedMethod(_ method: JSONValue) -> JSONValue {
         guard case .object(let members) = method else { return method }
         return .object(members.filter { !["customer", "customer_account", "metadata"].contains($0.key) })
@@ -143,7 +143,7 @@ extension SimulatedPayments {
         "setup_future_usage", "shipping", "source", "status", "last_setup_error", "usage",
     ]
 
-    /// What `ChargeRow.more` keeps for the details of the card.
+    /// The keys of `ChargeRow.more` for the details of the card.
     private static let detailKeys: Set<String> = [
         "outcome", "generated_card", "fingerprint", "checks", "is_authenticated", "location", "moto", "reader",
     ]
@@ -195,7 +195,7 @@ extension SimulatedPayments {
         return .object(members)
     }
 
-    /// What the card's statement shows, at most 22 characters: a name for every account, and the suffix.
+    /// Returns the text of the card's statement, at most 22 characters: one name for every account, and the suffix.
     private static func descriptor(_ suffix: String?) -> String {
         suffix.map { String("TENDER* \($0)".prefix(22)) } ?? "TENDER SIMULATED"
     }
@@ -300,12 +300,12 @@ extension SimulatedPayments {
         return withoutCleared(Document.merged(given, into: .object(options)))
     }
 
-    /// The options that are shown when they say nothing.
+    /// The options that are shown even if they are empty.
     private static let nullableOptions: Set<String> = [
         "installments", "mandate_options", "network", "request_three_d_secure",
     ]
 
-    /// Options that were unset are left out.
+    /// Leaves out options that were unset.
     private static func withoutCleared(_ options: JSONValue) -> JSONValue {
         guard case .object(var types) = options else { return options }
         for (type, option) in types {
@@ -358,7 +358,7 @@ extension SimulatedPayments {
         return ["type": .string(charge.methodType.rawValue), charge.methodType.rawValue: .object(card)]
     }
 
-    /// A card that was not there.
+    /// Renders a card that was not present.
     private static func onlineCard(_ charge: ChargeRow) -> JSONValue {
         var card = json(charge.card, fingerprint: charge.more["fingerprint"]?.text)
         card["read_method"] = nil
@@ -385,7 +385,8 @@ extension SimulatedPayments {
         return .object(card)
     }
 
-    /// The network's name of an approved payment, of 15 digits; made of the charge's, so that it need not be kept.
+    /// Returns the network's id of an approved payment, 15 digits; derived from the charge's id, so that it need not be
+    /// stored.
     private static func networkTransaction(of charge: ChargeRow) -> String {
         let sum = charge.id.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(100_000_000_000_000 + sum % 900_000_000_000_000)

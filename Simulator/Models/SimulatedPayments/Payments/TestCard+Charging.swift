@@ -1,7 +1,7 @@
 import SimulatedCard
 
 extension TestCard.Behavior {
-    /// What the bank, or the processor before it, decides of a charge.
+    /// The decision of the bank, or of the processor before it, about a charge.
     var decision: Issuer.Decision {
         switch charging {
         case .approved: .approved
@@ -11,14 +11,14 @@ extension TestCard.Behavior {
     }
 }
 
-/// What a charge on a card without a reader meets.
+/// The conditions of a charge on a card without a reader.
 extension TestCard {
-    /// Whether the customer is asked who they are.
+    /// Returns whether the customer is asked to authenticate.
     ///
     /// - Parameters:
-    ///   - isSetUp: whether they were asked when the card was saved.
-    ///   - isOffSession: whether they are away.
-    ///   - isRequested: whether the merchant wants it.
+    ///   - isSetUp: Whether they authenticated when the card was saved.
+    ///   - isOffSession: Whether they are off session.
+    ///   - isRequested: Whether the merchant requests it.
     func wantsAuthentication(isSetUp: Bool, isOffSession: Bool, isRequested: Bool) -> Bool {
         switch behavior.authentication {
         case .never: false
@@ -29,7 +29,7 @@ extension TestCard {
         }
     }
 
-    /// The members of a charge's `outcome` that this card makes other than usual.
+    /// The members of a charge's `outcome` that differ from the usual for this card.
     var outcome: JSONValue {
         guard behavior.charging != .blocked else {
             return [
@@ -40,15 +40,15 @@ extension TestCard {
         return ["risk_level": .string(behavior.risk.rawValue)]
     }
 
-    /// Why the bank returns a refund.
+    /// The reason that the bank returns a refund.
     static let refundFailure = "expired_or_canceled_card"
 }
 
 extension PaymentMethodRow {
-    /// The test card that was typed, named or saved; nil for a card in a reader.
+    /// The test card that was typed, named or saved; `nil` for a card in a reader.
     var cardOnFile: TestCard? { type == .card ? testCard.flatMap(TestCard.named) : nil }
 
-    /// What its bank decides of a charge without a reader; nil where the presented card, or nobody, decides.
+    /// The bank's decision about a charge without a reader; `nil` where the presented card, or nobody, decides.
     var decision: Issuer.Decision? {
         guard !type.isPresent else { return nil }
         guard type == .card else { return behavior.decision }

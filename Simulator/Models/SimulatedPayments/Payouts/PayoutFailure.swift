@@ -1,11 +1,11 @@
-/// Why a bank sends a payout back: what the numbers of the public test bank accounts do.
+/// A failure by which a bank returns a payout, according to the public test bank account numbers.
 ///
 /// Source: the API's public page on testing payouts.
 struct PayoutFailure {
     let code: String
     let message: String
 
-    /// What a bank account with that number does; nil for one that takes the money.
+    /// Returns the behavior of a bank account with that number, or `nil` for one that accepts the money.
     init?(accountNumber: String) {
         guard let code = Self.codes[accountNumber] else { return nil }
         self.init(code: code)
@@ -21,7 +21,7 @@ struct PayoutFailure {
         "000333333335": "debit_not_authorized", "000444444440": "invalid_currency",
     ]
 
-    /// The number of the test bank account whose token has that name, in the way of `noAccount`.
+    /// Returns the number of the test bank account whose token has that name, such as `noAccount`.
     static func accountNumber(ofTokenNamed name: String) -> String? {
         codes.first { $0.value.filter { $0 != "_" } == name.lowercased() }?.key
     }

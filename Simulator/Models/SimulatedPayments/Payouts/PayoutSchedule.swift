@@ -1,10 +1,10 @@
-/// When an account's money is paid out by itself: at midnight, UTC, of every day, of some weekdays, or of some days of
+/// The schedule of an account's automatic payouts: at midnight, UTC, of every day, of some weekdays, or of some days of
 /// the month.
 struct PayoutSchedule {
     enum Weekday: String, CaseIterable {
         case sunday, monday, tuesday, wednesday, thursday, friday, saturday
 
-        /// - Parameter day: days since 1970, which began on a Thursday.
+        /// - Parameter day: The days since 1970, which began on a Thursday.
         init(_ day: Int64) { self = Self.allCases[Int((day % 7 + 11) % 7)] }
     }
 
@@ -17,7 +17,7 @@ struct PayoutSchedule {
     private static let day: Int64 = 24 * 3600
     private let days: Days
 
-    /// Reads the API's `schedule`; nil for one by which nothing is paid out by itself.
+    /// Parses the API's `schedule`, or returns `nil` for one without automatic payouts.
     init?(_ schedule: JSONValue?) {
         switch schedule?["interval"]?.text {
         case "daily": days = .all
@@ -27,10 +27,10 @@ struct PayoutSchedule {
         }
     }
 
-    /// The first time after another at which money is paid out; nil when no day is named.
+    /// Returns the first payout time after another; `nil` if no day is named.
     func next(after time: Int64) -> Int64? {
         let start = time / Self.day + 1
-        // Every weekday and the last day of a month come within as many days.
+        // Every weekday and the last day of a month come within that many days.
         return (start...start + 31).first { matches($0) }.map { $0 * Self.day }
     }
 
@@ -52,7 +52,7 @@ struct PayoutSchedule {
 }
 
 extension PayoutSchedule {
-    /// The `schedule` as a request leaves it: what does not belong to its interval is gone.
+    /// Returns the `schedule` as a request leaves it, without the members that do not belong to its interval.
     static func merged(_ given: JSONValue, into old: JSONValue?, param: String) throws(APIFailure) -> JSONValue {
         let interval = given["interval"]?.text ?? old?["interval"]?.text ?? "manual"
         var schedule: [String: JSONValue] = [
@@ -77,7 +77,7 @@ extension PayoutSchedule {
         return .object(schedule)
     }
 
-    /// How many days money waits before it can be paid out: a number, or as few as the country allows.
+    /// Returns the days that money waits before it can be paid out: a number, or the country's minimum.
     private static func delay(_ given: JSONValue, _ old: JSONValue?, param: String) throws(APIFailure) -> Int64 {
         guard let value = given["delay_days"] else { return old?["delay_days"]?.number ?? 2 }
         let text = value.text ?? value.number.map { "\($0)" } ?? ""
@@ -89,7 +89,7 @@ extension PayoutSchedule {
 }
 
 extension ParameterSpec.Members {
-    /// What accounts and balance settings have in common.
+    /// The parameters that accounts and balance settings share.
     static let payoutSchedule: Self = [
         "interval": .choice("daily", "manual", "monthly", "weekly"), "monthly_payout_days": .list(.positive),
         "weekly_payout_days": .list(.choice(PayoutSchedule.Weekday.self)),

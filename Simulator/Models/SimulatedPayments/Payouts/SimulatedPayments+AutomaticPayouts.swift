@@ -1,9 +1,9 @@
 import TenderModel
 
-/// Payouts that the schedule of an account makes: all that is available of each currency, to its default bank account.
+/// Payouts by the schedule of an account: all available money of each currency, to its default bank account.
 ///
-/// A run is planned when there is money for it, and kept in a document: nothing ticks for accounts without money, and a
-/// gateway that was started again does neither less nor more than one that was not.
+/// A run is planned when there is money for it, and stored in a document: nothing ticks for accounts without money, and
+/// a restarted gateway does neither less nor more than one that was not.
 extension SimulatedPayments {
     static let payoutPlanObject = "payout_plan"
 
@@ -21,7 +21,7 @@ extension SimulatedPayments {
 
     private func hasMoney(_ account: String) -> Bool { funds[account]?.values.contains { $0.available > 0 } ?? false }
 
-    /// Plans the next run for money that has become available; not again for what an earlier run has seen.
+    /// Plans the next run for money that has become available; not again for money that an earlier run has seen.
     mutating func planPayouts(of account: String, forFundsOf time: Int64) {
         let plan = documents[Self.planID(account)]
         guard plan?.hidden["next"] == nil, time >= plan?.hidden["last"]?.number ?? 0, hasMoney(account) else { return }
@@ -43,7 +43,7 @@ extension SimulatedPayments {
         put(plan)
     }
 
-    /// Plans a run for money that waits, when something was put that may have kept it from being paid out.
+    /// Plans a run for waiting money when something was put that may have kept it from being paid out.
     mutating func reconsiderPayouts(after row: Document) {
         guard [Self.accountObject, Self.bankObject, "person"].contains(row.object), settledUntil > 0 else { return }
         let account = row.object == Self.accountObject ? row.id : row.account
@@ -81,16 +81,16 @@ extension SimulatedPayments {
         emit("payout.created", payout, by: nil, now: now)
     }
 
-    /// Whether an account's money can leave it.
+    /// Returns whether an account's money can leave it.
     func isPaidOut(_ account: String) -> Bool {
         guard let document = documents[account], document.object == Self.accountObject else { return true }
         return json(document)["payouts_enabled"] == true
     }
 }
 
-// What an automatic payout consists of.
+// The contents of an automatic payout.
 extension SimulatedPayments {
-    /// The payout whose transactions are asked for.
+    /// Returns the payout whose transactions are requested.
     func automaticPayout(_ id: String, _ call: Call) throws(APIFailure) -> Document {
         let payout = try findDocument(Self.payoutObject, named: id, param: "payout", call)
         guard payout["automatic"] == true else {
@@ -101,17 +101,18 @@ extension SimulatedPayments {
         return payout
     }
 
-    /// Whether a transaction is one of those that an automatic payout pays out, itself included.
+    /// Returns whether a transaction is one of those that an automatic payout pays out, itself included.
     func payout(_ payout: Document, holds row: BalanceTransactionRow) -> Bool {
         guard payout["currency"] == .string(row.currency.code), isSettled(row, by: payout) else { return false }
         let previous = payout.hidden["previous"]?.text.flatMap { documents[$0] }
         return previous.map { !isSettled(row, by: $0) } ?? true
     }
 
-    /// Whether a payout found the transaction available: it takes all that is, so that what an earlier one found is its.
+    /// Returns whether a payout found the transaction available: it takes all that is, so what an earlier one found
+    /// belongs to that one.
     private func isSettled(_ row: BalanceTransactionRow, by payout: Document) -> Bool {
         guard row.availableOn == payout.created else { return row.availableOn < payout.created }
-        // Of the same second: those that were there before the payout's own.
+        // In the same second: those from before the payout's own.
         let ids = balanceTransactions.ids(of: row.account)
         guard let own = payout["balance_transaction"]?.text, let end = balanceTransactions.position(of: own, in: ids),
             let place = balanceTransactions.position(of: row.id, in: ids)

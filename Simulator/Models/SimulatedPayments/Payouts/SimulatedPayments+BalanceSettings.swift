@@ -18,19 +18,20 @@ extension Operation {
     ]
 }
 
-/// How an account is paid out: of a connected account a part of its settings, of a platform a document of its own.
+/// The settings for an account's payouts: part of a connected account's settings, and a document of its own for a
+/// platform.
 extension SimulatedPayments {
     static let balanceSettingsObject = "balance_settings"
 
     private static func settingsID(_ account: String) -> String { "\(balanceSettingsObject)/\(account)" }
 
-    /// A platform decides itself when it is paid out, until it says otherwise.
+    /// A platform decides about its own payouts, until it says otherwise.
     private static let platformSettings: JSONValue = [
         "debit_negative_balances": false, "schedule": ["delay_days": 2, "interval": "manual"],
         "statement_descriptor": nil,
     ]
 
-    /// The settings in the form that an account shows them in, as `settings.payouts`.
+    /// Returns the settings in the form in which an account shows them, as `settings.payouts`.
     func payoutSettings(of account: String) -> JSONValue {
         if let document = documents[account], document.object == Self.accountObject {
             return document["settings"]?["payouts"] ?? .null
@@ -49,7 +50,7 @@ extension SimulatedPayments {
         put(document)
     }
 
-    /// After how many seconds what an account takes can be paid out.
+    /// Returns the seconds after which an account's takings can be paid out.
     func settlementDelay(of account: String) -> Int64 {
         (payoutSettings(of: account)["schedule"]?["delay_days"]?.number).map { $0 * 24 * 3600 } ?? Self.settlementDelay
     }

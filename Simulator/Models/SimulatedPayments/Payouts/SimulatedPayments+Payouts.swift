@@ -1,11 +1,11 @@
 import TenderModel
 
-/// Money that leaves an account for its bank: pending for an hour, then in transit until it arrives.
+/// Payouts from an account to its bank: pending for an hour, then in transit until they arrive.
 extension SimulatedPayments {
     static let payoutObject = "payout"
-    /// How long a payout can be canceled, in seconds.
+    /// The time in which a payout can be canceled, in seconds.
     static let payoutPendingTime: Int64 = 3600
-    /// After how many seconds a payout arrives, and an instant one.
+    /// The seconds after which a payout arrives, and an instant one.
     static let payoutTime: Int64 = 2 * 24 * 3600
     static let instantPayoutTime: Int64 = 1800
 
@@ -30,7 +30,7 @@ extension SimulatedPayments {
         return .json(payout.json)
     }
 
-    /// Moves the money; not yet put.
+    /// Moves the money, and returns the payout without putting it.
     mutating func makePayout(
         _ amount: Int64, _ currency: Currency, to bank: Document?, of account: String, now: Int64
     ) -> Document {
@@ -54,9 +54,9 @@ extension SimulatedPayments {
         return payout
     }
 
-    /// The bank account that a payout goes to: the named one, or the default one of its currency.
+    /// Returns the bank account of a payout: the named one, or the default one of its currency.
     ///
-    /// - Returns: nil for a platform's own payout, whose bank nothing here knows.
+    /// - Returns: `nil` for a platform's own payout, whose bank is not known here.
     private func payoutBank(_ currency: Currency, _ call: Call) throws(APIFailure) -> Document? {
         let isConnected = platform(of: call.account) != nil
         guard !isConnected || isPaidOut(call.account) else { throw Self.notPaidOut }
@@ -140,7 +140,7 @@ extension SimulatedPayments {
         return .json(reversal.json)
     }
 
-    /// Does what time brings to a payout.
+    /// Applies the changes of a payout over time.
     mutating func settlePayout(_ id: String, now: Int64) {
         guard let old = documents[id], let time = old.hidden["next"]?.number, time <= now else { return }
         var payout = old
@@ -164,7 +164,7 @@ extension SimulatedPayments {
         if let bank = payout["destination"]?.text { disable(bank: bank, now: now) }
     }
 
-    /// Puts a payout, of which an automatic one has all its transactions once it is on its way, and tells it.
+    /// Puts a payout and reports it; an automatic one has all its transactions once it is in transit.
     private mutating func tell(_ name: String, _ payout: inout Document, was old: Document, now: Int64) {
         let isReconciled = payout["reconciliation_status"] == "in_progress"
         if isReconciled { payout["reconciliation_status"] = "completed" }
@@ -175,7 +175,7 @@ extension SimulatedPayments {
         if isReconciled { emit("payout.reconciliation_completed", payout, by: nil, now: now) }
     }
 
-    /// Gives an account the money of a payout that its bank does not get.
+    /// Returns the money of a payout that does not reach the bank to the account.
     private mutating func moveBack(
         _ payout: Document, _ type: BalanceTransactionRow.Category, now: Int64
     ) -> String {

@@ -13,11 +13,11 @@ extension Operation {
     ]
 }
 
-/// What an issuer says of a charge that its cardholder does not know of, before anybody contests it.
+/// An issuer's early warnings about charges that their cardholders do not recognize, before any dispute.
 extension SimulatedPayments {
     static let fraudWarningObject = "radar.early_fraud_warning"
 
-    /// Warns of a captured charge whose card is known for it.
+    /// Warns about a captured charge whose card is known for it.
     mutating func warn(of charge: ChargeRow, _ call: Call) {
         guard method(of: charge)?.behavior.hasEarlyFraudWarning == true else { return }
         let warning = Document(
@@ -31,12 +31,12 @@ extension SimulatedPayments {
         emit("radar.early_fraud_warning.created", warning, by: call, now: call.now)
     }
 
-    /// Something can be done about a charge that was neither given back nor contested.
+    /// A charge can be acted on while it is neither refunded nor disputed.
     private static func isActionable(_ charge: ChargeRow) -> Bool {
         charge.refundable > 0 && charge.more["disputed"] != true
     }
 
-    /// Notes whether something can still be done about a charge.
+    /// Updates whether a charge can still be acted on.
     mutating func reviewWarnings(of charge: ChargeRow, by call: Call?, now: Int64) {
         for id in documents.ids(naming: charge.id) {
             guard let old = document(id, Self.fraudWarningObject, charge.account) else { continue }

@@ -1,24 +1,24 @@
 import TenderBytes
 import TenderCrypto
 
-/// The receipts of charges: a page for each, whose address nobody can guess.
+/// The receipts of charges: a page for each, at an address that nobody can guess.
 ///
-/// Nothing of it is stored: the address and the number follow from the charge and the gateway's key.
+/// Nothing about them is stored: the address and the number are derived from the charge and the gateway's key.
 extension SimulatedPayments {
-    /// Where a charge's receipt is; nil for one that has none.
+    /// Returns the address of a charge's receipt; `nil` for a charge without one.
     func receiptURL(of charge: ChargeRow) -> String? {
         guard charge.succeeded, !charge.isTransferred else { return nil }
         return "\(publicURL)/receipts/\(charge.id)_\(receiptCode(of: charge.id))"
     }
 
-    /// The number on the receipt that is sent by mail; nil where none is.
+    /// Returns the number on the emailed receipt; `nil` if none is sent.
     func receiptNumber(of charge: ChargeRow) -> String? {
         guard charge.succeeded, !charge.isTransferred, charge.details.receiptEmail != nil else { return nil }
         let digits = receiptHash(of: "number/" + charge.id).prefix(8).map { String($0 % 10) }.joined()
         return "\(digits.prefix(4))-\(digits.suffix(4))"
     }
 
-    /// The charge whose receipt an address ends with, and its account.
+    /// Returns the charge whose receipt has an address with that end, and its account.
     package func charge(ofReceipt token: String) -> (id: String, account: String)? {
         guard token.utf8.count < 200, let mark = token.lastIndex(of: "_"), let charge = charges[String(token[..<mark])],
             receiptURL(of: charge) != nil,

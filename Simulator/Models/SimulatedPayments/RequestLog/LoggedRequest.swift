@@ -1,49 +1,49 @@
 /// A request as the log keeps it.
 ///
-/// Every field is one that a client cannot write freely, so that no key, client secret, card number or name gets in: values of
-/// parameters, messages and headers stay out, and of a path what is no id of the API's.
+/// No field is one that a client can write freely, so that no key, client secret, card number or name gets in: values
+/// of parameters, messages and headers are left out, and so are the parts of a path that are not ids of the API.
 struct LoggedRequest: Hashable, Sendable {
-    /// How an idempotency key played a part.
+    /// The role of an idempotency key.
     enum Idempotency: String, Sendable { case key, replayed }
 
-    /// What a refusal was for.
+    /// The reason of a refusal.
     struct Failure: Hashable, Sendable {
         var type: String?
         var code: String?
         var declineCode: String?
-        /// The parameter that was to blame, when the endpoint has it; without what is inside it.
+        /// The parameter at fault, if the endpoint has it; without what is inside it.
         var param: String?
     }
 
     let id: String
     let account: String
-    /// The platform whose key acted for the account; nil for the account's own.
+    /// The platform whose key acted for the account; `nil` for the account's own.
     let platform: String?
     let created: Int64
     let method: String
     let path: String
-    /// The endpoint's name; nil for a URL that is none.
+    /// The endpoint's name; `nil` for an unknown URL.
     let endpoint: String?
-    /// The version that was asked for.
+    /// The requested version.
     let version: String?
     /// The kind of the key.
     let key: String
     var idempotency: Idempotency?
-    /// The status of the answer; nil when none arrived.
+    /// The status of the answer; `nil` if none arrived.
     var status: Int?
     var failure: Failure?
-    /// What was made to go wrong.
+    /// The injected fault.
     var fault: String?
-    /// Its place in the log, from 1.
+    /// Its position in the log, from 1.
     var sequence = 0
 }
 
 extension LoggedRequest {
-    /// Takes what may be kept of a request.
+    /// Extracts what may be kept of a request.
     ///
     /// - Parameters:
-    ///   - route: where it leads; nil for nowhere.
-    ///   - now: seconds since 1970, on the gateway's clock.
+    ///   - route: The route; `nil` for an unknown one.
+    ///   - now: The seconds since 1970, on the gateway's clock.
     init(_ request: APIRequest, id: String, _ route: Route?, _ credential: Credential, now: Int64) {
         self.id = id
         account = credential.account
@@ -63,7 +63,7 @@ extension LoggedRequest {
         if request.headers["idempotency-key"] != nil, route?.operation.takesKey == true { idempotency = .key }
     }
 
-    /// Takes what may be kept of its answer.
+    /// Extracts what may be kept of its answer.
     mutating func take(_ response: APIResponse, _ route: Route?) {
         status = response.status
         if response.header("Idempotent-Replayed") != nil { idempotency = .replayed }
@@ -76,10 +76,10 @@ extension LoggedRequest {
     }
 
     private static let methods = ["GET", "POST", "DELETE", "HEAD", "PUT", "PATCH", "OPTIONS"]
-    /// What stands for a part of a path that is not shown.
+    /// The placeholder for a part of a path that is not shown.
     private static let hidden: Substring = "…"
 
-    /// What an id of the API begins with; a secret begins otherwise.
+    /// The prefixes of the API's ids; secrets have others.
     private static let prefixes: Set<Substring> = [
         "acct", "ba", "btok", "bps", "card", "ch", "cs", "ctoken", "cus", "dp", "du", "ed", "ephkey", "evt", "fee",
         "file", "fr", "issfr", "li", "mandate", "person", "pi", "plink", "pm", "po", "price", "prod", "py", "pyr", "re",
@@ -102,7 +102,7 @@ extension LoggedRequest {
         return Substring(id)
     }
 
-    /// A path that leads nowhere, as far as it consists of the API's own words, also of parts that are not simulated.
+    /// Returns an unknown path, as far as it consists of the API's own words, including parts that are not simulated.
     private static func path(_ text: String) -> String {
         let segments = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().prefix(8)
         return "/" + segments.map { words.contains($0) ? $0 : hidden }.joined(separator: "/")
@@ -117,7 +117,7 @@ extension LoggedRequest {
     private static func isLower(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || byte == 0x5F }
     private static func isWord(_ byte: UInt8) -> Bool { isLower(byte) || (0x41...0x5A).contains(byte) }
 
-    /// Whether so many digits stand together that they may be a card's or an account's number.
+    /// Returns whether enough digits are adjacent that they may be the number of a card or an account.
     private static func hasNumber(_ text: String) -> Bool {
         var count = 0
         for byte in text.utf8 {

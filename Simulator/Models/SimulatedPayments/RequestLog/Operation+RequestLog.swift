@@ -1,5 +1,5 @@
 extension Operation {
-    /// Our own endpoints: what was asked, by the account and by the platform that acted for it.
+    /// Our own endpoints: the requests of an account, and of the platform that acted for it.
     static let requestLog: [Operation] = [
         Operation(
             "tender.requests.list", .get, "/v1/_tender/requests", .list(SimulatedPayments.requestObject),
@@ -15,11 +15,11 @@ extension Operation {
         },
     ]
 
-    /// Whether it reads the log: that is not logged, or looking would fill it.
+    /// Whether it reads the log: such requests are not logged, or looking would fill it.
     var readsRequestLog: Bool { path.hasPrefix("/v1/_tender/requests") }
 }
 
-/// What of the log is asked for.
+/// The filter for requests of the log.
 private struct RequestFilter {
     private let account: String?
     private let method: String?
@@ -38,7 +38,7 @@ private struct RequestFilter {
         }
     }
 
-    /// Reads `402` or `4xx`.
+    /// Parses `402` or `4xx`.
     private static func statuses(_ text: String) -> ClosedRange<Int>? {
         if text.lowercased().hasSuffix("xx"), text.count == 3, let hundreds = Int(text.prefix(1)) {
             return 100 * hundreds...100 * hundreds + 99
@@ -55,10 +55,10 @@ private struct RequestFilter {
 
 extension SimulatedPayments {
     static let requestObject = "tender.request"
-    /// How many requests the log keeps.
+    /// The number of requests that the log keeps.
     package static let loggedRequests = RequestLog.maximumCount
 
-    /// Keeps what may be known of a request and its answer.
+    /// Logs what may be known of a request and its answer.
     mutating func log(
         _ request: APIRequest, id: String, _ route: Route?, _ credential: Credential, _ response: APIResponse?,
         now: Int64
@@ -69,12 +69,12 @@ extension SimulatedPayments {
         requestLog.add(entry)
     }
 
-    /// The account's own requests, and those that it made for accounts which are connected to it; oldest first.
+    /// Returns the account's own requests, and those that it made for connected accounts; oldest first.
     fileprivate func visibleRequests(_ call: Call, after sequence: Int = 0) -> some Sequence<LoggedRequest> {
         requestLog.requests(after: sequence).lazy.filter { $0.account == call.account || $0.platform == call.account }
     }
 
-    /// Newest first as every list; with `after`, oldest first from behind that place.
+    /// Newest first as every list; with `after`, oldest first from after that position.
     fileprivate func listRequests(_ call: Call) throws(APIFailure) -> APIObject {
         let query = try ListQuery(call.parameters)
         let filter = try RequestFilter(call.parameters)
@@ -94,7 +94,7 @@ extension SimulatedPayments {
         return shown(rows, hasMore, url, searchedTo: requestLog.newest)
     }
 
-    /// One row more than are asked for, from the cursor on.
+    /// Returns one row more than requested, from the cursor on.
     private static func part(of all: [LoggedRequest], _ query: ListQuery) throws(APIFailure) -> [LoggedRequest] {
         func place(of cursor: String?, _ param: String) throws(APIFailure) -> Int? {
             guard let cursor else { return nil }

@@ -1,4 +1,4 @@
-/// The two forms that the API has: form encoding with ids in the path, and JSON in both directions.
+/// The two forms of the API: v1 with form encoding and ids in the path, and v2 with JSON in both directions.
 enum APIGeneration {
     case v1
     case v2
@@ -25,7 +25,7 @@ enum APIGeneration {
         }
     }
 
-    /// A list may come as its bare name, once for each element, which is what some clients send.
+    /// A list may come as its bare name, once for each element, as some clients send it.
     private static func withBrackets(_ query: String, _ members: ParameterSpec.Members) -> String {
         let parts = query.split(separator: "&", omittingEmptySubsequences: true).map { part in
             let name = String(part.prefix { $0 != "=" })

@@ -6,25 +6,25 @@ public struct APIRequest: Hashable, Sendable {
     public var path: String
     /// The query without its question mark, still encoded.
     public var query: String
-    /// The headers by lower-case name; those of `headerNames` are looked at.
+    /// The headers by lower-case name; only those in `headerNames` are read.
     public var headers: RequestHeaders
     /// The body.
     public var body: [UInt8]
 
-    /// The headers that mean something to the API; a server may leave out all others.
+    /// The headers that matter to the API; a server may leave out all others.
     public static let headerNames = [
         "authorization", "content-type", "idempotency-key", "stripe-account", "stripe-context", "stripe-version",
     ]
 
-    /// The account that the request names to act for.
+    /// The account that the request acts for.
     var actingAccount: String? { headers["stripe-account"] ?? contextAccount }
 
-    /// The account of the context; of a context that leads there by several accounts, the last.
+    /// The account of the context; if a context leads there through several accounts, the last.
     var contextAccount: String? { headers["stripe-context"]?.split(separator: "/").last.map(String.init) }
 
-    /// The parameters of the query and of the form in the body by their names, of a name given twice the last.
+    /// The parameters of the query and of the form in the body by name; of a repeated name the last.
     ///
-    /// - Returns: nil when they cannot be read.
+    /// - Returns: `nil` when they cannot be decoded.
     package var fields: [String: String]? {
         guard case .members(let members)? = try? FormNode.reading(query: query, body: body) else { return nil }
         let texts = members.compactMap { member in
@@ -40,14 +40,14 @@ public struct APIRequest: Hashable, Sendable {
         return request
     }
 
-    /// Makes a request.
+    /// Creates a request from a dictionary of headers.
     public init(
         method: String, path: String, query: String = "", headers: [String: String] = [:], body: [UInt8] = []
     ) {
         self.init(method: method, path: path, query: query, headers: RequestHeaders(headers), body: body)
     }
 
-    /// Makes a request.
+    /// Creates a request.
     public init(method: String, path: String, query: String, headers: RequestHeaders, body: [UInt8]) {
         self.method = method
         self.path = path
@@ -56,16 +56,16 @@ public struct APIRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// Whether the body is said to be JSON, in either case.
+    /// Whether the body is declared as JSON, ignoring case.
     ///
-    /// Looked for byte by byte: a search of the standard library took an eighth of all instructions.
+    /// Searched byte by byte: a search of the standard library took an eighth of all instructions.
     var isJSON: Bool {
         let word: StaticString = "json"
         guard let type = headers["content-type"] else { return false }
         return word.withUTF8Buffer { letters in
             var found = 0
             for byte in type.utf8 {
-                // The letters are all different, so that a word that breaks off begins again at its first one alone.
+                // The letters are all different, so that a partial match can only restart at its first letter.
                 let letter = byte | 0x20
                 found = letter == letters[found] ? found + 1 : letter == letters[0] ? 1 : 0
                 if found == letters.count { return true }
@@ -74,6 +74,6 @@ public struct APIRequest: Hashable, Sendable {
         }
     }
 
-    /// The endpoint that is asked; `nil` for none of the API's.
+    /// The endpoint of the request; `nil` for one that the API does not have.
     public var endpoint: Endpoint? { Route(self)?.operation.endpoint }
 }

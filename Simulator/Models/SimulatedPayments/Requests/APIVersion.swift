@@ -1,6 +1,6 @@
-/// The names of versions of the API, such as `2024-04-10` and `2026-10-28.endive`.
+/// The names of API versions, such as `2024-04-10` and `2026-10-28.endive`.
 enum APIVersion {
-    /// Whether the text is a day of the calendar, and perhaps a name after it.
+    /// Returns whether the text is a calendar day, optionally followed by a name.
     static func isName(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, !parts.contains("") else { return false }

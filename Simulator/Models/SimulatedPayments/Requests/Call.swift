@@ -1,13 +1,13 @@
-/// An authorised request with its parameters read.
+/// An authorized request with its parameters parsed.
 struct Call {
-    /// What is asked, as an idempotency key remembers it: the method and the path; empty where there is no key.
+    /// The request as an idempotency key remembers it: the method and the path; empty without a key.
     let name: String
-    /// The idempotency key, when there is one.
+    /// The idempotency key, if there is one.
     let key: String?
     let requestID: String
     let route: Route
     let credential: Credential
-    /// The version of the API that the request names.
+    /// The API version that the request names.
     let version: String?
     private(set) var parameters: Parameters
     let expansion: Expansion
@@ -36,7 +36,7 @@ struct Call {
             } ?? .none
     }
 
-    /// What time does to an account's objects: no request, and nobody's key.
+    /// Creates a call for the passing of time over an account's objects: no request, and nobody's key.
     init?(ofTime now: Int64, for account: String) {
         guard let route = Route(.retrieve) else { return nil }
         name = ""
@@ -51,7 +51,7 @@ struct Call {
         showsLists = false
     }
 
-    /// The same call as if it had come with these parameters.
+    /// Returns the same call as if it had come with these parameters.
     func saying(_ fields: [String: JSONValue]) -> Call {
         var call = self
         call.parameters = Parameters(fields)
@@ -62,7 +62,7 @@ struct Call {
     var id: String { route.id }
     var account: String { credential.account }
 
-    /// Whether the request names a version of the API from before a day, such as `2024-04-10`.
+    /// Returns whether the request names an API version from before a day, such as `2024-04-10`.
     func isBefore(_ day: String) -> Bool { Self.is(version, before: day) }
 
     private static func `is`(_ version: String?, before day: String) -> Bool { version.map { $0 < day } ?? false }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TenderBytes
 import TenderCrypto
 
-/// Who asks: an account, and with which kind of key.
+/// The credential of a caller: an account, and the kind of key.
 struct Credential {
     enum Kind: Equatable {
         case secret
@@ -13,16 +13,16 @@ struct Credential {
 
     let account: String
     let kind: Kind
-    /// The platform whose key acts for the account; nil when the account's own does.
+    /// The platform whose key acts for the account; `nil` if it is the account's own.
     var platform: String?
-    /// When the key ends; nil for one that does not.
+    /// When the key expires; `nil` for one that does not.
     var expires: Int64?
 
     var isPublishable: Bool { kind == .publishable }
 
     private static let maximumNameLength = 200
 
-    /// The customer that an ephemeral key is for; nil for other keys.
+    /// The customer of an ephemeral key; `nil` for other keys.
     var customer: String? {
         guard case .ephemeral(let customer) = kind else { return nil }
         return customer
@@ -36,17 +36,17 @@ struct Credential {
         kind = .secret
     }
 
-    /// The holder of an ephemeral key.
+    /// Creates the credential of an ephemeral key.
     init(account: String, customer: String, expires: Int64) {
         self.account = account
         self.expires = expires
         kind = .ephemeral(customer: customer)
     }
 
-    /// What a secret key of the account may do.
+    /// Creates the credential of an account's secret key.
     init(account: String) { self.init(account: account, kind: .secret) }
 
-    /// The same key, acting for an account that is connected to its own.
+    /// Returns the same key, acting for a connected account.
     func acting(for connected: String) -> Credential {
         var credential = Credential(account: connected, kind: kind)
         credential.platform = account
@@ -62,9 +62,9 @@ struct Credential {
         "acct_" + Hex.encode(SHA256.hash(Array(name.utf8)).prefix(8))
     }
 
-    /// Reads an API key: any `sk_test_X`, `rk_test_X` or `pk_test_X`; the same X is one account.
+    /// Parses an API key: any `sk_test_X`, `rk_test_X` or `pk_test_X`; the same X is one account.
     ///
-    /// The account is named by a hash of the key pair's common part, so that no key is stored.
+    /// The account is identified by a hash of the key pair's common part, so that no key is stored.
     init(key: String) throws(APIFailure) {
         let kinds: [(prefix: String, kind: Kind)] = [
             ("sk_test_", .secret), ("rk_test_", .secret), ("pk_test_", .publishable),
@@ -76,7 +76,7 @@ struct Credential {
         account = Self.account(named: key.dropFirst(found.prefix.count))
     }
 
-    /// The key of `Authorization: Bearer KEY`, or of HTTP Basic with the key as user name.
+    /// Returns the key of `Authorization: Bearer KEY`, or of HTTP Basic with the key as user name.
     static func key(of request: APIRequest) throws(APIFailure) -> String {
         guard let header = request.headers["authorization"], let key = key(header), !key.isEmpty else {
             throw .unauthorized(
@@ -108,7 +108,7 @@ struct Credential {
             }
     }
 
-    /// The kind of the key, when it has one, and of a long one the end, by which its holder knows it again.
+    /// Returns the kind of the key, if it has one, and of a long one the end, by which its holder recognizes it.
     static func masked(_ key: String) -> String {
         let kinds = [
             "sk_test_", "pk_test_", "sk_live_", "pk_live_", "rk_test_", "rk_live_", "ek_test_", "ek_live_", "pst_test_",
@@ -118,6 +118,6 @@ struct Credential {
         return kind + "****" + (secret.count >= minimumMaskedLength ? secret.suffix(4) : "")
     }
 
-    /// Shorter secrets would be told in too large a part.
+    /// Too large a part of shorter secrets would be shown.
     private static let minimumMaskedLength = 16
 }

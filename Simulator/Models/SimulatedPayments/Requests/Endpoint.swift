@@ -1,4 +1,4 @@
-/// What a request asks for, by the name that it has in fault specifications.
+/// The endpoint of a request, by its name in fault specifications.
 public struct Endpoint: RawRepresentable, Hashable, Sendable, CaseIterable {
     /// The name, such as `confirm` or `customers.create`.
     public let rawValue: String
@@ -6,7 +6,7 @@ public struct Endpoint: RawRepresentable, Hashable, Sendable, CaseIterable {
     /// Every endpoint, in the order of the documentation.
     public static let allCases: [Endpoint] = Operation.all.map(\.endpoint)
 
-    /// The endpoint of that name; nil for none of the API's.
+    /// Returns the endpoint with that name, or `nil` if the API has none.
     public init?(rawValue: String) {
         guard Operation.named[rawValue] != nil else { return nil }
         self.rawValue = rawValue

@@ -1,9 +1,9 @@
 extension FormNode {
-    /// Takes the parameters of a body of JSON, so that they are read by the same specifications as those of a form.
+    /// Parses the parameters of a JSON body, so that they are read by the same specifications as those of a form.
     ///
-    /// What is null is empty, as what a form clears is.
+    /// Null counts as empty, as what a form clears.
     ///
-    /// - Parameter members: what may come; a form has no types, and so they are looked at here.
+    /// - Parameter members: The possible parameters; a form has no types, so they are checked here.
     static func reading(json body: [UInt8], by members: ParameterSpec.Members) throws(APIFailure) -> FormNode {
         guard !body.isEmpty else { return .none }
         guard let value = try? JSONValue(parsing: body), case .object = value else {

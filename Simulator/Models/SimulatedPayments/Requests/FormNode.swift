@@ -1,11 +1,11 @@
-/// Parameters as they came: pairs in form encoding whose names spell out hashes and lists.
+/// Parameters as they came: form-encoded pairs whose names spell out hashes and lists.
 ///
-/// Whatever arrives, the work is bounded: at most `maximumPairs` pairs, names at most `maximumDepth` levels deep.
+/// Whatever arrives, the work is bounded: at most `maximumPairs` pairs, with names at most `maximumDepth` levels deep.
 enum FormNode {
     case text(String)
     /// Members in the order of their first appearance; those of a list have their position as a name, or none.
     case members([(name: String, value: FormNode)])
-    /// A file, which only a form of several parts can bring.
+    /// A file, which only a multipart form can contain.
     indirect case file(UploadedFile)
 
     static let maximumPairs = 1000
@@ -14,7 +14,7 @@ enum FormNode {
     /// No parameters.
     static var none: FormNode { .members([]) }
 
-    /// Reads the parameters of the query and of the body; of a name given twice the last value stays.
+    /// Parses the parameters of the query and of the body; of a repeated name the last value wins.
     static func reading(query: String, body: [UInt8]) throws(APIFailure) -> FormNode {
         guard !query.isEmpty || !body.isEmpty else { return .none }
         var root = FormNode.none
@@ -24,14 +24,14 @@ enum FormNode {
         return root
     }
 
-    /// Takes parameters that were never text.
+    /// Creates parameters that were never text.
     static func reading(_ parameters: some Sequence<(path: [String], value: String)>) throws(APIFailure) -> FormNode {
         var root = FormNode.none
         for parameter in parameters { try root.add(parameter.path[...], .text(parameter.value), of: parameter.path) }
         return root
     }
 
-    /// Reads the parameters of the query and of a body of several parts.
+    /// Parses the parameters of the query and of a multipart body.
     static func reading(query: String, _ form: MultipartForm) throws(APIFailure) -> FormNode {
         var root = try reading(query: query, body: [])
         for part in form.parts {
@@ -52,7 +52,7 @@ enum FormNode {
         .invalid("Parameters may be nested at most \(maximumDepth) levels deep.")
     }
 
-    /// Without the id of the path, which some programs say once more as a parameter.
+    /// Returns the parameters without the id of the path, which some programs repeat as a parameter.
     func without(idOf route: Route) -> FormNode {
         guard let id = route.ids.first, route.operation.parameters["id"] == nil, case .members(var members) = self,
             members.contains(where: { $0.name == "id" })
@@ -64,7 +64,7 @@ enum FormNode {
         return .members(members)
     }
 
-    /// The name in bracket notation.
+    /// Returns the name in bracket notation.
     static func bracketed(_ path: [String]) -> String {
         path.dropFirst().reduce(path.first ?? "") { $0 + "[" + $1 + "]" }
     }
@@ -95,7 +95,7 @@ enum FormNode {
         guard case .members(var members) = self else { throw Self.mixture(Array(path.dropLast(rest.count))) }
         let deeper = rest.dropFirst()
         let found = name.isEmpty ? Self.openElement(of: members, for: deeper) : members.lastIndex { $0.name == name }
-        // The old array must not be held while it is changed in place.
+        // The old array must not be retained while it is changed in place.
         self = .text("")
         let index = found ?? members.count
         if found == nil { members.append((name, .none)) }
@@ -103,7 +103,7 @@ enum FormNode {
         self = .members(members)
     }
 
-    /// The element of a list that `[]` still speaks about: the last one, until a member of it comes again.
+    /// Returns the element of a list that `[]` still refers to: the last one, until one of its members is repeated.
     private static func openElement(
         of members: [(name: String, value: FormNode)], for rest: ArraySlice<String>
     ) -> Int? {
@@ -112,7 +112,7 @@ enum FormNode {
         return members.count - 1
     }
 
-    /// Whether a value is there; a list inside takes more of them.
+    /// Returns whether a value exists; a list inside accepts more.
     private func holds(_ path: ArraySlice<String>) -> Bool {
         guard let name = path.first else { return true }
         guard !name.isEmpty, case .members(let parts) = self, let part = parts.last(where: { $0.name == name }) else {
@@ -125,7 +125,7 @@ enum FormNode {
         .invalid("Invalid object", param: bracketed(path))
     }
 
-    /// The levels of a name such as `a[b][c]`; a name whose brackets do not fit is one level.
+    /// Returns the levels of a name such as `a[b][c]`; a name with unbalanced brackets is one level.
     private static func path(of name: String) -> [String] {
         guard name.utf8.last == closing else { return [name] }
         let bytes = Array(name.utf8)

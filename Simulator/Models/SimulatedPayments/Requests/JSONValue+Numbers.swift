@@ -1,6 +1,6 @@
 extension JSONValue {
-    /// The same without what nobody may find out from a hash of it: of numbers of cards, accounts and people their end
-    /// alone, and no codes.
+    /// A copy without anything that could be found out from its hash: of the numbers of cards, accounts and people only
+    /// the end, and no codes.
     var withoutNumbers: JSONValue {
         switch self {
         case .array(let elements): return .array(elements.map(\.withoutNumbers))

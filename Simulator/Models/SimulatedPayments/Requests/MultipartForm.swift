@@ -4,7 +4,7 @@
 struct MultipartForm {
     struct Part {
         let name: String
-        /// The name that a file had; nil for a part that is no file.
+        /// The name of a file; `nil` for a part that is not a file.
         let filename: String?
         let content: ArraySlice<UInt8>
     }
@@ -18,7 +18,7 @@ struct MultipartForm {
 
     static func isMeant(by contentType: String) -> Bool { contentType.lowercased().hasPrefix(mediaType) }
 
-    /// - Parameter contentType: the header, which has the boundary between the parts.
+    /// - Parameter contentType: The header with the boundary between the parts.
     init(_ body: [UInt8], contentType: String) throws(APIFailure) {
         let fields = Self.fields(of: contentType)
         guard let boundary = fields["boundary"], (1...Self.maximumBoundaryLength).contains(boundary.utf8.count) else {
@@ -48,7 +48,7 @@ struct MultipartForm {
         return Part(name: name, filename: fields["filename"], content: bytes[blank.upperBound...])
     }
 
-    /// The fields behind the value of a header, such as `name="image"`, by lower-case name; quotes are taken away.
+    /// Returns the fields after the value of a header, such as `name="image"`, by lower-case name and without quotes.
     private static func fields(of header: String) -> [String: String] {
         var fields: [String: String] = [:]
         var rest = header[...]

@@ -1,10 +1,10 @@
-/// One request that the API knows: where it is, who may ask, what it takes, what it does.
+/// One operation of the API: its path, who may call it, its parameters, its effect.
 ///
 /// Each resource declares its own in its file; `all` is the API.
 final class Operation: Sendable {
     enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
 
-    /// Who may ask beside the holder of a secret key.
+    /// The callers besides the holder of a secret key.
     struct Access: OptionSet, Sendable {
         let rawValue: Int
 
@@ -14,7 +14,7 @@ final class Operation: Sendable {
         static let ephemeral = Access(rawValue: 2)
     }
 
-    /// What an answer shows, for `expand[]`.
+    /// The result of an answer, for `expand[]`.
     enum Result: Sendable {
         case one(String)
         case list(String)
@@ -35,23 +35,23 @@ final class Operation: Sendable {
     let access: Access
     let result: Result
     let parameters: ParameterSpec.Members
-    /// Whether the answer holds a secret that is shown once, so that it must not be stored.
+    /// Whether the answer contains a secret that is shown once, so that it must not be stored.
     let showsSecret: Bool
-    /// Whether one of the parameters is a file, so that they come in a form of several parts.
+    /// Whether one of the parameters is a file, so that they come in a multipart form.
     let takesFile: Bool
-    /// The names of the parameters that must be there, in order.
+    /// The names of the required parameters, in order.
     let required: [String]
     let run: Handler
 
-    /// Whether an idempotency key counts.
+    /// Whether an idempotency key applies.
     var takesKey: Bool { method == .post || (generation == .v2 && method == .delete) }
 
     /// - Parameters:
-    ///   - name: as in fault specifications.
-    ///   - path: the path; a segment that begins with a colon is an id.
-    ///   - result: the `object` of the answer.
-    ///   - parameters: what it takes, in the first generation beside `expand[]`.
-    ///   - showsSecret: whether the answer holds a secret that is shown once.
+    ///   - name: The name in fault specifications.
+    ///   - path: The path; a segment that begins with a colon is an id.
+    ///   - result: The `object` of the answer.
+    ///   - parameters: The parameters; in v1, `expand[]` comes in addition.
+    ///   - showsSecret: Whether the answer contains a secret that is shown once.
     init(
         _ name: String, _ method: Method, _ path: String, for access: Access = [], _ result: Result,
         _ parameters: ParameterSpec.Members = [:], showsSecret: Bool = false, _ run: @escaping Handler

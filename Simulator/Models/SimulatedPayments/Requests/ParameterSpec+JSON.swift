@@ -1,6 +1,6 @@
-/// Looks at the types of a body of JSON, which a form does not have: there everything is text.
+/// Type checks of a JSON body, which a form does not need: there everything is text.
 extension ParameterSpec {
-    /// Refuses the first value that is of another type than its specification; names that are unknown are left alone.
+    /// Refuses the first value whose type differs from its specification; ignores unknown names.
     static func checkTypes(of body: JSONValue, _ members: Members, _ path: [String] = []) throws(APIFailure) {
         for (name, value) in (body.members ?? [:]).sorted(by: { $0.key < $1.key }) {
             try members[name]?.checkType(of: value, path + [name])

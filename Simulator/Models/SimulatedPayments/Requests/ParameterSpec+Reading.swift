@@ -1,12 +1,12 @@
 import TenderModel
 
-/// Reads what came by what may come.
+/// The reading of parameters by their specifications.
 ///
-/// Unknown names are refused first, all of them in one message; then values, then what is missing.
+/// Unknown names are refused first, all of them in one message; then values, then missing ones.
 extension ParameterSpec {
     static func read(_ root: FormNode, for operation: Operation) throws(APIFailure) -> [String: JSONValue] {
         var unknown: [String] = []
-        // The names around a value: one list that grows and shrinks, since it is needed for messages alone.
+        // The names around a value: one list that grows and shrinks, since it is needed only for messages.
         var path: [String] = []
         collectUnknown(in: root, .hash(operation.parameters), &path, &unknown)
         if let first = unknown.first {
@@ -83,7 +83,7 @@ extension ParameterSpec {
         }
     }
 
-    /// What is said of a hash or a list where one value belongs.
+    /// Returns the failure for a hash or a list in place of a value.
     private func noHash(_ param: String) -> APIFailure {
         switch shape {
         case .integer, .amount: .invalid("Invalid integer", code: "parameter_invalid_integer", param: param)
@@ -138,7 +138,7 @@ extension ParameterSpec {
         }
     }
 
-    /// What a text means that says yes or no, also with the capital letter of older clients; nil for any other.
+    /// Returns the meaning of a yes-or-no text, including the capitalized ones of older clients; `nil` for any other.
     static func truth(of text: String) -> Bool? {
         switch text {
         case "true", "True": true
@@ -233,7 +233,7 @@ extension ParameterSpec {
         return amount
     }
 
-    /// A scheme, which may be an app's own, and what it leads to.
+    /// A scheme, which may be an app's own, and its target.
     private static func url(_ text: String, _ path: [String]) throws(APIFailure) -> String {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.first.map(isLetter) == true, parts[0].utf8.allSatisfy(isOfScheme),
@@ -267,7 +267,7 @@ extension ParameterSpec {
         return currency.code
     }
 
-    /// Names as a sentence lists them.
+    /// Returns names as a sentence lists them.
     private static func listed(_ names: [String]) -> String {
         guard names.count > 2, let last = names.last else { return names.joined(separator: " or ") }
         return names.dropLast().joined(separator: ", ") + ", or " + last

@@ -1,8 +1,8 @@
-/// What a parameter may be.
+/// The specification of a parameter.
 ///
 /// An operation declares its parameters with it; reading them refuses everything else.
 struct ParameterSpec: Sendable {
-    /// Boxed cases would be tagged pointers, which hide what static values hold from the leak sanitizer.
+    /// Boxed cases would be tagged pointers, which hide from the leak sanitizer what static values hold.
     enum Shape: Sendable {
         case text(maximum: Int)
         case email(maximum: Int)
@@ -11,7 +11,7 @@ struct ParameterSpec: Sendable {
         /// A sum that can be charged: at least 1, at most eight digits.
         case amount
         case url
-        /// What a statement shows.
+        /// The text on a statement.
         case descriptor(minimum: Int)
         case boolean
         /// A number with a fraction, kept as text.
@@ -22,11 +22,11 @@ struct ParameterSpec: Sendable {
         case hash(Members)
         /// Texts under any names.
         case texts
-        /// A list; what each of its elements is.
+        /// A list, with the specification of its elements.
         case list([ParameterSpec])
         /// Anything, kept as it came.
         case any
-        /// A file, in a form of several parts.
+        /// A file, in a multipart form.
         case file
     }
 
@@ -81,17 +81,17 @@ struct ParameterSpec: Sendable {
 }
 
 extension ParameterSpec.Members {
-    /// These and more; `more` goes before.
+    /// Returns these and more; `more` takes precedence.
     func with(_ more: Self) -> Self { merging(more) { $1 } }
 
     func without(_ names: String...) -> Self { filter { !names.contains($0.key) } }
 
-    /// What every list takes.
+    /// The parameters of every list.
     static let list: Self = [
         "limit": .integer, "starting_after": .text, "ending_before": .text, "created": .times,
     ]
 
-    /// A day of somebody's birth.
+    /// A date of birth.
     static let birthday: Self = [
         "day": .integer(minimum: 1, maximum: 31), "month": .integer(minimum: 1, maximum: 12),
         "year": .integer(minimum: 1900, maximum: 9999),

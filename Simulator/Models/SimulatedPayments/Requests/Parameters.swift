@@ -1,6 +1,6 @@
 import TenderModel
 
-/// What a parameter asks for a field that can be cleared.
+/// A change of a field that can be cleared.
 enum FieldChange<Value> {
     case keep
     case clear
@@ -15,18 +15,18 @@ enum FieldChange<Value> {
     }
 }
 
-/// The parameters of a call, read by its operation's specification: every value has its type, null clears.
+/// The parameters of a call, parsed by its operation's specification: every value has its type, null clears.
 struct Parameters {
     let fields: [String: JSONValue]
 
     init(_ fields: [String: JSONValue] = [:]) { self.fields = fields }
 
-    /// Whether the parameter is there, cleared or not.
+    /// Returns whether the parameter is present, cleared or not.
     func contains(_ name: String, _ rest: String...) -> Bool { value(name, rest) != nil }
 
     subscript(_ name: String, _ rest: String...) -> JSONValue? { value(name, rest) }
 
-    /// Apart from the first name, since no list of names is made where there is only one.
+    /// Separate from the first name, so that no list of names is created if there is only one.
     private func value(_ first: String, _ rest: [String]) -> JSONValue? {
         guard var value = fields[first] else { return nil }
         for name in rest {
@@ -36,7 +36,7 @@ struct Parameters {
         return value
     }
 
-    /// The text; nil when it is absent or cleared.
+    /// Returns the text; `nil` if it is absent or cleared.
     func text(_ name: String, _ rest: String...) -> String? { value(name, rest)?.text }
 
     func integer(_ name: String, _ rest: String...) -> Int64? { value(name, rest)?.number }
@@ -50,13 +50,13 @@ struct Parameters {
         value(name, rest)?.text.flatMap { Choice(rawValue: $0) }
     }
 
-    /// The elements of a list; nil when it is absent.
+    /// Returns the elements of a list; `nil` if it is absent.
     func list(_ name: String, _ rest: String...) -> [JSONValue]? {
         guard case .array(let elements)? = value(name, rest) else { return nil }
         return elements
     }
 
-    /// The texts of a list of them; nil when it is absent.
+    /// Returns the texts of a list; `nil` if it is absent.
     func texts(_ name: String, _ rest: String...) -> [String]? {
         guard case .array(let elements)? = value(name, rest) else { return nil }
         return elements.compactMap(\.text)
@@ -64,7 +64,7 @@ struct Parameters {
 
     func currency(_ name: String, _ rest: String...) -> Currency? { value(name, rest)?.text.flatMap { Currency($0) } }
 
-    /// What is asked for a text that can be cleared.
+    /// Returns the change of a text that can be cleared.
     func change(_ name: String, _ rest: String...) -> FieldChange<String> {
         switch value(name, rest) {
         case .string(let text)?: .set(text)
@@ -73,7 +73,8 @@ struct Parameters {
         }
     }
 
-    /// The metadata after the request: keys are merged, an empty value removes its key, an empty hash removes all.
+    /// Returns the metadata after the request: keys are merged, an empty value removes its key, an empty hash removes
+    /// all.
     func metadata(merging old: [String: String] = [:], _ name: String = "metadata") throws(APIFailure) -> [String:
         String]
     {

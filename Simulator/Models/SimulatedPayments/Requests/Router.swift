@@ -12,9 +12,9 @@ struct Route {
         ids = id.isEmpty ? [] : [id]
     }
 
-    /// The route of a request; nil for none of the API's.
+    /// Finds the route of a request, or returns `nil` if the API has none.
     ///
-    /// No id is `search`: where that is no endpoint of ours it is one of the API that is not simulated.
+    /// No id is `search`: where that is not an endpoint of ours, it is one of the API that is not simulated.
     init?(_ request: APIRequest) {
         guard let method = Operation.Method(rawValue: request.method) else { return nil }
         var path = request.path
@@ -25,15 +25,15 @@ struct Route {
     }
 }
 
-/// The operations by the segments of their paths.
+/// A tree of the operations by the segments of their paths.
 private enum Router {
     final class Node: Sendable {
         let names: [String: Node]
-        /// The node of an id, when there is one.
+        /// The node of an id, if there is one.
         let id: Node?
         let operations: [Operation.Method: Operation]
 
-        /// - Parameter rest: the operations from here on, with what is left of their paths.
+        /// - Parameter rest: The operations from here on, with the rest of their paths.
         init(_ rest: [(path: ArraySlice<Substring>, operation: Operation)]) {
             let deeper = Dictionary(grouping: rest.filter { !$0.path.isEmpty }) { $0.path.first ?? "" }
                 .mapValues { $0.map { (path: $0.path.dropFirst(), operation: $0.operation) } }
@@ -48,7 +48,7 @@ private enum Router {
 
     static let root = Node(Operation.all.map { ($0.path.split(separator: "/")[...], $0) })
 
-    /// The node of a path, and the ids on the way.
+    /// Returns the node of a path, and the ids on the way.
     static func find(_ path: UnsafeBufferPointer<UInt8>) -> (node: Node, ids: [String])? {
         var node = root
         var ids: [String] = []

@@ -1,16 +1,16 @@
 import TenderBytes
 import TenderCrypto
 
-/// A file that came with a form: what is kept of it.
+/// An uploaded file: what is kept of it.
 struct UploadedFile: Hashable, Sendable {
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
 
     let name: String
     let size: Int
-    /// By what it begins with: `png`, `jpg`, or nil for anything else.
+    /// The type by its first bytes: `png`, `jpg`, or `nil` for anything else.
     let type: String?
-    /// By which an idempotency key tells one file from another.
+    /// The digest by which an idempotency key distinguishes files.
     let digest: String
 
     init(_ name: String, _ content: ArraySlice<UInt8>) {

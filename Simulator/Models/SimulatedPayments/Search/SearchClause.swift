@@ -1,10 +1,10 @@
 /// One condition of a search, such as `amount>1000` or `-metadata["order"]:null`.
 struct SearchClause {
     enum Value {
-        /// Nothing is there.
+        /// The field has no value.
         case null
         case number(Int64)
-        /// A text in small letters.
+        /// A text in lower case.
         case text(String)
     }
 
@@ -13,7 +13,7 @@ struct SearchClause {
     let comparison: SearchComparison
     let value: Value
 
-    /// Whether an object, as the API shows it, is as the clause says.
+    /// Returns whether an object, as the API shows it, satisfies the clause.
     func matches(_ object: JSONValue) -> Bool {
         let found = path.reduce(object) { $0[$1] ?? .null }
         return isTrue(of: found) != isNegated

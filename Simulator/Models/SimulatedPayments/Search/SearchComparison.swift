@@ -1,4 +1,4 @@
-/// How a clause of a search compares a field with its value.
+/// The comparison of a field with the value of a search clause.
 enum SearchComparison: String {
     case equals = ":"
     case contains = "~"

@@ -1,13 +1,13 @@
-/// What a search may look at in an object, and how.
+/// A kind of searchable field.
 enum SearchField {
     /// A number, which can be compared.
     case number
     /// A value that is found as a whole.
     case token
-    /// A text, parts of which can be found.
+    /// A text, of which parts can be found.
     case text
 
-    /// Whether a clause may compare such a field in a way.
+    /// Returns whether a clause may use a comparison on such a field.
     func allows(_ comparison: SearchComparison) -> Bool {
         switch self {
         case .number: comparison != .contains
@@ -16,7 +16,7 @@ enum SearchField {
         }
     }
 
-    /// The fields of an object by their paths; metadata are searched besides.
+    /// Returns a field of an object by its path; metadata is searchable in addition.
     static func named(_ name: String, of object: String) -> SearchField? {
         let ending = name.split(separator: ".", omittingEmptySubsequences: false)
         guard object == "charge", ending.count == 3, ending[0] == "payment_method_details" else {

@@ -1,13 +1,13 @@
-/// What a search looks for: up to ten clauses, all of which must be true, or one of them.
+/// The query of a search: up to ten clauses, all of which must be true, or one of them.
 struct SearchQuery {
     private static let maximumClauses = 10
 
     private var clauses: [SearchClause]
     private var needsAll = true
 
-    /// Reads a query in the language of the API.
+    /// Parses a query in the language of the API.
     ///
-    /// - Parameter object: what is searched, such as `customer`.
+    /// - Parameter object: The kind of object searched, such as `customer`.
     init(_ text: String, in object: String) throws(APIFailure) {
         var scanner = SearchScanner(text)
         clauses = [try scanner.readClause(of: object)]
@@ -24,7 +24,7 @@ struct SearchQuery {
         }
     }
 
-    /// Whether an object is found.
+    /// Returns whether an object is found.
     func matches(_ object: JSONValue) -> Bool {
         needsAll ? clauses.allSatisfy { $0.matches(object) } : clauses.contains { $0.matches(object) }
     }

@@ -1,4 +1,4 @@
-/// Reads a search query from its beginning to its end.
+/// A scanner that reads a search query from its beginning to its end.
 struct SearchScanner {
     enum Conjunction { case and, or }
 
@@ -8,7 +8,7 @@ struct SearchScanner {
 
     init(_ text: String) { rest = text[...] }
 
-    /// What joins the next clause to the last; nil at the end.
+    /// Reads what joins the next clause to the last; returns `nil` at the end.
     mutating func readConjunction() throws(APIFailure) -> Conjunction? {
         let length = rest.count
         skipBlanks()
@@ -75,7 +75,7 @@ struct SearchScanner {
             }
             return .number(number)
         }
-        // Of values without quotation marks numbers alone are read.
+        // Only numbers may come without quotation marks.
         guard quoted != nil || Int64(text) != nil else { throw Self.unreadable }
         guard comparison != .contains || text.count >= Self.minimumPart else {
             throw SearchQuery.refusal("The operator `~` needs at least \(Self.minimumPart) characters.")
@@ -83,7 +83,7 @@ struct SearchScanner {
         return .text(text.lowercased())
     }
 
-    /// A text between quotation marks, a backslash before one of which belongs to it; nil where none begins.
+    /// Reads a text between quotation marks, which a backslash escapes; returns `nil` where none begins.
     private mutating func readQuoted() throws(APIFailure) -> String? {
         guard let mark = rest.first, mark == "\"" || mark == "'" else { return nil }
         rest = rest.dropFirst()

@@ -1,4 +1,4 @@
-/// Searches, newest first; what was written is found at once.
+/// Searches, newest first; new objects are found at once.
 extension SimulatedPayments {
     func searchIntents(_ call: Call) throws(APIFailure) -> APIObject {
         try search(intents, of: call.account, "payment_intent", call) { json($0) }
@@ -14,7 +14,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// Looks at a bounded number of rows: where more may be found behind them, the next page goes on there.
+    /// Examines a bounded number of rows: if more may be found behind them, the next page continues there.
     private func search<Row: StoredRow>(
         _ table: Table<Row>, of shelf: String, _ object: String, _ call: Call, shown: (Row) -> JSONValue?
     ) throws(APIFailure) -> APIObject {
@@ -41,7 +41,7 @@ extension SimulatedPayments {
 
     private static let pagePrefix = "page_"
 
-    /// The ids that no page before this one looked at, oldest first.
+    /// Returns the ids that no earlier page examined, oldest first.
     private static func notSearched<Row: StoredRow>(
         _ ids: [String], _ table: Table<Row>, of shelf: String, _ call: Call
     ) throws(APIFailure) -> ArraySlice<String> {

@@ -69,7 +69,7 @@ extension ParameterSpec.Members {
         "metadata": .metadata, "payment_method_types": .list(.text),
     ])
 
-    /// What a confirmation takes, also one at creation.
+    /// The parameters of a confirmation, also at creation.
     private static let confirming: Self = [
         "allowed_payment_method_types": .list(.text), "confirmation_token": .text,
         "mandate_data": .hash(mandateData).clearable, "return_url": .url, "use_stripe_sdk": .boolean,

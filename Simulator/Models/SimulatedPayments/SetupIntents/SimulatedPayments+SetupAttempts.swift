@@ -1,12 +1,12 @@
 import SimulatedCard
 import TenderModel
 
-/// What a confirmed SetupIntent tries.
+/// The attempts of confirmed SetupIntents.
 extension SimulatedPayments {
-    /// Tries to set up a payment method for later; puts and emits all that comes of it.
+    /// Tries to set up a payment method for later; puts and emits all the results.
     ///
-    /// - Returns: the intent, succeeded or waiting for the cardholder.
-    /// - Throws: a decline.
+    /// - Returns: The intent, succeeded or waiting for the cardholder.
+    /// - Throws: A decline.
     mutating func attemptSetup(
         _ given: Document, with method: PaymentMethodRow, _ call: Call
     ) throws(APIFailure) -> Document {
@@ -61,7 +61,7 @@ extension SimulatedPayments {
         ]
     }
 
-    /// Why the issuer does not let the card be saved.
+    /// Returns the reason that the issuer does not let the card be saved.
     private static func refusal(of method: PaymentMethodRow) -> CardDecline? {
         guard method.type.isPresent else { return method.behavior.verification }
         let card = method.testCard.flatMap { try? SimulatedCard.named($0) }
@@ -122,7 +122,7 @@ extension SimulatedPayments {
         return intent
     }
 
-    /// Writes into the attempt whether the cardholder proved who they are.
+    /// Records in the attempt whether the cardholder authenticated.
     private mutating func noteAuthentication(of intent: Document, _ hasSucceeded: Bool) {
         guard var attempt = intent["latest_attempt"]?.text.flatMap({ documents[$0] }) else { return }
         var shown = Self.authenticated.members?.filter { !$0.key.hasPrefix("exemption_") } ?? [:]
@@ -134,7 +134,7 @@ extension SimulatedPayments {
         put(attempt)
     }
 
-    /// The card to be saved of a card in a reader, named in the attempt.
+    /// Creates the card to be saved for a presented card, named in the attempt.
     private mutating func makeGeneratedCard(
         of method: PaymentMethodRow, _ intent: Document, _ call: Call
     ) -> PaymentMethodRow {
@@ -197,7 +197,7 @@ extension SimulatedPayments {
 
 // The cardholder's answer.
 extension SimulatedPayments {
-    /// Plays what happens on the page of `next_action`: ours, the API has nothing like it.
+    /// Plays what happens on the page of `next_action`: our own endpoint, since the API has nothing like it.
     mutating func authenticate(_ call: Call) throws(APIFailure) -> APIObject {
         let id = call.parameters.text("intent") ?? ""
         let hasSucceeded = call.parameters.text("outcome") == "succeed"

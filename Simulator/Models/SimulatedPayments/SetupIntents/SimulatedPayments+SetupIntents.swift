@@ -55,7 +55,7 @@ extension SimulatedPayments {
         }
         if let method = try update(&intent, call) { put(method) }
         if old.status == "requires_action", !Self.hasTerms(intent, of: old) {
-            // What the cardholder is being asked is not what is asked for any more.
+            // The cardholder is being asked for something that is no longer requested.
             endAttempt(of: intent, "abandoned")
             intent["next_action"] = nil as JSONValue
             intent["status"] =
@@ -104,7 +104,8 @@ extension SimulatedPayments {
         return .json(intent.json)
     }
 
-    /// The SetupIntent of the URL, for the account's secret key or the publishable key with the intent's secret.
+    /// Returns the SetupIntent of the URL, for the account's secret key or the publishable key with the intent's
+    /// secret.
     func findSetupIntent(_ call: Call) throws(APIFailure) -> Document {
         let intent = try findDocument("setup_intent", call, named: "setupintent", param: "intent")
         try Self.checkSecret(
@@ -143,7 +144,7 @@ extension SimulatedPayments {
         guard isEnabled != true else { throw .exclusive("payment_method_types", "automatic_payment_methods") }
     }
 
-    /// Takes over what the request says; the caller puts the intent and the method that it names or carries.
+    /// Applies the request; the caller puts the intent and the method that it names or contains.
     private mutating func update(_ intent: inout Document, _ call: Call) throws(APIFailure) -> PaymentMethodRow? {
         let parameters = call.parameters
         let plain = ["description", "attach_to_self", "flow_directions", "excluded_payment_method_types"]
@@ -174,7 +175,7 @@ extension SimulatedPayments {
         return method
     }
 
-    /// Whether the cardholder would agree to the same as for `other`.
+    /// Returns whether the cardholder would consent to the same as for `other`.
     private static func hasTerms(_ intent: Document, of other: Document) -> Bool {
         ["payment_method", "customer", "payment_method_types", "payment_method_options"].allSatisfy {
             intent[$0] == other[$0]
@@ -190,7 +191,7 @@ extension SimulatedPayments {
         intent["payment_method_options"] = .object(options)
     }
 
-    /// The options of a card as answers show them: a mandate in full, what is said for one attempt not at all.
+    /// Returns the options of a card as answers show them: a mandate in full, options for a single attempt not at all.
     static func shown(_ options: JSONValue) -> JSONValue {
         guard case .object(var members) = options else { return options }
         for name in ["moto", "three_d_secure"] { members[name] = nil }
@@ -240,7 +241,7 @@ extension SimulatedPayments {
         throw failure
     }
 
-    /// Methods of unknown kinds may lead away from the page, so that there must be a way back.
+    /// Methods of unknown kinds may lead away from the page, so there must be a return address.
     private static func checkReturn(
         _ intent: Document, _ parameters: Parameters, isStored: Bool
     ) throws(APIFailure) {
@@ -268,7 +269,7 @@ extension SimulatedPayments {
 extension Document {
     fileprivate static let openStates = "requires_payment_method, requires_confirmation, requires_action"
 
-    /// The state of an intent.
+    /// The status of an intent.
     var status: String { fields["status"]?.text ?? "" }
 
     /// Whether a SetupIntent may still be confirmed.
@@ -276,7 +277,7 @@ extension Document {
 
     fileprivate var methodTypes: [String] { texts("payment_method_types") }
 
-    /// Whether payment methods of a type may be set up.
+    /// Returns whether payment methods of a type may be set up.
     fileprivate func takes(_ type: String) -> Bool {
         methodTypes.contains(type) && !texts("excluded_payment_method_types").contains(type)
     }
@@ -288,7 +289,7 @@ extension Document {
 }
 
 extension APIFailure {
-    /// An operation that the SetupIntent's state does not allow.
+    /// Returns the failure for an operation that the SetupIntent's state does not allow.
     static func unexpectedSetupState(_ intent: String, _ message: String) -> APIFailure {
         var failure = refused(message, code: "setup_intent_unexpected_state")
         failure.setupIntent = intent

@@ -1,4 +1,4 @@
-/// Which payment methods a SetupIntent takes, and whether their holders are asked.
+/// The payment methods that a SetupIntent accepts, and whether their holders are asked to authenticate.
 extension SimulatedPayments {
     private static let setupTypes = ["card", "card_present", "sepa_debit"]
 
@@ -36,7 +36,7 @@ extension SimulatedPayments {
         intent["payment_method_types"] = .array(types.map(JSONValue.string))
     }
 
-    /// Whether nobody is to be asked: an order by mail or telephone, or one who proved elsewhere who they are.
+    /// Reads whether nobody is to authenticate: an order by mail or telephone, or an authentication elsewhere.
     static func readAuthentication(of intent: inout Document, _ call: Call) throws(APIFailure) {
         guard let card = call.parameters["payment_method_options", "card"] else { return }
         guard !call.credential.isPublishable || card["moto"] != true else {

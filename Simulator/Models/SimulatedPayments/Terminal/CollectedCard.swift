@@ -1,4 +1,4 @@
-/// A card that a reader has read for a payment that is not yet authorised.
+/// A card that a reader has read for a payment that is not yet authorized.
 struct CollectedCard {
     let paymentIntent: String
     let paymentMethod: String
@@ -26,12 +26,12 @@ extension Document {
 }
 
 extension SimulatedPayments {
-    /// How long a reader keeps a card that was read for a payment, in seconds.
+    /// The time that a reader keeps a card that was read for a payment, in seconds.
     ///
     /// Source: the API's public page on collecting card payments by the server.
     public static let collectionLifetime: Int64 = 30
 
-    /// Takes the card that was read from its intent, which is as it was before; the caller puts the reader.
+    /// Removes the card that was read from its intent, which is then as before; the caller puts the reader.
     mutating func dropCard(of reader: inout Document) {
         guard let card = reader.collectedCard else { return }
         reader.collectedCard = nil
@@ -40,14 +40,14 @@ extension SimulatedPayments {
         put(intent)
     }
 
-    /// The parameters of an update after which the customer has to be asked again.
+    /// The parameters of an update after which the customer must be asked again.
     static let collectedFields = [
         "amount", "amount_details", "currency", "payment_method", "payment_method_data", "payment_method_types",
     ]
 
-    /// Takes the card that a reader has read from its intent, and the tip with it: both were for the payment as it was.
+    /// Removes the card that a reader has read from its intent, with the tip: both were for the payment as it was.
     ///
-    /// The caller puts the intent; the reader then has a card of no intent, which it forgets in time.
+    /// The caller puts the intent; the reader then has a card without an intent, which it forgets in time.
     func voidCollection(of intent: inout IntentRow) {
         guard intent.status == .requiresConfirmation, isCollected(intent) else { return }
         intent.detachCard()
@@ -77,17 +77,17 @@ extension CollectedCard {
 }
 
 extension IntentRow {
-    /// The tip that the amount contains.
+    /// The tip in the amount.
     var tip: Int64 { more["amount_details"]?["tip"]?["amount"]?.number ?? 0 }
 
-    /// Forgets the card of a collection and its tip.
+    /// Removes the card of a collection and its tip.
     fileprivate mutating func detachCard() {
         paymentMethod = nil
         status = .requiresPaymentMethod
         setTip(0)
     }
 
-    /// Puts another tip into the amount.
+    /// Replaces the tip in the amount.
     mutating func setTip(_ tip: Int64) {
         guard tip != self.tip else { return }
         amount += tip - self.tip

@@ -11,7 +11,7 @@ extension Operation {
 }
 
 extension ParameterSpec.Members {
-    /// What the lists of terminal objects take: they cannot be filtered by time.
+    /// The parameters of lists of terminal objects, which cannot be filtered by time.
     static let terminalList = list.without("created")
 }
 
@@ -23,7 +23,7 @@ extension SimulatedPayments {
         return .connectionToken(ids.make("pst_test"), location: location)
     }
 
-    /// The location, reader or configuration that the URL names; one that was deleted only when `isGoneToo`.
+    /// Returns the location, reader or configuration that the URL names; a deleted one only if `isGoneToo`.
     func findTerminalObject(_ name: String, _ call: Call, isGoneToo: Bool = false) throws(APIFailure) -> Document {
         let found = documents.find(call.id, account: call.account)
         guard let found, found.object == "terminal.\(name)", isGoneToo || !found.isDeleted else {
@@ -32,7 +32,7 @@ extension SimulatedPayments {
         return found
     }
 
-    /// The location, reader or configuration that a parameter names.
+    /// Returns the location, reader or configuration that a parameter names.
     func findTerminalObject(
         _ name: String, named id: String, param: String, _ call: Call
     ) throws(APIFailure) -> Document {

@@ -2,16 +2,16 @@ import SimulatedCard
 import TenderBytes
 import TenderModel
 
-/// The card that a customer puts into a simulated reader, as the API's test helper names it.
+/// The card that a customer presents to a simulated reader, as in the API's test helper.
 enum PresentedCard {
     static var standard: SimulatedCard { .visa }
     static var interac: SimulatedCard { .interac }
 
     private static let kinds = ["card_present", "interac_present"]
 
-    /// The number of the card.
+    /// Returns the number of the card.
     ///
-    /// - Parameter card: what the customer has when the request names nothing.
+    /// - Parameter card: The customer's card if the request names none.
     static func number(_ parameters: Parameters, default card: SimulatedCard) throws(APIFailure) -> SecretBytes {
         let type = parameters.text("type")
         guard type != "card", !parameters.contains("card") else {
@@ -37,7 +37,7 @@ enum PresentedCard {
         }
     }
 
-    /// What the reader finds out about the card: it is inserted, and a PIN that it asks for is given.
+    /// Returns the reader's findings about the card: it is inserted, and the requested PIN is entered.
     static func payload(
         _ number: SecretBytes, _ amount: Int64, _ currency: Currency
     ) throws(APIFailure) -> CardPayload {
@@ -66,7 +66,7 @@ extension SimulatedPayments {
         return .json(reader.json)
     }
 
-    /// The payment method of a card that is held to a reader, for what the reader was told.
+    /// Creates the payment method of a presented card, for the reader's current action.
     mutating func method(
         of payload: CardPayload, at reader: Document, _ call: Call
     ) throws(APIFailure) -> PaymentMethodRow {
@@ -77,7 +77,7 @@ extension SimulatedPayments {
         return method
     }
 
-    /// Whether the card that comes of what is presented may be shown to the customer again, as a command says.
+    /// Returns a command's `allow_redisplay` setting: whether the resulting card may be shown to the customer again.
     static func redisplay(of call: Call) -> String? {
         let parts = ["process_config", "collect_config"].map { call.parameters[$0, "allow_redisplay"]?.text }
         return call.parameters.text("allow_redisplay") ?? parts.compactMap(\.self).first
@@ -94,7 +94,7 @@ extension SimulatedPayments {
 }
 
 extension Document {
-    /// What a reader was told of showing the card again; it does not show it.
+    /// The `allow_redisplay` setting of the reader's action, which the reader does not show.
     var redisplay: String? {
         get { hidden["allow_redisplay"]?.text }
         set { hidden["allow_redisplay"] = newValue.map(JSONValue.string) }

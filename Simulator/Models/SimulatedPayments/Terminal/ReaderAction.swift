@@ -1,4 +1,4 @@
-/// What a reader was told to do, and what became of it.
+/// The action of a reader, and its result.
 struct ReaderAction {
     enum Kind: String, CaseIterable {
         case processPaymentIntent = "process_payment_intent"
@@ -10,7 +10,7 @@ struct ReaderAction {
         case setReaderDisplay = "set_reader_display"
         case printContent = "print_content"
 
-        /// The name of the member that says how it is done.
+        /// The name of the member with its configuration.
         var configuration: String? {
             switch self {
             case .processPaymentIntent, .processSetupIntent: "process_config"
@@ -28,7 +28,7 @@ struct ReaderAction {
     }
 
     let kind: Kind
-    /// The member that is called like the kind.
+    /// The member named after the kind.
     var content: [String: JSONValue]
     private(set) var status = Status.inProgress
     private var failureCode: String?
@@ -40,7 +40,7 @@ struct ReaderAction {
         self.content = content
     }
 
-    /// The action of a reader; nil when it has none.
+    /// Returns the action of a reader, or `nil` without one.
     init?(of reader: Document) {
         guard let json = reader["action"], let kind = json["type"]?.text.flatMap({ Kind(rawValue: $0) }),
             let status = json["status"]?.text.flatMap({ Status(rawValue: $0) }),
@@ -72,7 +72,7 @@ struct ReaderAction {
 
     mutating func succeed() { status = .succeeded }
 
-    /// - Parameter error: the error object of the API, when there is one.
+    /// - Parameter error: The API's error object, if there is one.
     mutating func fail(_ code: String, _ message: String, error: JSONValue = .null) {
         status = .failed
         failureCode = code

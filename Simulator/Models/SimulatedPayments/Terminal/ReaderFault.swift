@@ -1,20 +1,20 @@
-/// What can be made to go wrong at a simulated reader.
+/// A fault that can be injected at a simulated reader.
 enum ReaderFault: String, CaseIterable {
     /// Requests for an action are answered `terminal_reader_offline`, and the reader is shown as offline.
     case offline
-    /// They are answered `terminal_reader_timeout`, and the reader heard nothing.
+    /// They are answered `terminal_reader_timeout`, and the reader received nothing.
     case timeout
-    /// They are answered the same, but the reader heard the request and does it.
+    /// They are answered the same, but the reader received the request and executes it.
     case lostAcknowledgement = "lost_acknowledgement"
     /// They are answered `terminal_reader_busy`.
     case busy
     /// They are answered `terminal_reader_hardware_fault`.
     case hardwareFault = "hardware_fault"
-    /// The customer presses the cancel button, where there is one.
+    /// The customer presses the cancel button, if there is one.
     case customerCancel = "customer_cancel"
-    /// After a card was presented the reader does not hear what became of the payment.
+    /// After a card was presented, the reader does not learn the outcome of the payment.
     case connectionError = "connection_error"
-    /// Everything is well again.
+    /// No fault any more.
     case none
 
     /// Whether it hits the request for an action, and not what happens at the reader later.
@@ -42,7 +42,8 @@ enum ReaderFault: String, CaseIterable {
         }
     }
 
-    /// - Parameter isExecuted: whether the answer belongs to the idempotency key, since the reader heard the request.
+    /// - Parameter isExecuted: Whether the answer belongs to the idempotency key, since the reader received the
+    ///   request.
     private static func timeoutFailure(isExecuted: Bool) -> APIFailure {
         var failure = APIFailure.invalid(
             "There was a timeout when sending this command to the reader. Ask for the reader's action before you try "
@@ -61,7 +62,7 @@ enum ReaderFault: String, CaseIterable {
     }
 }
 
-/// The faults that wait at a reader, first come first served.
+/// The pending faults of a reader, first come, first served.
 extension Document {
     var faults: [(fault: ReaderFault, count: Int64)] {
         get {
@@ -93,7 +94,7 @@ extension Document {
 extension SimulatedPayments {
     /// Our own endpoint: lets the next `count` requests or actions at a reader fail.
     ///
-    /// A customer who cancels does so at once when an action waits that allows it.
+    /// A customer who cancels does so at once if an action waits that allows it.
     mutating func armReader(_ call: Call) throws(APIFailure) -> APIObject {
         var reader = try findTerminalObject("reader", call)
         guard let fault = call.parameters.choice(ReaderFault.self, "fault") else { throw .missing("fault") }
@@ -108,7 +109,7 @@ extension SimulatedPayments {
         return .json(reader.json)
     }
 
-    /// Lets the customer press the button, when one wants to and there is one.
+    /// Lets the customer press the cancel button, if one is due and there is a button.
     mutating func cancelByCustomer(_ reader: inout Document, _ call: Call) {
         guard var action = ReaderAction(of: reader), action.status == .inProgress, action.canBeCanceledByCustomer,
             reader.takeFault(where: { $0 == .customerCancel }) != nil

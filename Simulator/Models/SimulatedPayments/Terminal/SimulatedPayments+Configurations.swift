@@ -15,7 +15,7 @@ extension SimulatedPayments {
         return .json(configuration.json)
     }
 
-    /// Locations that the configuration was for go back to the account's default.
+    /// Locations with the configuration fall back to the account's default.
     mutating func deleteConfiguration(_ call: Call) throws(APIFailure) -> APIObject {
         let configuration = try findTerminalObject("configuration", call)
         for id in documents.ids(of: Document.shelf("terminal.location", of: call.account)) {

@@ -27,7 +27,7 @@ extension SimulatedPayments {
             _ = try findTerminalObject("configuration", named: id, param: "configuration_overrides", call)
         }
         try location.apply(call.parameters)
-        // These are not there when they have no value; the address always is, with all its parts.
+        // These are absent without a value; the address is always there, with all its parts.
         location.fields = location.fields.filter { $0.value != .null }
         for name in ["address_kana", "address_kanji"] {
             guard case .object(var parts)? = location[name] else { continue }

@@ -1,4 +1,4 @@
-/// What a request for an action is answered with, once the reader has begun.
+/// The answer to a request for an action, once the reader has begun.
 struct StartedAction {
     /// The reader with the action in progress.
     let reader: JSONValue
@@ -10,14 +10,14 @@ struct StartedAction {
     }
 }
 
-/// How an action begins and ends at a reader.
+/// The beginning and the end of an action at a reader.
 extension SimulatedPayments {
-    /// Tells the reader to do something.
+    /// Starts an action at a reader.
     ///
-    /// An action that still waits for a card or an input gives way, and a card that was read for it is forgotten: till
-    /// and reader must not wait for each other.
+    /// An action that still waits for a card or an input is replaced, and a card that was read for it is forgotten:
+    /// till and reader must not wait for each other.
     ///
-    /// - Parameter usesCard: whether the card that was read is for this action.
+    /// - Parameter usesCard: Whether the card that was read is for this action.
     mutating func start(
         _ action: ReaderAction, on reader: inout Document, usesCard: Bool = false, _ call: Call
     ) throws(APIFailure) -> StartedAction {
@@ -31,9 +31,9 @@ extension SimulatedPayments {
         return started
     }
 
-    /// Sends something to the reader; what stands between may answer instead of it.
+    /// Sends something to the reader; a fault in between may answer instead of it.
     ///
-    /// - Returns: whether the reader's acknowledgement comes back.
+    /// - Returns: Whether the reader's acknowledgment comes back.
     private mutating func reach(_ reader: inout Document) throws(APIFailure) -> Bool {
         guard let fault = reader.takeFault(where: \.isAnswer) else { return true }
         put(reader)
@@ -47,7 +47,7 @@ extension SimulatedPayments {
         put(reader)
     }
 
-    /// Writes down what became of the action.
+    /// Records the result of the action.
     mutating func finish(_ action: ReaderAction, on reader: inout Document, _ call: Call) {
         show(action, on: &reader, call)
         let end = action.status == .failed ? "action_failed" : "action_succeeded"
@@ -62,7 +62,7 @@ extension SimulatedPayments {
         return try StartedAction(reader: reader.json, isAcknowledged: isAcknowledged).answer()
     }
 
-    /// Shows a cart; a customer who is about to pay is not disturbed by it.
+    /// Shows a cart, without disturbing a customer who is about to pay.
     mutating func setReaderDisplay(_ call: Call) throws(APIFailure) -> APIObject {
         var reader = try findTerminalObject("reader", call)
         guard let cart = call.parameters["cart"], case .object(var members) = cart else { throw .missing("cart") }
@@ -71,10 +71,10 @@ extension SimulatedPayments {
         return try perform(action, on: &reader, call).answer()
     }
 
-    /// What a reader prints, in bytes.
+    /// The largest image that a reader prints, in bytes.
     private static let maximumImageSize: Int64 = 100 * 1024
 
-    /// Prints a picture; a customer who is about to pay is not disturbed by it.
+    /// Prints an image, without disturbing a customer who is about to pay.
     mutating func printContent(_ call: Call) throws(APIFailure) -> APIObject {
         var reader = try findTerminalObject("reader", call)
         let file = call.parameters["image"]
@@ -92,7 +92,7 @@ extension SimulatedPayments {
         return try perform(action, on: &reader, call).answer()
     }
 
-    /// Lets a reader do what needs nobody: it has ended when the reader is looked at the next time.
+    /// Lets a reader do what needs nobody: it has ended by the next time that the reader is queried.
     private mutating func perform(
         _ given: ReaderAction, on reader: inout Document, _ call: Call
     ) throws(APIFailure) -> StartedAction {
@@ -106,12 +106,12 @@ extension SimulatedPayments {
         return started
     }
 
-    /// The parameters that an action shows as they were given.
+    /// Returns the parameters that an action shows as given.
     static func shown(_ names: [String], of call: Call) -> [String: JSONValue] {
         var content: [String: JSONValue] = [:]
         for name in names {
             guard let value = call.parameters[name] else { continue }
-            // Readers do not show it: it is for the payment method that comes of the payment.
+            // Readers do not show it: it is for the payment method resulting from the payment.
             if case .object(let members) = value {
                 content[name] = .object(members.filter { $0.key != "allow_redisplay" })
             } else {

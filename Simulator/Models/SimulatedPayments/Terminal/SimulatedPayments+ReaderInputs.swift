@@ -3,7 +3,7 @@ extension SimulatedPayments {
     private static let maximumInputs = 5
     private static let maximumChoices = 4
 
-    /// What the simulated customer types.
+    /// The simulated customer's input.
     private static let typed: [String: JSONValue] = [
         "email": "someone@example.com", "numeric": "2907981236", "phone": "+15555551234", "text": "Jane Doe",
     ]
@@ -23,7 +23,7 @@ extension SimulatedPayments {
         return try start(action, on: &reader, call).answer()
     }
 
-    /// The input with every field that the API shows, not yet filled in.
+    /// Returns the input with every field that the API shows, not yet filled in.
     private static func input(_ given: JSONValue, at place: String) throws(APIFailure) -> JSONValue {
         guard case .object(var members) = given, let type = members["type"]?.text,
             case .object(var text)? = members["custom_text"]

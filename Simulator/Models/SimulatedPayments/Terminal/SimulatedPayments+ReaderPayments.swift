@@ -11,7 +11,7 @@ extension SimulatedPayments {
     private mutating func startPayment(_ kind: ReaderAction.Kind, _ call: Call) throws(APIFailure) -> APIObject {
         var reader = try findTerminalObject("reader", call)
         let intent = try namedIntent(call)
-        // A card that this reader has read for it gives way to the next one.
+        // A card that this reader has read for it is replaced by the next one.
         guard intent.status == .requiresPaymentMethod || reader.collectedCard?.isAttached(to: intent) == true else {
             throw Self.notPayable(intent)
         }
@@ -40,7 +40,7 @@ extension SimulatedPayments {
             code: "intent_invalid_state", intent: intent.id)
     }
 
-    /// Lets the card that the customer holds to the reader pay, or read it for later.
+    /// Charges the presented card, or reads it for later.
     mutating func pay(_ waiting: ReaderAction, at reader: inout Document, _ call: Call) throws(APIFailure) {
         var action = waiting
         guard var intent = action.content["payment_intent"]?.text.flatMap({ intents[$0] }) else { return }
@@ -68,7 +68,7 @@ extension SimulatedPayments {
         }
     }
 
-    /// The tip that the customer chooses on the reader.
+    /// Returns the tip that the customer chooses on the reader.
     private static func tip(of call: Call, _ action: ReaderAction, _ intent: IntentRow) throws(APIFailure) -> Int64 {
         let tip = call.parameters.integer("amount_tip") ?? 0
         guard tip > 0 else { return 0 }
@@ -119,7 +119,7 @@ extension SimulatedPayments {
         return try started.answer()
     }
 
-    /// Asks the issuer; the reader then shows what it said.
+    /// Asks the issuer; the reader then shows the answer.
     private mutating func authorize(
         _ id: String, _ waiting: ReaderAction, at reader: inout Document, _ call: Call
     ) {
@@ -140,7 +140,7 @@ extension SimulatedPayments {
         action.fail(code, failure.message, error: .object(error))
     }
 
-    /// Ends an action that went as far as the issuer; the reader may not hear of it.
+    /// Ends an action that reached the issuer; the reader may not learn of it.
     mutating func end(_ ended: ReaderAction, at reader: inout Document, _ call: Call) {
         var action = ended
         if reader.takeFault(where: { $0 == .connectionError }) != nil {

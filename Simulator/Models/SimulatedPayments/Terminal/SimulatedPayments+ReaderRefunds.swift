@@ -21,7 +21,7 @@ extension SimulatedPayments {
         return try start(ReaderAction(.refundPayment, content), on: &reader, call).answer()
     }
 
-    /// Gives the money back to the card that paid, when it is the one that the customer holds to the reader.
+    /// Refunds the card that paid, if it is the one presented.
     mutating func refund(_ waiting: ReaderAction, at reader: inout Document, _ call: Call) throws(APIFailure) {
         var action = waiting
         guard let charge = action.content["charge"]?.text.flatMap({ charges[$0] }) else { return }
@@ -54,7 +54,7 @@ extension SimulatedPayments {
             intent: charge.intent)
     }
 
-    /// The endings of the amounts decide of a part of an Interac payment.
+    /// The endings of the amounts decide about partial refunds of an Interac payment.
     private func checkRefundInPerson(_ asked: Int64?, of charge: ChargeRow) throws(APIFailure) {
         guard charge.methodType == .interacPresent, let asked, asked < charge.amountCaptured,
             let declineCode = issuer.refundDecline(asked)

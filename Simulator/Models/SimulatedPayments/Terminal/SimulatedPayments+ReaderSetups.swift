@@ -44,9 +44,9 @@ extension SimulatedPayments {
         end(action, at: &reader, call)
     }
 
-    /// Lets a SetupIntent succeed with a card that a reader read, or writes down that the card was refused.
+    /// Lets a SetupIntent succeed with a card that a reader read, or records that the card was declined.
     ///
-    /// - Returns: the card to be saved that the presented one stands for.
+    /// - Returns: The card to be saved that the presented one stands for.
     private mutating func complete(
         _ intent: Document, with method: PaymentMethodRow, _ call: Call
     ) throws(APIFailure) -> JSONValue {

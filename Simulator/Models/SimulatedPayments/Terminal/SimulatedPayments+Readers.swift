@@ -1,5 +1,5 @@
 extension SimulatedPayments {
-    /// What the registration codes of simulated readers register.
+    /// The device types that the registration codes of simulated readers register.
     private static let deviceTypes = [
         "simulated-wpe": "simulated_wisepos_e", "simulated-s700": "simulated_stripe_s700",
         "simulated-s710": "simulated_stripe_s710", "simulated-t600": "simulated_stripe_t600",
@@ -32,7 +32,7 @@ extension SimulatedPayments {
         return .json(reader.json)
     }
 
-    /// The part of a serial number that differs, in the groups of a UUID.
+    /// Returns the variable part of a serial number, in the groups of a UUID.
     private mutating func serialNumber() -> String {
         [8, 4, 4, 4, 12].reduce("") { $0 + "-" + ids.hexadecimal($1).lowercased() }
     }
