@@ -2,21 +2,22 @@ import SimulatedCard
 import SimulatedPayments
 import TenderModel
 
-/// Cuts the power at every write and send of set sales, and at every write and send of the recovery from that.
+/// An explorer of crash points: cuts the power at every write and send of fixed sales, and at every write and send of
+/// the recovery from that.
 public struct CrashPoints: Sendable {
-    /// What was run.
+    /// The report of a run.
     public struct Report: Sendable {
-        /// The places at which the power was cut first.
+        /// The number of points of a first power cut.
         public var points = 0
-        /// The runs: each place, and each of its second places.
+        /// The number of runs: each point, and each of its second points.
         public var runs = 0
         /// The runs of each scenario.
         public var scenarios: [(name: String, runs: Int)] = []
-        /// The promises that were broken.
+        /// The invariants that were violated.
         public var violations: [Violation] = []
     }
 
-    /// Prepares the scenarios.
+    /// Creates the explorer.
     public init() {}
 
     /// Runs every scenario with every pair of cuts.
@@ -40,7 +41,7 @@ public struct CrashPoints: Sendable {
         report.scenarios.append((scenario.name, report.runs - before))
     }
 
-    /// One run; the points until it had nothing more to do.
+    /// Runs a scenario until it has nothing more to do; the points are those up to then.
     private func run(_ scenario: Scenario, _ cuts: [Int], _ report: inout Report) -> Shop {
         var plan = Shop.Plan(seed: 1, lanes: 1, sales: 1, faults: .none)
         plan.cuts = cuts

@@ -1,14 +1,14 @@
-/// What can go wrong in a simulated shop.
+/// A fault in a simulated shop.
 public enum FaultKind: String, CaseIterable, Hashable, Sendable, Codable {
     // The network.
 
-    /// Nothing can be reached for a time: no byte leaves.
+    /// Nothing can be reached for a while: no byte leaves.
     case outage
     /// No connection: no byte leaves.
     case notSent
     /// The request is lost on its way.
     case requestDropped
-    /// The request arrives long after nobody waits for it any more.
+    /// The request arrives long after its sender gave up waiting.
     case requestDelayed
     /// The request is overtaken by later ones.
     case requestReordered
@@ -16,18 +16,18 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable, Codable {
     case requestDuplicated
     /// The answer is lost after the effect.
     case answerDropped
-    /// The answer comes after nobody waits for it any more.
+    /// The answer comes after the sender gave up waiting.
     case answerDelayed
     /// The answer is cut off.
     case answerTruncated
 
     // The gateway.
 
-    /// 409: the key is in use; nothing is done.
+    /// 409: the key is in use; nothing is executed.
     case conflict
-    /// 429; nothing is done.
+    /// 429; nothing is executed.
     case rateLimited
-    /// 500; nothing is done, nothing is stored.
+    /// 500; nothing is executed or stored.
     case serverError
     /// 500 after the effect, stored under the key.
     case storedServerError
@@ -35,37 +35,37 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable, Codable {
     case slowGateway
     /// The answer is about another amount.
     case otherAmount
-    /// 404 for an intent that is there; nothing is done.
+    /// 404 for an existing intent; nothing is executed.
     case falselyMissing
     /// 404 after the effect.
     case missingAfterwards
     /// A confirmation is answered with the decline of an earlier attempt.
     case oldDecline
-    /// An intent that was confirmed is said to be processed for a while; it cannot be canceled meanwhile.
+    /// A confirmed intent is reported as processing for a while; it cannot be canceled meanwhile.
     case processing
-    /// A refund that was made is said to be pending for a while.
+    /// A refund that was made is reported as pending for a while.
     case refundPending
 
     // The reader.
 
-    /// The reader goes away: before the card, while it is read, or after it.
+    /// The reader disconnects: before the card, while it is read, or after it.
     case readerUnplugged
     /// The reader falls silent.
     case readerMuted
     /// The reader does not open.
     case readerNotOpened
-    /// The card cannot be read, or is taken away too early.
+    /// The card cannot be read, or is removed too early.
     case cardNotRead
     /// The customer cancels on the reader.
     case customerCancels
 
     // The disk and the machine.
 
-    /// Power cut at a write or a send: what was not synced is lost, kept, or torn.
+    /// Power cut at a write or a send: data that was not synced is lost, kept, or torn.
     case powerCut
     /// The process is killed at a write or a send.
     case processKilled
-    /// The disk is full for a time.
+    /// The disk is full for a while.
     case diskFull
     /// A commit fails, and nothing of it is kept.
     case commitFailed
@@ -80,34 +80,34 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable, Codable {
 
     // The cashier.
 
-    /// A stop is asked for at a bad moment.
+    /// A stop is requested at a bad moment.
     case stopPressed
-    /// A stop that gives an approval back is asked for at a bad moment.
+    /// A stop that reverses an approval is requested at a bad moment.
     case reversePressed
     /// A key is pressed twice.
     case doublePress
     /// The cashier tries a second payment of the order while the outcome of the first is unknown.
     case secondAttempt
-    /// The cashier goes on to the next customer while an outcome is unknown.
+    /// The cashier continues with the next customer while an outcome is unknown.
     case leftUnknown
-    /// Forwarding is paused for a time.
+    /// Forwarding is paused for a while.
     case forwardingPaused
-    /// A stored payment is set aside, and released or deleted later.
+    /// A stored payment is quarantined, and released or deleted later.
     case setAside
     /// A stored payment is deleted.
     case storedDeleted
 }
 
-/// How often things go wrong.
+/// The frequency of faults.
 public enum FaultLevel: String, CaseIterable, Hashable, Sendable, Codable {
     /// Never.
     case none
     /// As in a bad week.
     case light
-    /// As nowhere: most sales meet a fault.
+    /// More than anywhere: most sales meet a fault.
     case heavy
 
-    /// How often a fault strikes where it can, in ten thousandths.
+    /// Returns how often a fault strikes where it can, in ten thousandths.
     func rate(of kind: FaultKind) -> UInt64 {
         switch self {
         case .none: 0

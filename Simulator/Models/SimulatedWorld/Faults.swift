@@ -1,9 +1,9 @@
-/// Decides where something goes wrong, and remembers where it did.
+/// The decisions about where faults strike, and a record of where they did.
 ///
-/// Every decision has a name of its own (kind, till, sale in hand there, how manieth), from which it is drawn; a run that is
-/// given a list of names lets only those faults happen.
+/// Every decision has a name of its own (kind, till, current sale there, ordinal), from which it is drawn; a run that
+/// is given a list of names lets only those faults happen.
 struct Faults {
-    /// Names one decision.
+    /// The name of a decision.
     typealias ID = UInt64
 
     private let seed: UInt64
@@ -11,13 +11,13 @@ struct Faults {
     private let sales: Int
     private let allowed: Set<ID>?
     private var ordinals: [UInt16]
-    /// The sale in hand at each till, from 1; 0 before the first.
+    /// The current sale of each till, from 1; 0 before the first.
     private var current: [Int]
-    /// Set once no more faults may happen.
+    /// Whether no more faults may happen.
     var areOver = false
     /// The faults that happened, in order.
     private(set) var struck: [ID] = []
-    /// How many happened, by the place of their kind in `FaultKind.allCases`.
+    /// The number of faults that happened, by the position of their kind in `FaultKind.allCases`.
     private(set) var counts = [Int](repeating: 0, count: FaultKind.allCases.count)
 
     init(seed: UInt64, level: FaultLevel, lanes: Int, sales: Int, allowed: Set<ID>? = nil) {
@@ -32,7 +32,7 @@ struct Faults {
     /// Begins a sale at a till.
     mutating func begin(sale number: Int, at lane: Int) { current[lane] = number + 1 }
 
-    /// Whether a fault of this kind happens here.
+    /// Returns whether a fault of this kind happens here.
     mutating func strike(_ kind: FaultKind, _ lane: Int) -> Bool {
         let index = kind.index
         let rate = rates[index]
@@ -46,7 +46,7 @@ struct Faults {
         return true
     }
 
-    /// A number of the fault that struck last.
+    /// Returns a number in a range, drawn from the name of the last fault.
     func number(in range: ClosedRange<Int64>) -> Int64 {
         let width = UInt64(range.upperBound - range.lowerBound + 1)
         return range.lowerBound + Int64(SplitMix64.draw(seed ^ 0x55, struck.last ?? 0) % width)
@@ -62,6 +62,6 @@ struct Faults {
 extension FaultKind {
     private static let all = allCases
 
-    /// The place among all kinds: so few that looking is faster than hashing.
+    /// The position among all kinds: there are so few that searching is faster than hashing.
     var index: Int { Self.all.firstIndex(of: self) ?? 0 }
 }

@@ -3,11 +3,11 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// The promises about what is stored offline.
+/// The invariants about offline payments.
 extension Shop {
     private func ledger(_ intent: String) -> LedgerEntry { payments.ledger(paymentIntent: intent) ?? LedgerEntry() }
 
-    /// No end of a stored payment without evidence, and none is deleted of which the issuer holds money.
+    /// No end of a stored payment without evidence, and none is deleted while the issuer holds money for it.
     mutating func checkOffline(_ event: OfflineEvent, _ id: String) {
         switch event {
         case .forwarded(let result): checkResult(id, result, .noEvidence)
@@ -19,7 +19,7 @@ extension Shop {
         }
     }
 
-    /// Every PaymentIntent that the records name for a stored payment.
+    /// Returns every PaymentIntent that the records name for a stored payment.
     private func intents(forwardedFor id: String) -> [String] {
         journal.offlineEntries.compactMap { entry in
             guard entry.intentID == id, case .offline(.created(let intent)) = entry.event else { return nil }
@@ -38,7 +38,7 @@ extension Shop {
         if !isTrue { violate(kind, saleOfIntent[id], "\(id) is \(Self.short(result)): \(entry)") }
     }
 
-    /// What is told of a stored payment is in the durable journal, and the issuer did it.
+    /// Reported results of a stored payment are in the durable journal, and match the issuer's bookings.
     mutating func checkForwarded(_ id: String, _ result: OfflineResult) {
         checkResult(id, result, .falseApproval)
         if journal.history(of: id)?.offline?.result != result {
@@ -51,7 +51,8 @@ extension Shop {
         violate(.offlineRules, saleOfIntent[id], "\(id): \(quarantine.message)")
     }
 
-    /// After every commit: what is stored is within the limits; card data is there for what is open, and for nothing else.
+    /// After every commit: stored payments are within the limits; there is card data for the open ones, and for nothing
+    /// else.
     mutating func checkStored(_ writes: [ShopJournal.Write]) {
         guard writes.contains(where: { if case .offline = $0.entry.event { true } else { false } }) else { return }
         for write in writes {
@@ -72,10 +73,10 @@ extension Shop {
         checkNothingStoredIsLost()
     }
 
-    /// Goods were handed over for every stored payment: the issuer approved it, or it is listed, or somebody has seen its
-    /// end.
+    /// Goods were handed over for every stored payment: the issuer approved it, or it is listed, or somebody has seen
+    /// its end.
     ///
-    /// The issuer's ledger judges, whatever the journal calls the end.
+    /// The issuer's ledger decides, whatever the journal calls the end.
     mutating func checkNothingStoredIsLost() {
         let listed = Set(journal.book.openPayments.map(\.intentID))
         for (place, entry) in journal.offlineEntries.enumerated() {
@@ -86,13 +87,13 @@ extension Shop {
         }
     }
 
-    /// Whether the issuer has paid for a stored payment, or had until somebody gave it up or back.
+    /// Returns whether the issuer has paid for a stored payment, or had until somebody released or refunded it.
     private func isPaid(_ id: String) -> Bool {
         if intents(forwardedFor: id).contains(where: { ledger($0).live > 0 || ledger($0).captured > 0 }) { return true }
         return journal.history(of: id)?.offline?.approvedAs.map { ledger($0).authorizations > 0 } ?? false
     }
 
-    /// What the books say that stored payments brought in is what the issuer says, one by one.
+    /// The bookings of stored payments in the shop's books match the issuer's, one by one.
     mutating func checkStoredBooks() {
         for entry in journal.offlineEntries {
             guard case .offline(.stored(let sale)) = entry.event else { continue }
@@ -106,7 +107,7 @@ extension Shop {
         }
     }
 
-    /// Whether somebody has seen the end of a stored payment, after it came.
+    /// Returns whether somebody has seen the end of a stored payment, after it came.
     private func isEndAcknowledged(_ id: String, after place: Int) -> Bool {
         var hasEnded = false
         for entry in journal.offlineEntries[place...] where entry.intentID == id {
@@ -125,7 +126,7 @@ extension Shop {
         if open != kept { violate(.offlineRules, nil, "open are \(open), and card data is kept of \(kept)") }
     }
 
-    /// Once faults have stopped, the forwarders have nothing to do, and every command was answered.
+    /// Once faults have stopped, the forwarders are idle, and every command was answered.
     mutating func checkForwarders() {
         for till in tills {
             if !till.machine.isForwarderIdle { violate(.liveness, nil, "a forwarder is not done: \(till.machine)") }
@@ -133,7 +134,7 @@ extension Shop {
         }
     }
 
-    /// Whether the journal tells that an intent was approved, as a payment of its own or as a stored one.
+    /// Returns whether the journal records an intent as approved, as a payment of its own or as a stored one.
     func isKnownAsApproved(_ id: String) -> Bool {
         if journal.history(of: id)?.approval != nil { return true }
         return journal.offlineEntries.contains { entry in

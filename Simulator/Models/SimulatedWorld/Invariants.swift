@@ -3,7 +3,7 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// The promises, checked against the issuer's ledger, which the product never reads.
+/// The invariants, checked against the issuer's ledger, which the product never reads.
 extension Shop {
     mutating func violate(_ kind: Violation.Kind, _ sale: Int?, _ message: String) {
         trace.note(99, text: "\(now): VIOLATION \(kind.rawValue): \(message)")
@@ -14,7 +14,7 @@ extension Shop {
 
     // MARK: - After every execution at the gateway
 
-    /// No double charge: one live approval an intent and an order, no more captured than the order's total.
+    /// No double charge: one live approval per intent and per order, and no more captured than the order's total.
     mutating func checkLedger(_ number: Int?) {
         guard let number else { return }
         let sale = sales[number]
@@ -44,7 +44,7 @@ extension Shop {
 
     // MARK: - When a record is written
 
-    /// No end without evidence: what a record tells of a confirmation is what the issuer did.
+    /// No end without evidence: what a record says of a confirmation is what the issuer did.
     mutating func checkRecords(_ writes: [ShopJournal.Write]) {
         for write in writes {
             if case .offline(let event) = write.entry.event { checkOffline(event, write.entry.intentID) }
@@ -72,7 +72,7 @@ extension Shop {
         switch completion {
         case .confirmed(let conclusion), .intentCanceled(let conclusion): checkShown(conclusion, intent)
         case .captured(let conclusion):
-            // A refused capture says nothing of the hold.
+            // A refused capture says nothing about the hold.
             if case .approved = conclusion { checkShown(conclusion, intent) }
         case .cancelAnswered(let answer): checkShown(answer, intent)
         case .storedOffline:
@@ -138,7 +138,7 @@ extension Shop {
         if copy.book != journal.book { violate(.brokenChain, nil, "the disk tells something else than the book") }
     }
 
-    /// Liveness: everything is known.
+    /// Liveness: every outcome is known.
     mutating func checkNothingIsUnresolved(_ when: String) {
         for history in journal.book.unresolved
         where (history.isUnresolved && history.offline?.quarantine == nil)
@@ -150,12 +150,13 @@ extension Shop {
         }
     }
 
-    /// What is too old to be sent again, and the gateway does not have, is a person's: nothing disproves it.
+    /// A request that is too old to be sent again, and unknown to the gateway, is left to a person: nothing disproves
+    /// it.
     private func mayBeRepeated<Parameters>(_ request: KeyedRequest<Parameters>) -> Bool {
         request.isUnresolved && !leftToPeople.contains(request.key) && stamp.allowsRepeating(from: request.first)
     }
 
-    /// No lost approval: what the issuer holds or took is in the journal.
+    /// No lost approval: everything that the issuer holds or captured is in the journal.
     private mutating func checkNothingIsLost(_ number: Int) {
         for id in sales[number].allIntents where ledger(id).live > 0 && !isKnownAsApproved(id) {
             violate(.lostApproval, number, "\(id) is approved, and the journal does not tell it: \(ledger(id))")
@@ -164,6 +165,6 @@ extension Shop {
 }
 
 extension LedgerEntry {
-    /// What is held or was taken, and not given up or back.
+    /// The amount that is held or captured, and neither released nor refunded.
     var live: Int64 { authorized - released - refunded }
 }

@@ -1,35 +1,35 @@
 import TenderFlow
 import TenderModel
 
-/// What is to be sold, and what the shop wants of it.
+/// The order of a sale, and what the shop wants of it.
 struct SaleOrder {
     enum Afterwards {
         case nothing
-        /// Captures the hold, this many thousandths of it.
+        /// Captures this many thousandths of the hold.
         case capture(permille: Int64)
-        /// Gives the hold up.
+        /// Cancels the payment.
         case cancel
     }
 
     var amount: Int64
     var captureMethod = CaptureMethod.automatic
     var afterwards = Afterwards.nothing
-    /// How many thousandths are given back in the end.
+    /// The thousandths that are refunded in the end.
     var refund: Int64?
-    /// How many thousandths the seller gets.
+    /// The thousandths that the seller gets.
     var share: Int64?
     /// Whether collecting and confirming is one call.
     var isProcessed = false
     var isInspected = false
-    /// The bound of the whole, in milliseconds.
+    /// The deadline for all of it, in milliseconds.
     var total: Int64?
-    /// A stop, so many milliseconds after the confirmation was asked for.
+    /// A stop, some milliseconds after the confirmation was requested.
     var stop: (mode: CancelMode, after: Int64)?
-    /// What to do without the gateway.
+    /// The behavior without the gateway.
     var behavior = OfflineBehavior.requireOnline
-    /// What a collection does while another command has the reader.
+    /// The policy for a collection while another command has the reader.
     var busy = BusyPolicy.reject
-    /// A stop, so many milliseconds after the collection was asked for.
+    /// A stop, some milliseconds after the collection was requested.
     var stopsCollection: Int64?
 
     /// Draws an order.
@@ -64,14 +64,14 @@ struct SaleOrder {
 
     init(amount: Int64) { self.amount = amount }
 
-    /// What is given back in the end when it is not all.
+    /// The amount of a partial refund in the end.
     var refundAmount: Int64? { refund.flatMap { $0 == 1000 ? nil : max(1, amount * $0 / 1000) } }
 
-    /// What the seller gets.
+    /// The seller's share.
     var shareAmount: Int64? { share.map { max(1, amount * $0 / 1000) } }
 }
 
-/// One sale: what the cashier and the app that is behind the till know of it.
+/// One sale, as the cashier and the app behind the till know it.
 final class Sale {
     enum Stage: Equatable {
         case toCreate, creating, toCollect, collecting, toConfirm, confirming, unknown, approved, capturing, toShare
@@ -83,31 +83,31 @@ final class Sale {
     let order: SaleOrder
     let name: String
     var stage = Stage.toCreate
-    /// The intents that the app knows, oldest first, with their last known form.
+    /// The intents known to the app, oldest first, in their last known form.
     var intents: [PaymentIntent] = []
     /// Every intent that the gateway has for the order: the oracle's knowledge, not the shop's.
     var allIntents: [String] = []
-    /// How many intents were asked for.
+    /// The number of intents requested.
     var creates = 0
-    /// How many cards were tried.
+    /// The number of cards tried.
     var cards = 0
-    /// How often the cashier acted on it.
+    /// The number of times that the cashier acted on it.
     var effort = 0
     /// Whether somebody was shown that it is paid.
     var isPaid = false
-    /// Whether the hold may still be captured when the cashier comes back to it.
+    /// Whether nothing is left to do with the hold, so that a returning cashier no longer captures it.
     var afterwardsDone = false
     var refunds = 0
     var shares = 0
     /// Every transfer that the gateway has for the sale: the oracle's knowledge, not the shop's.
     var transfers: [(key: String, amount: Int64)] = []
-    /// Whether the cashier was told how the seller's share ended.
+    /// Whether the cashier was told the result of the seller's share.
     var isShareTold = false
-    /// Whether the cashier was told how the refund ended.
+    /// Whether the cashier was told the result of the refund.
     var isRefundTold = false
-    /// Whether it may not be stored, or not any more.
+    /// Whether it may not be stored, or no longer.
     var goesOnline = false
-    /// The intents that were looked at since the last crash.
+    /// The number of intents checked since the last crash.
     var looked = 0
 
     init(number: Int, till: Int, order: SaleOrder, name: String) {
@@ -119,7 +119,7 @@ final class Sale {
 
     var intent: PaymentIntent? { intents.last }
 
-    /// What the seller was sent.
+    /// The amount transferred to the seller.
     var transferred: Int64 { transfers.reduce(0) { $0 + $1.amount } }
 
     var behavior: OfflineBehavior { goesOnline ? .requireOnline : order.behavior }
@@ -127,10 +127,10 @@ final class Sale {
 
 /// The person and the app at a till.
 struct Cashier {
-    /// The sale in hand.
+    /// The current sale.
     var sale: Int?
-    /// How many sales were begun.
+    /// The number of sales begun.
     var begun = 0
-    /// Numbers what was planned, so that an older plan is dropped.
+    /// The number of the current plan, so that an older one is dropped.
     var plan = 0
 }

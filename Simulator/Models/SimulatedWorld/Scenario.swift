@@ -3,15 +3,15 @@ import SimulatedPayments
 import SimulatedReader
 import TenderModel
 
-/// One sale of which everything is said beforehand: for the crash points.
+/// One sale with everything fixed beforehand, for the crash points.
 struct Scenario {
     let name: String
     var order = SaleOrder(amount: 1100)
-    /// The cards, one a collection.
+    /// The cards, one per collection.
     var cards: [SimulatedCard] = [.visa]
-    /// Until when no gateway can be reached.
+    /// The time until which no gateway can be reached.
     var outage: Int64?
-    /// What happens to the nth request of an endpoint.
+    /// The faults of the nth request of each endpoint.
     var faults: [Endpoint: [Int: FaultKind]] = [:]
 
     var script: ReaderScript { .cards(cards) }

@@ -3,27 +3,27 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// What the cashier hears.
+/// A message for the cashier.
 enum Note {
     case created(PaymentIntent?)
-    /// The limits do not allow it to be stored.
+    /// The limits do not allow storing it.
     case offlineRefused
     case read(PaymentIntent?)
     case refunded(RequestMachine.Result)
-    /// How the seller's share ended, under which key.
+    /// The seller's share ended, under which key.
     case shared(RequestMachine.Result, IdempotencyKey?)
-    /// A command on a payment was not begun; where the sale was before, and whether it may not be stored.
+    /// A command on a payment was refused; the sale's earlier stage, and whether storing is not allowed.
     case refused(Sale.Stage, isForStoring: Bool)
     /// A command on a payment was answered.
     case completed(PaymentIntent, PaymentCompletion)
-    /// What was unknown is known now.
+    /// An unknown outcome is now known.
     case resolved(PaymentIntent, Conclusion)
 }
 
-/// The cashier and the app behind the till: presses keys, hears answers late, keeps the ids of the intents of each order
+/// The cashier and the app behind the till: presses keys, hears answers late, keeps the ids of each order's intents
 /// through every crash, and never charges an order again that somebody said is paid.
 extension Shop {
-    /// After so much trouble a sale is given up.
+    /// The effort after which a sale is abandoned.
     private static let patience = 60
 
     mutating func act(_ till: Int, in delay: Int64) {
@@ -50,7 +50,7 @@ extension Shop {
 
     // MARK: - Acting
 
-    /// Does the next thing.
+    /// Carries out the next action.
     mutating func act(_ till: Int) {
         guard isUp else { return }
         guard let sale = tills[till].cashier.sale else { return beginSale(till) }
@@ -113,7 +113,7 @@ extension Shop {
         if isUp, faults.strike(.doublePress, till) { command(create, till, .create(sale: sale)) }
     }
 
-    /// What the intent of a sale is made of; under the same base the gateway makes it once.
+    /// Returns the parameters of a sale's intent; under the same base the gateway creates it once.
     private func parameters(_ sale: Int, _ base: String) -> PaymentIntentParameters {
         let order = sales[sale].order
         var parameters = PaymentIntentParameters(
@@ -142,7 +142,7 @@ extension Shop {
         if order.isProcessed { planStop(till, id, sale, from: 500...3000) }
     }
 
-    /// Presses a key of the payment in hand.
+    /// Presses a key for the current payment.
     @discardableResult
     private mutating func press(
         _ stage: Sale.Stage, _ till: Int, _ sale: Int, _ make: (KnownIntent) -> TerminalMachine.Command
@@ -214,7 +214,7 @@ extension Shop {
         if isUp, faults.strike(.doublePress, till) { command(.refund(wish), till, .refund(sale: sale)) }
     }
 
-    /// Looks at what became of a sale before a crash: the gateway and the journal are asked.
+    /// Finds out what became of a sale before a crash: queries the gateway and the journal.
     private mutating func look(_ till: Int, _ sale: Int) {
         guard sales[sale].looked < sales[sale].intents.count else { return judge(till, sale) }
         guard !sales[sale].intents[sales[sale].looked].isOffline else {
@@ -254,7 +254,7 @@ extension Shop {
         case .requiresPaymentMethod, .requiresConfirmation: sales[sale].stage = .toCollect
         case .succeeded where intent.latestCharge?.value?.refunded == true: sales[sale].stage = .over
         case .requiresCapture, .succeeded:
-            // Read while it was being given back, or lost: the issuer's ledger tells in the end.
+            // It was read while it was being reversed, or lost: the issuer's ledger decides in the end.
             return lookAgain(till, sale, in: 10_000)
         default: sales[sale].stage = sales[sale].creates < 3 ? .toCreate : .over
         }
@@ -271,8 +271,8 @@ extension Shop {
         command(.acknowledge(history.intentID, by: "cashier"), 0, .other)
     }
 
-    /// At the end of the day somebody looks at what nobody claimed, and asks again for refunds and transfers of which nobody
-    /// knows.
+    /// At the end of the day, somebody looks at unclaimed payments, and repeats refunds and transfers whose outcome is
+    /// unknown.
     mutating func closeTheDay() {
         for till in tills.indices { take(.resume, till) }
         decideStored()
@@ -316,7 +316,7 @@ extension Shop {
         }
     }
 
-    /// The cashier has seen it.
+    /// Acknowledges that the cashier has seen it.
     private mutating func claim(_ completion: PaymentCompletion, _ intent: PaymentIntent, _ till: Int) {
         switch completion {
         case .confirmed(.approved), .captured(.approved), .storedOffline: command(.claim(intent.id), till, .other)
@@ -473,7 +473,7 @@ extension Shop {
         }
     }
 
-    /// A refund of which nobody knows is asked for again.
+    /// A refund with an unknown outcome is requested again.
     private mutating func refunded(_ result: RequestMachine.Result, _ till: Int, _ sale: Int) {
         guard sales[sale].stage == .refunding else { return }
         switch result {
@@ -505,7 +505,7 @@ extension Shop {
         }
     }
 
-    /// The order is paid: whatever else is under way for it is stopped.
+    /// The order is paid: everything else in progress for it is stopped.
     private mutating func stopOthers(than intent: PaymentIntent, _ till: Int, _ sale: Int) {
         let others = Set(sales[sale].intents.map(\.id)).subtracting([intent.id])
         for other in others.sorted() {

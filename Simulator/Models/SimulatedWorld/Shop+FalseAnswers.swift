@@ -2,9 +2,9 @@ import SimulatedPayments
 import TenderFlow
 import TenderModel
 
-/// What a gateway says that is not so, or not yet.
+/// The false answers of a gateway: wrong, or premature.
 extension Shop {
-    /// An answer instead of doing anything; nil when the request is executed.
+    /// Returns an answer instead of executing the request; `nil` if the request is executed.
     mutating func falseAnswer(_ exchange: Exchange, isHeld: Bool) -> DirectAnswer? {
         guard !isHeld, case .payment = exchange.asker else { return nil }
         let (request, lane) = (exchange.request, exchange.till)
@@ -41,7 +41,7 @@ extension Shop {
         return intent
     }
 
-    /// Changes what a true answer says.
+    /// Distorts a true answer.
     mutating func distorted(_ answer: DirectAnswer?, _ exchange: Exchange) -> DirectAnswer? {
         guard var answer else { return nil }
         answer.content = pending(answer.content, exchange)
@@ -69,7 +69,7 @@ extension Shop {
         return answer
     }
 
-    /// The decline of an earlier attempt on the intent, which was on its way for long; nil where there is none.
+    /// Returns the delayed decline of an earlier attempt on the intent; `nil` if there is none.
     private mutating func oldDecline(_ answer: DirectAnswer, _ request: PaymentsRequest, _ lane: Int) -> DirectAnswer? {
         guard request.endpoint == .confirm else { return nil }
         defer { if answer.status == 402 { declines[request.id] = answer } }
@@ -98,7 +98,7 @@ extension Shop {
 }
 
 extension Exchange {
-    /// Whether the asker compares what it is told with what it knows.
+    /// Whether the caller compares the answer with what it knows.
     fileprivate var isChecked: Bool {
         switch asker {
         case .payment, .search, .creation: true

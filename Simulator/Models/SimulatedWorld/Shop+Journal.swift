@@ -4,14 +4,14 @@ import TenderRecords
 
 /// The journal of the process: what is written, in which transaction, and what is read.
 extension Shop {
-    /// What earlier processes left; handed out once.
+    /// Returns what earlier processes left unresolved; handed out once.
     mutating func takeUnresolved() -> [PaymentHistory] {
         guard plan.flaw != .skipsRecovery else { return [] }
         defer { isLeftTaken = true }
         return isLeftTaken ? [] : journal.book.unresolved
     }
 
-    /// Why a record could not be written now.
+    /// Returns the reason that a record could not be written now.
     func refusal(of entry: JournalEntry) -> JournalError? {
         guard plan.flaw != .ignoresOrders else { return nil }
         do throws(JournalError) {
@@ -48,7 +48,7 @@ extension Shop {
         if !wasWaiting { plan(.commitBegins, in: 1) }
     }
 
-    /// Writes what waits, as far as it may be written.
+    /// Writes the waiting records, as far as they may be written.
     mutating func beginCommit() {
         guard !journal.isWriting else { return }
         let refused = journal.begin(at: stamp, on: &disk, checksOrders: plan.flaw != .ignoresOrders)
@@ -98,7 +98,7 @@ extension Shop {
 }
 
 extension JournalEntry.Event {
-    /// The key of a refund or a call that is about to leave.
+    /// The key of a refund or a call that is about to be sent.
     fileprivate var requestKey: IdempotencyKey? {
         switch self {
         case .refundLeaving(_, let key, _), .callLeaving(_, let key, _): key

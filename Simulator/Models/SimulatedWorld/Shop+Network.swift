@@ -4,7 +4,7 @@ import TenderModel
 
 /// One sending of a request.
 final class Exchange {
-    /// What a till's process asked, which waits for the answer.
+    /// The caller in a till's process, which waits for the answer.
     enum Asker {
         case payment(PaymentRequest)
         case request(TerminalMachine.SingleRequest)
@@ -17,15 +17,15 @@ final class Exchange {
     let request: PaymentsRequest
     let till: Int
     let sale: Int?
-    /// The life of the process that sent it.
+    /// The epoch of the process that sent it.
     let epoch: Int
-    /// The gateway's clock when it left: a connection does not outlive an hour.
+    /// The gateway's time when it was sent: a connection does not outlive an hour.
     let sentAt: Int64
-    /// What came back; nil when nothing can be read.
+    /// The answer; `nil` when nothing readable came.
     var answer: DirectAnswer?
-    /// Permission to execute it late.
+    /// The permission to execute it late.
     var held: HeldKey?
-    /// Whether the gateway's front refused it before anything was done: it refuses every copy of the sending.
+    /// Whether the gateway's front end refused it before anything was done: it refuses every copy of the sending.
     var isRefused = false
 
     init(
@@ -41,9 +41,9 @@ final class Exchange {
     }
 }
 
-/// The network between the tills and the gateway, and what goes wrong on it.
+/// The network between the tills and the gateway, and its faults.
 extension Shop {
-    /// Sends a payment's request.
+    /// Sends a request of a payment.
     mutating func send(_ request: PaymentRequest, _ id: String, _ card: Errand?, _ errand: Errand, _ till: Int) {
         let payload = card.flatMap { tills[till].cards[$0]?.payload }
         guard let intent = tills[till].intents[id], let made = Self.written(request, intent, payload) else {
@@ -54,7 +54,7 @@ extension Shop {
         send(made, .payment(request), errand, till, sale: saleOfIntent[id])
     }
 
-    /// Sends a request beside a payment.
+    /// Sends a request outside of a payment.
     mutating func send(_ request: TerminalMachine.SingleRequest, _ errand: Errand, _ till: Int) {
         guard let made = written(request) else { return }
         send(made, .request(request), errand, till, sale: sale(of: request))
@@ -109,7 +109,7 @@ extension Shop {
             return plan(.notSent(number), in: 1 + faults.number(in: 0...3000))
         }
         if strikes(.requestDropped, request, till) {
-            // The connection ends at once, or the silence lasts until the caller's own time is over.
+            // The connection ends at once, or the silence lasts until the caller's own time limit.
             if faults.number(in: 0...1) == 0 { plan(.answer(number), in: faults.number(in: 20...20_000)) }
         } else {
             var delay = base
@@ -123,7 +123,7 @@ extension Shop {
         _ = point(.lost, till)
     }
 
-    /// Whether a fault hits a request: by chance, or since the scenario says so.
+    /// Returns whether a fault hits a request: by chance, or because the scenario says so.
     mutating func strikes(_ kind: FaultKind, _ request: PaymentsRequest, _ till: Int) -> Bool {
         if let scenario = plan.scenario {
             return scenario.fault(of: request.endpoint, sent[request.endpoint] ?? 0) == kind && season == .open
@@ -248,7 +248,7 @@ extension Shop {
         planAnswer(number, answer, in: delay)
     }
 
-    /// An answer to an earlier life of the process reaches nobody.
+    /// An answer to an earlier epoch of the process reaches nobody.
     private mutating func planAnswer(_ number: Int, _ answer: DirectAnswer?, in delay: Int64) {
         guard exchanges[number].epoch == epoch else { return }
         exchanges[number].answer = answer
@@ -375,7 +375,7 @@ extension Shop {
         handle(.requestAnswered(errand, TerminalMachine.RequestReply(read.map { $0?.facts })), till)
     }
 
-    /// The object that came, or that was found among others; nil for none.
+    /// Returns the object that came, or that was found among others; `nil` for none.
     private static func made(
         _ content: DirectAnswer.Content, _ request: TerminalMachine.SingleRequest
     ) throws(GatewayError) -> DirectMade? {
@@ -390,7 +390,7 @@ extension Shop {
         }
     }
 
-    /// What a call made, or a list in which it is looked for.
+    /// Returns the result of a call, or of a list in which it is looked up.
     private static func transfer(
         _ object: JSONValue, _ request: TerminalMachine.SingleRequest
     ) throws(GatewayError) -> DirectMade? {
@@ -416,7 +416,7 @@ extension DirectMade {
 }
 
 extension TerminalMachine.SingleRequest {
-    /// The key of a call, which what it made carries.
+    /// The key of a call, which its result carries.
     fileprivate var mark: String? {
         switch self {
         case .call(_, let key), .findCall(_, let key, _, _): key.rawValue

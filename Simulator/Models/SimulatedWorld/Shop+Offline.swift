@@ -2,16 +2,16 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// The people who look after payments that were accepted without the gateway.
+/// The people who manage payments that were accepted without the gateway.
 extension Shop {
     static let offlineLimits = OfflineLimits(
         perPayment: [Amount(minorUnits: 15_000, currency: .eur)],
         stored: [Amount(minorUnits: 40_000, currency: .eur)], count: 5, oldestAge: .seconds(86_400),
         forwardWithin: .seconds(3 * 86_400))
 
-    /// Where a sale stands of which something was stored: paid when it still counts.
+    /// Judges a sale with a stored payment: paid if that still counts.
     ///
-    /// - Returns: whether that is all that there is to say.
+    /// - Returns: Whether there is nothing more to say.
     mutating func judgeStored(_ till: Int, _ sale: Int) -> Bool {
         for intent in sales[sale].intents where intent.isOffline {
             guard let offline = journal.history(of: intent.id)?.offline else { continue }
@@ -32,7 +32,7 @@ extension Shop {
         return false
     }
 
-    /// Now and then somebody pauses forwarding, or sets a payment aside or deletes it.
+    /// Now and then pauses forwarding, or quarantines or deletes a payment.
     mutating func lookAfterStored(_ till: Int) {
         guard season == .open, let first = journal.book.storedOffline.first else { return }
         if faults.strike(.forwardingPaused, till) {
@@ -63,7 +63,7 @@ extension Shop {
         command(order, till, .care)
     }
 
-    /// At the end of the day a person decides about what is set aside, or does not.
+    /// At the end of the day, a person decides about quarantined payments, or does not.
     mutating func decideStored() {
         for history in journal.book.storedOffline where history.offline?.quarantine != nil {
             switch whim(0...3) {
@@ -78,7 +78,7 @@ extension Shop {
         }
     }
 
-    /// A customer brings goods back whose receipt names the local id: the journal tells what is given back.
+    /// A customer returns goods whose receipt has the local id: the journal says what to refund.
     private mutating func giveStoredBack(_ sale: Int) {
         for intent in sales[sale].intents where intent.isOffline {
             guard isUp, let charged = journal.history(of: intent.id)?.offline?.approvedAs,

@@ -3,9 +3,9 @@ import SimulatedReader
 import TenderFlow
 import TenderModel
 
-/// The readers on the counters, and what the customers do there.
+/// The readers on the counters, and the customers' acts there.
 extension Shop {
-    /// What happens at a reader, collection by collection.
+    /// Returns what happens at a reader, collection by collection.
     mutating func readerScript(_ lane: Int) -> ReaderScript {
         var lists: [[ReaderStep]] = []
         for _ in 0..<(plan.sales * 3 / plan.lanes + 4) { lists.append(customerSteps(lane)) }
@@ -37,7 +37,7 @@ extension Shop {
         return present
     }
 
-    /// Not the card whose refunds fail after a minute: that a refund which had succeeded came back, no engine is told.
+    /// Without the card whose refunds fail after a minute: no engine is told that a successful refund was returned.
     private static let cards: [SimulatedCard] = {
         let names = ["visa", "visaDebit", "mastercard", "onlinePinCvm", "amex", "chargeDeclined"]
         let more = ["visa", "mastercard", "chargeDeclinedInsufficientFunds", "jcb", "unionPay", "visa"]
@@ -81,7 +81,7 @@ extension Shop {
         handle(.opened(serial, tills[till].readerName), till)
     }
 
-    /// One that is still being opened is told of when its opening has ended.
+    /// A reader that is still being opened is reported when its opening has ended.
     mutating func close(_ serial: Serial, _ till: Int) {
         guard tills[till].opening == serial else { return }
         tills[till].opening = nil

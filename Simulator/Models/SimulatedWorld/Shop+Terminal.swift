@@ -3,9 +3,9 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// The process of a till: it carries out what the product's terminal machine asks for, without waiting for anything.
+/// The process of a till: it carries out the actions of the product's terminal machine, without waiting for anything.
 extension Shop {
-    /// Hands one event to a till's machine and carries out its actions, until the process ends.
+    /// Feeds one event to a till's machine and carries out its actions, until the process ends.
     mutating func handle(_ event: TerminalMachine.Event, _ till: Int) {
         let actions = tills[till].machine.handle(event, Chance(random(), random()))
         trace.note(
@@ -29,7 +29,7 @@ extension Shop {
         return id
     }
 
-    /// Plans an event of a till's process.
+    /// Schedules an event of a till's process.
     mutating func tell(_ event: TerminalMachine.Event, _ till: Int, in delay: Int64 = 1) {
         plan(.told(till: till, event), in: delay)
     }
@@ -190,6 +190,6 @@ extension Shop {
 }
 
 extension TerminalMachine.Answer {
-    /// Whether it may not be stored.
+    /// Whether the reason is that it may not be stored.
     var isAboutStoring: Bool { if case .refused(.notStorable) = self { true } else { false } }
 }

@@ -3,9 +3,9 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// Sellers' shares of what was sold: the platform sends them from the charge.
+/// The sellers' shares of sales: the platform transfers them from the charge.
 extension Shop {
-    /// The connected account that gets the shares; it is opened with the first.
+    /// Returns the connected account that gets the shares, opening it with the first.
     private mutating func openSeller() -> String? {
         if let seller { return seller }
         guard let endpoint = Endpoint(rawValue: "accounts.create") else { return nil }
@@ -16,7 +16,7 @@ extension Shop {
         return id
     }
 
-    /// All that an account of one person tells before it may be paid.
+    /// The data that an account of one person provides before it may be paid.
     private static let account: [PaymentsRequest.Parameter] = [
         .init("type", value: "custom"), .init("country", value: "US"), .init("business_type", value: "individual"),
         .init("capabilities", "card_payments", "requested", value: "true"),
@@ -38,7 +38,7 @@ extension Shop {
         .init("individual", "dob", "year", value: "1901"),
     ]
 
-    /// What the seller of a sale is to get, from its charge; nil when nothing was charged.
+    /// Returns the transfer to the seller of a sale, from its charge; `nil` if nothing was charged.
     mutating func transfer(ofSale sale: Int) -> MoneyCall? {
         guard let intent = sales[sale].intents.last, let units = sales[sale].order.shareAmount,
             let charge = journal.history(of: intent.id)?.approval?.charge ?? intent.latestCharge?.id,
@@ -53,7 +53,7 @@ extension Shop {
             ])
     }
 
-    /// What asks for a transfer under a key.
+    /// Returns the request for a transfer under a key.
     func writtenTransfer(_ call: MoneyCall, _ key: IdempotencyKey) -> PaymentsRequest? {
         guard let create = Endpoint(rawValue: "transfers.create") else { return nil }
         let fields = call.fields.map { PaymentsRequest.Parameter($0.name, value: $0.value) }
@@ -62,7 +62,7 @@ extension Shop {
             key: key.rawValue)
     }
 
-    /// What looks for a transfer, by its id where that is known.
+    /// Returns the request that looks up a transfer, by its id if that is known.
     func writtenTransferSearch(_ object: String?) -> PaymentsRequest? {
         guard let list = Endpoint(rawValue: "transfers.list"), let read = Endpoint(rawValue: "transfers.retrieve")
         else { return nil }
@@ -80,7 +80,7 @@ extension Shop {
         if isUp, faults.strike(.doublePress, till) { command(.perform(call, key: nil), till, .other) }
     }
 
-    /// A transfer of which nobody knows is asked for again.
+    /// A transfer with an unknown outcome is requested again.
     mutating func shared(_ result: RequestMachine.Result, _ key: IdempotencyKey?, _ till: Int, _ sale: Int) {
         guard sales[sale].stage == .sharing else { return }
         switch result {
@@ -97,7 +97,7 @@ extension Shop {
         }
     }
 
-    /// How often a cashier asks for one share.
+    /// The number of times that a cashier requests one share.
     static let shareTries = 5
 
     // MARK: - The promises
@@ -121,7 +121,7 @@ extension Shop {
         violate(.transferredTwice, sale, "\(sales[sale].name): \(sent) sent to the seller, not \(share)")
     }
 
-    /// What is recorded of a transfer's end is what the gateway did.
+    /// The recorded end of a transfer is what the gateway did.
     mutating func checkRecorded(_ key: IdempotencyKey, _ end: RequestEnd) {
         guard let call = journal.history(of: key.rawValue)?.call, let sale = sale(of: call.parameters) else { return }
         checkTold(end.result, key, sale, "recorded")
@@ -147,7 +147,7 @@ extension Shop {
             "the transfer under \(key) is \(how) as \(result.rawValue), and \(isMade ? "made" : "not made")")
     }
 
-    /// What was sent is in the journal: nobody sends it again.
+    /// Every transfer that was sent is in the journal: nobody sends it again.
     mutating func checkNoTransferIsLost(_ sale: Int) {
         for (key, _) in sales[sale].transfers where journal.history(of: key)?.call?.result != .succeeded {
             violate(.lostTransfer, sale, "the transfer under \(key) was made, and the journal does not tell it")
@@ -161,13 +161,13 @@ extension Shop {
 }
 
 extension JSONValue {
-    /// What a list holds.
+    /// The elements of a list.
     var rows: [JSONValue] {
         guard case .array(let rows)? = self["data"] else { return [] }
         return rows
     }
 
-    /// Under which key it was asked for.
+    /// The key that it was requested under.
     var mark: String? {
         guard case .string(let mark)? = self["metadata"]?[PaymentIntent.attemptMetadata] else { return nil }
         return mark

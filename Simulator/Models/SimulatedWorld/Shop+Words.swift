@@ -1,9 +1,9 @@
 import TenderFlow
 import TenderModel
 
-/// What happened in words, for whoever reads a trace.
+/// Events in words, for readers of a trace.
 extension Shop {
-    /// A line for people: no module names, no empty fields.
+    /// Returns a line for people: without module names and empty fields.
     static func short(_ value: Any) -> String {
         var text = "\(value)"
         for noise in [

@@ -7,30 +7,30 @@ import TenderRecords
 
 /// A shop, its gateway and its bank in one value: a few tills in one process with one journal, one virtual clock.
 ///
-/// Each till has a `TerminalMachine`, the product's own, and everything that it asks for is carried out without waiting:
-/// what takes time is planned on the timeline. The world has a network, a disk, readers, clocks, customers, cashiers and an
-/// oracle, and decides nothing about a payment.
+/// Each till has a `TerminalMachine`, the product's own, and all its actions are carried out without waiting: anything
+/// that takes time is scheduled on the timeline. The world has a network, a disk, readers, clocks, customers, cashiers
+/// and an oracle, and decides nothing about a payment.
 struct Shop {
-    /// What a shop is made of.
+    /// The plan of a shop.
     struct Plan {
         var seed: UInt64
         var lanes: Int
         var sales: Int
         var faults: FaultLevel
-        /// The only faults that may happen; nil for all.
+        /// The only faults that may happen; `nil` for all.
         var allowed: Set<Faults.ID>?
-        /// The only sales that are made, by name; nil for all.
+        /// The only sales that are made, by name; `nil` for all.
         var onlySales: Set<String>?
-        /// The points at which the power is cut, beside those of the faults.
+        /// The points at which the power is cut, besides those of the faults.
         var cuts: [Int] = []
         /// A scenario in place of drawn sales.
         var scenario: Scenario?
-        /// A fault of the driver itself, to prove that the invariants can fail.
+        /// A deliberate flaw of the driver, which proves that the invariants can fail.
         var flaw: DriverFlaw?
         var keepsText = false
     }
 
-    /// What will happen.
+    /// A scheduled event.
     enum Event {
         /// A request arrives at the gateway.
         case arrival(Int, isCopy: Bool)
@@ -40,10 +40,10 @@ struct Shop {
         case answer(Int)
         /// No connection could be made.
         case notSent(Int)
-        /// A till's machine is told something.
+        /// A till's machine receives an event.
         indirect case told(till: Int, TerminalMachine.Event)
         case timer(till: Int, Errand)
-        /// Somebody looks after what is stored.
+        /// Somebody manages stored payments.
         case manage(till: Int, Care)
         case readerTimer(till: Int, ReaderScriptMachine.TimerID)
         case collectionEnded(till: Int, Int)
@@ -58,7 +58,7 @@ struct Shop {
         case pressStop(till: Int, command: CommandID, CancelMode)
     }
 
-    /// Where in life the shop is.
+    /// The season in the shop's life.
     enum Season { case open, settling, restarted }
 
     static let unixStart: Int64 = 1_800_000_000_000
@@ -75,20 +75,20 @@ struct Shop {
     var exchanges: [Exchange] = []
     var notes: [(note: Note, sale: Int)] = []
     var collected: [(number: UInt64, result: Result<CollectedCard, ReaderError>)] = []
-    /// The refunds and calls that were too old to be sent when somebody asked for them last.
+    /// The refunds and calls that were too old to be sent when somebody last requested them.
     var leftToPeople: Set<IdempotencyKey> = []
     /// Whether what earlier processes left was handed out.
     var isLeftTaken = false
-    /// Until when no gateway can be reached.
+    /// The time until which no gateway can be reached.
     var outageUntil: Int64 = -1
-    /// Until when the gateway says that an intent is being processed.
+    /// The times until which the gateway reports intents as processing.
     var processing: [String: Int64] = [:]
-    /// Until when the gateway says that a refund is pending.
+    /// The times until which the gateway reports refunds as pending.
     var pendingRefunds: [String: Int64] = [:]
     /// The newest decline of each intent.
     var declines: [String: DirectAnswer] = [:]
     var sales: [Sale] = []
-    /// How many sales were begun or passed over.
+    /// The number of sales begun or skipped.
     var begun = 0
     /// The connected account that gets shares, once there is one.
     var seller: String?
@@ -100,7 +100,7 @@ struct Shop {
         policy: PaymentPolicy(presentCard: .seconds(60), claimsOnReturn: false), offline: offlineLimits,
         keepsCards: true)
 
-    /// Counts the lives of the process: what was planned by an earlier one is dropped.
+    /// The number of the process's life: events scheduled by an earlier one are dropped.
     var epoch = 1
     var isUp = true
     var boot: UInt64 = 1
@@ -113,13 +113,13 @@ struct Shop {
     var randomDraws: UInt64 = 0
     var cardsSeen = 0
 
-    /// The writes and sends so far: where the power can be cut.
+    /// The number of writes and sends so far: the points where the power can be cut.
     var points = 0
     var crashes = 0
     var unknownsResolved = 0
     var violations: [Violation] = []
     var season = Season.open
-    /// How many requests of an endpoint were sent, for scenarios.
+    /// The number of requests sent to each endpoint, for scenarios.
     var sent: [Endpoint: Int] = [:]
 
     init(_ plan: Plan) {
@@ -141,7 +141,7 @@ struct Shop {
         }
     }
 
-    /// Runs the shop to the end of its sales, lets everything settle, starts it once more, and checks it.
+    /// Runs the shop to the end of its sales, lets everything settle, restarts it once more, and checks it.
     mutating func run() {
         for till in tills.indices { act(till, in: Int64(till) * 37 + 1) }
         drain(until: Self.longestDay)
@@ -152,7 +152,7 @@ struct Shop {
         trace.add(text: "\(journal.headHash)")
     }
 
-    /// Once faults have stopped, everything has to be known within this time.
+    /// The time within which every outcome must be known once faults have stopped.
     static let settlingBound: Int64 = 4 * 3600 * 1000
     static let longestDay: Int64 = 90 * 24 * 3600 * 1000
 
@@ -160,7 +160,7 @@ struct Shop {
         begun >= plan.sales && tills.allSatisfy { $0.cashier.sale == nil }
     }
 
-    /// Lets no more faults happen and waits until nothing is planned any more.
+    /// Stops the faults and waits until nothing is scheduled any more.
     private mutating func settle() {
         season = .settling
         faults.areOver = true
@@ -175,7 +175,7 @@ struct Shop {
         }
     }
 
-    /// Whether anything is planned beside the next look at what nobody can tell.
+    /// Whether anything is scheduled besides the next query of what nobody can know.
     private var isSomethingGoingOn: Bool {
         timeline.contains { entry in
             guard entry.epoch == 0 || entry.epoch == epoch else { return false }
@@ -184,7 +184,7 @@ struct Shop {
         }
     }
 
-    /// Recovery finds nothing to do any more: a second one is the same as one.
+    /// Recovery finds nothing to do any more: a second one equals the first.
     private mutating func restartOnceMore() {
         let before = (ledgers, noted.count)
         let unresolved = journal.book.openPayments.map(\.intentID)
@@ -239,7 +239,7 @@ struct Shop {
 
     // MARK: - Time
 
-    /// The moment as the machine tells it.
+    /// The current moment according to the machine.
     var stamp: Stamp {
         Stamp(
             unixMilliseconds: Self.unixStart + now + slept + wallSkew, upMilliseconds: now + slept - bootedAt,
@@ -249,10 +249,10 @@ struct Shop {
     /// The gateway's clock, in seconds.
     var gatewayTime: Int64 { (Self.unixStart + now + slept) / 1000 }
 
-    /// Plans an event of the process, which is dropped when the process ends.
+    /// Schedules an event of the process, which is dropped when the process ends.
     mutating func plan(_ event: Event, in delay: Int64) { timeline.add(event, at: now + delay, epoch: epoch) }
 
-    /// Plans an event of the world outside.
+    /// Schedules an event of the outside world.
     mutating func planOutside(_ event: Event, in delay: Int64) { timeline.add(event, at: now + delay, epoch: 0) }
 
     private mutating func mayJump() {
@@ -264,22 +264,22 @@ struct Shop {
         }
     }
 
-    /// The next random number of this seed.
+    /// Returns the next random number of this seed.
     mutating func random() -> UInt64 {
         randomDraws += 1
         return SplitMix64.draw(plan.seed ^ 0x7A, randomDraws)
     }
 
-    /// A whole number that depends on nothing but its name.
+    /// Returns a whole number that depends only on its name.
     mutating func whim(_ range: ClosedRange<Int64>) -> Int64 {
         range.lowerBound + Int64(random() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
     // MARK: - Life and death of the process
 
-    /// A place where the power can be cut, or the process killed.
+    /// Marks a point where the power can be cut, or the process killed.
     ///
-    /// - Returns: whether that happened.
+    /// - Returns: Whether that happened.
     mutating func point(_ fate: SimulatedDisk.Fate, _ till: Int = 0) -> Bool {
         points += 1
         if plan.cuts.contains(points) {
@@ -328,7 +328,7 @@ struct Shop {
         timeline.add(.boot(isRestart: true), at: now + whim(1000...30_000), epoch: epoch)
     }
 
-    /// Starts the process: the journal is read, and what is unresolved goes on.
+    /// Starts the process: reads the journal, and continues what is unresolved.
     private mutating func start(isRestart: Bool) {
         isUp = true
         for wrong in journal.open(disk) { violate(.brokenChain, nil, wrong) }
@@ -346,6 +346,6 @@ struct Shop {
         for till in tills.indices where season != .restarted { act(till, in: 500) }
     }
 
-    /// What the issuer did, sale by sale.
+    /// The issuer's bookings, sale by sale.
     var ledgers: [[LedgerEntry?]] { sales.map { sale in sale.allIntents.map { payments.ledger(paymentIntent: $0) } } }
 }

@@ -4,31 +4,31 @@ import TenderRecords
 
 /// The journal of a shop's process: the product's records, codec, chain and book over the simulated disk.
 struct ShopJournal {
-    /// Who waits for a record, and under which errand.
+    /// The caller that waits for a record, and its errand.
     struct Writer: Equatable {
         var till: Int
         var errand: Errand
     }
 
     struct Write {
-        /// Nobody waits for a record that a flawed driver has answered before.
+        /// The waiting caller; `nil` for a record that a flawed driver has already answered.
         var writer: Writer?
         var entry: JournalEntry
-        /// The card data that is kept with it.
+        /// The card data that is stored with it.
         var stored: [UInt8]?
         /// Whether card data is deleted that is still needed.
         var isFlawed = false
 
-        /// What happens to card data in the same transaction.
+        /// The change of card data in the same transaction.
         var payload: PayloadChange? {
             if entry.event.endsPayload || isFlawed { return .delete(key: entry.intentID) }
             return stored.map { .store(key: entry.intentID, $0) }
         }
 
-        /// Whether the two have to keep their order.
+        /// Returns whether the two must keep their order.
         func isTied(to other: Write) -> Bool {
             if entry.intentID == other.entry.intentID { return true }
-            // What is stored already counts against the limits.
+            // A stored payment already counts against the limits.
             if stored != nil, other.stored != nil { return true }
             guard let order = entry.terms?.order else { return false }
             return order == other.entry.terms?.order
@@ -39,16 +39,16 @@ struct ShopJournal {
     private static let binding = JournalBinding(gateway: "simulated", account: "shop")
 
     private(set) var book = JournalBook()
-    /// How many records there are.
+    /// The number of records.
     private(set) var count = 0
-    /// The payments that the book let go.
+    /// The payments that the book dropped.
     private var closed: [String: PaymentHistory] = [:]
     /// The durable records of offline payments, in order.
     private(set) var offlineEntries: [JournalEntry] = []
     private var chain = RecordChain(journalID: id, binding: binding)
-    /// What waits for the next transaction.
+    /// The records waiting for the next transaction.
     private(set) var queue: [Write] = []
-    /// What is being written.
+    /// The records being written.
     private(set) var group: [Write] = []
     private var written: [RecordedEntry] = []
     private var chainBefore: RecordChain?
@@ -59,8 +59,8 @@ struct ShopJournal {
 
     /// Takes as many records as can share a sync, admits them, and writes them to the disk.
     ///
-    /// Records of one payment or one order never share one: each is admitted after those before it are durable.
-    /// - Returns: the records that may not be written, and why.
+    /// Records of one payment or one order never share a sync: each is admitted after those before it are durable.
+    /// - Returns: The records that may not be written, and why.
     mutating func begin(at stamp: Stamp, on disk: inout SimulatedDisk, checksOrders: Bool) -> [(Write, JournalError)] {
         var refused: [(Write, JournalError)] = []
         var rows: [SimulatedDisk.Write] = []
@@ -117,14 +117,14 @@ struct ShopJournal {
         count += 1
     }
 
-    /// Ends the transaction well.
+    /// Commits the transaction.
     mutating func commit(on disk: inout SimulatedDisk) -> [Write] {
         disk.sync()
         for record in written { take(record) }
         return end()
     }
 
-    /// Ends the transaction badly: for this process it was never there.
+    /// Fails the transaction: for this process it never existed.
     mutating func fail() -> [Write] {
         if let chainBefore { chain = chainBefore }
         return end()
@@ -138,9 +138,9 @@ struct ShopJournal {
         return group
     }
 
-    /// Reads the disk as a process does when it starts.
+    /// Reads the disk as a starting process does.
     ///
-    /// - Returns: what is wrong with the chain.
+    /// - Returns: The errors of the chain.
     mutating func open(_ disk: SimulatedDisk) -> [String] {
         self = ShopJournal()
         var check = ChainCheck(journalID: Self.id, binding: Self.binding, head: nil)
@@ -158,7 +158,7 @@ struct ShopJournal {
         return wrong + check.findings.map(\.description)
     }
 
-    /// What the durable records tell of one payment.
+    /// Returns what the durable records say about one payment.
     func history(of id: String) -> PaymentHistory? { book.history(of: id) ?? closed[id] }
 
     var headHash: [UInt8] { chain.head.hash }

@@ -1,8 +1,8 @@
-/// Finds a small run that still breaks a promise: fewer sales first, then fewer faults (delta debugging).
+/// A search for a small run that still violates an invariant: fewer sales first, then fewer faults (delta debugging).
 struct Shrinker {
     private let plan: Shop.Plan
     private let violations: [Violation]
-    /// How many runs it may take.
+    /// The most runs that it may take.
     private static let maximumRuns = 400
 
     init(_ plan: Shop.Plan, _ violations: [Violation]) {
@@ -10,7 +10,7 @@ struct Shrinker {
         self.violations = violations
     }
 
-    /// The violations of the smallest run that was found, with its trace and its faults.
+    /// Returns the violations of the smallest run found, with its trace and its faults.
     func shrunk() -> [Violation] {
         guard let first = violations.first else { return violations }
         var best = plan
@@ -42,9 +42,9 @@ struct Shrinker {
         return told(best)
     }
 
-    /// Delta debugging: leaves out ever smaller parts of a list for as long as what is left still fails.
+    /// Runs delta debugging: leaves out ever smaller parts of a list as long as the rest still fails.
     ///
-    /// - Parameter guess: tried first; `all` when it does not fail.
+    /// - Parameter guess: The list to try first; `all` if it does not fail.
     private func smallest<Item>(
         _ guess: [Item], or all: [Item], fails: ([Item]) -> Bool
     ) -> [Item] {

@@ -2,19 +2,19 @@ import TenderFlow
 import TenderFlow
 import TenderRecords
 
-/// A disk that keeps SQLite's contract for a write-ahead log that is synced in full, and no more than that.
+/// A disk that keeps SQLite's contract for a write-ahead log that is fully synced, and no more than that.
 ///
-/// - the rows of a transaction become durable together, at its sync; nothing is promised before;
-/// - a power cut before the sync leaves all of them or none: a log whose last frames are missing or torn fails its
-///   checksum, and the transaction is not there;
-/// - a full disk or a failed write is reported, and nothing of the transaction is kept;
-/// - a sync may be reported as failed although the rows have reached the log: this process does not see them and its next
-///   transaction takes their place in the log, but a process that starts before that finds them;
-/// - what was synced is never lost: the world does not model a disk that lies about a sync.
+/// - The rows of a transaction become durable together, at its sync; nothing is guaranteed before.
+/// - A power cut before the sync leaves all of them or none: a log whose last frames are missing or torn fails its
+///   checksum, and the transaction does not exist.
+/// - A full disk or a failed write is reported, and nothing of the transaction is kept.
+/// - A sync may be reported as failed although the rows have reached the log: this process does not see them and its
+///   next transaction replaces them in the log, but a process that starts before that finds them.
+/// - What was synced is never lost: the world does not model a disk that lies about a sync.
 struct SimulatedDisk {
     typealias Row = ChainCheck.Row
 
-    /// A row, and what happens to a payload in the same transaction.
+    /// A row, and the change of a payload in the same transaction.
     struct Write {
         var row: Row
         var payload: PayloadChange?
@@ -23,15 +23,15 @@ struct SimulatedDisk {
     /// What a power cut leaves of rows that were written and not synced.
     enum Fate {
         case lost, kept
-        /// The log ends after so many thousandths of its bytes.
+        /// The log ends after this many thousandths of its bytes.
         case torn(permille: Int64)
     }
 
-    /// What is durable.
+    /// The durable rows.
     private(set) var rows: [Row] = []
-    /// The payloads that are durable.
+    /// The durable payloads.
     private(set) var payloads: [String: [UInt8]] = [:]
-    /// What was written and not synced; its bytes are made when a power cut leaves some of them.
+    /// The writes that are not synced; their bytes are created when a power cut leaves some of them.
     private var written: [Write] = []
 
     /// Writes the rows of a transaction to the log.
@@ -50,10 +50,10 @@ struct SimulatedDisk {
         written = []
     }
 
-    /// Takes the transaction back.
+    /// Rolls the transaction back.
     mutating func rollBack() { written = [] }
 
-    /// The power fails; what is left of the log is read when it is back.
+    /// Cuts the power; the rest of the log is read when it is back.
     mutating func powerCut(_ fate: Fate) {
         var log = written.isEmpty ? [] : Self.frames(written)
         switch fate {
@@ -65,7 +65,7 @@ struct SimulatedDisk {
         sync()
     }
 
-    /// Changes one byte of a record, for tests of what finds that.
+    /// Changes one byte of a record, for tests of its detection.
     mutating func flipByte(ofRow index: Int) { rows[index].body[rows[index].body.count / 2] ^= 1 }
 
     // MARK: - The log
@@ -85,7 +85,7 @@ struct SimulatedDisk {
         return bytes
     }
 
-    /// The rows of a whole log; nil when it is empty or torn.
+    /// Returns the rows of a whole log; `nil` if it is empty or torn.
     private static func transaction(_ log: [UInt8]) -> [Write]? {
         guard log.count > 8, checksum(log.dropLast(8)) == number(log.suffix(8)) else { return nil }
         var rest = log.dropLast(8)

@@ -1,7 +1,7 @@
-/// The seeded source of every chance in a simulated shop: SplitMix64.
+/// The seeded source of all chance in a simulated shop: SplitMix64.
 ///
-/// A chance is drawn by name, not in turn: what one part of the shop draws never shifts what another one draws, so that a
-/// run with fewer faults or fewer sales stays the same run.
+/// A chance is drawn by name, not in turn: what one part of the shop draws never shifts what another one draws, so that
+/// a run with fewer faults or fewer sales stays the same run.
 struct SplitMix64 {
     private var state: UInt64
 
@@ -19,7 +19,7 @@ struct SplitMix64 {
         return value ^ (value >> 31)
     }
 
-    /// The chance of this name.
+    /// Returns the chance with this name.
     static func draw(_ seed: UInt64, _ name: UInt64) -> UInt64 {
         mix(seed &+ mix(name &+ 0x9E37_79B9_7F4A_7C15))
     }

@@ -2,10 +2,10 @@ import SimulatedReader
 import TenderFlow
 import TenderModel
 
-/// A point of sale: the product's terminal machine with what a process keeps beside it, the reader on the counter, and the
-/// person behind it.
+/// A point of sale: the product's terminal machine with the state that a process keeps beside it, the reader on the
+/// counter, and the person behind it.
 final class Till {
-    /// The reader's own life, which a crash of the process does not end.
+    /// The reader's own state, which survives a crash of the process.
     var reader: ReaderScriptMachine
     let readerName: Reader
     var readerTimers: [ReaderScriptMachine.TimerID] = []
@@ -17,18 +17,18 @@ final class Till {
     var intents: [String: PaymentIntent] = [:]
     /// The cards that were read.
     var cards: [Errand: CollectedCard] = [:]
-    /// What requests beside payments made.
+    /// The results of requests outside of payments.
     var made: [Int: DirectMade] = [:]
-    /// What came with the exchange that was answered just now.
+    /// The intent of the exchange that was just answered.
     var arrived: PaymentIntent?
-    /// What every command is about that was not answered yet.
+    /// The subject of every command that was not answered yet.
     var asked: [CommandID: Asked] = [:]
     /// The newest command on each payment.
     var newest: [String: CommandID] = [:]
     var lastCommand: CommandID = 0
-    /// The timers that run.
+    /// The running timers.
     var timers: Set<Errand> = []
-    /// The collection at the reader, by the reader's number and the process's errand.
+    /// The collection at the reader: the reader's number and the process's errand.
     var collection: (number: UInt64, errand: Errand)?
     /// The opening under which the reader is open.
     var opening: Serial?
@@ -40,7 +40,7 @@ final class Till {
         machine = TerminalMachine(configuration)
     }
 
-    /// Forgets what a process held.
+    /// Forgets the state of the process.
     func crash() {
         machine = TerminalMachine(configuration)
         intents = [:]
@@ -59,9 +59,9 @@ final class Till {
     }
 }
 
-/// What a command is about, for whoever asked.
+/// The subject of a command, for its caller.
 enum Asked {
-    /// A command on a payment of a sale, which was in this stage before; nil when the key was pressed once more.
+    /// A command on a payment of a sale, which was in this stage before; `nil` if the key was pressed once more.
     case payment(sale: Int, PaymentIntent, before: Sale.Stage?)
     case create(sale: Int)
     case read(sale: Int)
@@ -73,14 +73,14 @@ enum Asked {
     case care
 }
 
-/// The objects that a request made.
+/// The objects that a request created.
 enum DirectMade {
     case intent(PaymentIntent)
     case refund(Refund)
     case object(String)
 }
 
-/// How somebody looks after what is stored.
+/// An act of somebody who manages stored payments.
 enum Care {
     case resume
     case release(String)

@@ -1,13 +1,13 @@
-/// What will happen, earliest first; of things at the same moment the one that was planned first.
+/// The scheduled events, earliest first; at the same moment, the one that was scheduled first.
 struct Timeline<Event> {
-    /// Something that will happen.
+    /// A scheduled event.
     struct Entry {
         let time: Int64
         let epoch: Int
         let event: Event
     }
 
-    /// When an entry comes; the entry lies apart, so that little is moved when places change.
+    /// The time of an entry; the entry is separate, so that little is moved when places change.
     private struct Place {
         let time: Int64
         let order: UInt64
@@ -21,7 +21,7 @@ struct Timeline<Event> {
     private var free: [Int] = []
     private var lastOrder: UInt64 = 0
 
-    /// Whether anything is planned of which this is so.
+    /// Returns whether anything scheduled satisfies a condition.
     func contains(where isSo: (Entry) -> Bool) -> Bool { entries.contains { $0.map(isSo) ?? false } }
 
     mutating func add(_ event: Event, at time: Int64, epoch: Int) {
@@ -52,7 +52,7 @@ struct Timeline<Event> {
         return slot
     }
 
-    /// Puts a place where the first one was, and what comes before it upwards.
+    /// Moves a place down from the top, and earlier ones up.
     private mutating func sink(_ place: Place) {
         var hole = 0
         while 2 * hole + 1 < heap.count {

@@ -1,7 +1,7 @@
-/// A digest of everything that happened, in order; and its text, when somebody is to read it.
+/// A digest of everything that happened, in order; and its text, if somebody is to read it.
 struct Trace {
     private(set) var digest: UInt64
-    /// What happened, a line each; only kept when asked for.
+    /// The events, one per line; only kept on request.
     private(set) var lines: [String] = []
     private let keepsText: Bool
 
@@ -10,7 +10,7 @@ struct Trace {
         self.keepsText = keepsText
     }
 
-    /// Takes in an event: its code, its numbers, and a line for people.
+    /// Adds an event: its code, its numbers, and a line for people.
     mutating func note(
         _ code: UInt64, _ first: Int64 = 0, _ second: Int64 = 0, _ third: Int64 = 0,
         text: @autoclosure () -> String
@@ -22,7 +22,7 @@ struct Trace {
         if keepsText { lines.append(text()) }
     }
 
-    /// Takes in a text, such as an id.
+    /// Adds a text, such as an id.
     mutating func add(text: String) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

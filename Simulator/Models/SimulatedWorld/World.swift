@@ -5,7 +5,7 @@ import TenderBytes
 ///
 /// Equal arguments give equal runs, in every process and on every machine.
 public struct World: Sendable {
-    /// How many sales one shop makes; then the next one begins with nothing, so that memory stays flat.
+    /// The number of sales of one shop; then the next one begins empty, so that memory stays flat.
     public static let salesPerShop = 32
 
     private let seed: UInt64
@@ -13,13 +13,13 @@ public struct World: Sendable {
     private let sales: Int
     private let faults: FaultLevel
 
-    /// Describes a run.
+    /// Creates a run.
     ///
     /// - Parameters:
-    ///   - seed: what every chance comes from.
-    ///   - lanes: the tills of a shop, 1 to 16.
-    ///   - sales: how many sales in all.
-    ///   - faults: how often things go wrong.
+    ///   - seed: The source of all chance.
+    ///   - lanes: The tills of a shop, 1 to 16.
+    ///   - sales: The total number of sales.
+    ///   - faults: The frequency of faults.
     public init(seed: UInt64, lanes: Int = 2, sales: Int, faults: FaultLevel = .heavy) {
         self.seed = seed
         self.lanes = min(16, max(1, lanes))
@@ -27,9 +27,9 @@ public struct World: Sendable {
         self.faults = faults
     }
 
-    /// Makes all sales; stops at the first shop in which a promise is broken, and shrinks what led to it.
+    /// Makes all sales; stops at the first shop in which an invariant is violated, and shrinks the run that led to it.
     ///
-    /// - Parameter progress: called with the number of sales made so far, after each shop.
+    /// - Parameter progress: Called with the number of sales made so far, after each shop.
     public func run(progress: (Int) -> Void = { _ in }) -> WorldReport {
         var report = WorldReport()
         var hash = SplitMix64.mix(seed)

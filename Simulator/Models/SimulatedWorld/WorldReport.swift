@@ -1,25 +1,25 @@
-/// What happened in a simulated world.
+/// The report of a simulated world.
 public struct WorldReport: Hashable, Sendable {
-    /// How many sales were made.
+    /// The number of sales made.
     public var sales = 0
-    /// How many faults happened, by kind; kinds that did not happen are left out.
+    /// The number of faults by kind; kinds that did not happen are left out.
     public var faults: [FaultKind: Int] = [:]
-    /// How often a process ended in the middle.
+    /// The number of processes that ended in the middle.
     public var crashes = 0
-    /// How many outcomes were unknown for a time, and known later.
+    /// The number of outcomes that were unknown for a while, and known later.
     public var unknownsResolved = 0
     /// The seconds that passed in the world.
     public var virtualSeconds: Int64 = 0
-    /// A digest over every event in order: 16 hexadecimal digits.
+    /// A digest of every event in order: 16 hexadecimal digits.
     public var traceHash = ""
-    /// The promises that were broken.
+    /// The violated invariants.
     public var violations: [Violation] = []
 
-    /// Money taken twice, or more than was asked for.
+    /// The number of times that money was taken twice, or more than requested.
     public var doubleCharges: Int { count(.doubleCharge) }
-    /// Approvals that the shop's records do not tell.
+    /// The number of approvals that the shop's records do not show.
     public var lostApprovals: Int { count(.lostApproval) }
-    /// Approvals that somebody was shown without proof.
+    /// The number of approvals that somebody was shown without proof.
     public var falseApprovals: Int { count(.falseApproval) }
 
     private func count(_ kind: Violation.Kind) -> Int { violations.count { $0.kind == kind } }
