@@ -1,4 +1,4 @@
-/// What the server does with a request.
+/// The server's reaction to a request.
 public enum HTTPTestReply: Hashable, Sendable {
     /// Writes these bytes, and keeps the connection.
     case bytes(String)
@@ -6,12 +6,12 @@ public enum HTTPTestReply: Hashable, Sendable {
     case bytesThenClose(String)
     /// Closes the connection without a byte.
     case close
-    /// Closes the connection without a byte, and takes no more.
+    /// Closes the connection without a byte, and accepts no more.
     case closeForGood
     /// Answers nothing until the client closes the connection.
     case silence
 
-    /// A whole answer on a kept connection.
+    /// Returns a whole answer on a kept connection.
     public static func answer(_ status: Int = 200, headers: [String] = [], _ body: String = "{}") -> HTTPTestReply {
         let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)"] + headers
         return .bytes(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)

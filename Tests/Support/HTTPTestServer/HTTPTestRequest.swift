@@ -6,12 +6,12 @@ public struct HTTPTestRequest: Hashable, Sendable {
     public let method: String
     /// The path and the query.
     public let target: String
-    /// The header lines, `Name: value`, in their order.
+    /// The header lines, `Name: value`, in order.
     public let headerLines: [String]
     /// The content.
     public let body: String
 
-    /// The value of the first field called `name`, in whatever case.
+    /// Returns the value of the first field called `name`, ignoring case.
     public func header(_ name: String) -> String? {
         let start = name.lowercased() + ":"
         guard let line = headerLines.first(where: { $0.lowercased().hasPrefix(start) }) else { return nil }

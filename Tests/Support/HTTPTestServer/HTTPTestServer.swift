@@ -1,13 +1,13 @@
 import TenderBytes
 import Foundation
 
-/// A scripted HTTP/1.1 server on raw sockets: it does to each request what the test says, and counts.
+/// A scripted HTTP/1.1 server on raw sockets: it reacts to each request as the test says, and counts.
 ///
-/// It listens on an ephemeral port of 127.0.0.1 until it is released; one thread a connection.
+/// It listens on an ephemeral port of 127.0.0.1 until it is released, with one thread per connection.
 public final class HTTPTestServer: Sendable {
-    /// What the server saw.
+    /// An event on the server.
     public enum Event: Hashable, Sendable {
-        /// A connection was taken.
+        /// A connection was accepted.
         case accepted(connection: Int)
         /// A whole request was read.
         case received(HTTPTestRequest)
@@ -24,7 +24,7 @@ public final class HTTPTestServer: Sendable {
         var requests: [HTTPTestRequest] = []
     }
 
-    /// What the threads share.
+    /// The state that the threads share.
     final class Core: Sendable {
         let record = Guarded(Record())
         let listener: Socket
@@ -43,7 +43,7 @@ public final class HTTPTestServer: Sendable {
 
     private let core: Core
 
-    /// What happens, in order; one consumer.
+    /// The events, in order; one consumer.
     public let events: AsyncStream<Event>
 
     /// The port.
@@ -61,7 +61,7 @@ public final class HTTPTestServer: Sendable {
 
     deinit { core.stop() }
 
-    /// The server's address with `path`.
+    /// Returns the server's address with `path`.
     public func url(_ path: String = "/", scheme: String = "http", host: String = "127.0.0.1") -> String {
         "\(scheme)://\(host):\(port)\(path)"
     }
@@ -69,7 +69,7 @@ public final class HTTPTestServer: Sendable {
     /// Every request so far.
     public var requests: [HTTPTestRequest] { core.record.withLock { $0.requests } }
 
-    /// The number of bytes that came over a connection so far.
+    /// Returns the number of bytes received on a connection so far.
     public func receivedBytes(on connection: Int) -> Int { core.record.withLock { $0.received[connection] ?? 0 } }
 
     /// The number of connections so far.
@@ -99,7 +99,8 @@ extension HTTPTestServer.Core {
         }
     }
 
-    /// Wakes the accepting thread, unless it has closed the descriptor, whose number may be another's by now.
+    /// Wakes the accepting thread, unless it has closed the descriptor, whose number may belong to something else by
+    /// now.
     private func stopListening() {
         record.withLock { record in
             if record.isListening { listener.shutDown() }

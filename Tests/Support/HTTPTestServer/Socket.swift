@@ -9,7 +9,7 @@ struct Socket: Hashable, Sendable {
         let code: Int32
     }
 
-    /// A stream that no child process inherits.
+    /// A stream socket that no child process inherits.
     private static let streamWithoutHeirs = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
     /// Listens on an ephemeral port of 127.0.0.1.
@@ -46,7 +46,7 @@ struct Socket: Hashable, Sendable {
         return accepted >= 0 ? Socket(descriptor: accepted) : nil
     }
 
-    /// Reads some bytes; empty at the end of the stream.
+    /// Reads some bytes; returns none at the end of the stream.
     func read() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65536)
         var count: Int
@@ -64,10 +64,10 @@ struct Socket: Hashable, Sendable {
         }
     }
 
-    /// Ends both directions, so that a thread that waits on the socket returns.
+    /// Shuts down both directions, so that a thread that waits on the socket returns.
     func shutDown() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Ends both directions first, lest a copy in a child process keep the connection open.
+    /// Shuts down both directions first, lest a copy in a child process keep the connection open.
     func close() {
         shutDown()
         _ = Glibc.close(descriptor)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A port on which a connection is never made: its queue is full and nobody takes from it.
+/// A port on which a connection is never made: its queue is full and nobody accepts from it.
 public final class StuckListener: Sendable {
     private let listener: Socket
     private let fillers: [Int32]

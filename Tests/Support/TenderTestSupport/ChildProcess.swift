@@ -2,13 +2,13 @@ public import Foundation
 
 /// Another program that runs until it is released, with its output in a pipe.
 ///
-/// It starts without blocked signals, and is reaped, which `Foundation.Process` leaves undone at times.
+/// It starts without blocked signals, and is reaped, which `Foundation.Process` sometimes fails to do.
 public final class ChildProcess {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
 
-    /// The number of its process.
+    /// The id of its process.
     public let identifier: pid_t
     private let output: Int32
     private var isReaped = false
@@ -44,12 +44,13 @@ public final class ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var words = arguments.map { strdup($0) } + [nil]
-        // Without its options each program under the thread sanitizer waits a second before it ends; a deliberate mistake
-        // is the child's too.
+        // Without its options, each program under the thread sanitizer waits a second before it ends; a deliberate
+        // mistake applies to the child too.
         let kept = ["TSAN_OPTIONS", "TENDER_MUTANT"].compactMap { (name: String) -> String? in
             getenv(name).map { "\(name)=" + String(cString: $0) }
         }
-        // A program that ends while others of its threads are at work has the false leaks of docs/decisions/swift-testing.md.
+        // A program that ends while others of its threads are running has the false leaks of
+        // docs/decisions/swift-testing.md.
         let fixed = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "ASAN_OPTIONS=detect_leaks=0"]
         var environment = (fixed + kept).map { strdup($0) } + [nil]
         defer { for word in words + environment { free(word) } }
@@ -64,7 +65,7 @@ public final class ChildProcess {
         close(output)
     }
 
-    /// Kills it, and returns when it is no more.
+    /// Kills it, and returns when it is gone.
     public func end() {
         guard !isReaped else { return }
         kill(identifier, SIGKILL)
@@ -72,10 +73,10 @@ public final class ChildProcess {
         isReaped = true
     }
 
-    /// Some of what it wrote; empty when it has ended.
+    /// Returns some of its output; empty when it has ended.
     public func read() -> String { Self.read(output) }
 
-    /// What it wrote, from `text` on, up to the point where that is enough; all of it when it ends before.
+    /// Returns its output from `text` on, up to the point where that is enough; all of it if it ends before.
     public func read(after text: String = "", until isEnough: (String) -> Bool) -> String {
         var text = text
         while !isEnough(text) {
@@ -86,7 +87,7 @@ public final class ChildProcess {
         return text
     }
 
-    /// Throws away what it writes from now on, so that it never waits for a reader.
+    /// Discards its output from now on, so that it never waits for a reader.
     public func drain() {
         let copy = dup(output)
         Thread.detachNewThread {
@@ -112,13 +113,13 @@ public final class ChildProcess {
         }
     }
 
-    /// Waits for its end; throws unless it ended well.
+    /// Waits for its end; throws unless it succeeded.
     public func finish() throws {
         let (code, text) = wait()
         guard code == 0 else { throw Failure(description: text) }
     }
 
-    /// Waits for its end; gives its exit code, nil for an end by a signal, and what it wrote.
+    /// Waits for its end; returns its exit code, `nil` if a signal ended it, and its output.
     public func wait() -> (code: Int32?, output: String) {
         var text = ""
         while true {

@@ -6,10 +6,10 @@ public struct CompositeUSBDevice<Part: SimulatedUSBDevice>: SimulatedUSBDevice {
     /// The devices, by the number of their interface.
     public private(set) var parts: [Part]
 
-    /// An endpoint's number in a part is at most this.
+    /// The largest endpoint number in a part.
     private static var stride: UInt8 { 4 }
 
-    /// Makes one of at least one device, with one interface each.
+    /// Creates a device from at least one device, with one interface each.
     public init(_ parts: [Part]) { self.parts = parts }
 
     public var descriptors: USBDescriptorSet {

@@ -7,13 +7,13 @@ public struct EchoHIDDevice: SimulatedUSBDevice {
 
     /// The last report that the host set: its kind, its number as the host asked, and its bytes.
     public private(set) var lastReport: [UInt8] = []
-    /// How often reports are repeated, in 4 ms; nil before the host said.
+    /// The interval at which reports are repeated, in units of 4 ms; `nil` before the host set it.
     public private(set) var idleRate: UInt8?
 
     private let areNumbered: Bool
     private var feature: [UInt8] = []
 
-    /// Makes a device, whose reports have number 5 or none.
+    /// Creates a device, whose reports have the number 5 or none.
     public init(areNumbered: Bool = false) { self.areNumbered = areNumbered }
 
     public var descriptors: USBDescriptorSet {

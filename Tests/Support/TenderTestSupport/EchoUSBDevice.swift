@@ -1,15 +1,15 @@
 public import SimulatedDevices
 import TenderFlow
 
-/// A simulated device that sends back what it gets, and fails when told to.
+/// A simulated device that echoes what it receives, and fails on request.
 public struct EchoUSBDevice: SimulatedUSBDevice {
-    /// Single bytes that, sent to the bulk endpoint, are orders.
+    /// The single bytes that are orders when sent to the bulk endpoint.
     public enum Order: UInt8, Sendable {
-        /// Says nothing.
+        /// Falls silent.
         case mute = 0xF0
-        /// Halts the endpoint to the device.
+        /// Halts the OUT endpoint.
         case haltOut
-        /// Halts the endpoint from the device.
+        /// Halts the IN endpoint.
         case haltIn
         /// Sends two bytes on the interrupt endpoint.
         case interrupt
@@ -21,17 +21,17 @@ public struct EchoUSBDevice: SimulatedUSBDevice {
         case late
     }
 
-    /// How often the host cleared a halt.
+    /// The number of halts that the host cleared.
     public private(set) var haltsCleared = 0
-    /// How often the host reset the device.
+    /// The number of resets by the host.
     public private(set) var resets = 0
-    /// What the host sent in its last class request.
+    /// The data of the host's last class request.
     public private(set) var controlBytes: [UInt8] = []
 
     /// The class descriptor of the interface.
     public static let classDescriptor: [UInt8] = [6, 0x21, 0x10, 0x01, 0xAA, 0x55]
 
-    /// Makes a device.
+    /// Creates a device.
     public init() {}
 
     public var descriptors: USBDescriptorSet {

@@ -6,37 +6,37 @@ public protocol Explorable: Hashable, Sendable {
     /// Everything that may happen now.
     var steps: [Step] { get }
 
-    /// Whether the step is a fault or somebody's whim; finishing must not depend on one.
+    /// Returns whether the step is a fault or somebody's whim; finishing must not depend on one.
     func isOptional(_ step: Step) -> Bool
 
-    /// The world after the step.
+    /// Returns the world after the step.
     func after(_ step: Step) -> Self
 
-    /// What is wrong in this state, if anything.
+    /// The violation in this state, if any.
     var violation: String? { get }
 
     /// Whether nothing is owed to anybody.
     var isFinished: Bool { get }
 }
 
-/// What an exhaustive exploration saw.
+/// The result of an exhaustive exploration.
 public struct Exploration: Hashable, Sendable {
     /// The number of different states.
     public var states = 0
-    /// The number of steps between them.
+    /// The number of steps between states.
     public var transitions = 0
     /// The number of steps of the longest shortest path.
     public var depth = 0
-    /// The first violation with the shortest story that leads to it.
+    /// The first violation, with the shortest story that leads to it.
     public var violation: String?
-    /// The stories to states that cannot finish any more, at most three.
+    /// The stories that lead to states that can no longer finish, at most three.
     public var stuck: [String] = []
 
     /// Whether nothing is wrong.
     public var isClean: Bool { violation == nil && stuck.isEmpty }
 }
 
-/// Visits every state that can be reached, breadth first.
+/// An explorer that visits every reachable state, breadth first.
 public struct Explorer<World: Explorable> {
     private var worlds: [World] = []
     private var table = WorldTable()
@@ -44,7 +44,7 @@ public struct Explorer<World: Explorable> {
     private var depths: [Int] = []
     private var predecessors: [[Int32]] = []
 
-    /// Makes an explorer.
+    /// Creates an explorer.
     public init() {}
 
     /// Explores from `root`; stops at the first violation, or when there are more than `limit` states.
@@ -86,7 +86,7 @@ public struct Explorer<World: Explorable> {
         return worlds.count - 1
     }
 
-    /// The states from which no path without faults leads to a finished one.
+    /// Returns the states from which no path without faults leads to a finished one.
     private func stuckStates() -> [Int] {
         var canFinish = [Bool](repeating: false, count: worlds.count)
         var open = worlds.indices.filter { worlds[$0].isFinished }

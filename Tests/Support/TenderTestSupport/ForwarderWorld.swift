@@ -5,9 +5,9 @@ import TenderRecords
 /// The forwarder with its payment machines in a small world that can fail: journal, network, gateway, power, people.
 ///
 /// The world performs the actions, and knows from the gateway's own ledger whether a stored payment was charged twice,
-/// told wrongly, or lost with its card data.
+/// misreported, or lost with its card data.
 public struct ForwarderWorld: Explorable {
-    /// How many faults of each kind may still happen.
+    /// The number of faults of each kind that may still happen.
     public struct Budget: Hashable, Sendable {
         /// Power cuts.
         public var crashes = 0
@@ -21,9 +21,9 @@ public struct ForwarderWorld: Explorable {
         public var refusedConnections = 0
         /// Requests that the gateway refuses with 429.
         public var rateLimits = 0
-        /// PaymentIntents that are there, and that the gateway says it does not have.
+        /// Existing PaymentIntents that the gateway denies having.
         public var denials = 0
-        /// Cards that the issuer refuses.
+        /// Cards that the issuer declines.
         public var declines = 0
         /// Records that cannot be written.
         public var lostRecords = 0
@@ -31,12 +31,12 @@ public struct ForwarderWorld: Explorable {
         public var newPayments = 0
         /// Commands on the first payment.
         public var commands = 0
-        /// Restarts after which no key may be used again.
+        /// Restarts after which no key may be reused.
         public var nights = 0
         /// PaymentIntents that somebody else cancels.
         public var foreignCancels = 0
 
-        /// No faults.
+        /// Creates a budget without faults.
         public init() {}
     }
 
@@ -100,11 +100,11 @@ public struct ForwarderWorld: Explorable {
     private var openCommands = 0
     private var isReleaseMeaningful = false
     private var releases = 2
-    /// Whether anything that is to come gives a reason to set a payment aside.
+    /// Whether anything to come gives a reason to quarantine a payment.
     private let mayBeSetAside: Bool
     private var fault: String?
 
-    /// A shop with one stored payment and these faults to come.
+    /// Creates a shop with one stored payment and these faults to come.
     public init(budget: Budget) {
         self.budget = budget
         mayBeSetAside = budget.commands > 0 || budget.foreignCancels > 0 || budget.denials > 0
@@ -149,7 +149,7 @@ public struct ForwarderWorld: Explorable {
         return steps
     }
 
-    /// Whether the step is a fault or somebody's whim; finishing must not depend on one.
+    /// Returns whether the step is a fault or somebody's whim; finishing must not depend on one.
     public func isOptional(_ step: Step) -> Bool {
         switch step {
         case .write, .restart(nextDay: false), .arrive(_, issuerApproves: true), .timer, .laneTimer, .release, .resume:
@@ -160,7 +160,7 @@ public struct ForwarderWorld: Explorable {
         }
     }
 
-    /// The world after the step.
+    /// Returns the world after the step.
     public func after(_ step: Step) -> Self {
         var world = self
         world.take(step)
@@ -444,7 +444,7 @@ public struct ForwarderWorld: Explorable {
         intents.count { Self.payment(of: $0.base) == id && $0.gateway.held > 0 }
     }
 
-    /// What is wrong in this state, if anything.
+    /// The violation in this state, if any.
     public var violation: String? {
         if let fault { return fault }
         if intents.contains(where: \.gateway.sawKeyReuse) { return "a key was used for two requests" }
@@ -484,9 +484,9 @@ public struct ForwarderWorld: Explorable {
 extension ForwarderWorld {
     /// A bound with its name.
     public struct Scenario: Sendable {
-        /// What is explored.
+        /// The name of what is explored.
         public let name: String
-        /// Where it begins.
+        /// The initial world.
         public let world: ForwarderWorld
 
         fileprivate init(_ name: String, _ change: (inout Budget) -> Void) {
@@ -497,7 +497,7 @@ extension ForwarderWorld {
         }
     }
 
-    /// What a unit test explores.
+    /// The scenarios that a unit test explores.
     public static var short: [Scenario] {
         [
             Scenario("an answer and a question are lost") { ($0.lostAnswers, $0.lostRequests) = (1, 1) },
@@ -515,7 +515,7 @@ extension ForwarderWorld {
         ]
     }
 
-    /// What the release program explores.
+    /// The scenarios that the release program explores.
     public static var full: [Scenario] {
         [
             Scenario("lost messages") { ($0.lostAnswers, $0.lostRequests) = (1, 2) },

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// A gateway and issuer in miniature, written apart from the engine: one intent, keys, and what really was approved.
+/// A gateway and issuer in miniature, written independently of the engine: one intent, keys, and the actual approvals.
 struct ModelGateway: Hashable {
     let intentID: String
     let amount: Amount
@@ -21,7 +21,7 @@ struct ModelGateway: Hashable {
         var reply: GatewayReply
     }
 
-    /// What the cardholder is short of.
+    /// The amount that the cardholder lacks.
     var held: Int64 { capturable + received - refunded }
 
     /// Whether one key was used for two requests, which a careful engine never does.

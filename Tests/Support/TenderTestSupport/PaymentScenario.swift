@@ -1,8 +1,8 @@
 import TenderModel
 
-/// A named budget of faults whose every combination is explored.
+/// A named budget of faults, of which every combination is explored.
 public struct PaymentScenario: Sendable {
-    /// What is combined, in a few words.
+    /// The combined faults, in a few words.
     public let name: String
     /// The world before anything happened.
     public let world: PaymentWorld
@@ -48,7 +48,7 @@ public struct PaymentScenario: Sendable {
         }
     }
 
-    /// The process ends at any moment, once and once more during the recovery.
+    /// The process ends at any moment, and once more during the recovery.
     private static var crashes: [PaymentScenario] {
         [false, true].flatMap { manual in
             [(true, true), (false, false)].flatMap { isNewBoot, hasStaleIntent in

@@ -4,15 +4,15 @@ public import TenderModel
 /// A payment machine in a small world that can fail: application, reader, journal, network, gateway, clock.
 ///
 /// The world performs the machine's actions, refuses illegal ones, and knows from the gateway's own ledger whether what
-/// the machine says is true.
+/// the machine reports is true.
 public struct PaymentWorld: Explorable {
-    /// How many faults of each kind may still happen.
+    /// The number of faults of each kind that may still happen.
     public struct Budget: Hashable, Sendable {
         /// Requests that never arrive.
         public var lostRequests = 0
         /// Answers that never arrive, after the effect.
         public var lostAnswers = 0
-        /// Timers that run out while request or answer still travels, and then arrives late.
+        /// Timers that fire while request or answer is still under way, and then arrives late.
         public var lateArrivals = 0
         /// Requests that the gateway fails with 500 before the effect.
         public var serverErrors = 0
@@ -20,13 +20,13 @@ public struct PaymentWorld: Explorable {
         public var refusedConnections = 0
         /// Disconnects of the reader.
         public var disconnects = 0
-        /// Cards that the issuer refuses.
+        /// Cards that the issuer declines.
         public var declines = 0
         /// Cancels by the application.
         public var cancels = 0
         /// Cancels of the intent.
         public var intentCancels = 0
-        /// Deadlines that run out: for the card and for the whole.
+        /// Deadlines that expire: for the card and for the whole payment.
         public var deadlines = 0
         /// Records that cannot be written.
         public var lostRecords = 0
@@ -40,21 +40,21 @@ public struct PaymentWorld: Explorable {
         public var missing = 0
         /// Requests that end in a 500 which is stored under the key, before the effect or after it.
         public var storedFailures = 0
-        /// Answers that carry another amount than was asked for.
+        /// Answers with an amount other than the requested one.
         public var wrongAnswers = 0
         /// Requests that arrive twice.
         public var duplicates = 0
-        /// Ends of the process, after which a new one goes on from the records.
+        /// Ends of the process, after which a new one continues from the records.
         public var crashes = 0
 
-        /// No faults.
+        /// Creates a budget without faults.
         public init() {}
     }
 
     /// One thing that happens.
     public enum Step: Hashable, Sendable {
         case event(PaymentEvent)
-        /// Without a serial nothing waits for the record.
+        /// Without a serial, nothing waits for the record.
         case recordWritten(Serial?), recordLost(Serial?)
         case cardRead, collectionEnds(CollectionFailure)
         case requestArrives(Serial, issuerApproves: Bool)
@@ -66,14 +66,14 @@ public struct PaymentWorld: Explorable {
         case crash(recordKept: Bool)
     }
 
-    /// What a new process finds after a crash.
+    /// The conditions of a new process after a crash.
     public struct Restart: Hashable, Sendable {
-        /// Whether the machine was started anew, so that the age of every key is doubtful.
+        /// Whether the machine was rebooted, so that the age of every key is doubtful.
         public var isNewBoot: Bool
-        /// Whether the application still holds the intent as it was when it was made.
+        /// Whether the application still has the intent as it was when created.
         public var hasStaleIntent: Bool
 
-        /// Describes a restart.
+        /// Creates a restart.
         public init(isNewBoot: Bool, hasStaleIntent: Bool) {
             self.isNewBoot = isNewBoot
             self.hasStaleIntent = hasStaleIntent
@@ -85,13 +85,13 @@ public struct PaymentWorld: Explorable {
         var load: Load
     }
 
-    /// A record on its way to the disk; without a serial nothing waits for it.
+    /// A record on its way to the disk; without a serial, nothing waits for it.
     private struct Record: Hashable {
         var serial: Serial?
         var entry: JournalEntry
     }
 
-    /// The card that left under a key.
+    /// The card that was sent under a key.
     private struct Body: Hashable {
         var key: IdempotencyKey
         var card: Int
@@ -103,7 +103,7 @@ public struct PaymentWorld: Explorable {
     private let cancelMode: CancelMode
     private let inspects: Bool
     private let restart: Restart
-    /// What is on the disk; kept when the process may end.
+    /// The contents of the disk; kept if the process may end.
     private var history: PaymentHistory?
     private var boot: UInt64 = 0
 
@@ -125,12 +125,12 @@ public struct PaymentWorld: Explorable {
     private var wasReversalAsked = false
     private var fault: String?
 
-    /// A new intent of 10.00 EUR and a budget of faults.
+    /// Creates a new intent of 10.00 EUR and a budget of faults.
     ///
     /// - Parameters:
-    ///   - manualCapture: whether approvals are held until captured.
-    ///   - cancelMode: what a cancel of the application asks for.
-    ///   - inspects: whether cards are attached for inspection before they are confirmed.
+    ///   - manualCapture: Whether approvals are held until captured.
+    ///   - cancelMode: The mode of the application's cancels.
+    ///   - inspects: Whether cards are attached for inspection before they are confirmed.
     public init(
         manualCapture: Bool, cancelMode: CancelMode, inspects: Bool = false,
         restart: Restart = Restart(isNewBoot: true, hasStaleIntent: false),
@@ -161,7 +161,7 @@ public struct PaymentWorld: Explorable {
 
     // MARK: - What may happen
 
-    /// Everything that may happen now: what goes well always, a fault while its budget lasts.
+    /// Everything that may happen now: success always, a fault while its budget lasts.
     public var steps: [Step] {
         applicationSteps + readerSteps + networkSteps + timers.compactMap(timerStep)
             + (records.first.map { recordSteps($0.serial) } ?? []) + crashSteps
@@ -235,7 +235,7 @@ public struct PaymentWorld: Explorable {
 
     /// Pauses simply end.
     ///
-    /// Deadlines cost a fault; so does an exchange's timer while the exchange is still under way.
+    /// Deadlines cost a fault; so does an exchange's timer while the exchange is still in progress.
     private func timerStep(_ timer: Travelling<Duration>) -> Step? {
         if isDeadline(timer) { return budget.deadlines > 0 ? .timer(timer.serial) : nil }
         if isExchangeUnderWay(timer) { return budget.lateArrivals > 0 ? .timer(timer.serial) : nil }
@@ -251,7 +251,7 @@ public struct PaymentWorld: Explorable {
         return requests.contains { $0.serial == exchange } || answers.contains { $0.serial == exchange }
     }
 
-    /// Whether the step is a fault or a whim of the application.
+    /// Returns whether the step is a fault or a whim of the application.
     public func isOptional(_ step: Step) -> Bool {
         switch step {
         case .event(.collectRequested), .event(.confirmRequested): false
@@ -268,7 +268,7 @@ public struct PaymentWorld: Explorable {
 
     // MARK: - What happens
 
-    /// The world after the step.
+    /// Returns the world after the step.
     public func after(_ step: Step) -> PaymentWorld {
         var world = self
         world.take(step)
@@ -326,7 +326,7 @@ public struct PaymentWorld: Explorable {
 
     private mutating func keep(_ entry: JournalEntry) {
         guard keepsHistory else { return }
-        // The place and the hour tell nothing here, and would only make equal states differ.
+        // Place and time do not matter here, and would only make equal states differ.
         let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot)
         let record = RecordedEntry(sequence: 0, stamp: stamp, entry: entry)
         if history == nil { history = PaymentHistory(record) } else { history?.apply(record) }
@@ -338,7 +338,7 @@ public struct PaymentWorld: Explorable {
         return !Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot).allowsRepeating(from: open.first)
     }
 
-    /// Everything in memory is gone; what left may still arrive, and nobody hears the answer.
+    /// Everything in memory is gone; requests that left may still arrive, and nobody hears the answer.
     private mutating func crash(recordKept: Bool) {
         budget.crashes -= 1
         if recordKept, let entry = records.first?.entry, !isTooOld(entry) {
@@ -348,7 +348,7 @@ public struct PaymentWorld: Explorable {
         if restart.isNewBoot { boot += 1 }
         (records, timers, answers, owed) = ([], [], [], [])
         (isCancelOwed, isReaderRunning, isStopAsked, hasCard, mayLeave) = (false, false, false, false, nil)
-        // A question changes nothing, and its answer goes nowhere.
+        // A query changes nothing, and its answer goes nowhere.
         requests = requests.filter { $0.load.key != nil }
         for index in requests.indices { requests[index].serial = -1 - index }
         let facts = restart.hasStaleIntent ? freshFacts : gateway.facts
@@ -408,7 +408,7 @@ public struct PaymentWorld: Explorable {
 
     private static let wrongAmount = Amount(minorUnits: 999, currency: .eur)
 
-    /// The same answer about another amount.
+    /// Returns the same answer with another amount.
     private static func falsified(_ reply: GatewayReply) -> GatewayReply {
         switch reply {
         case .intent(var facts):
@@ -586,7 +586,7 @@ public struct PaymentWorld: Explorable {
         owed.remove(at: index)
     }
 
-    /// A result is on disk before anyone sees it; a stop is recorded as the stop that it is.
+    /// A result is on disk before anyone sees it; a stop is recorded as the kind of stop that it is.
     private mutating func checkRecord(_ conclusion: Conclusion) {
         switch conclusion {
         case .approved, .declined, .notExecuted, .canceled(by: .engine), .canceled(by: .gateway):
@@ -607,7 +607,7 @@ public struct PaymentWorld: Explorable {
 
     // MARK: - What must never be
 
-    /// What is wrong in this state, measured by the gateway's own ledger.
+    /// The violation in this state, measured by the gateway's own ledger.
     public var violation: String? {
         if let fault { return fault }
         if gateway.approvals > 1 { return "double charge: \(gateway.approvals) approvals" }
@@ -622,7 +622,7 @@ public struct PaymentWorld: Explorable {
         return nil
     }
 
-    /// What must be gone when nothing is under way.
+    /// What must be gone when nothing is in progress.
     private var leftover: String? {
         guard machine.isIdle, machine.phase != .collected else { return nil }
         if records.isEmpty, history?.isUnresolved == true { return "the journal holds what is over for unresolved" }

@@ -5,17 +5,17 @@ import TenderModel
 public struct RandomEntries: Sendable {
     private var random: SplitMix64
 
-    /// Begins the sequence that belongs to a seed.
+    /// Begins the sequence of a seed.
     public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-    /// How many cases an event has; one of each comes in every so many entries.
+    /// The number of cases of an event; that many entries include one of each.
     public static let eventCount = 13
 
     private var count = 0
 
-    /// The next record.
+    /// Returns the next record.
     ///
-    /// - Parameter intentID: of this payment; drawn when nil.
+    /// - Parameter intentID: The payment; drawn if `nil`.
     public mutating func next(intentID: String? = nil) -> JournalEntry {
         defer { count += 1 }
         if count % Self.eventCount == 12 { return JournalEntry(shop: shop()) }
@@ -25,7 +25,7 @@ public struct RandomEntries: Sendable {
             event: event(count % Self.eventCount))
     }
 
-    /// A moment, at times an extreme one.
+    /// Returns a moment, sometimes an extreme one.
     public mutating func stamp() -> Stamp {
         Stamp(unixMilliseconds: number(), upMilliseconds: number(), boot: random.next())
     }

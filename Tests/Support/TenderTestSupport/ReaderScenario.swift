@@ -3,9 +3,9 @@ public import SimulatedReader
 import TenderFlow
 import TenderModel
 
-/// A named family of reader scripts, each of which is explored with every order of events.
+/// A named family of reader scripts, each explored with every order of events.
 public struct ReaderScenario: Sendable {
-    /// What the scripts have in common, in a few words.
+    /// The common property of the scripts, in a few words.
     public let name: String
     /// A reader for each script, before anything happened.
     public let worlds: [ReaderScriptWorld]

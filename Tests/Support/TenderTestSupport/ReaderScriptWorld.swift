@@ -24,19 +24,19 @@ public struct ReaderScriptWorld: Explorable {
 
     private static let request = CollectRequest(amount: Amount(minorUnits: 1000, currency: .eur))
 
-    /// What somebody does beside the script.
+    /// The acts outside of the script.
     private static let acts: [ReaderStep.Action] = [
         .present(.visa, .insert, readable: true), .remove, .cancelOnReader, .disconnect(.usbDisconnected),
     ]
 
-    /// A reader that plays the script, and a host that asks so often for a card and connects so often.
+    /// Creates a reader that plays the script, and a host with limited numbers of collections and connections.
     public init(_ script: ReaderScript, mostCollections: Machine.CollectionID, mostConnections: Int) {
         machine = Machine(script: script, device: 1, counter: 0)
         self.mostCollections = mostCollections
         self.mostConnections = mostConnections
     }
 
-    /// Every event that the host can send, the senseless ones among them.
+    /// Every event that the host can send, including senseless ones.
     public var steps: [Step] {
         if fault != nil { return [] }
         var events: [Step] = timers.sorted { $0.generation < $1.generation }.map { .timerFired($0) }
@@ -55,7 +55,7 @@ public struct ReaderScriptWorld: Explorable {
 
     public var isFinished: Bool { open.isEmpty }
 
-    /// What the last event did wrong; or that a stop, and the time that it takes, does not make the reader idle.
+    /// The violation by the last event; or that a stop, and the time that it takes, does not make the reader idle.
     public var violation: String? {
         if let fault { return fault }
         if !machine.phase.isCollecting, options != [] { return "options while idle" }

@@ -5,10 +5,11 @@ import TenderRecords
 /// Refunds of one payment beside a model of the gateway and a person who asks until told: every order of requests and
 /// answers that are lost, late or denied, of records that fail, and of processes that end at any moment.
 ///
-/// They also end between telling and noting that it was told. The approval may be one that nobody was told of, and is
-/// acknowledged on the way. The product's request machine, records and book decide; a call that moves money shares them.
+/// They also end between reporting and recording that it was reported. The approval may be one that nobody was told
+/// about, and is acknowledged on the way. The product's request machine, records and book decide; a call that moves
+/// money shares them.
 public struct RefundWorld: Explorable {
-    /// How much may go wrong.
+    /// The budget of faults.
     public struct Budget: Hashable, Sendable {
         var faults: Int
         var crashes: Int
@@ -24,7 +25,7 @@ public struct RefundWorld: Explorable {
         case arrivedLate(String)
     }
 
-    /// What becomes of an exchange.
+    /// The fate of an exchange.
     public enum Fate: String, Hashable, Sendable, CaseIterable {
         case answered, requestLost, answerLost, deniedBefore, deniedAfter, keyInUse
     }
@@ -47,18 +48,18 @@ public struct RefundWorld: Explorable {
     private var budget: Budget
     private var book = JournalBook()
     private var runs: [Run] = []
-    /// The refunds that the gateway has made, by their keys.
+    /// The refunds that the gateway has made, by key.
     private var made: [String] = []
     private var underWay: [String] = []
-    /// The refunds that the person was told of, by their keys.
+    /// The refunds that the person was told about, by key.
     private var told: [String] = []
-    /// The refund that was told and of which that is not noted yet.
+    /// The refund that was reported, without that being recorded yet.
     private var unnoted: IdempotencyKey?
-    /// What all records tell, also when the book has let the payment go.
+    /// What all records say, even after the book has dropped the payment.
     private var folded: PaymentHistory?
     private var fault: String?
 
-    /// The explorations of the full bound: one refund, and a second one on purpose after the first.
+    /// The explorations of the full bound: one refund, and a deliberate second one after the first.
     public static let full: [(name: String, world: RefundWorld)] = [
         ("a refund", RefundWorld(wanted: 1, Budget(faults: 4, crashes: 3, records: 1))),
         ("two refunds of one amount", RefundWorld(wanted: 2, Budget(faults: 3, crashes: 2, records: 1))),
@@ -68,7 +69,7 @@ public struct RefundWorld: Explorable {
         ),
     ]
 
-    /// A person who wants money to go back so often.
+    /// Creates a person who wants a number of refunds.
     public init(wanted: Int, isUnclaimed: Bool = false, _ budget: Budget) {
         self.wanted = wanted
         self.budget = budget
@@ -83,7 +84,7 @@ public struct RefundWorld: Explorable {
 
     public var steps: [Step] {
         guard fault == nil else { return [] }
-        // Whoever asks again waits for the note, and nothing else depends on it.
+        // Whoever asks again waits for the record, and nothing else depends on it.
         if unnoted != nil { return budget.crashes > 0 ? [.noted, .crashed] : [.noted] }
         var steps: [Step] = []
         if !isAsking, told.count < wanted { steps.append(.asked) }
@@ -118,7 +119,7 @@ public struct RefundWorld: Explorable {
 
     private var untold: [String] { history?.refunds.filter(\.isUntold).map(\.key.rawValue) ?? [] }
 
-    /// No refund twice, none told that was not made, none told as not made that was or may be.
+    /// No refund twice, none reported that was not made, none reported as not made that was or may be.
     public var violation: String? {
         if let fault { return fault }
         if made.count > told.count + 1 || made.count > wanted {
@@ -163,11 +164,11 @@ public struct RefundWorld: Explorable {
         if let open = history?.refund(continuedBy: Self.wish) {
             return begin(open.parameters, open.key, sends: open.openSends, isAwaited: true)
         }
-        // A new key for each; one that never left is made up again.
+        // A new key for each; one that was never sent is generated again.
         begin(Self.wish, .refund("k\(history?.refunds.count ?? 0)"), sends: 0, isAwaited: true)
     }
 
-    /// Somebody looks at what is listed: at an approval first, and at what went back of it the next time.
+    /// Somebody looks at what is listed: first at an approval, and the next time at what was refunded of it.
     private mutating func acknowledge() {
         if history?.isUnclaimed != true { untold.forEach { tell($0) } }
         write(.acknowledged(by: "a person"))

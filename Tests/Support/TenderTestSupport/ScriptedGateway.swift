@@ -2,16 +2,16 @@ import TenderBytes
 public import TenderFlow
 public import TenderModel
 
-/// A gateway in this process for tests: intents, keys, a ledger, and a script of what goes wrong.
+/// A gateway in this process for tests: intents, keys, a ledger, and a script of faults.
 ///
-/// Each call takes the next behaviour that is scripted for its verb; without one it simply works.
+/// Each call takes the next scripted behavior for its verb; without one it simply works.
 public final class ScriptedGateway: Gateway {
-    /// The requests by name.
+    /// The names of requests.
     public enum Verb: String, Hashable, Sendable, CaseIterable {
         case token, create, retrieve, list, update, confirm, capture, cancel, refund, listRefunds, perform, find
     }
 
-    /// What happens to one request.
+    /// The handling of one request.
     public enum Behaviour: Sendable {
         /// It never arrives.
         case loseRequest
@@ -36,7 +36,7 @@ public final class ScriptedGateway: Gateway {
             }
         }
 
-        /// Whether it is executed as it arrives.
+        /// Whether it is executed on arrival.
         fileprivate var executesAtOnce: Bool {
             switch self {
             case .loseAnswer, .holdAnswer, .change: true
@@ -47,9 +47,9 @@ public final class ScriptedGateway: Gateway {
 
     /// One request as it arrived.
     public struct Call: Hashable, Sendable {
-        /// What was asked.
+        /// The verb.
         public var verb: Verb
-        /// Under which key.
+        /// The idempotency key.
         public var key: IdempotencyKey?
     }
 
@@ -59,7 +59,7 @@ public final class ScriptedGateway: Gateway {
         var refunds: [Refund] = []
         var refundStatus = RefundStatus.succeeded
         var made: [IdempotencyKey: MoneyObject] = [:]
-        /// Whether what was made is among the newest hundred of its kind.
+        /// Whether the objects made are among the newest hundred of their kind.
         var isListed = true
         var stored: [IdempotencyKey: Result<PaymentIntent, GatewayError>] = [:]
         var scripts: [Verb: [Behaviour]] = [:]
@@ -68,14 +68,14 @@ public final class ScriptedGateway: Gateway {
         var approvals: [String: Int] = [:]
         var payloads: [String: EncryptedPayload] = [:]
         var held: [Verb: [CheckedContinuation<Void, Never>]] = [:]
-        /// How many requests have arrived that will wait, and do not yet; and how many of these were let go already.
+        /// The requests, by verb, that have arrived and are about to wait; `letGo` counts those already released.
         var aboutToWait: [Verb: Int] = [:]
         var letGo: [Verb: Int] = [:]
         var watchers: [(verb: Verb, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var declines: [String] = []
         var nextID = 1
 
-        /// Takes a request, and executes it in the same moment: who waits for its arrival finds it executed.
+        /// Takes a request, and executes it at the same moment: whoever waits for its arrival finds it executed.
         mutating func arrive<Value: Sendable>(
             _ verb: Verb, _ key: IdempotencyKey?, _ execute: (inout State) -> Result<Value, GatewayError>
         ) -> Arrival<Value> {
@@ -99,7 +99,7 @@ public final class ScriptedGateway: Gateway {
 
     private let state = Guarded(State())
 
-    /// Makes a gateway without intents.
+    /// Creates a gateway without intents.
     public init() {}
 
     /// The name in messages.
@@ -107,32 +107,32 @@ public final class ScriptedGateway: Gateway {
 
     // MARK: - The script and the ledger
 
-    /// Adds behaviours for the next requests of a verb.
+    /// Adds behaviors for the next requests of a verb.
     public func script(_ verb: Verb, _ behaviours: Behaviour...) {
         state.withLock { $0.scripts[verb, default: []] += behaviours }
     }
 
-    /// Sets what happens to requests of a verb once its script is used up; nil for what works.
+    /// Sets the behavior of a verb once its script is used up; `nil` for success.
     public func always(_ verb: Verb, _ behaviour: Behaviour?) {
         state.withLock { $0.defaults[verb] = behaviour }
     }
 
-    /// The issuer refuses the next cards with these reasons.
+    /// Lets the issuer decline the next cards with these reasons.
     public func decline(_ reasons: String...) {
         state.withLock { $0.declines += reasons }
     }
 
-    /// Lets the held answers of a verb go.
+    /// Releases the held answers of a verb.
     public func release(_ verb: Verb) {
         let held = state.withLock { state in
-            // Who waits for its arrival may be here before it waits.
+            // Whoever waits for its arrival may get here before it waits.
             state.letGo[verb, default: 0] += state.aboutToWait.removeValue(forKey: verb) ?? 0
             return state.held.removeValue(forKey: verb) ?? []
         }
         for continuation in held { continuation.resume() }
     }
 
-    /// Waits until `count` requests of a verb have arrived.
+    /// Waits until a number of requests of a verb have arrived.
     public func waitForCalls(_ verb: Verb, _ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -144,25 +144,25 @@ public final class ScriptedGateway: Gateway {
         }
     }
 
-    /// The requests of a verb in the order of their arrival.
+    /// Returns the requests of a verb in the order of their arrival.
     public func calls(_ verb: Verb) -> [Call] { state.withLock { $0.calls.filter { $0.verb == verb } } }
 
-    /// How often the issuer approved an intent.
+    /// Returns the number of the issuer's approvals of an intent.
     public func approvals(_ id: String) -> Int { state.withLock { $0.approvals[id] ?? 0 } }
 
-    /// The card data that an intent was confirmed with.
+    /// Returns the card data that an intent was confirmed with.
     public func payload(_ id: String) -> EncryptedPayload? { state.withLock { $0.payloads[id] } }
 
-    /// The intent as the gateway has it.
+    /// Returns the intent as the gateway has it.
     public func intent(_ id: String) -> PaymentIntent? { state.withLock { $0.intents[id] } }
 
-    /// How many intents were made.
+    /// The number of intents created.
     public var intentCount: Int { state.withLock { $0.intents.count } }
 
-    /// The refunds that were made.
+    /// The refunds made.
     public var refunds: [Refund] { state.withLock { $0.refunds } }
 
-    /// Gives every refund a status: those that were made, and those to come.
+    /// Gives every refund a status: existing ones, and those to come.
     public func setRefunds(_ status: RefundStatus) {
         state.withLock { state in
             state.refundStatus = status
@@ -170,10 +170,10 @@ public final class ScriptedGateway: Gateway {
         }
     }
 
-    /// Lets so much more be made that what was made before is in no list any more.
+    /// Simulates so many further objects that earlier ones are in no list any more.
     public func pushOutOfLists() { state.withLock { $0.isListed = false } }
 
-    /// How many calls that move money were made.
+    /// The number of calls made that move money.
     public var madeCount: Int { state.withLock { $0.made.count } }
 
     // MARK: - One exchange

@@ -2,10 +2,10 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Begins the sequence that belongs to a seed.
+    /// Begins the sequence of a seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -14,10 +14,10 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// True in so many of a hundred cases.
+    /// Returns true in this many of a hundred cases.
     public mutating func chance(_ percent: UInt64) -> Bool { next() % 100 < percent }
 
-    /// One of the elements, which must not be empty.
+    /// Returns one of the elements, which must not be empty.
     public mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int(next() % UInt64(elements.count))]
     }

@@ -2,12 +2,12 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// What outlives a process: the records folded, and the card data of what is stored.
+/// The state that survives a process: the records folded, and the card data of stored payments.
 ///
-/// The place and the hour of a record tell nothing here and would only make equal states differ; so the histories lie
-/// in the order of their names.
+/// The place and time of a record do not matter here and would only make equal states differ, so the histories are
+/// ordered by name.
 struct TerminalDisk: Hashable {
-    /// Follows from the histories, and is not compared.
+    /// Derived from the histories, and not compared.
     private struct Book: Hashable {
         var book = JournalBook()
 
@@ -19,7 +19,7 @@ struct TerminalDisk: Hashable {
     private var book = Book()
     private(set) var histories: [PaymentHistory] = []
     private(set) var payloads: [String] = []
-    /// Names the start of the machine.
+    /// The id of the machine's boot.
     var boot: UInt64 = 1
 
     private var now: Stamp { Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot) }
@@ -30,7 +30,7 @@ struct TerminalDisk: Hashable {
 
     var open: [PaymentHistory] { histories.filter(\.isOpen) }
 
-    /// Why a record may not be written now; nil when it may.
+    /// Returns the reason that a record may not be written now; `nil` if it may.
     func refusal(of entry: JournalEntry) -> JournalError? {
         do throws(JournalError) {
             try book.book.admit(entry, at: now) { history(of: $0) }

@@ -3,7 +3,7 @@ import TenderModel
 
 /// A person who wants money to move until told that it did, and the gateway's ledger of it.
 struct TerminalMoney: Hashable {
-    /// What is wanted.
+    /// The person's wish.
     enum Wish: Hashable { case refund, call }
 
     static let payment = "pi_0"
@@ -13,9 +13,9 @@ struct TerminalMoney: Hashable {
         .transfer, subject: "acct_1", amount: Amount(minorUnits: 400, currency: .eur))
 
     let wish: Wish
-    /// How often, and how often it is asked for at most.
+    /// The number of wishes, and the most requests for them.
     let wanted: Int
-    /// What was made, by its keys, and what the person was told of.
+    /// The results by key, and those that the person was told about.
     private(set) var made: [String] = []
     private(set) var told: [String] = []
     private(set) var count = 0
@@ -38,12 +38,12 @@ struct TerminalMoney: Hashable {
         return (current, wish == .refund ? .refund(Self.refund) : .perform(Self.call, key: nil))
     }
 
-    /// Whether an earlier process alone wanted it.
+    /// Whether only an earlier process wanted it.
     var isUnwanted: Bool { wanted == 0 }
 
     mutating func restart() { isOwed = false }
 
-    /// Takes the answer; what is wrong with it, given what may still be made.
+    /// Takes the answer; returns what is wrong with it, given what may still be made.
     mutating func take(_ answer: TerminalMachine.Answer, underWay: [String]) -> String? {
         isOwed = false
         switch answer {
@@ -62,7 +62,7 @@ struct TerminalMoney: Hashable {
         return nil
     }
 
-    /// The gateway does what it is asked for, once for each key.
+    /// Executes a request at the gateway, once for each key.
     mutating func execute(_ request: TerminalMachine.SingleRequest) -> TerminalMachine.RequestReply {
         switch request {
         case .refund(_, let key), .call(_, let key):

@@ -3,9 +3,9 @@ import TenderModel
 
 /// The bounds of the exploration of the terminal.
 public struct TerminalScenario: Sendable {
-    /// What is explored.
+    /// The name of what is explored.
     public let name: String
-    /// Where it begins.
+    /// The initial world.
     public let world: TerminalWorld
 
     init(
@@ -43,7 +43,7 @@ public struct TerminalScenario: Sendable {
         ]
     }
 
-    /// Small enough for a debug build.
+    /// The scenarios that are small enough for a debug build.
     public static var short: [TerminalScenario] {
         [
             TerminalScenario("a cancel", pair(.replace, atOnce: (true, true))) { $0.cancels = 1 },
@@ -51,12 +51,12 @@ public struct TerminalScenario: Sendable {
         ]
     }
 
-    /// What the release program explores.
+    /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
         turns + cancels + reader + records + crashes + orders + forwarding + money
     }
 
-    /// Who has the reader while another payment wants it.
+    /// Contention for the reader while another payment wants it.
     private static var turns: [TerminalScenario] {
         [BusyPolicy.queue, .replace, .reject].flatMap { busy in
             [CancelMode.stop, .reverseIfApproved].map { mode in
@@ -173,7 +173,7 @@ public struct TerminalScenario: Sendable {
         ]
     }
 
-    /// Two applications that want the same intent to be paid.
+    /// Returns two applications that want to pay the same intent.
     private static func onIntent(_ busy: BusyPolicy) -> [TerminalTill] {
         [TerminalTill(1, .queue, collections: 2), TerminalTill(2, busy, of: 1, collections: 2)]
     }

@@ -1,35 +1,35 @@
 import TenderFlow
 import TenderModel
 
-/// What an application does about one payment: it collects, confirms, and goes on as the answers tell it.
+/// An application working on one payment: it collects, confirms, and goes on according to the answers.
 struct TerminalTill: Hashable {
-    /// What it asks for next.
+    /// The next request.
     enum Next: Hashable { case collect, confirm, resolve, capture, nothing }
 
     let intentID: String
-    /// The hundreds of its commands' ids.
+    /// The base of its commands' ids, a multiple of a hundred.
     let base: CommandID
     let busy: BusyPolicy
     /// Whether a collected card is confirmed at once.
     let confirmsAtOnce: Bool
     /// Whether an approval is captured.
     let captures: Bool
-    /// How often it collects a card, confirms one again, and waits again for what is unknown.
+    /// The number of cards that it collects, of repeated confirmations, and of repeated waits for an unknown outcome.
     var collections: Int
     var confirmations = 2
     var resolutions = 1
     private(set) var next = Next.collect
     private(set) var count = 0
     private(set) var isOwed = false
-    /// Whether the cancel of the intent is to be answered.
+    /// Whether the cancel of the intent is yet to be answered.
     var isIntentCancelOwed = false
-    /// What it has told people.
+    /// Whether it has reported an approval to people.
     var isToldApproved = false
     var isToldNotApproved = false
     var wasReversalAsked = false
-    /// Whether any outcome was told as unknown, so that a command that has ended can still be stopped.
+    /// Whether any outcome was reported as unknown, so that a command that has ended can still be stopped.
     private(set) var wasToldUnknown = false
-    /// Whether the card left when another payment of the order stood approved, and that was known.
+    /// Whether the card was sent when another payment of the order was approved, and that was known.
     var knewOfTheOther = false
 
     init(
@@ -61,7 +61,7 @@ struct TerminalTill: Hashable {
         }
     }
 
-    /// The next command, about the intent in this form.
+    /// Returns the next command, about the intent in this form.
     mutating func ask(_ intent: KnownIntent) -> (CommandID, TerminalMachine.Command) {
         count += 1
         isOwed = true
@@ -80,7 +80,7 @@ struct TerminalTill: Hashable {
         }
     }
 
-    /// The answer to the newest command.
+    /// Takes the answer to the newest command.
     mutating func take(_ answer: TerminalMachine.Answer) {
         isOwed = false
         guard case .payment(let answer) = answer else {

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// Carrying out what the machine asks for, as the shell does.
+/// The machine's actions, carried out as the shell does.
 extension TerminalWorld {
     mutating func perform(_ action: TerminalMachine.Action) {
         switch action {
@@ -80,7 +80,7 @@ extension TerminalWorld {
             if writes.contains(where: { $0.errand.owner == errand.owner }) { blame("two records of one writer") }
         case .terminal, .connection: break
         }
-        // The order in which the shell has asked tells nothing.
+        // The order of the shell's requests does not matter.
         let place = writes.firstIndex { $0.entry.intentID > entry.intentID } ?? writes.count
         writes.insert(Write(errand: errand, entry: entry), at: place)
     }
@@ -172,7 +172,7 @@ extension TerminalWorld {
 
     private mutating func showNotApproved(_ id: String) { change(id) { $0.isToldNotApproved = true } }
 
-    /// A result is on disk before anyone sees it; a stop is recorded as the stop that it is.
+    /// A result is on disk before anyone sees it; a stop is recorded as the kind of stop that it is.
     private mutating func checkRecord(_ conclusion: Conclusion, of id: String) {
         switch conclusion {
         case .approved, .declined, .notExecuted, .canceled(by: .engine), .canceled(by: .gateway):

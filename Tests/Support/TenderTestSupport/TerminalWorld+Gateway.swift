@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderModel
 
-/// What leaves for the gateway, and what comes back.
+/// Requests to the gateway, and its answers.
 extension TerminalWorld {
     // MARK: - Leaving
 
@@ -50,7 +50,7 @@ extension TerminalWorld {
         }
     }
 
-    /// The payment that a card must have been read for: a stored one for the intents that it is forwarded as.
+    /// Returns the payment that a card must have been read for: a stored one for the intents that it is forwarded as.
     private func owner(of id: String) -> String { made.contains { $0.intentID == id } ? Self.stored : id }
 
     func isRecorded(_ request: TerminalMachine.SingleRequest) -> Bool {
@@ -67,7 +67,7 @@ extension TerminalWorld {
         leave(errand, .create(parameters, key), isRecorded: creation?.key == key)
     }
 
-    /// Another terminal with other records has asked for a card under the key that this one would take first.
+    /// Another terminal with other records has requested a card under the key that this one would take first.
     mutating func declineElsewhere(_ id: String) {
         guard let index = gateways.firstIndex(where: { $0.intentID == id }) else { return }
         let key = IdempotencyKey(base: id, attempt: 1, verb: "confirm")
@@ -98,7 +98,7 @@ extension TerminalWorld {
         exchanges.firstIndex { $0.errand == errand }.map { exchanges.remove(at: $0).load }
     }
 
-    /// Does what was asked for; the event tells the machine of it.
+    /// Executes a request; the event reports the result to the machine.
     private mutating func execute(_ load: Load, _ errand: Errand, _ isApproved: Bool) -> TerminalMachine.Event {
         switch load {
         case .payment(let id, let request):
@@ -131,7 +131,7 @@ extension TerminalWorld {
         return reply
     }
 
-    /// An order is not charged twice, unless whoever asked for it knew of the first time.
+    /// An order is not charged twice, unless the caller knew of the first time.
     private mutating func checkOrder(_ id: String) {
         guard let till = tills.first(where: { $0.intentID == id }),
             let other = tills.first(where: { $0.intentID != id })
@@ -152,7 +152,7 @@ extension TerminalWorld {
 }
 
 extension TerminalMachine.SingleRequest {
-    /// Whether it asks for money to move.
+    /// Whether it requests money to move.
     fileprivate var movesMoney: Bool {
         switch self {
         case .refund, .call: true
@@ -162,7 +162,7 @@ extension TerminalMachine.SingleRequest {
 }
 
 extension PaymentRequest {
-    /// Whether a card goes with it.
+    /// Whether it carries a card.
     fileprivate var takesCard: Bool {
         switch self {
         case .attach, .confirm: true

@@ -1,9 +1,9 @@
 import TenderFlow
 import TenderModel
 
-/// What must never be, measured by the gateway's own ledger and by what is on the disk.
+/// The invariants, measured by the gateway's own ledger and by the contents of the disk.
 extension TerminalWorld {
-    /// What is wrong in this state, if anything.
+    /// The violation in this state, if any.
     public var violation: String? {
         fault ?? gateways.lazy.compactMap(violation).first ?? money?.violation ?? storedViolation ?? cardViolation
             ?? forgotten
@@ -16,14 +16,14 @@ extension TerminalWorld {
             && machine.isForwarderIdle && money?.isSatisfied != false
     }
 
-    /// Whether what nobody asks for is looked for again later: nothing disproves what never arrived.
+    /// Whether a request that nobody repeats is looked up again later: nothing disproves one that never arrived.
     private var isFollowed: Bool { money?.isUnwanted == true && !timers.isEmpty }
 
     private var isOwed: Bool {
         !owedCancels.isEmpty || tills.contains { $0.isOwed || $0.isIntentCancelOwed } || money?.isOwed == true
     }
 
-    /// Whether anything goes on at the gateway, or pauses.
+    /// Whether anything is in progress at the gateway, or pauses.
     private var isUnderWay: Bool {
         exchanges.contains { !$0.isAbandoned }
             || timers.contains { timer in

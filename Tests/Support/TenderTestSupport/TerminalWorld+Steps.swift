@@ -1,9 +1,9 @@
 import TenderFlow
 import TenderModel
 
-/// What happens.
+/// The steps.
 extension TerminalWorld {
-    /// The world after the step.
+    /// Returns the world after the step.
     public func after(_ step: Step) -> TerminalWorld {
         var world = self
         world.take(step)
@@ -44,7 +44,7 @@ extension TerminalWorld {
         }
     }
 
-    /// Hands the machine an event, and carries out what it asks for.
+    /// Feeds the machine an event, and carries out its actions.
     mutating func handle(_ event: TerminalMachine.Event) {
         limited = nil
         let number = UInt64(tills.reduce(0) { $0 + $1.count } + cancelCount + process * 100)
@@ -68,7 +68,7 @@ extension TerminalWorld {
 
     // MARK: - The application
 
-    /// The intent as the application has it.
+    /// Returns the intent as the application has it.
     private func intent(_ index: Int) -> KnownIntent {
         let order = plan.isOneOrder ? [PaymentIntent.orderMetadata: "order"] : [:]
         var known = KnownIntent(
@@ -96,7 +96,7 @@ extension TerminalWorld {
         handle(.cancel(tills[index].current - (previous ? 1 : 0), plan.cancelMode, by: asker))
     }
 
-    /// From here on, cancels of commands that have ended: they stop nothing.
+    /// The number from which cancels are of commands that have ended: they stop nothing.
     static let tooLate = 2000
 
     private mutating func cancelIntent(_ index: Int) {
@@ -168,7 +168,7 @@ extension TerminalWorld {
 
     // MARK: - The end of a process
 
-    /// Everything in memory is gone; what left may still arrive, and nobody hears the answer.
+    /// Everything in memory is gone; requests that left may still arrive, and nobody hears the answer.
     private mutating func crash(_ kept: [Errand]) {
         budget.crashes -= 1
         for write in writes where kept.contains(write.errand) { _ = keep(write.entry) }
@@ -181,7 +181,7 @@ extension TerminalWorld {
         begin()
     }
 
-    /// A process begins: it takes over what was left, and opens the reader.
+    /// Starts a process: it takes over what was left, and opens the reader.
     mutating func begin() {
         machine = TerminalMachine(plan.configuration)
         (published, files, objects) = (0, [], [])

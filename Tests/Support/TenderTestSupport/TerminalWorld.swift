@@ -4,30 +4,30 @@ import TenderModel
 /// A terminal machine with its shell, its reader, its journal, the gateway, the clock and an application, all of which
 /// can fail.
 ///
-/// The applications of two payments ask as `TerminalTill` says. The world carries the actions out as `actor Terminal`
-/// does: what was asked for is outstanding until it ends, in any order. It keeps the card data, the records and the
-/// ledger, so that it knows whether what is told is true.
+/// The applications of two payments act as `TerminalTill` says. The world carries out the actions as `actor Terminal`
+/// does: a request is outstanding until it ends, in any order. It keeps the card data, the records and the ledger, so
+/// that it knows whether what is reported is true.
 ///
-/// Bounded by scripts and a budget of faults, and by these that lose no story. An exchange arrives and is answered in one
-/// step: the machine sees of it no more than the answer. Reads of the journal end in the step that asks for them, but for
-/// the scenarios in which they are outstanding too. The machine's own counts are set back to what is still in use after
-/// each step, so that equal states are equal.
+/// It is bounded by scripts and a budget of faults, and by simplifications that lose no story: an exchange arrives and
+/// is answered in one step, since the machine sees only the answer. Reads of the journal end in the step that requests
+/// them, except in the scenarios in which they are outstanding too. The machine's own counts are reset to what is still
+/// in use after each step, so that equal states are equal.
 public struct TerminalWorld: Explorable {
-    /// How many faults and whims of each kind may still happen.
+    /// The number of faults and whims of each kind that may still happen.
     public struct Budget: Hashable, Sendable {
         /// Requests that never arrive.
         public var lostRequests = 0
         /// Answers that never arrive, after the effect.
         public var lostAnswers = 0
-        /// Timers that run out while the exchange is still under way.
+        /// Timers that fire while the exchange is still in progress.
         public var lateArrivals = 0
-        /// Cards that the issuer refuses.
+        /// Cards that the issuer declines.
         public var declines = 0
         /// Losses of the reader.
         public var disconnects = 0
         /// Readers that do not stop in time.
         public var stuckReaders = 0
-        /// Deadlines that run out: for the card and for the whole.
+        /// Deadlines that expire: for the card and for the whole payment.
         public var deadlines = 0
         /// Records that cannot be written.
         public var lostRecords = 0
@@ -39,30 +39,30 @@ public struct TerminalWorld: Explorable {
         public var intentCancels = 0
         /// Ends of the process.
         public var crashes = 0
-        /// Long pauses that end before something that nobody knows the end of is looked for again.
+        /// Long pauses that end before something with an unknown end is looked up again.
         public var rests = 0
 
-        /// No faults.
+        /// Creates a budget without faults.
         public init() {}
     }
 
-    /// What does not change.
+    /// The constant setup.
     struct Plan: Hashable {
         var cancelMode = CancelMode.stop
         /// Whether somebody waits for the answer to a cancel.
         var isCancelAwaited = true
         /// Whether the reads of the journal are outstanding too.
         var readsLate = false
-        /// Whether a new process runs after a new start of the machine, so that the age of every key is doubtful.
+        /// Whether a new process runs after a reboot, so that the age of every key is doubtful.
         var isNewBoot = true
-        /// Whether the application holds each intent as it was when it was made.
+        /// Whether the application has each intent as it was when created.
         var hasStaleIntents = false
         /// Whether both payments pay the same order.
         var isOneOrder = false
         var isManual = false
-        /// Whether there is an end to waiting for a card, and for the whole.
+        /// Whether waiting for a card, and the whole payment, have a deadline.
         var hasDeadlines = false
-        /// Whether the journal keeps card data.
+        /// Whether the journal stores card data.
         var keepsCards = false
 
         var configuration: TerminalMachine.Configuration {
@@ -94,7 +94,7 @@ public struct TerminalWorld: Explorable {
     var money: TerminalMoney?
     var disk = TerminalDisk()
     var gateways: [ModelGateway]
-    /// The intents that were made for the stored payment.
+    /// The intents that were created for the stored payment.
     var made: [MadeIntent] = []
     var reader = Reader()
     var cards: [Card] = []
@@ -103,18 +103,18 @@ public struct TerminalWorld: Explorable {
     var writes: [Write] = []
     var reads: [Read] = []
     var exchanges: [Exchange] = []
-    /// What left in an earlier process and has not arrived.
+    /// The requests of an earlier process that have not arrived.
     var late: [Load] = []
     var timers: [Timer] = []
     var owedCancels: [CommandID] = []
     var cancelCount = 0
     var process = 1
     var published: UInt64 = 0
-    /// The exchange that the next timer of the terminal limits.
+    /// The exchange that the terminal's next timer limits.
     var limited: Errand?
     var fault: String?
 
-    /// What is kept of intents and of what requests made.
+    /// The stored details of intents and of requests' results.
     var files: [String] = []
     var objects: [Int] = []
 
@@ -127,7 +127,7 @@ public struct TerminalWorld: Explorable {
     struct Reader: Hashable {
         var opening: Serial?
         var isOpen = false
-        /// Whether it is gone, and nobody was told yet.
+        /// Whether the reader is gone, and nobody was told yet.
         var isGone = false
         var closing: [Serial] = []
         var collections: [Collection] = []
@@ -146,7 +146,7 @@ public struct TerminalWorld: Explorable {
         var number: Int
     }
 
-    /// The card that left under a key, and how often.
+    /// The card that was sent under a key, and how often.
     struct Body: Hashable {
         var key: IdempotencyKey
         var intentID: String
@@ -241,7 +241,7 @@ public struct TerminalWorld: Explorable {
         return steps
     }
 
-    /// How a collection ends that reads no card.
+    /// Returns how a collection ends that reads no card.
     func end(of collection: Collection) -> ReaderError {
         guard collection.opening == reader.opening else { return .disconnected(.disconnectRequested) }
         return reader.isGone ? .disconnected(.usbDisconnected) : .canceled(by: .application)
@@ -261,7 +261,7 @@ public struct TerminalWorld: Explorable {
         budget[keyPath: price(timer) ?? \.free] > 0 ? .timer(timer.errand) : nil
     }
 
-    /// What a timer costs: a pause simply ends.
+    /// Returns the price of a timer: a pause simply ends.
     func price(_ timer: Timer) -> WritableKeyPath<Budget, Int>? {
         switch timer.errand.owner {
         case .payment:
@@ -288,7 +288,7 @@ public struct TerminalWorld: Explorable {
         return [.crash(kept: [])] + all.map { .crash(kept: [$0]) } + (all.count > 1 ? [.crash(kept: all)] : [])
     }
 
-    /// Whether the step is a fault or a whim of the application.
+    /// Returns whether the step is a fault or a whim of the application.
     public func isOptional(_ step: Step) -> Bool {
         switch step {
         case .ask, .cancel, .cancelIntent, .notWritten, .readerLeaves, .lost, .arrivesLate, .crash: true
@@ -300,7 +300,7 @@ public struct TerminalWorld: Explorable {
 }
 
 extension TerminalWorld.Budget {
-    /// What is always there, and what never is.
+    /// The budget of steps that are always possible; `never` is that of steps that never are.
     var free: Int { 1 }
     var never: Int {
         get { 0 }

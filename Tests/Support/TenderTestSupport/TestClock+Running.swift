@@ -1,7 +1,7 @@
 extension TestClock {
-    /// Runs `body` while the clock moves on from deadline to deadline, as soon as anybody sleeps.
+    /// Runs `body` while the clock moves from deadline to deadline, as soon as anybody sleeps.
     ///
-    /// Which of several sleepers is there first is left to chance: where that matters, advance by hand.
+    /// Which of several sleepers comes first is left to chance: where that matters, advance by hand.
     public func running<Success: Sendable>(
         _ body: () async throws -> sending Success
     ) async rethrows -> sending Success {
@@ -12,9 +12,10 @@ extension TestClock {
         return try await body()
     }
 
-    /// Runs `body` while the clock moves on from deadline to deadline, but to none that is later than `limit`.
+    /// Runs `body` while the clock moves from deadline to deadline, but to none later than `limit`.
     ///
-    /// For what must end by then whoever else sleeps longer: what does not end hangs, so the test needs a limit of time.
+    /// For code that must end by then whoever else sleeps longer: if it does not end, it hangs, so the test needs a
+    /// time limit.
     public func running<Success: Sendable>(
         noLongerThan limit: Duration, _ body: () async throws -> sending Success
     ) async rethrows -> sending Success {

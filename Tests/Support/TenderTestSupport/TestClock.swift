@@ -2,23 +2,23 @@ import TenderBytes
 
 /// A clock that stands still until a test advances it.
 ///
-/// A sleep ends when the clock reaches its deadline, or throws `CancellationError` at once when its task is cancelled;
+/// A sleep ends when the clock reaches its deadline, or throws `CancellationError` at once when its task is canceled;
 /// one whose deadline has passed returns without waiting. Sleepers are woken in the order of their deadlines, and of
 /// their arrival for equal ones; as tasks they may then run at the same time. Before advancing, wait with
 /// `waitForSleepers(_:)` until the code under test sleeps.
 public final class TestClock: Clock, Sendable {
     /// A point in the time of a test clock.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public let sinceStart: Duration
 
-        /// Makes the point that is this long after the start.
+        /// Creates the point that is this long after the start.
         public init(sinceStart: Duration) { self.sinceStart = sinceStart }
 
-        /// The point that is `duration` later.
+        /// Returns the point that is `duration` later.
         public func advanced(by duration: Duration) -> Instant { Instant(sinceStart: sinceStart + duration) }
 
-        /// The time from here to `other`.
+        /// Returns the time from here to `other`.
         public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
 
         /// Compares points of one clock.
@@ -42,7 +42,7 @@ public final class TestClock: Clock, Sendable {
         // In the order of deadline and arrival.
         var sleepers: [Sleeper] = []
         var watchers: [Watcher] = []
-        // Those whose task was cancelled before they could be entered.
+        // Those whose task was canceled before they could be entered.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
 
@@ -60,7 +60,7 @@ public final class TestClock: Clock, Sendable {
 
     private let state = Guarded(State())
 
-    /// Makes a clock at zero.
+    /// Creates a clock at zero.
     public init() {}
 
     /// The current time of this clock.
@@ -69,13 +69,13 @@ public final class TestClock: Clock, Sendable {
     /// Zero: the clock can stand at any point.
     public var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep now.
+    /// The number of sleeping tasks.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// The deadline that comes next; nil when nobody sleeps.
+    /// The next deadline; `nil` when nobody sleeps.
     public var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
 
-    /// Sleeps until the clock is advanced to `deadline`; throws `CancellationError` when the task is cancelled first.
+    /// Sleeps until the clock is advanced to `deadline`; throws `CancellationError` when the task is canceled first.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let id = state.withLock { $0.makeID() }
@@ -90,7 +90,7 @@ public final class TestClock: Clock, Sendable {
         guard wasReached else { throw CancellationError() }
     }
 
-    /// Moves the clock forward and wakes everyone whose deadline is reached.
+    /// Moves the clock forward and wakes all sleepers whose deadline is reached.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "a clock does not go back")
         let due = state.withLock { state in
@@ -102,14 +102,14 @@ public final class TestClock: Clock, Sendable {
         for sleeper in due { sleeper.continuation.resume(returning: true) }
     }
 
-    /// Waits until somebody sleeps, and moves the clock to the deadline that comes next.
+    /// Waits until somebody sleeps, and moves the clock to the next deadline.
     public func advanceToNextDeadline() async {
         await waitForSleepers(1)
         let now = now
         if let next = nextDeadline, next > now { advance(by: now.duration(to: next)) }
     }
 
-    /// Waits until at least `count` tasks sleep on this clock; returns early when its own task is cancelled.
+    /// Waits until at least `count` tasks sleep on this clock; returns early when its own task is canceled.
     public func waitForSleepers(_ count: Int) async {
         let id = state.withLock { $0.makeID() }
         await withTaskCancellationHandler {

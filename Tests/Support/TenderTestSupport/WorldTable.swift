@@ -1,9 +1,9 @@
-/// An index of worlds by hash: open addressing, so that no world is kept or hashed twice.
+/// An index of worlds by hash: open addressing, so that no world is stored or hashed twice.
 struct WorldTable {
     private var slots = [Int32](repeating: -1, count: 1 << 10)
     private var hashes: [Int] = []
 
-    /// The index under this hash that passes the test.
+    /// Returns the index under this hash that passes the test.
     func find(_ hash: Int, where isEqual: (Int) -> Bool) -> Int? {
         var slot = hash & (slots.count - 1)
         while slots[slot] >= 0 {

@@ -1,9 +1,8 @@
 import Glibc
 import TenderTestSupport
 
-// Explores every combination of the full bound of faults, on all processors, and prints what was seen; exit code 7 for
-// a violation. An argument names the scenarios to explore by the beginning of their names; --stop-at-first ends at the
-// first violation.
+// Explores every combination of the full bound of faults, on all processors, and prints the results; exit code 7 for a
+// violation. An argument selects the scenarios whose names begin with it; --stop-at-first ends at the first violation.
 
 let clock = ContinuousClock()
 let start = clock.now
@@ -14,7 +13,7 @@ let filter = arguments.first { $0 != "--stop-at-first" } ?? ""
 /// A scenario with its world hidden, so that one list holds all kinds.
 struct Work: Sendable {
     let name: String
-    /// One exploration of each of its worlds.
+    /// Runs one exploration of each of its worlds.
     let explore: @Sendable () -> [Exploration]
 
     init<World: Explorable>(_ name: String, _ worlds: [World]) {
