@@ -18,7 +18,6 @@ struct Page: Sendable {
     var status = 200
     /// The content above `main`, such as a menu.
     var header: HTML?
-    /// The width.
     var width = Width.column
     var language = PageLanguage.english
     /// The scripts that it runs, by the names of their assets.

@@ -17,7 +17,6 @@ protocol PaymentsAnswer {
     /// Not an initializer, since those copy their arguments, and the rules are large.
     static func showing(_ object: APIObject, of payments: SimulatedPayments, for call: Call) -> Self
 
-    /// Shows the failure.
     static func showing(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) -> Self
 
     /// Replays the answer stored under a key.

@@ -117,7 +117,6 @@ struct SharedDetails: Codable {
     var transferGroup: String?
 }
 
-/// The details of a decline.
 struct DeclineDetails: Codable {
     let code: String
     let declineCode: String?

@@ -6,7 +6,6 @@ protocol Command: Sendable {
     static var summary: String { get }
     /// The operands after the name, such as `ID [--amount A]`.
     static var operands: String { get }
-    /// Its options.
     static var options: [Option] { get }
     /// The rest of its help.
     static var notes: String { get }

@@ -72,7 +72,6 @@ struct Options {
         }
     }
 
-    /// Returns whether the option was given.
     func has(_ option: Option) -> Bool { isGiven(option.name) }
 
     /// Returns whether the option with this name was given.

@@ -2,7 +2,6 @@ import SimulatedCard
 import SimulatedPayments
 import Tender
 
-/// The options of a sale.
 struct SaleOptions {
     var amount: Amount
     var order: String?

@@ -26,7 +26,6 @@ struct SaleReport: Encodable {
         }
     }
 
-    /// The reader that was used.
     struct UsedReader: Encodable {
         var model: String
         var serialNumber: String

@@ -8,7 +8,6 @@ import Tender
 struct SaleStation: Sendable {
     /// The gateway that authorizes payments.
     let gateway: any Gateway
-    /// The source of the reader.
     let readers: any ReaderSource
     /// The journal that every charge is written to first.
     let access: JournalAccess

@@ -3,7 +3,6 @@ import TillScreens
 
 /// A mapping from what ncurses reads to keys.
 enum KeyCode {
-    /// Returns the key of a character.
     static func key(character value: UInt32) -> Key? {
         if value < 0x20 || value == 0x7F { return Key(control: value) }
         return Unicode.Scalar(value).map { .character(Character($0)) }

@@ -1,6 +1,5 @@
 import TillScreens
 
-/// An event of the screen.
 enum ScreenEvent: Sendable {
     /// A key, a scan, or a new size.
     case input(TillInput)

@@ -47,7 +47,6 @@ struct TerminalTill: Hashable {
     /// The newest command.
     var current: CommandID { base + count }
 
-    /// The cancel of the intent.
     var intentCancel: CommandID { base + 50 }
 
     var mayAsk: Bool {

@@ -36,7 +36,6 @@ enum RefundPages {
     }
 }
 
-/// The pages of customers.
 enum CustomerPages {
     static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
         let list = try DeskList("/v1/customers", on: "/customers", desk, &payments)

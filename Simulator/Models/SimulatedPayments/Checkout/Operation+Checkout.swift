@@ -68,7 +68,6 @@ extension ParameterSpec {
     fileprivate static let enabled = hash(["enabled": .boolean.required])
     /// Whether something is saved with the customer.
     fileprivate static let whether = choice("auto", "never")
-    /// A quantity.
     fileprivate static let quantity = integer(minimum: 0)
 
     fileprivate static let locale = choice(

@@ -67,6 +67,5 @@ extension GatewayError {
     fileprivate static let superseded = GatewayError(
         .canceled, fate: .notSent, message: "the customer is being loaded anew")
 
-    /// The customer signed out.
     fileprivate static let signedOut = GatewayError(.canceled, fate: .notSent, message: "the customer signed out")
 }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import SimulatedPayments
 
-/// An event as a list has it.
 struct ListedEvent: Decodable, Hashable {
     let id: String
     let type: String

@@ -1,6 +1,5 @@
 /// The calls of the API that trigger an event.
 struct Trigger: Sendable {
-    /// One call.
     struct Call: Sendable {
         enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
 

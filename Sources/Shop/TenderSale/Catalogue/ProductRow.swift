@@ -86,7 +86,6 @@ struct ProductRow {
     private func shown(_ text: String) -> String { String(text.withoutControls.prefix(60)) }
 }
 
-/// An error in one row.
 struct RowProblem: Error {
     var text: String
 

@@ -1,6 +1,5 @@
 /// The words of receipts in the supported languages.
 struct ReceiptTexts: Sendable {
-    /// A phrase.
     enum Phrase: CaseIterable, Sendable {
         case sale, declined, void, refund, offline, pending, xReport, zReport, dayReport, paidIn, paidOut
         case customerCopy, merchantCopy, reprint, simulated, training

@@ -38,7 +38,6 @@ struct StoredTicket: Codable {
         isTraining = ticket.isTraining ? true : nil
     }
 
-    /// The ticket.
     var ticket: TicketRecord {
         let amounts = AmountMaker(currency: currency)
         return TicketRecord(

@@ -162,7 +162,6 @@ public struct ResultPanel: Hashable, Sendable {
     /// Whether it was a payment on a page.
     public internal(set) var isLink = false
 
-    /// Whether it was a refund.
     var isRefund: Bool { (amount?.minorUnits ?? 0) < 0 }
 
     /// One payment of a ticket.
