@@ -170,7 +170,7 @@ public struct SimulatedUSBPort<Device: SimulatedUSBDevice>: Sendable {
         return actions
     }
 
-    /// A message that is too long continues in the next transfer if it can be split between two packets.
+    /// Delivers a message; one that is too long continues in the next transfer if it can be split between two packets.
     private mutating func deliver(_ message: [UInt8], to transfer: Waiting) -> Outcome {
         guard message.count > transfer.byteCount else { return .completed(message) }
         let packet = packetSizes[transfer.endpoint] ?? 0

@@ -33,7 +33,8 @@ extension APIResponse: PaymentsAnswer {
 
     static func repeats(_ call: Call, _ row: AnswerRow) -> Bool { row.fingerprint == fingerprint(call) }
 
-    /// A hash, so that no card data is kept; the kind of the API key counts, since it determines what the answer shows.
+    /// Returns a hash, so that no card data is kept; the kind of the API key counts, since it determines what the
+    /// answer shows.
     private static func fingerprint(_ call: Call) -> String {
         let kind = call.credential.isPublishable ? "publishable" : "secret"
         let parameters = JSONValue.object(call.parameters.fields).withoutNumbers.rendered()

@@ -104,7 +104,7 @@ private final class RowOutput {
 
     func write(_ value: Bool) { bytes.append(contentsOf: (value ? "true" : "false").utf8) }
 
-    /// Separate from other numbers, since rows have many.
+    /// Writes a number, separately from other numbers since rows have many.
     func write(_ value: Int64) { JSONValue.render(value, into: &bytes) }
 
     func write(_ value: some BinaryInteger, _ path: [any CodingKey]) throws {

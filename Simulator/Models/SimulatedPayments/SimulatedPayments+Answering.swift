@@ -193,7 +193,7 @@ extension SimulatedPayments {
 
     static let ephemeralPrefix = "ek_test_"
 
-    /// The secret of an ephemeral key begins with the opaque part of its id.
+    /// Returns the id of an ephemeral key, with whose opaque part its secret begins.
     static func ephemeralKeyID(of secret: String) -> String {
         "ephkey_" + secret.dropFirst(ephemeralPrefix.count).prefix(24)
     }

@@ -21,7 +21,7 @@ extension SimulatedPayments {
     /// Returns the gateway's time at a time of the host.
     func time(_ now: Int64) -> Int64 { now + clockOffset }
 
-    /// Our own endpoint: lets time pass at once, with all its effects.
+    /// Lets time pass at once, with all its effects: our own endpoint.
     fileprivate mutating func advanceClock(_ call: Call) throws(APIFailure) -> APIObject {
         let seconds = call.parameters.integer("advance") ?? 0
         guard seconds <= Self.longestAdvance, seconds <= Self.furthestAdvance - clockOffset else {

@@ -24,7 +24,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
         didSet { if !cannotPrint { printHeld() } }
     }
 
-    /// What was printed.
+    /// The printed paper.
     public private(set) var paper: PrintedPaper
     /// The pins of the drawer connector that got a pulse, in order.
     public private(set) var drawerPulses: [UInt8] = []

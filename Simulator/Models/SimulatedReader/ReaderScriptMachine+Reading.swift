@@ -22,7 +22,8 @@ extension ReaderScriptMachine {
         }
     }
 
-    /// Three failed inserts lead to the stripe, three failed swipes end the collection, a failed tap leads elsewhere.
+    /// Handles a failed read: three failed inserts lead to the stripe, three failed swipes end the collection, a failed
+    /// tap leads elsewhere.
     private mutating func failRead(_ collection: Collection, _ way: ReaderStep.Way) {
         var collection = collection
         switch way {
@@ -86,7 +87,7 @@ extension ReaderScriptMachine {
         }
     }
 
-    /// An offline PIN needs the chip; a stripe supports only a signature.
+    /// Returns the verification: an offline PIN needs the chip, and a stripe supports only a signature.
     private func verification(_ presented: Presented) -> CardholderVerification {
         switch presented.way {
         case .insert: presented.card.verification

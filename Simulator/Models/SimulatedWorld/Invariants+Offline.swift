@@ -7,7 +7,8 @@ import TenderRecords
 extension Shop {
     private func ledger(_ intent: String) -> LedgerEntry { payments.ledger(paymentIntent: intent) ?? LedgerEntry() }
 
-    /// No end of a stored payment without evidence, and none is deleted while the issuer holds money for it.
+    /// Checks that no stored payment ends without evidence, and that none is deleted while the issuer holds money for
+    /// it.
     mutating func checkOffline(_ event: OfflineEvent, _ id: String) {
         switch event {
         case .forwarded(let result): checkResult(id, result, .noEvidence)
@@ -38,7 +39,8 @@ extension Shop {
         if !isTrue { violate(kind, saleOfIntent[id], "\(id) is \(Self.short(result)): \(entry)") }
     }
 
-    /// Reported results of a stored payment are in the durable journal, and match the issuer's bookings.
+    /// Checks that the reported result of a stored payment is in the durable journal, and matches the issuer's
+    /// bookings.
     mutating func checkForwarded(_ id: String, _ result: OfflineResult) {
         checkResult(id, result, .falseApproval)
         if journal.history(of: id)?.offline?.result != result {
@@ -51,8 +53,8 @@ extension Shop {
         violate(.offlineRules, saleOfIntent[id], "\(id): \(quarantine.message)")
     }
 
-    /// After every commit: stored payments are within the limits; there is card data for the open ones, and for nothing
-    /// else.
+    /// Checks after every commit that stored payments are within the limits, and that there is card data for the open
+    /// ones and for nothing else.
     mutating func checkStored(_ writes: [ShopJournal.Write]) {
         guard writes.contains(where: { if case .offline = $0.entry.event { true } else { false } }) else { return }
         for write in writes {
@@ -93,7 +95,7 @@ extension Shop {
         return journal.history(of: id)?.offline?.approvedAs.map { ledger($0).authorizations > 0 } ?? false
     }
 
-    /// The bookings of stored payments in the shop's books match the issuer's, one by one.
+    /// Checks that the bookings of stored payments in the shop's books match the issuer's, one by one.
     mutating func checkStoredBooks() {
         for entry in journal.offlineEntries {
             guard case .offline(.stored(let sale)) = entry.event else { continue }
@@ -126,7 +128,7 @@ extension Shop {
         if open != kept { violate(.offlineRules, nil, "open are \(open), and card data is kept of \(kept)") }
     }
 
-    /// Once faults have stopped, the forwarders are idle, and every command was answered.
+    /// Checks that the forwarders are idle once faults have stopped, and that every command was answered.
     mutating func checkForwarders() {
         for till in tills {
             if !till.machine.isForwarderIdle { violate(.liveness, nil, "a forwarder is not done: \(till.machine)") }

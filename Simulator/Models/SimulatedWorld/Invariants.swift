@@ -14,7 +14,8 @@ extension Shop {
 
     // MARK: - After every execution at the gateway
 
-    /// No double charge: one live approval per intent and per order, and no more captured than the order's total.
+    /// Checks for double charges: one live approval per intent and per order, and no more captured than the order's
+    /// total.
     mutating func checkLedger(_ number: Int?) {
         guard let number else { return }
         let sale = sales[number]
@@ -44,7 +45,7 @@ extension Shop {
 
     // MARK: - When a record is written
 
-    /// No end without evidence: what a record says of a confirmation is what the issuer did.
+    /// Checks that no end is recorded without evidence: what a record says of a confirmation is what the issuer did.
     mutating func checkRecords(_ writes: [ShopJournal.Write]) {
         for write in writes {
             if case .offline(let event) = write.entry.event { checkOffline(event, write.entry.intentID) }
@@ -101,7 +102,7 @@ extension Shop {
         }
     }
 
-    /// No false approval: the durable journal holds the proof, and the issuer approved.
+    /// Checks for false approvals: the durable journal holds the proof, and the issuer approved.
     private mutating func checkShownApproved(_ intent: PaymentIntent) {
         let sale = saleOfIntent[intent.id]
         if intent.isOffline { violate(.falseApproval, sale, "\(intent.id) was stored, and is shown as approved") }
@@ -113,7 +114,7 @@ extension Shop {
         }
     }
 
-    /// Nobody is told that nothing is held while the issuer holds or has the money.
+    /// Checks that nobody is told that nothing is held while the issuer holds or has the money.
     private mutating func checkShownUnpaid(_ intent: PaymentIntent, _ word: @autoclosure () -> String) {
         let entry = ledger(intent.id)
         guard entry.live > 0 else { return }
@@ -138,7 +139,7 @@ extension Shop {
         if copy.book != journal.book { violate(.brokenChain, nil, "the disk tells something else than the book") }
     }
 
-    /// Liveness: every outcome is known.
+    /// Checks liveness: every outcome is known.
     mutating func checkNothingIsUnresolved(_ when: String) {
         for history in journal.book.unresolved
         where (history.isUnresolved && history.offline?.quarantine == nil)
@@ -150,13 +151,13 @@ extension Shop {
         }
     }
 
-    /// A request that is too old to be sent again, and unknown to the gateway, is left to a person: nothing disproves
-    /// it.
+    /// Returns whether a request may be repeated; one that is too old to be sent again, and unknown to the gateway, is
+    /// left to a person: nothing disproves it.
     private func mayBeRepeated<Parameters>(_ request: KeyedRequest<Parameters>) -> Bool {
         request.isUnresolved && !leftToPeople.contains(request.key) && stamp.allowsRepeating(from: request.first)
     }
 
-    /// No lost approval: everything that the issuer holds or captured is in the journal.
+    /// Checks for lost approvals: everything that the issuer holds or captured is in the journal.
     private mutating func checkNothingIsLost(_ number: Int) {
         for id in sales[number].allIntents where ledger(id).live > 0 && !isKnownAsApproved(id) {
             violate(.lostApproval, number, "\(id) is approved, and the journal does not tell it: \(ledger(id))")

@@ -271,7 +271,7 @@ extension Shop {
         command(.acknowledge(history.intentID, by: "cashier"), 0, .other)
     }
 
-    /// At the end of the day, somebody looks at unclaimed payments, and repeats refunds and transfers whose outcome is
+    /// Closes the day: somebody looks at unclaimed payments, and repeats refunds and transfers whose outcome is
     /// unknown.
     mutating func closeTheDay() {
         for till in tills.indices { take(.resume, till) }
@@ -289,7 +289,7 @@ extension Shop {
         }
     }
 
-    // MARK: - Hearing
+    // MARK: - News
 
     mutating func hear(_ till: Int, _ told: (note: Note, sale: Int)) {
         let sale = told.sale
@@ -378,7 +378,7 @@ extension Shop {
         }
     }
 
-    /// The payment is busy with another command, or cannot be found now.
+    /// Handles a refused command: the payment is busy with another one, or cannot be found now.
     private mutating func refused(_ before: Sale.Stage, isForStoring: Bool, _ till: Int, _ sale: Int) {
         switch sales[sale].stage {
         case .collecting, .confirming, .capturing, .canceling: break
@@ -473,7 +473,7 @@ extension Shop {
         }
     }
 
-    /// A refund with an unknown outcome is requested again.
+    /// Handles the result of a refund; requests one with an unknown outcome again.
     private mutating func refunded(_ result: RequestMachine.Result, _ till: Int, _ sale: Int) {
         guard sales[sale].stage == .refunding else { return }
         switch result {
@@ -505,7 +505,7 @@ extension Shop {
         }
     }
 
-    /// The order is paid: everything else in progress for it is stopped.
+    /// Stops everything else in progress for an order that is paid.
     private mutating func stopOthers(than intent: PaymentIntent, _ till: Int, _ sale: Int) {
         let others = Set(sales[sale].intents.map(\.id)).subtracting([intent.id])
         for other in others.sorted() {

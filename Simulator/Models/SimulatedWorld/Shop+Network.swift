@@ -248,7 +248,7 @@ extension Shop {
         planAnswer(number, answer, in: delay)
     }
 
-    /// An answer to an earlier epoch of the process reaches nobody.
+    /// Schedules an answer; one to an earlier epoch of the process reaches nobody.
     private mutating func planAnswer(_ number: Int, _ answer: DirectAnswer?, in delay: Int64) {
         guard exchanges[number].epoch == epoch else { return }
         exchanges[number].answer = answer
@@ -284,7 +284,7 @@ extension Shop {
         }
     }
 
-    /// The oracle learns which intents the gateway has for an order.
+    /// Tells the oracle which intents the gateway has for an order.
     private mutating func noteIntents(_ request: PaymentsRequest) {
         guard request.endpoint == .create, let order = Self.order(request),
             let sale = sales.firstIndex(where: { $0.name == order })
@@ -364,7 +364,7 @@ extension Shop {
         }
     }
 
-    // MARK: - Requests beside payments
+    // MARK: - Requests outside of payments
 
     private mutating func answered(
         _ request: TerminalMachine.SingleRequest, _ result: Result<DirectAnswer.Content, GatewayError>,

@@ -32,7 +32,7 @@ extension Shop {
         return false
     }
 
-    /// Now and then pauses forwarding, or quarantines or deletes a payment.
+    /// Pauses forwarding, or quarantines or deletes a payment, now and then.
     mutating func lookAfterStored(_ till: Int) {
         guard season == .open, let first = journal.book.storedOffline.first else { return }
         if faults.strike(.forwardingPaused, till) {
@@ -63,7 +63,7 @@ extension Shop {
         command(order, till, .care)
     }
 
-    /// At the end of the day, a person decides about quarantined payments, or does not.
+    /// Lets a person decide about quarantined payments at the end of the day, or leave them.
     mutating func decideStored() {
         for history in journal.book.storedOffline where history.offline?.quarantine != nil {
             switch whim(0...3) {
@@ -78,7 +78,7 @@ extension Shop {
         }
     }
 
-    /// A customer returns goods whose receipt has the local id: the journal says what to refund.
+    /// Refunds a customer who returns goods whose receipt has the local id: the journal says what to refund.
     private mutating func giveStoredBack(_ sale: Int) {
         for intent in sales[sale].intents where intent.isOffline {
             guard isUp, let charged = journal.history(of: intent.id)?.offline?.approvedAs,

@@ -44,7 +44,7 @@ extension Shop {
         return (names + more).compactMap { try? SimulatedCard.named($0) }
     }()
 
-    // MARK: - What the process asks of a reader
+    // MARK: - The process's requests to a reader
 
     mutating func collect(_ request: CollectRequest, _ errand: Errand, _ till: Int) {
         collections += 1
@@ -81,7 +81,7 @@ extension Shop {
         handle(.opened(serial, tills[till].readerName), till)
     }
 
-    /// A reader that is still being opened is reported when its opening has ended.
+    /// Closes a reader; one that is still being opened is reported when its opening has ended.
     mutating func close(_ serial: Serial, _ till: Int) {
         guard tills[till].opening == serial else { return }
         tills[till].opening = nil
@@ -89,7 +89,7 @@ extension Shop {
         tell(.closed(serial), till, in: 5)
     }
 
-    // MARK: - The reader's own life
+    // MARK: - The reader's own timers
 
     mutating func readerTimerFired(_ till: Int, _ timer: ReaderScriptMachine.TimerID) {
         guard let index = tills[till].readerTimers.firstIndex(of: timer) else { return }

@@ -80,7 +80,7 @@ extension Shop {
         if isUp, faults.strike(.doublePress, till) { command(.perform(call, key: nil), till, .other) }
     }
 
-    /// A transfer with an unknown outcome is requested again.
+    /// Handles the result of a transfer; requests one with an unknown outcome again.
     mutating func shared(_ result: RequestMachine.Result, _ key: IdempotencyKey?, _ till: Int, _ sale: Int) {
         guard sales[sale].stage == .sharing else { return }
         switch result {
@@ -100,9 +100,9 @@ extension Shop {
     /// The number of times that a cashier requests one share.
     static let shareTries = 5
 
-    // MARK: - The promises
+    // MARK: - Invariants
 
-    /// The oracle learns which transfers the gateway has for a sale.
+    /// Tells the oracle which transfers the gateway has for a sale.
     mutating func noteTransfer(_ request: PaymentsRequest, _ sale: Int) {
         guard request.endpoint.rawValue == "transfers.create", let list = Endpoint(rawValue: "transfers.list"),
             case .json(let page)? = payments.handle(
@@ -114,14 +114,14 @@ extension Shop {
         checkShare(sale)
     }
 
-    /// A seller gets the share of a sale once.
+    /// Checks that a seller gets the share of a sale once.
     mutating func checkShare(_ sale: Int) {
         let (sent, share) = (sales[sale].transferred, sales[sale].order.shareAmount ?? 0)
         guard sent > share else { return }
         violate(.transferredTwice, sale, "\(sales[sale].name): \(sent) sent to the seller, not \(share)")
     }
 
-    /// The recorded end of a transfer is what the gateway did.
+    /// Checks that the recorded end of a transfer is what the gateway did.
     mutating func checkRecorded(_ key: IdempotencyKey, _ end: RequestEnd) {
         guard let call = journal.history(of: key.rawValue)?.call, let sale = sale(of: call.parameters) else { return }
         checkTold(end.result, key, sale, "recorded")
@@ -147,7 +147,7 @@ extension Shop {
             "the transfer under \(key) is \(how) as \(result.rawValue), and \(isMade ? "made" : "not made")")
     }
 
-    /// Every transfer that was sent is in the journal: nobody sends it again.
+    /// Checks that every transfer that was sent is in the journal: nobody sends it again.
     mutating func checkNoTransferIsLost(_ sale: Int) {
         for (key, _) in sales[sale].transfers where journal.history(of: key)?.call?.result != .succeeded {
             violate(.lostTransfer, sale, "the transfer under \(key) was made, and the journal does not tell it")

@@ -184,7 +184,7 @@ struct Shop {
         }
     }
 
-    /// Recovery finds nothing to do any more: a second one equals the first.
+    /// Restarts once more: recovery finds nothing to do any more, so a second one equals the first.
     private mutating func restartOnceMore() {
         let before = (ledgers, noted.count)
         let unresolved = journal.book.openPayments.map(\.intentID)
@@ -275,7 +275,7 @@ struct Shop {
         range.lowerBound + Int64(random() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
-    // MARK: - Life and death of the process
+    // MARK: - The life of the process
 
     /// Marks a point where the power can be cut, or the process killed.
     ///

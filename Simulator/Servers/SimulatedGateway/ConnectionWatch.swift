@@ -25,8 +25,8 @@ final class ConnectionWatch: Sendable {
         book.withLock { change(&$0, now) }
     }
 
-    /// The server's thread notes the end of a connection before it closes the socket: under the lock, no number belongs
-    /// to another connection.
+    /// Closes the overdue connections; since the server's thread notes the end of a connection before it closes the
+    /// socket, no number belongs to another connection under the lock.
     private func endOverdue() {
         let now = clock()
         book.withLock { book in

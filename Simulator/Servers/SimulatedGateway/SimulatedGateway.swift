@@ -39,8 +39,8 @@ public final class SimulatedGateway: Sendable {
         public var requestsPerSecond: Int?
         /// The delivery of events to webhook endpoints.
         public var webhooks: Webhooks
-        /// Receives sentences for the operator of the gateway, such as about a full disk; called on the gateway's
-        /// threads.
+        /// A closure that receives sentences for the operator of the gateway, such as about a full disk; called on the
+        /// gateway's threads.
         public var report: @Sendable (String) -> Void = { _ in }
         /// The clock: seconds since 1970; called on the gateway's threads.
         public var clock: @Sendable () -> Int64

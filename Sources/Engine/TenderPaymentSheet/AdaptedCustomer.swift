@@ -15,7 +15,7 @@ struct AdaptedCustomer: CustomerBackend {
             shipping: customer.shipping)
     }
 
-    /// The server does not report which source it created: it is the one that was not there before.
+    /// Attaches a source; the server does not report which one it created: it is the one that was not there before.
     func attach(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentMethod {
         let before = try Self.methods(of: try await adapter.retrieveCustomer())
         try await adapter.attachSource(id)

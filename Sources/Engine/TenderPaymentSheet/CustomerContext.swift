@@ -224,7 +224,7 @@ extension CustomerContext {
         return task
     }
 
-    /// A key for another customer would mix two people's cards.
+    /// Accepts a key unless it is for another customer, which would mix two people's cards.
     private func take(_ result: Result<HeldKey, GatewayError>) -> Result<HeldKey, GatewayError> {
         guard case .success(let new) = result else { return result }
         guard customer == nil || customer == new.customer else {

@@ -106,7 +106,7 @@ extension PaymentContext {
     public func remove(_ id: String) async throws(CheckoutError) { try await make(.remove(id)) { $0.change } }
 }
 
-// MARK: - What is paid and where it goes
+// MARK: - Amounts and shipping
 
 extension PaymentContext {
     /// Sets the amount to pay, without shipping.

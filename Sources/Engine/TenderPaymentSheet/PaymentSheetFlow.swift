@@ -50,7 +50,7 @@ public actor PaymentSheetFlow {
     public nonisolated func events() -> AsyncStream<PaymentSheetEvent> { hub.subscribe() }
 }
 
-// MARK: - What the app does
+// MARK: - The app's calls
 
 extension PaymentSheetFlow {
     /// Loads the intent and the saved payment methods, and waits for the end; the intent is loaded again each time.
@@ -101,7 +101,7 @@ extension PaymentSheetFlow {
     public nonisolated var flowController: FlowController { FlowController(flow: self) }
 }
 
-// MARK: - What the flow controller does
+// MARK: - The flow controller's calls
 
 extension PaymentSheetFlow {
     func chooseOption() async throws(PaymentSheetRefusal) -> PaymentOption? {
@@ -186,7 +186,7 @@ extension PaymentSheetFlow {
         } catch { return .confirmFailed(error, number) }
     }
 
-    /// Nobody cancels the flow's tasks, so a pause always ends.
+    /// Reads the intent after a pause, which always ends, since nobody cancels the flow's tasks.
     private func read(after pause: Duration, _ number: Int) async -> PaymentSheetMachine.Event {
         if pause > .zero { try? await clock.sleep(for: pause) }
         do throws(GatewayError) {

@@ -1,8 +1,8 @@
 /// The commands of ESC/POS receipt printers, as bytes.
 public enum ESCPOS {
-    /// Resets all settings: ESC @.
+    /// The command that resets all settings: ESC @.
     ///
-    /// Then leaves the double-byte character tables that some printers start with.
+    /// It then leaves the double-byte character tables that some printers start with.
     public static let initialise: [UInt8] = [0x1B, 0x40, 0x1C, 0x2E]
 
     /// Selects a character table: ESC t.
@@ -17,7 +17,7 @@ public enum ESCPOS {
     /// Centers the following lines, or aligns them to the left: ESC a.
     public static func centred(_ isOn: Bool) -> [UInt8] { [0x1B, 0x61, isOn ? 1 : 0] }
 
-    /// Prints the line and feeds.
+    /// The command that prints the line and feeds.
     public static let lineFeed: [UInt8] = [0x0A]
 
     /// Feeds to the cutter and cuts: GS V B or A; only feeds without a cutter.

@@ -62,7 +62,8 @@ struct Options {
         operands = argv[Int(cgetopt_index())..<Int(count)].compactMap { $0.map { String(cString: $0) } }
     }
 
-    /// An address is sent on, stored in journals and shown, and so would be a password in it.
+    /// Refuses credentials in an address, which is sent on, stored in journals and shown, and so would be a password in
+    /// it.
     private func refuseCredentials(_ options: [Option]) throws {
         for option in options where option.value == Option.address {
             for text in all(option.name) where text.holdsCredentials {

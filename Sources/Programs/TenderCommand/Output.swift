@@ -41,7 +41,7 @@ struct Output: Sendable {
         Self.write(String(decoding: data, as: UTF8.self) + "\n", to: STDOUT_FILENO)
     }
 
-    // MARK: - What could not be shown
+    // MARK: - Output failures
 
     /// Whether part of the result could not be written: then nobody saw it, and nothing of it may be claimed.
     var hasFailed: Bool { Self.failure != nil }
@@ -86,7 +86,8 @@ struct Output: Sendable {
         }
     }
 
-    /// A non-blocking pipe, as some programs hand over, is not a failure while somebody reads it.
+    /// Waits until there is room; a non-blocking pipe, as some programs hand over, is not a failure while somebody
+    /// reads it.
     private static func waitForRoom(_ descriptor: Int32) -> Bool {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&wanted, 1, -1) > 0 || errno == EINTR

@@ -72,8 +72,7 @@ final class Sale: Sendable {
         return code
     }
 
-    /// Only what was printed counts as reported: otherwise the approval stays listed, and its order takes no second
-    /// card.
+    /// Claims the outcome if it was printed: otherwise the approval stays listed, and its order takes no second card.
     private func claim(_ outcome: PaymentOutcome?) async {
         let intent: PaymentIntent
         switch outcome {
@@ -182,7 +181,7 @@ final class Sale: Sendable {
         deadline.map { max(clock.now.duration(to: $0), .milliseconds(1)) }
     }
 
-    /// The inside gateway and its journal end with the command: offline payments are forwarded before.
+    /// Forwards offline payments at once, since the inside gateway and its journal end with the command.
     private func forwardAtOnce() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.terminal.waitForForwarding() }

@@ -49,7 +49,7 @@ extension CardDesk {
         return try await creation.value
     }
 
-    /// After an error, the journal proves the outcome: without a record, no card was requested.
+    /// Reports the outcome after an error, which the journal proves: without a record, no card was requested.
     private func failed(_ leg: String, _ intent: PaymentIntent?, _ error: any Error, _ amount: Amount) async {
         var outcome = LegOutcome.canceled
         if let intent {

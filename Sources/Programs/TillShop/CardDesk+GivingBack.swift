@@ -17,7 +17,7 @@ extension CardDesk {
         }
     }
 
-    /// The till was told: the saved ticket is the proof from now on.
+    /// Claims a refund that the till was told about: the saved ticket is the proof from now on.
     func claim(refund leg: TicketLeg, _ intentID: String) async {
         do {
             try await terminal.claim(.refund(refundKey(leg.id)), of: intentID)
@@ -124,7 +124,7 @@ extension CardDesk {
         }
     }
 
-    /// Money that provably, by the journal, was not refunded is not booked as if it had been.
+    /// Reports a refund that provably, by the journal, was not made, so that it is not booked as if it had been.
     private func tellIfKept(_ intentID: String) async {
         guard let history = try? await journal.history(of: intentID), history.approval != nil, !history.isUnresolved,
             !history.isGivenBack

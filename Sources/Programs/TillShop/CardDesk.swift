@@ -72,16 +72,17 @@ actor CardDesk {
     /// Returns the group that ties the transfers to sellers to a leg's payment: the same after a restart.
     func transferGroup(_ leg: String) -> String { keyPrefix + "." + leg }
 
-    // MARK: - What the shop tells
+    // MARK: - The shop's notifications
 
-    /// A ticket was saved: what it shows as paid needs no other proof.
+    /// Notes that a ticket was saved: what it shows as paid needs no other proof.
     func kept(_ ticket: Ticket) {
         legs.keep(ticket)
         for intentID in OpenLegs.paid(ticket) { claim(intentID) }
         for intentID in OpenLegs.refused(ticket) { noteTold(intentID, by: ticket) }
     }
 
-    /// A stored payment whose ticket is still open loses nothing: the ticket is paid another way, or canceled.
+    /// Notes a stored payment whose end an open ticket shows, which loses nothing: the ticket is paid another way, or
+    /// canceled.
     private func noteTold(_ intentID: String, by ticket: Ticket) {
         guard told.insert(intentID).inserted else { return }
         Task {
@@ -195,7 +196,8 @@ actor CardDesk {
         return "\(message); \(error.advice.text)"
     }
 
-    /// Where nothing was taken, the page of the outcome says why; other errors are reported beside it.
+    /// Reports an error: where nothing was taken, the page of the outcome says why; other errors are reported beside
+    /// it.
     func tell(why error: any Error, _ leg: String, _ outcome: LegOutcome) {
         if outcome == .canceled {
             line.tell(.stopped(leg: leg, StopCause(error)))
@@ -208,7 +210,7 @@ actor CardDesk {
 
     // MARK: - Later
 
-    /// No event reports a refund that settles late: the journal is checked now and then.
+    /// Checks the journal now and then for refunds that settle late, which no event reports.
     func watchRefunds() {
         guard lateRefunds == nil else { return }
         lateRefunds = Task {

@@ -79,7 +79,7 @@ public struct HeadlessRun {
         }
     }
 
-    /// The gateway's takings, less refunds, must equal the card takings of the Z reports, to the cent.
+    /// Checks that the gateway's takings, less refunds, equal the card takings of the Z reports, to the cent.
     private func compare(_ line: Int) async throws(Failure) {
         let taken: Amount
         let said: Amount

@@ -54,7 +54,7 @@ actor LinkDesk {
         self.line = line
     }
 
-    // MARK: - What the till wants
+    // MARK: - The till's requests
 
     /// Creates the page of a leg and shows it, in the background; the outcome is an event.
     func open(_ leg: TicketLeg, of ticket: String) {

@@ -55,7 +55,7 @@ actor PrintDesk {
         }
     }
 
-    /// A plain file answers nothing.
+    /// Returns whether a printer answers; a plain file does not.
     private static func answers(_ address: PrinterAddress) -> Bool {
         guard case .file(let path) = address else { return true }
         var status = stat()

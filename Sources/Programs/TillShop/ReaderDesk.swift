@@ -65,7 +65,7 @@ actor ReaderDesk {
 
     private func tell() { line.tell(.reader(condition)) }
 
-    // MARK: - By itself
+    // MARK: - Automatic connection
 
     /// Waits for the configured reader and connects it; ends once it is connected.
     private func look() {

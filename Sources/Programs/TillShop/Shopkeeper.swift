@@ -88,7 +88,7 @@ public actor Shopkeeper {
             links: LinkDesk(station, line: line))
     }
 
-    /// For trials: somebody is signed in, and a shift is open.
+    /// Signs somebody in and opens a shift, for trials.
     private func beginDay(_ events: [ShopEvent]) {
         if let person = plan.signIn {
             line.tell(.register(.signIn(cashierID: person)))
@@ -139,7 +139,7 @@ public actor Shopkeeper {
         return taken
     }
 
-    // MARK: - One after another
+    // MARK: - Carrying out actions
 
     private func carryOut(_ batch: [TillAction]) async {
         for (place, action) in batch.enumerated() {
@@ -157,7 +157,7 @@ public actor Shopkeeper {
         }
     }
 
-    /// The register reports what could not be booked.
+    /// Reports the failure of an action, except for a booking, which the register reports.
     private func tell(_ error: ShopFailure, of action: TillAction) {
         guard error.isDiskFull else { return line.tell(.failed(error.description)) }
         if case .shop(.keep) = action { line.tell(.diskFull(.ticket)) }
@@ -242,7 +242,7 @@ public actor Shopkeeper {
         }
     }
 
-    /// The journal records that the ticket is over: its file would be ignored at the next start.
+    /// Deletes the saved ticket; the journal records that it is over, so its file would be ignored at the next start.
     private func forget(_ id: String, _ desks: Desks) async {
         do throws(ShopFailure) {
             try await desks.station.tickets.forget(id)
@@ -277,7 +277,7 @@ public actor Shopkeeper {
         line.tell(.register(.recorded(eventID: event.id)))
     }
 
-    /// A receipt that cannot be stored or printed blocks nothing.
+    /// Stores and prints a receipt; one that cannot be stored or printed blocks nothing.
     private func print(_ receipt: Receipt, isReprint: Bool, _ desks: Desks) async {
         var receipt = receipt
         if isReprint {

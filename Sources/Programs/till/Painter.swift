@@ -39,7 +39,7 @@ final class Painter {
         shown = grid
     }
 
-    /// Adjacent cells of one style go out together.
+    /// Writes a run; adjacent cells of one style go out together.
     private func write(_ run: GridDiff.Run) {
         var column = run.column
         var start = column
@@ -57,7 +57,8 @@ final class Painter {
         if !characters.isEmpty { send(characters, style, row: run.row, column: start) }
     }
 
-    /// A character that the C library measures differently, or does not know, would shift the rest of the line.
+    /// Returns the characters of a cell that are safe to show: one that the C library measures differently, or does not
+    /// know, would shift the rest of the line.
     private static func shownCharacters(_ cell: Cell) -> [UInt32] {
         let scalars = cell.text.unicodeScalars.map(\.value)
         guard let base = scalars.first, Int(cncurses_width(base)) == cell.width else {

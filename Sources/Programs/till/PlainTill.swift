@@ -103,7 +103,7 @@ struct PlainTill {
         return wishes.contains(.quit)
     }
 
-    /// Not with print: its buffer is flushed together with stdin's, which the line-reading thread holds.
+    /// Writes lines, not with print: its buffer is flushed together with stdin's, which the line-reading thread holds.
     private mutating func write(_ lines: [String]) {
         write(lines.map { $0 + "\n" }.joined())
     }

@@ -75,7 +75,7 @@ final class Screen: Sendable {
         ring()
     }
 
-    /// A full pipe wakes the thread already.
+    /// Wakes the thread; a full pipe wakes it already.
     private func ring() {
         var byte: UInt8 = 0
         _ = write(wake, &byte, 1)

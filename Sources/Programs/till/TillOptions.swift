@@ -161,7 +161,7 @@ struct TillOptions {
         }
     }
 
-    /// An address is stored in the journal and shown, and so would be a password in it.
+    /// Checks an address, which is stored in the journal and shown, and so would be a password in it.
     private static func address(_ name: String, _ value: String) throws(TillOptionError) -> String {
         guard !value.holdsCredentials else {
             throw .badValue(name, value.shownAddress, "an address without a user name and a password")

@@ -80,7 +80,7 @@ struct TillPlans: Sendable {
         return (catalogue, settings)
     }
 
-    /// An error in a file is reported with the file's name.
+    /// Reads a file; an error in it is reported with the file's name.
     private static func read<Value>(
         _ path: String, _ body: () throws(CatalogueImportError) -> Value
     ) throws(ShopFailure) -> Value {

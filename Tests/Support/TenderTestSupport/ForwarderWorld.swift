@@ -111,7 +111,7 @@ public struct ForwarderWorld: Explorable {
         store()
     }
 
-    // MARK: - What may happen
+    // MARK: - Possible steps
 
     /// Everything that may happen now.
     public var steps: [Step] {
@@ -434,7 +434,7 @@ public struct ForwarderWorld: Explorable {
         hand(.concluded(serial, ended, .none))
     }
 
-    // MARK: - What must never be
+    // MARK: - Invariants
 
     private static func payment(of base: String) -> String {
         "offline_" + (base.split(separator: "~").first.map(String.init) ?? base)

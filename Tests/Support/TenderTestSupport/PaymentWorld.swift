@@ -159,7 +159,7 @@ public struct PaymentWorld: Explorable {
     private static let presentCard = Duration.seconds(600)
     private static let total = Duration.seconds(900)
 
-    // MARK: - What may happen
+    // MARK: - Possible steps
 
     /// Everything that may happen now: success always, a fault while its budget lasts.
     public var steps: [Step] {
@@ -266,7 +266,7 @@ public struct PaymentWorld: Explorable {
         }
     }
 
-    // MARK: - What happens
+    // MARK: - Effects of steps
 
     /// Returns the world after the step.
     public func after(_ step: Step) -> PaymentWorld {
@@ -322,7 +322,7 @@ public struct PaymentWorld: Explorable {
         }
     }
 
-    // MARK: - The end of a process
+    // MARK: - Crashes
 
     private mutating func keep(_ entry: JournalEntry) {
         guard keepsHistory else { return }
@@ -338,7 +338,8 @@ public struct PaymentWorld: Explorable {
         return !Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot).allowsRepeating(from: open.first)
     }
 
-    /// Everything in memory is gone; requests that left may still arrive, and nobody hears the answer.
+    /// Crashes the process: everything in memory is gone; requests that left may still arrive, and nobody hears the
+    /// answer.
     private mutating func crash(recordKept: Bool) {
         budget.crashes -= 1
         if recordKept, let entry = records.first?.entry, !isTooOld(entry) {
@@ -372,12 +373,12 @@ public struct PaymentWorld: Explorable {
         ).facts
     }
 
-    /// An answer to a process that is gone is heard by nobody.
+    /// Delivers an answer; one to a process that is gone is heard by nobody.
     private mutating func answer(_ serial: Serial, _ reply: GatewayReply) {
         if serial > 0 { answers.append(Travelling(serial: serial, load: reply)) }
     }
 
-    /// The faults of the gateway itself.
+    /// Applies a fault of the gateway itself.
     private mutating func disturb(_ step: Step) {
         switch step {
         case .requestRefused(let serial, let refusal):
@@ -546,7 +547,7 @@ public struct PaymentWorld: Explorable {
         requests.append(Travelling(serial: serial, load: request))
     }
 
-    /// One key, one body: the card is part of it.
+    /// Checks the rule of one key, one body: the card is part of it.
     private mutating func checkBody(_ request: PaymentRequest) {
         guard let key = request.key else { return }
         guard let body = bodies.first(where: { $0.key == key }) else {
@@ -586,7 +587,8 @@ public struct PaymentWorld: Explorable {
         owed.remove(at: index)
     }
 
-    /// A result is on disk before anyone sees it; a stop is recorded as the kind of stop that it is.
+    /// Checks that a result is on disk before anyone sees it, and that a stop is recorded as the kind of stop that it
+    /// is.
     private mutating func checkRecord(_ conclusion: Conclusion) {
         switch conclusion {
         case .approved, .declined, .notExecuted, .canceled(by: .engine), .canceled(by: .gateway):
@@ -605,7 +607,7 @@ public struct PaymentWorld: Explorable {
         }
     }
 
-    // MARK: - What must never be
+    // MARK: - Invariants
 
     /// The violation in this state, measured by the gateway's own ledger.
     public var violation: String? {

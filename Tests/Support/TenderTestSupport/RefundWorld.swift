@@ -168,7 +168,7 @@ public struct RefundWorld: Explorable {
         begin(Self.wish, .refund("k\(history?.refunds.count ?? 0)"), sends: 0, isAwaited: true)
     }
 
-    /// Somebody looks at what is listed: first at an approval, and the next time at what was refunded of it.
+    /// Lets somebody look at what is listed: first at an approval, and the next time at what was refunded of it.
     private mutating func acknowledge() {
         if history?.isUnclaimed != true { untold.forEach { tell($0) } }
         write(.acknowledged(by: "a person"))
@@ -178,7 +178,7 @@ public struct RefundWorld: Explorable {
         if !told.contains(key) { told = (told + [key]).sorted() }
     }
 
-    /// A new process looks for what the one before left.
+    /// Starts a new process, which looks for what the one before left.
     private mutating func restart() {
         (runs, unnoted) = ([], nil)
         for refund in history?.refunds ?? [] where refund.isUnresolved {

@@ -178,7 +178,7 @@ public struct TerminalScenario: Sendable {
         [TerminalTill(1, .queue, collections: 2), TerminalTill(2, busy, of: 1, collections: 2)]
     }
 
-    // MARK: - What an earlier process left
+    // MARK: - Leftovers of an earlier process
 
     private static var forwarding: [TerminalScenario] {
         let keeping = plan { ($0.keepsCards, $0.isNewBoot) = (true, false) }

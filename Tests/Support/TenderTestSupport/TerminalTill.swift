@@ -105,7 +105,7 @@ struct TerminalTill: Hashable {
         }
     }
 
-    /// Another process goes on, and may ask for a card once more.
+    /// Continues in another process, which may ask for a card once more.
     mutating func restart() {
         isOwed = false
         isIntentCancelOwed = false

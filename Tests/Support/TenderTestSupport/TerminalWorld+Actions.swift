@@ -73,7 +73,7 @@ extension TerminalWorld {
         }
     }
 
-    /// A payment and the forwarder write one record after the other.
+    /// Appends a record; a payment and the forwarder write one record after the other.
     private mutating func append(_ errand: Errand, _ entry: JournalEntry) {
         switch errand.owner {
         case .payment, .forwarder, .request:
@@ -85,7 +85,7 @@ extension TerminalWorld {
         writes.insert(Write(errand: errand, entry: entry), at: place)
     }
 
-    // MARK: - What is told
+    // MARK: - Notices
 
     private mutating func publish(_ number: UInt64, _ notice: TerminalMachine.Notice) {
         published += 1
@@ -172,7 +172,8 @@ extension TerminalWorld {
 
     private mutating func showNotApproved(_ id: String) { change(id) { $0.isToldNotApproved = true } }
 
-    /// A result is on disk before anyone sees it; a stop is recorded as the kind of stop that it is.
+    /// Checks that a result is on disk before anyone sees it, and that a stop is recorded as the kind of stop that it
+    /// is.
     private mutating func checkRecord(_ conclusion: Conclusion, of id: String) {
         switch conclusion {
         case .approved, .declined, .notExecuted, .canceled(by: .engine), .canceled(by: .gateway):

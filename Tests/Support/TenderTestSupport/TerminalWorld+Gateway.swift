@@ -28,7 +28,7 @@ extension TerminalWorld {
         leave(errand, .payment(id, request))
     }
 
-    /// One key, one body; one card, one key; and each send has a record of its own.
+    /// Checks the rules: one key, one body; one card, one key; and each send has a record of its own.
     private mutating func checkBody(_ id: String, _ request: PaymentRequest, _ key: IdempotencyKey, _ errand: Errand?) {
         let card = cards.first { $0.errand == errand }
         if request.takesCard, card.map({ $0.intentID == owner(of: id) }) != true {
@@ -67,7 +67,8 @@ extension TerminalWorld {
         leave(errand, .create(parameters, key), isRecorded: creation?.key == key)
     }
 
-    /// Another terminal with other records has requested a card under the key that this one would take first.
+    /// Declines a card that another terminal with other records has requested under the key that this one would take
+    /// first.
     mutating func declineElsewhere(_ id: String) {
         guard let index = gateways.firstIndex(where: { $0.intentID == id }) else { return }
         let key = IdempotencyKey(base: id, attempt: 1, verb: "confirm")
@@ -131,7 +132,7 @@ extension TerminalWorld {
         return reply
     }
 
-    /// An order is not charged twice, unless the caller knew of the first time.
+    /// Checks that an order is not charged twice, unless the caller knew of the first time.
     private mutating func checkOrder(_ id: String) {
         guard let till = tills.first(where: { $0.intentID == id }),
             let other = tills.first(where: { $0.intentID != id })

@@ -56,7 +56,7 @@ extension TerminalWorld {
         }
     }
 
-    /// Equal states have equal counts; the machine has published what it has counted.
+    /// Resets the counts, so that equal states have equal counts; the machine has published what it has counted.
     mutating func forgetCounts() {
         let known =
             cards.map(\.errand) + writes.map(\.errand) + reads.map(\.errand) + exchanges.map(\.errand)
@@ -166,9 +166,10 @@ extension TerminalWorld {
         }
     }
 
-    // MARK: - The end of a process
+    // MARK: - Crashes
 
-    /// Everything in memory is gone; requests that left may still arrive, and nobody hears the answer.
+    /// Crashes the process: everything in memory is gone; requests that left may still arrive, and nobody hears the
+    /// answer.
     private mutating func crash(_ kept: [Errand]) {
         budget.crashes -= 1
         for write in writes where kept.contains(write.errand) { _ = keep(write.entry) }

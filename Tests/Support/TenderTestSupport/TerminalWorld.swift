@@ -202,7 +202,7 @@ public struct TerminalWorld: Explorable {
         }
     }
 
-    // MARK: - What may happen
+    // MARK: - Possible steps
 
     /// Everything that may happen now.
     public var steps: [Step] {

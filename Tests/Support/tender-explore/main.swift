@@ -13,7 +13,7 @@ let filter = arguments.first { $0 != "--stop-at-first" } ?? ""
 /// A scenario with its world hidden, so that one list holds all kinds.
 struct Work: Sendable {
     let name: String
-    /// Runs one exploration of each of its worlds.
+    /// A closure that explores each of its worlds once.
     let explore: @Sendable () -> [Exploration]
 
     init<World: Explorable>(_ name: String, _ worlds: [World]) {

@@ -7,7 +7,7 @@ public import TenderReaders
 /// It reports a swipe whenever somebody swipes, wanted or not. The ciphertext of the encrypting forms is made up: no
 /// gateway opens it. The clear forms sell with a `SimulatedTrackSealer`.
 public struct SimulatedMagnetic: ProtocolCore {
-    /// Outputs nothing besides what goes over the line.
+    /// Never: nothing is output besides what goes over the line.
     public typealias Output = Never
 
     /// The form in which a swipe is reported.

@@ -42,7 +42,7 @@ struct NEORead {
         }
     }
 
-    /// An offline PIN needs the chip; a stripe supports only a signature.
+    /// Returns the verification: an offline PIN needs the chip, and a stripe supports only a signature.
     private var verification: CardholderVerification {
         switch way {
         case .insert: card.verification

@@ -9,7 +9,7 @@ public import TenderReaders
 /// travel in tags of this project (`NEOTag.simulatedScheme` and its neighbors). The software's name says that it is
 /// simulated.
 public struct SimulatedNEO: ProtocolCore {
-    /// Outputs nothing besides what goes over the line.
+    /// Never: nothing is output besides what goes over the line.
     public typealias Output = Never
 
     /// The options of a reader.

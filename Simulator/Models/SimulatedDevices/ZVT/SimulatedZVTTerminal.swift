@@ -11,7 +11,7 @@ public import TenderReaders
 public struct SimulatedZVTTerminal: ProtocolCore {
     /// The act of somebody at the counter.
     public typealias Command = CounterEvent
-    /// Outputs nothing to its user.
+    /// Never: nothing is output to its user.
     public typealias Output = Never
 
     /// One booking of the ledger.

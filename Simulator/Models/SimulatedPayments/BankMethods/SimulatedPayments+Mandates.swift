@@ -38,8 +38,8 @@ extension SimulatedPayments {
         try Self.checkAcceptance(acceptance, call)
     }
 
-    /// A browser is identified by its IP address and user agent; a publishable key's request may leave that to the
-    /// gateway.
+    /// Checks an acceptance: a browser is identified by its IP address and user agent, which a publishable key's
+    /// request may leave to the gateway.
     private static func checkAcceptance(_ acceptance: JSONValue, _ call: Call) throws(APIFailure) {
         guard acceptance["type"] == "online" else { return }
         if call.credential.isPublishable, acceptance["online"]?["infer_from_client"] == true { return }

@@ -110,7 +110,7 @@ extension SimulatedPayments {
         "unit_amount_decimal": nil,
     ]
 
-    /// Nothing recurs less often than every three years.
+    /// Checks the interval: nothing recurs less often than every three years.
     private static func checkInterval(_ recurring: [String: JSONValue], in param: String) throws(APIFailure) {
         let limits: [String: Int64] = ["day": 1095, "week": 156, "month": 36, "year": 3]
         guard let limit = recurring["interval"]?.text.flatMap({ limits[$0] }),

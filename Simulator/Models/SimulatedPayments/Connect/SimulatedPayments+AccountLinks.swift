@@ -39,7 +39,8 @@ extension SimulatedPayments {
         return account
     }
 
-    /// Account data is changed through a link only if the platform collects it; otherwise the account has a dashboard.
+    /// Checks the purpose: account data is changed through a link only if the platform collects it; otherwise the
+    /// account has a dashboard.
     static func check(_ purpose: LinkPurpose, of account: Document, param: String) throws(APIFailure) {
         guard purpose != .update || account["controller"]?["requirement_collection"] == "application" else {
             throw .invalid(

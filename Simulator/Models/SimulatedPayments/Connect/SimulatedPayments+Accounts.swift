@@ -180,7 +180,7 @@ extension SimulatedPayments {
         account["settings"] = account["settings"]?.setting(["payouts", "schedule"], to: schedule)
     }
 
-    /// Identification numbers of a company are not kept.
+    /// Returns the details of a company, without its identification numbers, which are not kept.
     private static func company(_ given: JSONValue, into old: JSONValue?) -> JSONValue {
         var members = given.members ?? [:]
         for name in ["tax_id", "vat_id"] where members.removeValue(forKey: name) != nil {

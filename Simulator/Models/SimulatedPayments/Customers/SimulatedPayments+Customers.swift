@@ -34,7 +34,7 @@ extension SimulatedPayments {
         return method
     }
 
-    /// A default payment method must be the customer's.
+    /// Checks that a default payment method is the customer's.
     private static func checkDefault(_ parameters: Parameters, isMethod: (String) -> Bool) throws(APIFailure) {
         guard let id = parameters.text("invoice_settings", "default_payment_method"), !isMethod(id) else { return }
         throw .refused(

@@ -117,7 +117,7 @@ extension SimulatedPayments {
             code: "charge_expired_for_capture")
     }
 
-    /// The shares of others may be set again at capture.
+    /// Reads the shares of others, which may be set again at capture.
     private func readParts(of charge: inout ChargeRow, _ call: Call) throws(APIFailure) {
         guard var terms = IntentRow(termsOf: charge) else { return }
         try readSharing(of: &terms, call)
@@ -192,7 +192,7 @@ extension SimulatedPayments {
 }
 
 extension SharedDetails {
-    /// Without a suffix, the descriptor serves as the suffix on a card's statement.
+    /// Uses the descriptor as the suffix on a card's statement if there is no suffix.
     fileprivate mutating func useDescriptorAsSuffix() {
         statementDescriptorSuffix = statementDescriptorSuffix ?? statementDescriptor
     }

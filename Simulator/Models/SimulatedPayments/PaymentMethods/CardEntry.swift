@@ -56,7 +56,7 @@ struct CardEntry {
         return SecretBytes(digits)
     }
 
-    /// ISO/IEC 7812-1, annex B.
+    /// Returns whether the check digit is right (ISO/IEC 7812-1, annex B).
     private static func hasCheckDigit(_ digits: [UInt8]) -> Bool {
         let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
             let value = Int(digit.element - UInt8(ascii: "0")) << (digit.offset % 2)

@@ -55,7 +55,7 @@ extension SimulatedPayments {
         ]
     }
 
-    /// The API names the charge and shows its card, or names the setup attempt.
+    /// Renders the source of a generated card: the API names the charge and shows its card, or names the setup attempt.
     private func generation(_ source: String) -> JSONValue {
         guard let charge = charges[source] else {
             return ["charge": nil, "payment_method_details": nil, "setup_attempt": .string(source)]

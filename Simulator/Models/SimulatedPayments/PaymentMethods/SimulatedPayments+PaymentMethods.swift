@@ -163,7 +163,7 @@ extension SimulatedPayments {
         return .json(json(detach(method, by: call)))
     }
 
-    /// The holder of an ephemeral key sees only one customer.
+    /// Checks that the holder of an ephemeral key sees only their one customer.
     static func checkAccess(to customer: String?, _ call: Call) throws(APIFailure) {
         guard let own = call.credential.customer, own != customer else { return }
         throw .beyondEphemeralKey

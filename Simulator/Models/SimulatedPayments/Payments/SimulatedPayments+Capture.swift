@@ -59,7 +59,8 @@ extension SimulatedPayments {
             code: "amount_too_large", param: param, intent: intent)
     }
 
-    /// The uncaptured rest is released: no hold here can be captured more than once.
+    /// Returns the failure of a capture that is not final: the rest is released, since no hold here can be
+    /// captured more than once.
     private static func notCapturedInParts(_ intent: IntentRow) -> APIFailure {
         .refused(
             "This PaymentIntent cannot be captured more than once, so `final_capture` cannot be false: its charge says "

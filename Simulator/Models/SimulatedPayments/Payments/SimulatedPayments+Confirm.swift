@@ -127,7 +127,8 @@ extension SimulatedPayments {
             code: nil, param: "return_url", intent: known)
     }
 
-    /// The chip's cryptogram covers the amount: an intent that was changed since needs the card again.
+    /// Checks that the amount is unchanged: the chip's cryptogram covers it, so an intent that was changed since needs
+    /// the card again.
     static func checkAmount(_ method: PaymentMethodRow, _ intent: IntentRow) throws(APIFailure) {
         guard let read = method.reading, read.amount != intent.amount || read.currency != intent.currency else {
             return

@@ -45,7 +45,7 @@ extension SimulatedPayments {
         intent.more["allowed_payment_method_types"] = .array(allowed.map(JSONValue.string))
     }
 
-    /// A card's statement shows the account's descriptor and a suffix.
+    /// Checks the descriptor: a card's statement shows the account's descriptor and a suffix.
     static func checkDescriptor(of intent: IntentRow) throws(APIFailure) {
         guard !intent.hasAutomaticMethods, intent.details.statementDescriptor != nil,
             intent.methodTypes.allSatisfy(\.isCard)

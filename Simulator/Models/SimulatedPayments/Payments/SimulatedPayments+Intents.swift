@@ -99,7 +99,8 @@ extension SimulatedPayments {
             || (name == "transfer_data" && parameters["transfer_data"]?["destination"] == nil)
     }
 
-    /// A customer is set once, and once money was held only the free fields and the shares of others can change.
+    /// Checks an update: a customer is set once, and once money was held only the free fields and the shares of others
+    /// can change.
     private static func checkUpdate(of intent: IntentRow, _ parameters: Parameters) throws(APIFailure) {
         if let owner = intent.customer, parameters.contains("customer"), parameters.text("customer") != owner {
             throw .refused(
@@ -127,7 +128,7 @@ extension SimulatedPayments {
         return intent
     }
 
-    /// A publishable key opens an intent with the intent's secret; whoever passes one must know it.
+    /// Checks the intent's secret, with which a publishable key opens the intent; whoever passes one must know it.
     static func checkSecret(_ secret: String?, of name: String, code: String, _ call: Call) throws(APIFailure) {
         let given = call.parameters.text("client_secret")
         guard given != nil || !call.credential.isPublishable else { throw .missing("client_secret") }

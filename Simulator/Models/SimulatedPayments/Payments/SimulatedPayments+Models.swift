@@ -100,7 +100,7 @@ extension SimulatedPayments {
             docUrl: Self.documentation(of: decline.code))
     }
 
-    /// The rules store only valid amounts.
+    /// Returns an amount; the rules store only valid ones.
     private static func amount(_ units: Int64, _ currency: Currency) -> Amount {
         (try? Amount(gatewayUnits: units, currency: currency)) ?? Amount(minorUnits: units, currency: currency)
     }

@@ -46,7 +46,7 @@ extension SimulatedPayments {
         return refund
     }
 
-    /// Refunded money becomes available no earlier than the money it is taken from.
+    /// Moves refunded money, which becomes available no earlier than the money it is taken from.
     private mutating func moveBack(
         _ amount: Int64, _ type: BalanceTransactionRow.Category, of charge: ChargeRow, _ refund: RefundRow, now: Int64
     ) -> BalanceTransactionRow {

@@ -31,7 +31,7 @@ extension SimulatedPayments {
         emit("radar.early_fraud_warning.created", warning, by: call, now: call.now)
     }
 
-    /// A charge can be acted on while it is neither refunded nor disputed.
+    /// Returns whether a charge can be acted on: while it is neither refunded nor disputed.
     private static func isActionable(_ charge: ChargeRow) -> Bool {
         charge.refundable > 0 && charge.more["disputed"] != true
     }

@@ -74,7 +74,7 @@ extension SimulatedPayments {
         requestLog.requests(after: sequence).lazy.filter { $0.account == call.account || $0.platform == call.account }
     }
 
-    /// Newest first as every list; with `after`, oldest first from after that position.
+    /// Lists requests, newest first as every list; with `after`, oldest first from after that position.
     fileprivate func listRequests(_ call: Call) throws(APIFailure) -> APIObject {
         let query = try ListQuery(call.parameters)
         let filter = try RequestFilter(call.parameters)

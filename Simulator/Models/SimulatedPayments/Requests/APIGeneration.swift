@@ -25,7 +25,7 @@ enum APIGeneration {
         }
     }
 
-    /// A list may come as its bare name, once for each element, as some clients send it.
+    /// Adds brackets to a list that comes as its bare name, once for each element, as some clients send it.
     private static func withBrackets(_ query: String, _ members: ParameterSpec.Members) -> String {
         let parts = query.split(separator: "&", omittingEmptySubsequences: true).map { part in
             let name = String(part.prefix { $0 != "=" })

@@ -233,7 +233,7 @@ extension ParameterSpec {
         return amount
     }
 
-    /// A scheme, which may be an app's own, and its target.
+    /// Checks an address: a scheme, which may be an app's own, and its target.
     private static func url(_ text: String, _ path: [String]) throws(APIFailure) -> String {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.first.map(isLetter) == true, parts[0].utf8.allSatisfy(isOfScheme),

@@ -26,7 +26,8 @@ struct Parameters {
 
     subscript(_ name: String, _ rest: String...) -> JSONValue? { value(name, rest) }
 
-    /// Separate from the first name, so that no list of names is created if there is only one.
+    /// Returns the value at a path of names, separate from the first so that no list of names is created if there is
+    /// only one.
     private func value(_ first: String, _ rest: [String]) -> JSONValue? {
         guard var value = fields[first] else { return nil }
         for name in rest {

@@ -120,7 +120,7 @@ extension SimulatedPayments {
         return .object(members)
     }
 
-    /// The customer does not touch the toggle.
+    /// Returns the toggle as it is: the customer does not touch it.
     private static func leftAsItIs(_ toggle: JSONValue) -> JSONValue {
         guard case .object(var members) = toggle else { return toggle }
         members["value"] = members["default_value"] == "enabled" ? "enabled" : "disabled"

@@ -54,7 +54,7 @@ extension SimulatedPayments {
             intent: charge.intent)
     }
 
-    /// The endings of the amounts decide about partial refunds of an Interac payment.
+    /// Checks a partial refund of an Interac payment, which the endings of the amounts decide.
     private func checkRefundInPerson(_ asked: Int64?, of charge: ChargeRow) throws(APIFailure) {
         guard charge.methodType == .interacPresent, let asked, asked < charge.amountCaptured,
             let declineCode = issuer.refundDecline(asked)

@@ -9,7 +9,8 @@ extension CheckoutMachine {
         }
     }
 
-    /// A load and a change exclude each other, so that the loaded data is never older than a change.
+    /// Starts a load unless a change is in progress: the two exclude each other, so that the loaded data is never older
+    /// than a change.
     mutating func beginLoadingAnew() -> [Action] {
         guard change == nil else { return [.refuse(.busy)] }
         let old = load.map { [Action.ended($0, .superseded)] } ?? []
@@ -48,7 +49,7 @@ extension CheckoutMachine {
         state.selectedMethodID = state.defaultMethodID ?? state.methods.first?.id
     }
 
-    /// The payment stays: forgetting it is not up to the customer.
+    /// Forgets the customer; the payment stays, since forgetting it is not up to the customer.
     mutating func clear() -> [Action] {
         let numbers = [load, change, judgement?.number].compactMap(\.self)
         var cleared = CheckoutState(amount: state.amount)
@@ -63,7 +64,7 @@ extension CheckoutMachine {
 }
 
 extension GatewayError {
-    /// A newer load replaced this one.
+    /// The error of a load that a newer one replaced.
     fileprivate static let superseded = GatewayError(
         .canceled, fate: .notSent, message: "the customer is being loaded anew")
 

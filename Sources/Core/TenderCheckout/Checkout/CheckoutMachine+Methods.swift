@@ -55,7 +55,7 @@ extension CheckoutMachine {
         return [.ended(number, error)]
     }
 
-    /// The selection takes effect at once; the customer's default follows.
+    /// Makes the selection the customer's default; the selection itself takes effect at once.
     private mutating func rememberDefault(_ id: String) -> [Action] {
         guard configuration.remembersChoices else { return [] }
         let number = nextNumber()

@@ -24,7 +24,8 @@ extension CheckoutMachine {
         return nil
     }
 
-    /// A payment with an unknown outcome is requested again as it was: the same content under the same key.
+    /// Requests a payment; one with an unknown outcome is requested again as it was: the same content under the same
+    /// key.
     mutating func requestPayment() -> [Action] {
         switch state.payment {
         case .inFlight: [.refuse(.paymentInFlight)]
@@ -82,7 +83,8 @@ extension CheckoutMachine {
         }
     }
 
-    /// Only the proven end of an attempt starts another one; a refused request goes out again under the same key.
+    /// Handles a failure: only the proven end of an attempt starts another one; a refused request goes out again under
+    /// the same key.
     ///
     /// An attempt that ended before this payment was requested does not answer it: the next one does.
     private mutating func fail(_ payment: PaymentResult, _ error: GatewayError) -> [Action] {

@@ -9,7 +9,7 @@ extension CheckoutMachine {
         return judge(shipping, isNew: true) + old
     }
 
-    /// A saved address is validated as soon as it is known, so that nobody has to enter it again.
+    /// Validates a saved address as soon as it is known, so that nobody has to enter it again.
     mutating func judgeKnownShipping() -> [Action] {
         guard !configuration.requiredShipping.isEmpty, lock == nil, judgement == nil, state.shipping == nil,
             let known = state.knownShipping, configuration.requiredShipping.isSatisfied(by: known)
@@ -62,7 +62,7 @@ extension CheckoutMachine {
 }
 
 extension GatewayError {
-    /// Another address replaced this one.
+    /// The error of a validation whose address was replaced by another.
     fileprivate static let replaced = GatewayError(.canceled, fate: .notSent, message: "another address was entered")
 
     fileprivate static func invalidAddress(_ reason: String) -> GatewayError {

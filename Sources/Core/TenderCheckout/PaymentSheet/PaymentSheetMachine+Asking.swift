@@ -25,13 +25,14 @@ extension PaymentSheetMachine {
         return ask(doubt)
     }
 
-    /// Nobody waits any longer: this is no cancellation, since it may be paid.
+    /// Stops waiting for the outcome; this is no cancellation, since it may be paid.
     mutating func leave() -> [Action] {
         guard case .unknown(let error) = state.phase else { return [.refuse(lock ?? .nothingToAsk)] }
         return fail(.outcomeUnknown(error))
     }
 
-    /// A customer who was at the bank's page is not assumed to have paid nothing until the intent was read.
+    /// Closes the sheet; a customer who was at the bank's page is not assumed to have paid nothing until the intent was
+    /// read.
     mutating func dismiss() -> [Action] {
         if let lock { return [.refuse(lock)] }
         switch state.surface {
@@ -60,8 +61,8 @@ extension PaymentSheetMachine {
         }
     }
 
-    /// What an unpaid intent proves depends on the question: after a confirmation without an answer, only a new refusal
-    /// or a new step proves anything, since the request may still arrive.
+    /// Handles an unpaid intent, which proves different things for different questions: after a confirmation without an
+    /// answer, only a new refusal or a new step proves anything, since the request may still arrive.
     private mutating func takeUnpaid(_ intent: PaymentSheetIntent, _ doubt: Doubt) -> [Action] {
         switch (doubt.origin, intent.stage) {
         case (.closing, _): return close()

@@ -2,7 +2,7 @@ import TenderFlow
 import TenderModel
 
 extension PaymentSheetMachine {
-    /// A loaded sheet that is closed is loaded again: the server may have changed the intent.
+    /// Starts loading; a loaded sheet that was closed is loaded again, since the server may have changed the intent.
     mutating func beginLoading() -> [Action] {
         switch state.phase {
         case .idle, .failed(.notLoaded): break
@@ -46,7 +46,7 @@ extension PaymentSheetMachine {
         return []
     }
 
-    /// A finished intent ends the sheet at once; one in progress is queried first.
+    /// Presents the sheet; a finished intent ends it at once, and one in progress is queried first.
     mutating func present(_ surface: PaymentSheetState.Surface) -> [Action] {
         guard surface != .none else { return [.refuse(.notOpen)] }
         guard state.surface == .none else { return [.refuse(.alreadyOpen)] }

@@ -51,7 +51,8 @@ extension PaymentSheetMachine {
         }
     }
 
-    /// Only proof that nothing was charged lets the customer try again; everything else is queried.
+    /// Handles a failed confirmation: only proof that nothing was charged lets the customer try again; everything else
+    /// is queried.
     mutating func failConfirmation(_ error: GatewayError, _ number: Int) -> [Action] {
         guard state.phase == .confirming, var doubt, doubt.number == number else { return [] }
         doubt.error = error
@@ -78,7 +79,7 @@ extension PaymentSheetMachine {
         return intent.nextAction?.redirectURL.map { [.open($0)] } ?? []
     }
 
-    /// The customer is back; what the address says about the outcome counts for nothing: the intent is read.
+    /// Handles the customer's return; what the address says about the outcome counts for nothing: the intent is read.
     mutating func comeBack(_ url: String?) -> [Action] {
         guard case .actionRequired = state.phase, let before = doubt else { return [.refuse(.notReturning)] }
         if let url, !configuration.isReturn(url) { return [.refuse(.notReturning)] }

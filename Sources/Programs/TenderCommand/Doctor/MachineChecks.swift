@@ -14,8 +14,8 @@ enum MachineChecks {
         return .fine("kernel", release)
     }
 
-    /// A clock that is years off invalidates certificates and the age of keys; adjtimex tells whether it is
-    /// synchronized.
+    /// Checks the clock: one that is years off invalidates certificates and the age of keys; adjtimex tells whether it
+    /// is synchronized.
     private static func clock() -> Finding {
         guard Date.now > builtAfter else {
             return .wrong("clock", "it is \(Date.now)", mend: "set the clock: timedatectl set-ntp true")

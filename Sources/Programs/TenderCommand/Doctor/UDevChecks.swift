@@ -18,7 +18,7 @@ enum UDevChecks {
         }
     }
 
-    /// The opt-in file, which need not exist.
+    /// Checks the opt-in file, which need not exist.
     private static func rulesWithoutPCSCD() -> Finding? {
         let name = UDevRules.withoutPCSCDFileName
         switch InstalledRules.look(for: name, expecting: UDevRules.withoutPCSCDText) {

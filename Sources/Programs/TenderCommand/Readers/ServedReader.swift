@@ -2,6 +2,6 @@
 struct ServedReader: Sendable {
     /// The address: a path, or HOST:PORT.
     let address: String
-    /// Stops it.
+    /// A closure that stops it.
     let close: @Sendable () async -> Void
 }

@@ -84,8 +84,8 @@ struct ShiftTotals {
         for leg in ticket.legs { try take(leg) }
     }
 
-    /// An accepted payment that was not paid is no longer card money but a loss; one that was paid counts like any
-    /// other.
+    /// Books the outcome of an accepted payment: one that was not paid is no longer card money but a loss; one that was
+    /// paid counts like any other.
     private mutating func take(known leg: LegRecord, _ paid: Amount) throws(AmountError) {
         accepted.removeAll { $0.name == leg.id }
         let missing = try leg.whole.subtracting(paid)
@@ -99,7 +99,7 @@ struct ShiftTotals {
         try payments.add("never paid", key: "4", missing)
     }
 
-    /// A cash payment leaves its own amount in the drawer: the cash tendered and the change cancel out.
+    /// Books a payment; cash leaves its own amount in the drawer, since the cash tendered and the change cancel out.
     private mutating func take(_ leg: LegRecord) throws(AmountError) {
         let (name, key) = leg.method.row
         let whole = try leg.amount.adding(leg.tip)
@@ -118,7 +118,8 @@ struct ShiftTotals {
 
 /// The outcome of payments that were stored offline.
 extension ShiftTotals {
-    /// The payment is no longer pending; one that an earlier shift stored is in the Z report of that shift.
+    /// Ends a stored payment, which is no longer pending; one that an earlier shift stored is in the Z report of that
+    /// shift.
     private mutating func end(_ leg: String) throws(AmountError) {
         guard let place = stored.firstIndex(where: { $0.id == leg }) else { return }
         let ended = stored.remove(at: place)

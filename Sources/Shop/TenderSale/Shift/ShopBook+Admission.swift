@@ -70,7 +70,7 @@ extension ShopBook {
         }
     }
 
-    /// A payment ends once.
+    /// Returns a stored payment that has not ended yet: a payment ends once.
     private func stored(_ leg: String) throws(ShopError) -> LegRecord {
         guard shift != nil else { throw .noShiftOpen }
         guard let stored = storedLegs.first(where: { $0.id == leg }) else { throw .notStoredOffline(leg: leg) }
@@ -79,7 +79,7 @@ extension ShopBook {
 
     // MARK: - Payments without proof
 
-    /// The outcome of an accepted payment is recorded once, and is at most what was accepted.
+    /// Checks the outcome of an accepted payment, which is recorded once and is at most what was accepted.
     private func admit(
         known leg: LegRecord, on number: Int, _ intentID: String?, _ paid: Amount
     ) throws(ShopError) {
@@ -125,7 +125,7 @@ extension ShopBook {
         }
     }
 
-    /// Every event belongs to the open shift, and to its day.
+    /// Checks that an event belongs to the open shift, and to its day.
     private func admitPlace(_ event: ShopEvent) throws(ShopError) {
         guard event.shift == shift?.number else {
             throw shift == nil ? .noShiftOpen : .wrongShift(expected: shift?.number)

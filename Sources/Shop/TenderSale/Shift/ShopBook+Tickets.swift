@@ -19,7 +19,7 @@ extension ShopBook {
         }
     }
 
-    /// The payments add up to the total, with cash rounding, and none of them counts twice.
+    /// Checks that the payments add up to the total, with cash rounding, and that none of them counts twice.
     private func admitLegs(of ticket: TicketRecord) throws(ShopError) {
         let due = try Self.sum([ticket.total, ticket.rounding], currency)
         guard try Self.sum(ticket.legs.map(\.amount), currency) == due else { throw .legsDoNotAddUp(expected: due) }
@@ -85,7 +85,7 @@ extension ShopBook {
         }
     }
 
-    /// A card gets back at most what it paid, and only a card of the sale.
+    /// Checks that a card gets back at most what it paid, and that it is a card of the sale.
     private func admitCards(
         of ticket: TicketRecord, _ original: TicketRecord, _ after: GivenBack
     ) throws(ShopError) {

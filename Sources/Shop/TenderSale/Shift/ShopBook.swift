@@ -173,8 +173,8 @@ public struct ShopBook: Hashable, Sendable {
         returned[original] = back
     }
 
-    /// A payment that was paid in full belongs to the receipt like any other; one that was not still has to be looked
-    /// at.
+    /// Records the outcome of an accepted payment: one that was paid in full belongs to the receipt like any other; one
+    /// that was not still has to be looked at.
     private mutating func know(_ number: Int, _ leg: LegRecord, _ intentID: String?, _ paid: Amount) {
         guard let place = accepted.firstIndex(where: { $0.id == leg.id && $0.receipt == number }) else { return }
         if let intentID { countedIntents.insert(intentID) }

@@ -69,7 +69,7 @@ struct StoredLine: Codable {
 }
 
 extension UnkeyedDecodingContainer {
-    /// A row with more fields than this version knows was not written by it.
+    /// Expects the end of the row: one with more fields than this version knows was not written by it.
     func expectEnd() throws {
         guard !isAtEnd else { return }
         throw DecodingError.dataCorruptedError(in: self, debugDescription: "the row is too long")

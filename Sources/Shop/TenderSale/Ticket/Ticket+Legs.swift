@@ -203,7 +203,7 @@ extension Ticket {
         legs[place].state = .givenBack(refundID: refundID)
     }
 
-    // MARK: - What steps have in common
+    // MARK: - Helpers of the steps
 
     func newLeg(_ id: String, _ method: LegRecord.Method, _ amount: Amount?) throws(TicketError) -> TicketLeg {
         try expectNew(id)

@@ -58,7 +58,7 @@ extension Ticket {
         }
     }
 
-    /// A payment that took nothing took no tip: the next one does.
+    /// Keeps the tip of a payment that took nothing for the next payment.
     mutating func keepTip(of leg: TicketLeg) {
         guard kind == .sale, namedTip == nil, leg.tipSource == .before else { return }
         namedTip = .amount(leg.tip)

@@ -120,7 +120,7 @@ public struct TillState: Hashable, Sendable {
         }
     }
 
-    /// A scan never answers a question, and is reported rather than lost.
+    /// Handles a scan, which never answers a question, and is reported rather than lost.
     private mutating func scan(_ code: String) -> [TillEffect] {
         guard question == nil else {
             message = MessageLine(.warning, TillText.scanIgnored.text(language))
@@ -150,7 +150,7 @@ public struct TillState: Hashable, Sendable {
         }
     }
 
-    /// F1 shows the help whatever is in the line; other keys take the line as their argument.
+    /// Handles a function key: F1 shows the help whatever is in the line; other keys take the line as their argument.
     private mutating func pressFunction(_ number: Int) -> [TillEffect] {
         guard number != 1 else { return carryOut(.plain(.help)) }
         let line = editor.text
@@ -195,7 +195,7 @@ public struct TillState: Hashable, Sendable {
         if editor.isEmpty { screen = .sale } else { editor.clear() }
     }
 
-    /// Neither Enter nor keys faster than people type answer a question, so that no scan can.
+    /// Answers a question, with neither Enter nor keys faster than people type, so that no scan can.
     private mutating func answer(_ question: Question, _ key: Key, isFast: Bool) -> [TillEffect] {
         guard !isFast else { return [] }
         message = nil
@@ -209,7 +209,7 @@ public struct TillState: Hashable, Sendable {
         return []
     }
 
-    /// In the help, the arrows scroll while the line is empty.
+    /// Scrolls the help by an arrow key while the line is empty; returns whether it did.
     private mutating func isScrolled(by key: Key) -> Bool {
         guard case .help = screen, editor.isEmpty else { return false }
         let page = max(1, TillLayout(size).body.height - 2)

@@ -78,7 +78,7 @@ public struct Grid: Hashable, Sendable {
         cells.replaceSubrange(start..<start + run.cells.count, with: run.cells)
     }
 
-    /// Before a cell is written, replaces the other half of a wide character there by a space.
+    /// Replaces the other half of a wide character by a space before a cell is written there.
     private mutating func clearHalves(column: Int, row: Int) {
         let index = row * size.width + column
         if cells[index].width == 0 { cells[index - 1] = .space(cells[index - 1].style) }

@@ -29,7 +29,7 @@ public struct GridDiff: Hashable, Sendable {
         self.runs = runs
     }
 
-    /// Both slices have the indices of one row in two grids of one size.
+    /// Compares two slices, which have the indices of one row in two grids of one size.
     private static func compare(
         _ before: ArraySlice<Cell>, _ after: ArraySlice<Cell>, row: Int, into runs: inout [Run]
     ) {

@@ -53,7 +53,7 @@ public struct ScanDetector: Hashable, Sendable {
         return release()
     }
 
-    /// A single character was typed; several together are fast.
+    /// Releases the held characters: a single one was typed; several together are fast.
     private mutating func release() -> [TillInput] {
         let characters = held
         held = []

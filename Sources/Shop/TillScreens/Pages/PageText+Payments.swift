@@ -139,7 +139,8 @@ extension PageText {
 
     static let storedWord = Translation(en: "stored offline", de: "offline gespeichert", fr: "stocké hors ligne")
 
-    /// A payment that only the shop accepted never looks like one that an issuer approved.
+    /// Returns the mark of a result; a payment that only the shop accepted never looks like one that an issuer
+    /// approved.
     static func mark(_ result: ResultPanel, _ language: TillLanguage) -> StateMark {
         let mark = markOfKind(result, language)
         guard result.isOffline else { return mark }

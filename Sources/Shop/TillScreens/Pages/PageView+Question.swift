@@ -26,7 +26,7 @@ extension PageView {
             .draw(on: &grid, in: area, glyphs: glyphs)
     }
 
-    /// An article asks for its price: the answer is a sum.
+    /// Draws the question for an article's price, which is answered with a sum.
     private func drawPriceQuestion(
         _ product: Product, _ quantity: Quantity, on grid: inout Grid, in area: Area
     ) {

@@ -168,7 +168,8 @@ extension PageView {
         draw(parts, on: &grid, in: area)
     }
 
-    /// A question mark means an unknown outcome, and so does not appear while waiting for a card.
+    /// Returns the text and style of a charge's phase; a question mark means an unknown outcome, and so does not appear
+    /// while waiting for a card.
     func phase(_ charge: CardPanel) -> (text: String, style: CellStyle) {
         let word = PageText.phase(charge).text(language)
         switch charge.phase {

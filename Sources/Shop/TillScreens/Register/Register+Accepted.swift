@@ -72,7 +72,8 @@ extension Register {
         return try request(.giveBackOrphan(orphan), .resolvePayment, time)
     }
 
-    /// Money that a ticket counts, finished or not, is refunded only through that ticket.
+    /// Checks that no ticket counts the payment: money that one counts, finished or not, is refunded only through that
+    /// ticket.
     private func admit(_ orphan: RegisterOrphan) throws(RegisterRefusal) {
         guard orphan.amount.minorUnits > 0 else { throw .shop(.notPositive(orphan.amount)) }
         let open = (ticket.map { [$0] } ?? []) + parked
@@ -84,7 +85,7 @@ extension Register {
         }
     }
 
-    /// The refund is booked once, before it is sent; a repeated request has the same key.
+    /// Refunds an orphan; the refund is booked once, before it is sent, and a repeated request has the same key.
     mutating func giveBack(
         _ orphan: RegisterOrphan, _ reason: String, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {

@@ -70,7 +70,7 @@ extension Register {
         return [.keep(changed), .tell(message)]
     }
 
-    /// A refund is also news about a payment that was thought to stand.
+    /// Returns whether an outcome is news for a leg; a refund is also news for one that was thought to stand.
     private static func isTold(_ outcome: LegOutcome, of leg: TicketLeg?) -> Bool {
         if case .settled = outcome, leg?.state == .settled { return true }
         return leg?.state == .givingBack

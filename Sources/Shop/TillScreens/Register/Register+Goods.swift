@@ -24,7 +24,7 @@ extension Register {
         return [.ask(question)]
     }
 
-    /// Nobody is asked for the price of an article that cannot be rung up.
+    /// Checks that an article with an open price can be rung up, before anybody is asked for the price.
     private func admit(open product: Product, _ quantity: Quantity) throws(RegisterRefusal) {
         try expectShift()
         guard var ticket else { return }

@@ -117,8 +117,8 @@ extension Register {
         }
     }
 
-    /// An offline payment of a finished sale came to its end; without an open shift, the outcome is requested again
-    /// when the next one opens.
+    /// Ends an offline payment of a finished sale; without an open shift, the outcome is requested again when the next
+    /// one opens.
     private mutating func end(
         _ stored: LegRecord, _ outcome: LegOutcome, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {

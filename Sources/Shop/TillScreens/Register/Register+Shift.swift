@@ -57,7 +57,7 @@ extension Register {
         return [.print(Receipt(report: report, context: context(time)), isReprint: false)]
     }
 
-    /// The sellers' figures follow from the journal, which knows the transfers.
+    /// Requests the sellers' figures, which follow from the journal: it knows the transfers.
     func readSellers() throws(RegisterRefusal) -> [RegisterEffect] {
         [.readSellers(businessDate: try reportedDate())]
     }
@@ -104,7 +104,8 @@ extension Register {
         return report.parked > 0 || difference.minorUnits.magnitude > most.minorUnits.magnitude
     }
 
-    /// The question reveals the difference: a person who counted blind cannot recount until it fits.
+    /// Asks for the reason of a difference; the question reveals it, so a person who counted blind cannot recount until
+    /// it fits.
     mutating func askWhy(
         _ counted: CashCount, _ request: RegisterRequest, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterEffect] {
@@ -113,8 +114,8 @@ extension Register {
         return try record(event(.drawerCounted(counted), time), then: .counted(request, question))
     }
 
-    /// Only another person may change a recorded count: one who may read the X report, and so learns nothing from the
-    /// difference.
+    /// Checks that the count is the recorded one; only another person may change it: one who may read the X report, and
+    /// so learns nothing from the difference.
     func expectCount(_ counted: CashCount) throws(RegisterRefusal) {
         guard let standing = book.shift?.counted, standing != counted, !mayReadReport else { return }
         throw .countStands

@@ -34,7 +34,7 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    /// Neither black nor blue is a text color here: on a console's black both vanish.
+    /// Returns the look in eight colors; neither black nor blue is a text color here: on a console's black both vanish.
     private func eight(_ style: CellStyle) -> Rendition {
         switch style {
         case .normal, .dim, .frame: Rendition()

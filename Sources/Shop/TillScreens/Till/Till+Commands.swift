@@ -28,7 +28,7 @@ extension Till {
         }
     }
 
-    /// No payment starts while a card is requested, or while the outcome of one is unknown.
+    /// Starts a payment, but none while a card is requested or while the outcome of one is unknown.
     mutating func pay(_ command: LineCommand, given: Amount?) -> [TillAction] {
         if charge != nil {
             show(.bad, PageText.cardIsAsked)

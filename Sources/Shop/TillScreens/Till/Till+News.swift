@@ -74,7 +74,7 @@ extension Till {
         return []
     }
 
-    /// The customer can pay: the code is on the screen, and on paper.
+    /// Shows the customer the code for paying, on the screen and on paper.
     private mutating func show(_ leg: String, _ address: String, _ code: QRMatrix?) -> [TillAction] {
         guard let running = charge, running.leg == leg, running.method == .link else { return [] }
         charge?.phase = .showing

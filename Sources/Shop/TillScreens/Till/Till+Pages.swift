@@ -225,7 +225,7 @@ extension Till {
         return report.flatMap { try? count.total.subtracting($0.expectedCash) }
     }
 
-    // MARK: - Giving back
+    // MARK: - Refunds
 
     /// The sales that may be refunded, latest first.
     var sales: [TicketRecord] { register.book.tickets.reversed().filter { $0.kind == .sale } }

@@ -5,7 +5,7 @@ extension Till {
     /// The most that are kept; further ones are only counted.
     static let mostUnsold = 200
 
-    /// A scan never answers a question, and is reported rather than lost.
+    /// Handles a scan, which never answers a question, and is reported rather than lost.
     mutating func scan(_ code: String) -> [TillAction] {
         if let reason = whyNothingIsSold { return notSold(code, reason) }
         return forward(.scanned(code))
