@@ -1,7 +1,7 @@
 public import SimulatedPayments
 public import TenderBytes
 
-/// The pages that the simulated gateway serves beside its API, as a value without sockets.
+/// The pages that the simulated gateway serves besides its API, as a value without sockets.
 ///
 /// A page queries the rules as any client does, through the API; it never touches their state.
 public struct Pages: Sendable {

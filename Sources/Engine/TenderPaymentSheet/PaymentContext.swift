@@ -90,7 +90,7 @@ extension PaymentContext {
     /// Loads the customer again after a change elsewhere, and waits for the end.
     public func reload() async throws(CheckoutError) { try await make(.reload) { $0.load } }
 
-    /// Forgets the customer, who signed out; a payment in flight goes on.
+    /// Forgets the customer, who signed out; a payment in flight continues.
     public func clearCachedCustomer() async {
         perform(machine.handle(.clear))
         await clearing?.value

@@ -15,7 +15,7 @@ struct SaleStation: Sendable {
     let inside: SimulatedGateway?
     /// The policy of waiting for the outcome.
     var policy = PaymentPolicy(claimsOnReturn: false)
-    /// The notices of a semi-integrated terminal beside the outcome; one consumer.
+    /// The notices of a semi-integrated terminal besides the outcome; one consumer.
     var notices: AsyncStream<ZVTTerminal.Notice>?
 
     /// Opens what the options name.

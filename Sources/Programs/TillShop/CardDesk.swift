@@ -196,8 +196,8 @@ actor CardDesk {
         return "\(message); \(error.advice.text)"
     }
 
-    /// Reports an error: where nothing was taken, the page of the outcome says why; other errors are reported beside
-    /// it.
+    /// Reports an error: where nothing was taken, the page of the outcome says why; other errors are reported in
+    /// addition.
     func tell(why error: any Error, _ leg: String, _ outcome: LegOutcome) {
         if outcome == .canceled {
             line.tell(.stopped(leg: leg, StopCause(error)))

@@ -1,4 +1,4 @@
-/// The changes to an account that a v2 request asks for, in v1 fields and beside them.
+/// The changes to an account that a v2 request asks for, in v1 fields and outside of them.
 struct AccountChanges {
     /// The changes that v1 has fields for.
     private(set) var fields: [String: JSONValue]

@@ -26,7 +26,7 @@ extension SimulatedPayments {
         emit("payment_intent.requires_action", intent, by: call, now: call.now)
     }
 
-    /// Applies the bank's result: the payment goes on, or the card is declined.
+    /// Applies the bank's result: the payment continues, or the card is declined.
     mutating func authenticate(_ intent: IntentRow, succeeds: Bool, _ call: Call) throws(APIFailure) -> APIObject {
         guard intent.status == .requiresAction, let method = intent.paymentMethod.flatMap({ paymentMethods[$0] }) else {
             throw .unexpectedState(

@@ -26,7 +26,7 @@ public struct PaymentSheetConfiguration: Hashable, Sendable {
     public var primaryButtonLabel: String?
     /// The initial state of the box 'save for later'.
     public var savePaymentMethodOptInBehavior: SavePaymentMethodOptInBehavior
-    /// How often to query the gateway before a person must say whether to go on.
+    /// How often to query the gateway before a person must decide whether to continue.
     public var maximumAsks: Int
 
     /// Creates a configuration.

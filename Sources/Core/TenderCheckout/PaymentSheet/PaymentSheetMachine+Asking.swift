@@ -2,8 +2,8 @@ import TenderFlow
 import TenderModel
 
 extension PaymentSheetMachine {
-    /// Queries at once, then doubles the pause after each query without an answer, until a person must say how to go
-    /// on.
+    /// Queries at once, then doubles the pause after each query without an answer, until a person must decide how to
+    /// continue.
     mutating func ask(_ doubt: Doubt) -> [Action] {
         var doubt = doubt
         guard doubt.asks < max(configuration.maximumAsks, 1) else {

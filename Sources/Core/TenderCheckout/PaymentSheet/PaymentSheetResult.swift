@@ -7,11 +7,11 @@ public enum PaymentSheetResult: Hashable, Sendable {
     case completed
     /// The customer closed the sheet while nothing was in progress.
     case canceled
-    /// The sheet cannot go on.
+    /// The sheet cannot continue.
     case failed(PaymentSheetError)
 }
 
-/// The reason that a payment sheet cannot go on.
+/// The reason that a payment sheet cannot continue.
 public enum PaymentSheetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The intent or the customer could not be loaded.
     case notLoaded(GatewayError)

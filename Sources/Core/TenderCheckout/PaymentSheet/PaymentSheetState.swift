@@ -31,7 +31,7 @@ public struct PaymentSheetState: Hashable, Sendable {
         case unknown(GatewayError?)
         /// The payment is made, held, saved or in progress.
         case completed
-        /// The sheet cannot go on.
+        /// The sheet cannot continue.
         case failed(PaymentSheetError)
     }
 

@@ -34,7 +34,7 @@ struct PaymentWatch: Sendable {
         }
     }
 
-    /// Returns how it ended; `nil` while it goes on.
+    /// Returns how it ended; `nil` while it continues.
     private func look(at id: String) async throws(GatewayError) -> End? {
         guard PayPage.isSession(id) else {
             let sessions = try await ListPage.all { query throws(GatewayError) in

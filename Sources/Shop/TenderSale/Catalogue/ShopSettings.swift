@@ -1,6 +1,6 @@
 public import TenderModel
 
-/// A shop's settings beside its goods: receipts, cash, people and reasons.
+/// A shop's settings besides its goods: receipts, cash, people and reasons.
 public struct ShopSettings: Hashable, Sendable {
     /// The address on receipts, by line.
     public var address: [String] = []

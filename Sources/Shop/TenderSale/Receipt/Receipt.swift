@@ -99,7 +99,7 @@ public struct Receipt: Hashable, Sendable, Codable {
     }
 }
 
-/// The circumstances of a receipt, beside its subject.
+/// The circumstances of a receipt, besides its subject.
 public struct ReceiptContext: Hashable, Sendable {
     /// The merchant.
     public var merchant: ReceiptMerchant

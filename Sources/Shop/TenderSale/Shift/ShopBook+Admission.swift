@@ -157,7 +157,7 @@ extension ShopBook {
         guard amount.minorUnits > 0 else { throw .notPositive(amount) }
     }
 
-    /// Expects a ticket that goes on; a parked one allows only its cancellation.
+    /// Expects a ticket that is not finished; a parked one allows only its cancellation.
     private func expectUnfinished(_ id: String, whileOpen: Bool = true) throws(ShopError) {
         guard ticket(id: id) == nil else { throw .ticketIsFinished(id) }
         guard whileOpen else {

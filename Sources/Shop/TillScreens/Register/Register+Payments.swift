@@ -162,7 +162,7 @@ extension Register {
 
     // MARK: - The end
 
-    /// Finishes a ticket by itself once it is paid; the cashier finishes a ticket that costs nothing.
+    /// Finishes a ticket automatically once it is paid; the cashier finishes a ticket that costs nothing.
     mutating func finishIfPaid(_ time: Int64) -> [RegisterEffect] {
         guard let ticket, ticket.remaining.minorUnits == 0, ticket.legs.contains(where: \.isPaid),
             !ticket.legs.contains(where: \.isPending)

@@ -33,7 +33,7 @@ public enum RegisterEffect: Hashable, Sendable {
     case ask(RegisterQuestion)
 }
 
-/// A question that a register needs answered before it goes on.
+/// A question that a register needs answered before it continues.
 public enum RegisterQuestion: Hashable, Sendable {
     /// A manager's approval: `RegisterInput.allowed`.
     case manager(Permission)
