@@ -252,7 +252,7 @@ let package = Package(
                 "TillShop",
             ]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
-        .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"]),
+        .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"], exclude: ["Vectors"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderModel", "TenderTestSupport"]),
         .testTarget(
