@@ -15,13 +15,14 @@ extension Amount {
     private static let wholeWithTwoDecimals: Set<String> = ["isk", "ugx"]
     private static let wholeForPayouts: Set<String> = ["huf", "twd"]
 
-    private static let units: [Currency: GatewayUnit] = {
-        var units: [Currency: GatewayUnit] = [:]
-        for currency in Currency.all { units[currency] = unit(of: currency) }
+    /// Indexed by `Currency.place`.
+    private static let units: [GatewayUnit?] = {
+        var units = [GatewayUnit?](repeating: nil, count: Int(UInt8.max) + 1)
+        for currency in Currency.all { units[Int(currency.place)] = unit(of: currency) }
         return units
     }()
 
-    static func gatewayUnit(of currency: Currency) -> GatewayUnit? { units[currency] }
+    static func gatewayUnit(of currency: Currency) -> GatewayUnit? { units[Int(currency.place)] }
 
     private static func unit(of currency: Currency) -> GatewayUnit? {
         if zeroDecimal.contains(currency.code) { return GatewayUnit(exponent: 0, step: 1) }

@@ -46,6 +46,8 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
     /// How it was paid.
     public var paymentMethodDetails: Details?
 
+    private var currency = SharedCurrency()
+
     /// Makes a charge.
     public init(
         id: String, amount: Amount, amountCaptured: Amount, amountRefunded: Amount, captured: Bool, refunded: Bool,
@@ -68,7 +70,7 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
     /// The card, of whichever kind.
     public var card: CardDetails? { paymentMethodDetails?.cardPresent ?? paymentMethodDetails?.interacPresent }
 
-    enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, MoneyKey {
         case id, amount, captured, refunded, status, currency
         case amountCaptured = "amount_captured"
         case amountRefunded = "amount_refunded"
@@ -76,39 +78,5 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
         case failureCode = "failure_code"
         case failureMessage = "failure_message"
         case paymentMethodDetails = "payment_method_details"
-    }
-
-    /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let currency = try container.decode(Currency.self, forKey: .currency)
-        id = try container.decode(String.self, forKey: .id)
-        amount = try container.decodeAmount(forKey: .amount, currency)
-        amountCaptured = try container.decodeAmount(forKey: .amountCaptured, currency)
-        amountRefunded = try container.decodeAmount(forKey: .amountRefunded, currency)
-        captured = try container.decode(Bool.self, forKey: .captured)
-        refunded = try container.decode(Bool.self, forKey: .refunded)
-        status = try container.decode(ChargeStatus.self, forKey: .status)
-        authorizationCode = try container.decodeIfPresent(String.self, forKey: .authorizationCode)
-        failureCode = try container.decodeIfPresent(String.self, forKey: .failureCode)
-        failureMessage = try container.decodeIfPresent(String.self, forKey: .failureMessage)
-        paymentMethodDetails = try container.decodeIfPresent(Details.self, forKey: .paymentMethodDetails)
-    }
-
-    /// Writes the API's object.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(amount.currency, forKey: .currency)
-        try container.encodeAmount(amount, forKey: .amount)
-        try container.encodeAmount(amountCaptured, forKey: .amountCaptured)
-        try container.encodeAmount(amountRefunded, forKey: .amountRefunded)
-        try container.encode(captured, forKey: .captured)
-        try container.encode(refunded, forKey: .refunded)
-        try container.encode(status, forKey: .status)
-        try container.encodeIfPresent(authorizationCode, forKey: .authorizationCode)
-        try container.encodeIfPresent(failureCode, forKey: .failureCode)
-        try container.encodeIfPresent(failureMessage, forKey: .failureMessage)
-        try container.encodeIfPresent(paymentMethodDetails, forKey: .paymentMethodDetails)
     }
 }

@@ -1,7 +1,7 @@
 /// A currency of ISO 4217, named by its lower-case code as the payments API writes it.
 public struct Currency: Hashable, Sendable {
-    /// The place in `table`: every amount carries it, so it is kept as small as it can be.
-    private let place: UInt8
+    /// The index in `table`: every amount carries it, so it is kept as small as possible.
+    let place: UInt8
 
     /// Finds a currency by its code in either case; `nil` for an unknown code or one without a minor unit, such as gold.
     public init?(_ code: String) {

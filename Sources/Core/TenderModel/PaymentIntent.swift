@@ -1,7 +1,7 @@
 /// A payment from its creation to its end, with the payments API's fields and names.
 ///
 /// Its coded form is the API's JSON object; amounts are converted between ISO 4217 and the gateway's units.
-public struct PaymentIntent: Hashable, Sendable, Identifiable {
+public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// The id, `pi_…`.
     public var id: String
     /// The amount asked for; after a tip, with the tip.
@@ -11,7 +11,10 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
     /// What was captured; nil where it is not told, as to the holder of a publishable key.
     public var amountReceived: Amount?
     /// The part of `amount` that is a tip.
-    public var amountTip: Amount?
+    public var amountTip: Amount? {
+        get { amountDetails?.tip }
+        set { amountDetails = newValue.map(AmountDetails.init) }
+    }
     /// The platform's fee.
     public var applicationFeeAmount: Amount?
     /// When it was canceled, seconds since 1970.
@@ -35,7 +38,7 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
     /// Whether real money moves.
     public var livemode: Bool
     /// The caller's own keys and values.
-    public var metadata: [String: String]
+    @DefaultIfAbsent public var metadata: [String: String]
     /// What the customer must do before it goes on.
     public var nextAction: NextAction?
     /// The connected account that is merchant of record.
@@ -61,6 +64,10 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
     /// The group that ties transfers to it.
     public var transferGroup: String?
 
+    private var object = CheckedKind()
+    private var currency = SharedCurrency()
+    private var amountDetails: AmountDetails?
+
     /// Makes an intent; only what identifies it is required, so that tests can build one.
     public init(
         id: String, amount: Amount, status: PaymentIntentStatus, amountCapturable: Amount? = nil,
@@ -78,7 +85,7 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
         self.amount = amount
         self.amountCapturable = amountCapturable
         self.amountReceived = amountReceived
-        self.amountTip = amountTip
+        amountDetails = amountTip.map(AmountDetails.init)
         self.applicationFeeAmount = applicationFeeAmount
         self.canceledAt = canceledAt
         self.cancellationReason = cancellationReason
@@ -113,4 +120,48 @@ public struct PaymentIntent: Hashable, Sendable, Identifiable {
 
     /// The card that paid it or was attached to it, as far as the answer told.
     public var card: CardDetails? { latestCharge?.value?.card ?? paymentMethod?.value?.card }
+
+    private enum CodingKeys: String, MoneyKey, ObjectKey {
+        case object, id, amount, created, currency, customer, description, livemode, metadata, shipping, status
+        case amountCapturable = "amount_capturable"
+        case amountReceived = "amount_received"
+        case amountDetails = "amount_details"
+        case applicationFeeAmount = "application_fee_amount"
+        case canceledAt = "canceled_at"
+        case cancellationReason = "cancellation_reason"
+        case captureMethod = "capture_method"
+        case clientSecret = "client_secret"
+        case lastPaymentError = "last_payment_error"
+        case latestCharge = "latest_charge"
+        case nextAction = "next_action"
+        case onBehalfOf = "on_behalf_of"
+        case paymentMethod = "payment_method"
+        case paymentMethodTypes = "payment_method_types"
+        case receiptEmail = "receipt_email"
+        case setupFutureUsage = "setup_future_usage"
+        case statementDescriptor = "statement_descriptor"
+        case statementDescriptorSuffix = "statement_descriptor_suffix"
+        case transferData = "transfer_data"
+        case transferGroup = "transfer_group"
+
+        static let kind = "payment_intent"
+    }
+
+    private struct AmountDetails: Hashable, Sendable, MoneyPart {
+        struct Form: Codable {
+            struct Tip: Codable { var amount: Int64? }
+            var tip: Tip?
+        }
+
+        var tip: Amount
+
+        init(tip: Amount) { self.tip = tip }
+
+        init?(_ form: Form, _ currency: Currency) throws(AmountError) {
+            guard let tip = form.tip?.amount else { return nil }
+            self.tip = try Amount(gatewayUnits: tip, currency: currency)
+        }
+
+        func form() throws(AmountError) -> Form { Form(tip: Form.Tip(amount: try tip.gatewayUnits())) }
+    }
 }

@@ -1,5 +1,5 @@
 /// A payment method of the payments API, as far as a till needs it.
-public struct PaymentMethod: Hashable, Sendable, Identifiable {
+public struct PaymentMethod: Hashable, Sendable, Codable, Identifiable {
     /// The id, `pm_…`; `card_…` for a legacy source.
     public var id: String
     /// The kind, such as `card_present`.
@@ -15,9 +15,9 @@ public struct PaymentMethod: Hashable, Sendable, Identifiable {
     /// When it was made, seconds since 1970.
     public var created: Int64?
     /// The id of the customer who saved it.
-    public var customer: String?
+    @ExpandableID public var customer: String?
     /// The caller's own keys and values.
-    public var metadata: [String: String]
+    @DefaultIfAbsent public var metadata: [String: String]
 
     /// Makes a payment method.
     public init(
@@ -38,4 +38,12 @@ public struct PaymentMethod: Hashable, Sendable, Identifiable {
 
     /// The card, of whichever kind.
     public var card: CardDetails? { cardNotPresent ?? cardPresent ?? interacPresent }
+
+    private enum CodingKeys: String, SparseKey {
+        case id, type, created, customer, metadata
+        case billingDetails = "billing_details"
+        case cardNotPresent = "card"
+        case cardPresent = "card_present"
+        case interacPresent = "interac_present"
+    }
 }

@@ -13,13 +13,16 @@ public struct Refund: Hashable, Sendable, Codable, Identifiable {
     /// Why a refund failed.
     public var failureReason: String?
     /// The caller's own keys and values.
-    public var metadata: [String: String]
+    @DefaultIfAbsent public var metadata: [String: String]
     /// Why it was made.
     public var reason: RefundReason?
     /// The reversal of the transfer that the charge's money had gone by.
-    public var transferReversal: String?
+    @ExpandableID public var transferReversal: String?
     /// Where it stands; `pending` is still open.
     public var status: RefundStatus
+
+    private var object = WrittenKind()
+    private var currency = SharedCurrency()
 
     /// Makes a refund.
     public init(
@@ -39,43 +42,12 @@ public struct Refund: Hashable, Sendable, Codable, Identifiable {
         self.transferReversal = transferReversal
     }
 
-    enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, MoneyKey, ObjectKey {
         case id, object, amount, charge, created, currency, metadata, reason, status
         case paymentIntent = "payment_intent"
         case failureReason = "failure_reason"
         case transferReversal = "transfer_reversal"
-    }
 
-    /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let currency = try container.decode(Currency.self, forKey: .currency)
-        id = try container.decode(String.self, forKey: .id)
-        amount = try container.decodeAmount(forKey: .amount, currency)
-        charge = try container.decodeIfPresent(String.self, forKey: .charge)
-        paymentIntent = try container.decodeIfPresent(String.self, forKey: .paymentIntent)
-        created = try container.decode(Int64.self, forKey: .created)
-        failureReason = try container.decodeIfPresent(String.self, forKey: .failureReason)
-        metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:]
-        reason = try container.decodeIfPresent(RefundReason.self, forKey: .reason)
-        transferReversal = try container.decodeIDIfPresent(forKey: .transferReversal)
-        status = try container.decode(RefundStatus.self, forKey: .status)
-    }
-
-    /// Writes the API's object.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode("refund", forKey: .object)
-        try container.encode(id, forKey: .id)
-        try container.encode(amount.currency, forKey: .currency)
-        try container.encodeAmount(amount, forKey: .amount)
-        try container.encodeIfPresent(charge, forKey: .charge)
-        try container.encodeIfPresent(paymentIntent, forKey: .paymentIntent)
-        try container.encode(created, forKey: .created)
-        try container.encodeIfPresent(failureReason, forKey: .failureReason)
-        try container.encode(metadata, forKey: .metadata)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encodeIfPresent(transferReversal, forKey: .transferReversal)
-        try container.encode(status, forKey: .status)
+        static let kind = "refund"
     }
 }

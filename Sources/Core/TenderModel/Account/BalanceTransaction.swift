@@ -1,7 +1,7 @@
 /// One movement of the account's money: a charge, a refund, a fee, a payout.
 public struct BalanceTransaction: Hashable, Sendable, Codable, Identifiable {
     /// A part of a movement's fee.
-    public struct Fee: Hashable, Sendable {
+    public struct Fee: Hashable, Sendable, Codable {
         /// Whose it is, such as `stripe_fee`.
         public var type: String
         /// How much.
@@ -9,12 +9,16 @@ public struct BalanceTransaction: Hashable, Sendable, Codable, Identifiable {
         /// What it is for.
         public var description: String?
 
+        private var currency = SharedCurrency()
+
         /// Makes a fee.
         public init(type: String, amount: Amount, description: String? = nil) {
             self.type = type
             self.amount = amount
             self.description = description
         }
+
+        private enum CodingKeys: String, MoneyKey { case type, amount, currency, description }
     }
 
     /// Whether the money can be paid out.
@@ -58,11 +62,14 @@ public struct BalanceTransaction: Hashable, Sendable, Codable, Identifiable {
     /// From when on it can be paid out, seconds since 1970.
     public var availableOn: Int64
     /// The charge, refund or payout behind it.
-    public var source: String?
+    @ExpandableID public var source: String?
     /// A text for people.
     public var description: String?
     /// What the fee is made of.
-    public var feeDetails: [Fee]
+    @DefaultIfAbsent public var feeDetails: [Fee]
+
+    private var object = WrittenKind()
+    private var currency = SharedCurrency()
 
     /// Makes a movement.
     public init(
@@ -84,67 +91,12 @@ public struct BalanceTransaction: Hashable, Sendable, Codable, Identifiable {
         self.feeDetails = feeDetails
     }
 
-    enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, MoneyKey, ObjectKey {
         case id, object, amount, fee, net, type, currency, status, created, source, description
         case reportingCategory = "reporting_category"
         case availableOn = "available_on"
         case feeDetails = "fee_details"
-    }
 
-    private enum FeeKeys: String, CodingKey { case type, amount, currency, description }
-
-    /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let currency = try container.decode(Currency.self, forKey: .currency)
-        self.init(
-            id: try container.decode(String.self, forKey: .id),
-            amount: try container.decodeAmount(forKey: .amount, currency),
-            fee: try container.decodeAmount(forKey: .fee, currency),
-            net: try container.decodeAmount(forKey: .net, currency),
-            type: try container.decode(String.self, forKey: .type),
-            status: try container.decode(Status.self, forKey: .status),
-            created: try container.decode(Int64.self, forKey: .created),
-            availableOn: try container.decode(Int64.self, forKey: .availableOn))
-        source = try container.decodeIfPresent(ObjectName.self, forKey: .source)?.id
-        reportingCategory = try container.decodeIfPresent(String.self, forKey: .reportingCategory)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        guard container.contains(.feeDetails) else { return }
-        var list = try container.nestedUnkeyedContainer(forKey: .feeDetails)
-        while !list.isAtEnd {
-            let part = try list.nestedContainer(keyedBy: FeeKeys.self)
-            let currency = try part.decode(Currency.self, forKey: .currency)
-            feeDetails.append(
-                Fee(
-                    type: try part.decode(String.self, forKey: .type),
-                    amount: try part.decodeAmount(forKey: .amount, currency),
-                    description: try part.decodeIfPresent(String.self, forKey: .description)))
-        }
-    }
-
-    /// Writes the API's object.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode("balance_transaction", forKey: .object)
-        try container.encode(id, forKey: .id)
-        try container.encode(amount.currency, forKey: .currency)
-        try container.encodeAmount(amount, forKey: .amount)
-        try container.encodeAmount(fee, forKey: .fee)
-        try container.encodeAmount(net, forKey: .net)
-        try container.encode(type, forKey: .type)
-        try container.encode(status, forKey: .status)
-        try container.encode(created, forKey: .created)
-        try container.encode(availableOn, forKey: .availableOn)
-        try container.encodeIfPresent(source, forKey: .source)
-        try container.encodeIfPresent(reportingCategory, forKey: .reportingCategory)
-        try container.encodeIfPresent(description, forKey: .description)
-        var list = container.nestedUnkeyedContainer(forKey: .feeDetails)
-        for fee in feeDetails {
-            var part = list.nestedContainer(keyedBy: FeeKeys.self)
-            try part.encode(fee.type, forKey: .type)
-            try part.encode(fee.amount.currency, forKey: .currency)
-            try part.encodeAmount(fee.amount, forKey: .amount)
-            try part.encodeIfPresent(fee.description, forKey: .description)
-        }
+        static let kind = "balance_transaction"
     }
 }

@@ -1,20 +1,17 @@
 extension Customer: Codable {
-    enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, ObjectKey {
         case id, object, address, created, deleted, description, email, livemode, metadata, name, phone, shipping
         case sources
         case defaultSource = "default_source"
         case invoiceSettings = "invoice_settings"
+
+        static let kind = "customer"
     }
 
-    private struct InvoiceSettings: Decodable {
-        let defaultPaymentMethod: String?
+    private struct InvoiceSettings: Codable {
+        @ExpandableID var defaultPaymentMethod: String?
 
         enum CodingKeys: String, CodingKey { case defaultPaymentMethod = "default_payment_method" }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            defaultPaymentMethod = try container.decodeIDIfPresent(forKey: .defaultPaymentMethod)
-        }
     }
 
     private struct SourceList: Codable {
@@ -27,12 +24,7 @@ extension Customer: Codable {
     /// - Throws: `DecodingError` for a missing or impossible field, and for an object of another kind.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let object = try container.decode(String.self, forKey: .object)
-        guard object == "customer" else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .object, in: container, debugDescription: "expected a customer, found a \(object)"
-            )
-        }
+        _ = try container.decode(CheckedKind.self, forKey: .object)
         self.init(id: try container.decode(String.self, forKey: .id))
         address = try container.decodeIfPresent(Address.self, forKey: .address)
         created = try container.decodeIfPresent(Int64.self, forKey: .created)
@@ -54,13 +46,13 @@ extension Customer: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
-        try container.encode("customer", forKey: .object)
+        try container.encode(CheckedKind(), forKey: .object)
         guard !isDeleted else { return try container.encode(true, forKey: .deleted) }
         try container.encodeIfPresent(address, forKey: .address)
         try container.encodeIfPresent(created, forKey: .created)
         try container.encodeIfPresent(defaultSource, forKey: .defaultSource)
         if let defaultPaymentMethod {
-            let settings = [InvoiceSettings.CodingKeys.defaultPaymentMethod.rawValue: defaultPaymentMethod]
+            let settings = InvoiceSettings(defaultPaymentMethod: defaultPaymentMethod)
             try container.encode(settings, forKey: .invoiceSettings)
         }
         try container.encodeIfPresent(description, forKey: .description)

@@ -1,5 +1,5 @@
 /// The keeping of a payment method for later, from its creation to its end; no money moves.
-public struct SetupIntent: Hashable, Sendable, Identifiable {
+public struct SetupIntent: Hashable, Sendable, Codable, Identifiable {
     /// The id, `seti_…`.
     public var id: String
     /// Where it stands.
@@ -11,17 +11,17 @@ public struct SetupIntent: Hashable, Sendable, Identifiable {
     /// When it was made, seconds since 1970.
     public var created: Int64
     /// The id of the customer for whom it is kept.
-    public var customer: String?
+    @ExpandableID public var customer: String?
     /// A text for people.
     public var description: String?
     /// The last refusal.
     public var lastSetupError: APIError?
     /// The id of the newest attempt.
-    public var latestAttempt: String?
+    @ExpandableID public var latestAttempt: String?
     /// Whether real money moves.
     public var livemode: Bool
     /// The caller's own keys and values.
-    public var metadata: [String: String]
+    @DefaultIfAbsent public var metadata: [String: String]
     /// What the customer must do first.
     public var nextAction: NextAction?
     /// The attached payment method.
@@ -30,6 +30,8 @@ public struct SetupIntent: Hashable, Sendable, Identifiable {
     public var paymentMethodTypes: [PaymentMethodType]
     /// Whether the customer will be present when it is used.
     public var usage: SetupFutureUsage
+
+    private var object = CheckedKind()
 
     /// Makes a setup; only what identifies it is required, so that tests can build one.
     public init(
@@ -54,5 +56,18 @@ public struct SetupIntent: Hashable, Sendable, Identifiable {
         self.paymentMethod = paymentMethod
         self.paymentMethodTypes = paymentMethodTypes
         self.usage = usage
+    }
+
+    private enum CodingKeys: String, ObjectKey {
+        case object, id, status, created, customer, description, livemode, metadata, usage
+        case cancellationReason = "cancellation_reason"
+        case clientSecret = "client_secret"
+        case lastSetupError = "last_setup_error"
+        case latestAttempt = "latest_attempt"
+        case nextAction = "next_action"
+        case paymentMethod = "payment_method"
+        case paymentMethodTypes = "payment_method_types"
+
+        static let kind = "setup_intent"
     }
 }

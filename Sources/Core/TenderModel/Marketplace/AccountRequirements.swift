@@ -1,13 +1,13 @@
 /// What a connected account must still tell before it can be paid.
 public struct AccountRequirements: Hashable, Sendable, Codable {
     /// The fields that are needed now, in the API's names.
-    public var currentlyDue: [String]
+    @DefaultIfAbsent public var currentlyDue: [String]
     /// The fields that will be needed.
-    public var eventuallyDue: [String]
+    @DefaultIfAbsent public var eventuallyDue: [String]
     /// The fields for which the account waits already.
-    public var pastDue: [String]
+    @DefaultIfAbsent public var pastDue: [String]
     /// The fields that are being verified.
-    public var pendingVerification: [String]
+    @DefaultIfAbsent public var pendingVerification: [String]
     /// Why capabilities are disabled; nil when none is.
     public var disabledReason: String?
 
@@ -29,15 +29,5 @@ public struct AccountRequirements: Hashable, Sendable, Codable {
         case pastDue = "past_due"
         case pendingVerification = "pending_verification"
         case disabledReason = "disabled_reason"
-    }
-
-    /// Reads the API's object; a list that is not there is empty.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        currentlyDue = try container.decodeIfPresent([String].self, forKey: .currentlyDue) ?? []
-        eventuallyDue = try container.decodeIfPresent([String].self, forKey: .eventuallyDue) ?? []
-        pastDue = try container.decodeIfPresent([String].self, forKey: .pastDue) ?? []
-        pendingVerification = try container.decodeIfPresent([String].self, forKey: .pendingVerification) ?? []
-        disabledReason = try container.decodeIfPresent(String.self, forKey: .disabledReason)
     }
 }

@@ -61,9 +61,9 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
     /// Where the page is; nil once it cannot be used.
     public var url: String?
     /// The payment, once there is one.
-    public var paymentIntent: String?
+    @ExpandableID public var paymentIntent: String?
     /// The link that the page was opened by.
-    public var paymentLink: String?
+    @ExpandableID public var paymentLink: String?
     /// The caller's own name for it.
     public var clientReferenceID: String?
     /// When it was made, seconds since 1970.
@@ -71,7 +71,9 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
     /// Until when it can be paid, seconds since 1970.
     public var expiresAt: Int64?
     /// The caller's own keys and values.
-    public var metadata: [String: String]
+    @DefaultIfAbsent public var metadata: [String: String]
+
+    private var currency: CheckedCurrency?
 
     /// Makes a session.
     public init(
@@ -95,7 +97,7 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
     /// Whether nothing is left to be paid.
     public var isPaid: Bool { paymentStatus == .paid || paymentStatus == .noPaymentRequired }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, MoneyKey {
         case id, status, currency, url, created, metadata
         case paymentStatus = "payment_status"
         case amountTotal = "amount_total"
@@ -103,40 +105,5 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
         case paymentLink = "payment_link"
         case clientReferenceID = "client_reference_id"
         case expiresAt = "expires_at"
-    }
-
-    /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        status = try container.decodeIfPresent(Status.self, forKey: .status)
-        paymentStatus = try container.decode(PaymentStatus.self, forKey: .paymentStatus)
-        if let currency = try container.decodeIfPresent(Currency.self, forKey: .currency) {
-            amountTotal = try container.decodeAmountIfPresent(forKey: .amountTotal, currency)
-        }
-        url = try container.decodeIfPresent(String.self, forKey: .url)
-        paymentIntent = try container.decodeIDIfPresent(forKey: .paymentIntent)
-        paymentLink = try container.decodeIDIfPresent(forKey: .paymentLink)
-        clientReferenceID = try container.decodeIfPresent(String.self, forKey: .clientReferenceID)
-        created = try container.decode(Int64.self, forKey: .created)
-        expiresAt = try container.decodeIfPresent(Int64.self, forKey: .expiresAt)
-        metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:]
-    }
-
-    /// Writes the API's object; absent values are left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encodeIfPresent(status, forKey: .status)
-        try container.encode(paymentStatus, forKey: .paymentStatus)
-        try container.encodeIfPresent(amountTotal?.currency, forKey: .currency)
-        try container.encodeAmount(amountTotal, forKey: .amountTotal)
-        try container.encodeIfPresent(url, forKey: .url)
-        try container.encodeIfPresent(paymentIntent, forKey: .paymentIntent)
-        try container.encodeIfPresent(paymentLink, forKey: .paymentLink)
-        try container.encodeIfPresent(clientReferenceID, forKey: .clientReferenceID)
-        try container.encode(created, forKey: .created)
-        try container.encodeIfPresent(expiresAt, forKey: .expiresAt)
-        try container.encode(metadata, forKey: .metadata)
     }
 }

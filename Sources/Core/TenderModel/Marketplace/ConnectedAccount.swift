@@ -17,21 +17,21 @@ public struct ConnectedAccount: Hashable, Sendable, Codable, Identifiable {
     /// The currency that it is paid in.
     public var defaultCurrency: Currency?
     /// What it asked to be able to do, and whether it can.
-    public var capabilities: [String: CapabilityStatus]
+    @DefaultIfAbsent public var capabilities: [String: CapabilityStatus]
     /// What it must still tell.
     public var requirements: AccountRequirements?
     /// Whether it can charge cards.
-    public var chargesEnabled: Bool
+    @DefaultIfAbsent public var chargesEnabled: Bool
     /// Whether its money can leave for its bank.
-    public var payoutsEnabled: Bool
+    @DefaultIfAbsent public var payoutsEnabled: Bool
     /// Whether it told what it was asked for first.
-    public var detailsSubmitted: Bool
+    @DefaultIfAbsent public var detailsSubmitted: Bool
     /// The caller's own keys and values.
-    public var metadata: [String: String]
+    @DefaultIfAbsent public var metadata: [String: String]
     /// When it was made, seconds since 1970.
     public var created: Int64?
     /// Whether it was deleted, after which nothing but the id is known.
-    public var isDeleted: Bool
+    @DefaultIfAbsent public var isDeleted: Bool
 
     /// Makes an account.
     public init(
@@ -72,27 +72,6 @@ public struct ConnectedAccount: Hashable, Sendable, Codable, Identifiable {
         case payoutsEnabled = "payouts_enabled"
         case detailsSubmitted = "details_submitted"
         case isDeleted = "deleted"
-    }
-
-    /// Reads the API's object, also that of a deleted account; throws `DecodingError` for an impossible field.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        type = try container.decodeIfPresent(String.self, forKey: .type)
-        controller = try container.decodeIfPresent(AccountController.self, forKey: .controller)
-        country = try container.decodeIfPresent(String.self, forKey: .country)
-        email = try container.decodeIfPresent(String.self, forKey: .email)
-        businessType = try container.decodeIfPresent(String.self, forKey: .businessType)
-        businessProfile = try container.decodeIfPresent(BusinessProfile.self, forKey: .businessProfile)
-        defaultCurrency = try container.decodeIfPresent(Currency.self, forKey: .defaultCurrency)
-        capabilities = try container.decodeIfPresent([String: CapabilityStatus].self, forKey: .capabilities) ?? [:]
-        requirements = try container.decodeIfPresent(AccountRequirements.self, forKey: .requirements)
-        chargesEnabled = try container.decodeIfPresent(Bool.self, forKey: .chargesEnabled) ?? false
-        payoutsEnabled = try container.decodeIfPresent(Bool.self, forKey: .payoutsEnabled) ?? false
-        detailsSubmitted = try container.decodeIfPresent(Bool.self, forKey: .detailsSubmitted) ?? false
-        metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:]
-        created = try container.decodeIfPresent(Int64.self, forKey: .created)
-        isDeleted = try container.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false
     }
 
     /// Writes the API's object; absent values are left out.

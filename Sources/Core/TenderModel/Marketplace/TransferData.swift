@@ -10,27 +10,18 @@ public struct TransferData: Hashable, Sendable, Codable {
         self.destination = destination
         self.amount = amount
     }
+}
 
-    /// The form that the API writes, whose currency the object around it tells.
+extension TransferData: MoneyPart {
     struct Form: Codable {
-        private let destination: String
-        private let amount: Int64?
-
-        init(_ data: TransferData) throws(AmountError) {
-            destination = data.destination
-            amount = try data.amount?.gatewayUnits()
-        }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            destination = try container.decode(ObjectName.self, forKey: .destination).id
-            amount = try container.decodeIfPresent(Int64.self, forKey: .amount)
-        }
-
-        func value(_ currency: Currency) throws(AmountError) -> TransferData {
-            var data = TransferData(destination: destination)
-            if let amount { data.amount = try Amount(gatewayUnits: amount, currency: currency) }
-            return data
-        }
+        @ExpandableID var destination: String
+        var amount: Int64?
     }
+
+    init(_ form: Form, _ currency: Currency) throws(AmountError) {
+        destination = form.destination
+        if let units = form.amount { amount = try Amount(gatewayUnits: units, currency: currency) }
+    }
+
+    func form() throws(AmountError) -> Form { Form(destination: destination, amount: try amount?.gatewayUnits()) }
 }

@@ -5,11 +5,13 @@ public struct TransferReversal: Hashable, Sendable, Codable, Identifiable {
     /// How much.
     public var amount: Amount
     /// The transfer that it is taken from, `tr_…`.
-    public var transfer: String
+    @ExpandableID public var transfer: String
     /// When it was made, seconds since 1970.
     public var created: Int64
     /// The caller's own keys and values.
-    public var metadata: [String: String]
+    @DefaultIfAbsent public var metadata: [String: String]
+
+    private var currency = SharedCurrency()
 
     /// Makes a reversal.
     public init(id: String, amount: Amount, transfer: String, created: Int64 = 0, metadata: [String: String] = [:]) {
@@ -20,27 +22,5 @@ public struct TransferReversal: Hashable, Sendable, Codable, Identifiable {
         self.metadata = metadata
     }
 
-    private enum CodingKeys: String, CodingKey { case id, amount, currency, transfer, created, metadata }
-
-    /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let currency = try container.decode(Currency.self, forKey: .currency)
-        id = try container.decode(String.self, forKey: .id)
-        amount = try container.decodeAmount(forKey: .amount, currency)
-        transfer = try container.decode(ObjectName.self, forKey: .transfer).id
-        created = try container.decode(Int64.self, forKey: .created)
-        metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:]
-    }
-
-    /// Writes the API's object.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(amount.currency, forKey: .currency)
-        try container.encodeAmount(amount, forKey: .amount)
-        try container.encode(transfer, forKey: .transfer)
-        try container.encode(created, forKey: .created)
-        try container.encode(metadata, forKey: .metadata)
-    }
+    private enum CodingKeys: String, MoneyKey { case id, amount, currency, transfer, created, metadata }
 }

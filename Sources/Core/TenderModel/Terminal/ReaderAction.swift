@@ -146,10 +146,10 @@ extension ReaderAction: Codable {
         let name = Key(stringValue: kind.rawValue)
         guard container.contains(name), try !container.decodeNil(forKey: name) else { return }
         let subject = try container.nestedContainer(keyedBy: SubjectKeys.self, forKey: name)
-        paymentIntent = try subject.decodeIfPresent(ObjectName.self, forKey: .paymentIntent)?.id
-        setupIntent = try subject.decodeIfPresent(ObjectName.self, forKey: .setupIntent)?.id
-        charge = try subject.decodeIfPresent(ObjectName.self, forKey: .charge)?.id
-        refund = try subject.decodeIfPresent(ObjectName.self, forKey: .refund)?.id
+        paymentIntent = try subject.decodeIDIfPresent(forKey: .paymentIntent)
+        setupIntent = try subject.decodeIDIfPresent(forKey: .setupIntent)
+        charge = try subject.decodeIDIfPresent(forKey: .charge)
+        refund = try subject.decodeIDIfPresent(forKey: .refund)
         paymentMethod = try subject.decodeIfPresent(Expandable<PaymentMethod>.self, forKey: .paymentMethod)
         inputs = try subject.decodeIfPresent([ReaderInput].self, forKey: .inputs) ?? []
         cart = try subject.decodeIfPresent(ReaderCart.self, forKey: .cart)

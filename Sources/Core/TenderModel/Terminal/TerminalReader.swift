@@ -33,7 +33,7 @@ public struct TerminalReader: Hashable, Sendable, Codable, Identifiable {
     /// Whether it can be reached; nil where the API does not tell.
     public var status: Status?
     /// The location it is registered at.
-    public var location: String?
+    @ExpandableID public var location: String?
     /// What it was last asked to do; nil when there is nothing.
     public var action: ReaderAction?
     /// The version of its software.
@@ -41,7 +41,7 @@ public struct TerminalReader: Hashable, Sendable, Codable, Identifiable {
     /// Its address in the shop's network.
     public var ipAddress: String?
     /// The caller's own keys and values.
-    public var metadata: [String: String]
+    @DefaultIfAbsent public var metadata: [String: String]
     /// Whether it belongs to live operation.
     public var livemode: Bool
 
@@ -73,23 +73,6 @@ public struct TerminalReader: Hashable, Sendable, Codable, Identifiable {
         case serialNumber = "serial_number"
         case softwareVersion = "device_sw_version"
         case ipAddress = "ip_address"
-    }
-
-    /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            id: try container.decode(String.self, forKey: .id),
-            deviceType: try container.decode(String.self, forKey: .deviceType),
-            label: try container.decode(String.self, forKey: .label),
-            serialNumber: try container.decode(String.self, forKey: .serialNumber))
-        status = try container.decodeIfPresent(Status.self, forKey: .status)
-        location = try container.decodeIfPresent(ObjectName.self, forKey: .location)?.id
-        action = try container.decodeIfPresent(ReaderAction.self, forKey: .action)
-        softwareVersion = try container.decodeIfPresent(String.self, forKey: .softwareVersion)
-        ipAddress = try container.decodeIfPresent(String.self, forKey: .ipAddress)
-        metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:]
-        livemode = try container.decode(Bool.self, forKey: .livemode)
     }
 }
 
