@@ -29,8 +29,8 @@ import Testing
                     transferData: TransferData(destination: "acct_1", amount: isk), transferGroup: "g")),
             try Self.again(Refund(id: "re_1", amount: isk, status: .succeeded, transferReversal: "trr_1")),
             try Self.again(Transfer(id: "tr_1", amount: isk, destination: "acct_1", sourceTransaction: "ch_1")),
-            try Self.again(TransferReversal(id: "trr_1", amount: isk, transfer: "tr_1")),
-            try Self.again(ApplicationFeeRefund(id: "fr_1", amount: isk, fee: "fee_1")),
+            try Self.again(TransferReversal(id: "trr_1", amount: isk, source: "tr_1")),
+            try Self.again(ApplicationFeeRefund(id: "fr_1", amount: isk, source: "fee_1")),
             try Self.again(
                 ApplicationFee(id: "fee_1", amount: isk, amountRefunded: isk, refunded: true, account: "acct_1")),
             try Self.again(
