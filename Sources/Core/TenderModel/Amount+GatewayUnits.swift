@@ -1,4 +1,4 @@
-/// The payments API's own idea of a smallest unit, which differs from ISO 4217 for a few currencies.
+/// The payments API's own smallest units, which differ from ISO 4217 for a few currencies.
 ///
 /// Source: the API's public page on currencies: zero-decimal, three-decimal and special cases.
 extension Amount {
@@ -42,7 +42,7 @@ extension Amount {
         return units
     }
 
-    /// The integer that the payments API takes for a payout: for HUF and TWD whole units only.
+    /// The integer that the payments API takes for a payout: whole units only for HUF and TWD.
     public func gatewayPayoutUnits() throws(AmountError) -> Int64 {
         let units = try gatewayUnits()
         guard !Self.wholeForPayouts.contains(currency.code) || units.isMultiple(of: 100) else {

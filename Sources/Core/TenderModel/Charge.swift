@@ -2,14 +2,14 @@
 public struct Charge: Hashable, Sendable, Codable, Identifiable {
     /// How a charge was paid.
     public struct Details: Hashable, Sendable, Codable {
-        /// The kind, such as `card_present`.
+        /// The payment method's type, such as `card_present`.
         public var type: PaymentMethodType
         /// The card, when `type` is `card_present`.
         public var cardPresent: CardDetails?
         /// The card, when `type` is `interac_present`.
         public var interacPresent: CardDetails?
 
-        /// Makes the details.
+        /// Creates details; the card belongs to the member named like `type`.
         public init(type: PaymentMethodType, cardPresent: CardDetails? = nil, interacPresent: CardDetails? = nil) {
             self.type = type
             self.cardPresent = cardPresent
@@ -29,13 +29,13 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
     public var amount: Amount
     /// The amount captured.
     public var amountCaptured: Amount
-    /// The amount given back.
+    /// The amount refunded.
     public var amountRefunded: Amount
     /// Whether it was captured.
     public var captured: Bool
-    /// Whether all of it was given back.
+    /// Whether it was refunded in full.
     public var refunded: Bool
-    /// Succeeded, pending or failed.
+    /// Whether it succeeded, failed or is pending.
     public var status: ChargeStatus
     /// The issuer's approval code.
     public var authorizationCode: String?
@@ -48,7 +48,7 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
 
     private var currency = SharedCurrency()
 
-    /// Makes a charge.
+    /// Creates a charge; its amounts are in one currency.
     public init(
         id: String, amount: Amount, amountCaptured: Amount, amountRefunded: Amount, captured: Bool, refunded: Bool,
         status: ChargeStatus, authorizationCode: String? = nil, failureCode: String? = nil,
@@ -67,7 +67,7 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
         self.paymentMethodDetails = paymentMethodDetails
     }
 
-    /// The card, of whichever kind.
+    /// The card, whichever member holds it.
     public var card: CardDetails? { paymentMethodDetails?.cardPresent ?? paymentMethodDetails?.interacPresent }
 
     private enum CodingKeys: String, MoneyKey {

@@ -1,9 +1,9 @@
-/// A currency of ISO 4217, named by its lower-case code as the payments API writes it.
+/// An ISO 4217 currency, named by its lower-case code as in the payments API.
 public struct Currency: Hashable, Sendable {
     /// The index in `table`: every amount carries it, so it is kept as small as possible.
     let place: UInt8
 
-    /// Finds a currency by its code in either case; `nil` for an unknown code or one without a minor unit, such as gold.
+    /// Finds a currency by its code in either case; nil for an unknown code or one without a minor unit, such as gold.
     public init?(_ code: String) {
         guard let place = Self.places[code] ?? Self.places[code.lowercased()] else { return nil }
         self.place = place
@@ -12,16 +12,16 @@ public struct Currency: Hashable, Sendable {
     /// The lower-case code, such as `eur`.
     public var code: String { row.code }
 
-    /// The number of decimals of the standard: 0, 2, 3 or 4.
+    /// The standard's number of decimals: 0, 2, 3 or 4.
     public var exponent: Int { row.exponent }
 
-    /// The three-digit number of the standard, such as `978`.
+    /// The standard's three-digit number, such as `978`.
     public var number: String { row.number }
 
-    /// The English name of the standard.
+    /// The standard's English name.
     public var name: String { row.name }
 
-    /// Every currency that has a minor unit, in the order of the codes.
+    /// Every currency with a minor unit, ordered by code.
     public static var all: [Currency] { places.keys.sorted().compactMap { Currency($0) } }
 
     private typealias Row = (code: String, exponent: Int, number: String, name: String)
@@ -67,7 +67,7 @@ extension Currency: CustomStringConvertible {
 }
 
 extension Currency: Codable {
-    /// Reads a code; throws `DecodingError` for one that is unknown.
+    /// Reads a code; throws `DecodingError` for an unknown one.
     public init(from decoder: any Decoder) throws {
         let code = try decoder.singleValueContainer().decode(String.self)
         guard let currency = Currency(code) else {

@@ -1,9 +1,9 @@
-/// An enumeration of an API that may grow: a string without a case of its own becomes `.unknown(string)`.
+/// An enumeration of the API that may grow: a string without a case becomes `.unknown(string)`.
 public protocol OpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The string of the API.
+    /// The API's string.
     var rawValue: String { get }
 
-    /// The cases that have a name here.
+    /// The named cases.
     static var known: [Self] { get }
 
     /// The case for any other string.
@@ -31,7 +31,7 @@ extension OpenEnum {
         try container.encode(rawValue)
     }
 
-    /// The string of the API.
+    /// The API's string.
     public var description: String { rawValue }
 }
 

@@ -1,14 +1,14 @@
-/// A payment from its creation to its end, with the payments API's fields and names.
+/// A payment from creation to end, with the payments API's fields and names.
 ///
-/// Its coded form is the API's JSON object; amounts are converted between ISO 4217 and the gateway's units.
+/// It is coded as the API's JSON object; amounts are converted between ISO 4217 and the gateway's units.
 public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// The id, `pi_…`.
     public var id: String
-    /// The amount asked for; after a tip, with the tip.
+    /// The amount to pay, including a tip once there is one.
     public var amount: Amount
-    /// What may still be captured; nil where it is not told, as to the holder of a publishable key.
+    /// The amount that may still be captured; nil where the API does not say, as to a publishable key.
     public var amountCapturable: Amount?
-    /// What was captured; nil where it is not told, as to the holder of a publishable key.
+    /// The amount captured; nil where the API does not say, as to a publishable key.
     public var amountReceived: Amount?
     /// The part of `amount` that is a tip.
     public var amountTip: Amount? {
@@ -17,58 +17,58 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     }
     /// The platform's fee.
     public var applicationFeeAmount: Amount?
-    /// When it was canceled, seconds since 1970.
+    /// When it was canceled, in seconds since 1970.
     public var canceledAt: Int64?
     /// Why it was canceled.
     public var cancellationReason: CancellationReason?
-    /// When an approval is captured.
+    /// Whether an approval is captured at once.
     public var captureMethod: CaptureMethod
-    /// What lets a holder of the publishable key read and confirm it.
+    /// The secret with which a holder of the publishable key reads and confirms it.
     public var clientSecret: ClientSecret?
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64
     /// The customer's id.
     public var customer: String?
-    /// A text for people.
+    /// A free text for people.
     public var description: String?
-    /// The last decline.
+    /// The error of the last failed attempt.
     public var lastPaymentError: APIError?
     /// The newest charge, approved or failed.
     public var latestCharge: Expandable<Charge>?
-    /// Whether real money moves.
+    /// Whether it is in live mode, where real money moves.
     public var livemode: Bool
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
-    /// What the customer must do before it goes on.
+    /// What the customer must do next.
     public var nextAction: NextAction?
-    /// The connected account that is merchant of record.
+    /// The connected account that is the merchant of record.
     public var onBehalfOf: String?
     /// The attached payment method.
     public var paymentMethod: Expandable<PaymentMethod>?
-    /// The kinds of payment method that may pay it.
+    /// The types of payment method that may pay it.
     public var paymentMethodTypes: [PaymentMethodType]
-    /// Where a receipt is sent.
+    /// The email address for the receipt.
     public var receiptEmail: String?
-    /// Whether the payment method is to be kept.
+    /// Whether the payment method is saved, and for which use.
     public var setupFutureUsage: SetupFutureUsage?
-    /// Where the goods are sent.
+    /// The shipping address.
     public var shipping: ShippingDetails?
     /// The text on the cardholder's statement.
     public var statementDescriptor: String?
-    /// The end of the text on the cardholder's statement.
+    /// The suffix of the text on the cardholder's statement.
     public var statementDescriptorSuffix: String?
-    /// Where it stands.
+    /// The current status.
     public var status: PaymentIntentStatus
-    /// The connected account that has the money.
+    /// The connected account that receives the money.
     public var transferData: TransferData?
-    /// The group that ties transfers to it.
+    /// The group that links transfers to it.
     public var transferGroup: String?
 
     private var object = CheckedKind()
     private var currency = SharedCurrency()
     private var amountDetails: AmountDetails?
 
-    /// Makes an intent; only what identifies it is required, so that tests can build one.
+    /// Creates an intent; little is required, so that tests can build one.
     public init(
         id: String, amount: Amount, status: PaymentIntentStatus, amountCapturable: Amount? = nil,
         amountReceived: Amount? = nil, amountTip: Amount? = nil, applicationFeeAmount: Amount? = nil,
@@ -112,13 +112,13 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
         self.transferGroup = transferGroup
     }
 
-    /// The shop's order that it pays, which `metadata` carries.
+    /// The shop's order that it pays, taken from `metadata`.
     public var order: String? { metadata[Self.orderMetadata] }
 
-    /// The key of `metadata` that carries the order.
+    /// The key of the order in `metadata`.
     public static let orderMetadata = "tender_order"
 
-    /// The card that paid it or was attached to it, as far as the answer told.
+    /// The card that paid it or is attached to it, where the API expanded it.
     public var card: CardDetails? { latestCharge?.value?.card ?? paymentMethod?.value?.card }
 
     private enum CodingKeys: String, MoneyKey, ObjectKey {

@@ -1,25 +1,25 @@
-/// A payment method of the payments API, as far as a till needs it.
+/// The part of the API's payment method that a till needs.
 public struct PaymentMethod: Hashable, Sendable, Codable, Identifiable {
     /// The id, `pm_…`; `card_…` for a legacy source.
     public var id: String
-    /// The kind, such as `card_present`.
+    /// The type, such as `card_present`.
     public var type: PaymentMethodType
-    /// The card, when `type` is `card`: one that was typed in or saved, not presented.
+    /// The card, when `type` is `card`: typed in or saved, not presented.
     public var cardNotPresent: CardDetails?
     /// The card, when `type` is `card_present`.
     public var cardPresent: CardDetails?
     /// The card, when `type` is `interac_present`.
     public var interacPresent: CardDetails?
-    /// Whose it is.
+    /// The owner's name and addresses.
     public var billingDetails: BillingDetails?
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64?
     /// The id of the customer who saved it.
     @ExpandableID public var customer: String?
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
 
-    /// Makes a payment method.
+    /// Creates a payment method; the card belongs to the member named like `type`.
     public init(
         id: String, type: PaymentMethodType, cardNotPresent: CardDetails? = nil, cardPresent: CardDetails? = nil,
         interacPresent: CardDetails? = nil, billingDetails: BillingDetails? = nil, created: Int64? = nil,
@@ -36,7 +36,7 @@ public struct PaymentMethod: Hashable, Sendable, Codable, Identifiable {
         self.metadata = metadata
     }
 
-    /// The card, of whichever kind.
+    /// The card, whichever member holds it.
     public var card: CardDetails? { cardNotPresent ?? cardPresent ?? interacPresent }
 
     private enum CodingKeys: String, SparseKey {

@@ -1,30 +1,30 @@
-/// Money given back, or on its way back.
+/// Money refunded to the customer, or on its way.
 public struct Refund: Hashable, Sendable, Codable, Identifiable {
     /// The id, `re_…`.
     public var id: String
-    /// How much.
+    /// The amount refunded.
     public var amount: Amount
-    /// The charge it is taken from.
+    /// The charge it refunds.
     public var charge: String?
     /// The PaymentIntent it belongs to.
     public var paymentIntent: String?
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64
-    /// Why a refund failed.
+    /// Why it failed.
     public var failureReason: String?
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
-    /// Why it was made.
+    /// Why the customer was refunded.
     public var reason: RefundReason?
-    /// The reversal of the transfer that the charge's money had gone by.
+    /// The reversal of the transfer that had passed the charge's money on.
     @ExpandableID public var transferReversal: String?
-    /// Where it stands; `pending` is still open.
+    /// The current status; `pending` is undecided.
     public var status: RefundStatus
 
     private var object = WrittenKind()
     private var currency = SharedCurrency()
 
-    /// Makes a refund.
+    /// Creates a refund; only its id, amount and status are required.
     public init(
         id: String, amount: Amount, status: RefundStatus, charge: String? = nil, paymentIntent: String? = nil,
         created: Int64 = 0, failureReason: String? = nil, metadata: [String: String] = [:],

@@ -1,24 +1,24 @@
-/// What the account holds at the gateway, by currency.
+/// The account's balance at the gateway, by currency.
 public struct Balance: Hashable, Sendable, Codable {
-    /// A sum, and how it came about.
+    /// The balance in one currency.
     public struct Funds: Hashable, Sendable, Codable {
-        /// The sum; below zero when more went out than came in.
+        /// The balance; negative when more went out than came in.
         public var amount: Amount
 
         private var currency = SharedCurrency()
 
-        /// Makes a sum.
+        /// Creates a balance in the amount's currency.
         public init(_ amount: Amount) { self.amount = amount }
 
         private enum CodingKeys: String, MoneyKey { case amount, currency }
     }
 
-    /// What can be paid out.
+    /// The funds that can be paid out.
     public var available: [Funds]
-    /// What will be available later.
+    /// The funds that become available later.
     public var pending: [Funds]
 
-    /// Makes a balance.
+    /// Creates a balance from the funds of each currency.
     public init(available: [Funds], pending: [Funds]) {
         self.available = available
         self.pending = pending

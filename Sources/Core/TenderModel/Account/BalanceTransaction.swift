@@ -1,17 +1,17 @@
 /// One movement of the account's money: a charge, a refund, a fee, a payout.
 public struct BalanceTransaction: Hashable, Sendable, Codable, Identifiable {
-    /// A part of a movement's fee.
+    /// One part of a transaction's fee.
     public struct Fee: Hashable, Sendable, Codable {
-        /// Whose it is, such as `stripe_fee`.
+        /// Who charges it, such as `stripe_fee`.
         public var type: String
-        /// How much.
+        /// The amount charged.
         public var amount: Amount
         /// What it is for.
         public var description: String?
 
         private var currency = SharedCurrency()
 
-        /// Makes a fee.
+        /// Creates a part in a currency of its own.
         public init(type: String, amount: Amount, description: String? = nil) {
             self.type = type
             self.amount = amount
@@ -27,13 +27,13 @@ public struct BalanceTransaction: Hashable, Sendable, Codable, Identifiable {
         case available
         /// `pending`.
         case pending
-        /// A value that this version has no name for.
+        /// A value that this version cannot name.
         case unknown(String)
 
-        /// The cases with a name.
+        /// The named cases.
         public static let known: [Status] = [.available, .pending]
 
-        /// The string of the API.
+        /// The API's string.
         public var rawValue: String {
             switch self {
             case .available: "available"
@@ -45,33 +45,33 @@ public struct BalanceTransaction: Hashable, Sendable, Codable, Identifiable {
 
     /// The id, `txn_…`.
     public var id: String
-    /// What moved; below zero when it went out.
+    /// The gross amount; negative when money went out.
     public var amount: Amount
-    /// What it cost.
+    /// The total fee.
     public var fee: Amount
-    /// What it did to the balance: the amount without the fee.
+    /// The change of the balance: the amount less the fee.
     public var net: Amount
-    /// What it was, such as `charge` or `refund`.
+    /// The type, such as `charge` or `refund`.
     public var type: String
-    /// The kind for reports.
+    /// The category used in reports.
     public var reportingCategory: String?
-    /// Whether it can be paid out.
+    /// Whether the money can be paid out.
     public var status: Status
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64
-    /// From when on it can be paid out, seconds since 1970.
+    /// When the money becomes available, in seconds since 1970.
     public var availableOn: Int64
     /// The charge, refund or payout behind it.
     @ExpandableID public var source: String?
-    /// A text for people.
+    /// A free text for people.
     public var description: String?
-    /// What the fee is made of.
+    /// The parts of the fee.
     @DefaultIfAbsent public var feeDetails: [Fee]
 
     private var object = WrittenKind()
     private var currency = SharedCurrency()
 
-    /// Makes a movement.
+    /// Creates a transaction; amount, fee and net are not checked against each other.
     public init(
         id: String, amount: Amount, fee: Amount, net: Amount, type: String, status: Status, created: Int64 = 0,
         availableOn: Int64 = 0, source: String? = nil, reportingCategory: String? = nil, description: String? = nil,

@@ -19,7 +19,7 @@ extension Customer: Codable {
         let data: [CardSource]
     }
 
-    /// Reads the API's object, also that of a deleted customer.
+    /// Reads the API's object, which for a deleted customer holds little but the id.
     ///
     /// - Throws: `DecodingError` for a missing or impossible field, and for an object of another kind.
     public init(from decoder: any Decoder) throws {
@@ -42,7 +42,7 @@ extension Customer: Codable {
         sources = try container.decodeIfPresent(SourceList.self, forKey: .sources)?.data
     }
 
-    /// Writes the API's object; absent values are left out.
+    /// Writes the API's object without absent values; of a deleted customer only the id.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -1,39 +1,39 @@
-/// The keeping of a payment method for later, from its creation to its end; no money moves.
+/// The saving of a payment method for later, from creation to end; no money moves.
 public struct SetupIntent: Hashable, Sendable, Codable, Identifiable {
     /// The id, `seti_…`.
     public var id: String
-    /// Where it stands.
+    /// The current status.
     public var status: SetupIntentStatus
     /// Why it was canceled, in the API's words.
     public var cancellationReason: String?
-    /// What lets a holder of the publishable key read and confirm it.
+    /// The secret with which a holder of the publishable key reads and confirms it.
     public var clientSecret: ClientSecret?
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64
-    /// The id of the customer for whom it is kept.
+    /// The id of the customer it is saved for.
     @ExpandableID public var customer: String?
-    /// A text for people.
+    /// A free text for people.
     public var description: String?
-    /// The last refusal.
+    /// The error of the last failed attempt.
     public var lastSetupError: APIError?
     /// The id of the newest attempt.
     @ExpandableID public var latestAttempt: String?
-    /// Whether real money moves.
+    /// Whether it is in live mode, where real money moves.
     public var livemode: Bool
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
-    /// What the customer must do first.
+    /// What the customer must do next.
     public var nextAction: NextAction?
     /// The attached payment method.
     public var paymentMethod: Expandable<PaymentMethod>?
-    /// The kinds of payment method that may be kept.
+    /// The types of payment method that may be saved.
     public var paymentMethodTypes: [PaymentMethodType]
-    /// Whether the customer will be present when it is used.
+    /// Whether the customer will be present when the payment method is used.
     public var usage: SetupFutureUsage
 
     private var object = CheckedKind()
 
-    /// Makes a setup; only what identifies it is required, so that tests can build one.
+    /// Creates a setup; little is required, so that tests can build one.
     public init(
         id: String, status: SetupIntentStatus, cancellationReason: String? = nil, clientSecret: ClientSecret? = nil,
         created: Int64 = 0, customer: String? = nil, description: String? = nil, lastSetupError: APIError? = nil,

@@ -1,17 +1,17 @@
-/// What a connected account must still tell before it can be paid.
+/// What a connected account must still provide before it can be paid.
 public struct AccountRequirements: Hashable, Sendable, Codable {
-    /// The fields that are needed now, in the API's names.
+    /// The fields needed now, by the API's names.
     @DefaultIfAbsent public var currentlyDue: [String]
-    /// The fields that will be needed.
+    /// The fields that will be needed eventually.
     @DefaultIfAbsent public var eventuallyDue: [String]
-    /// The fields for which the account waits already.
+    /// The fields that are overdue.
     @DefaultIfAbsent public var pastDue: [String]
-    /// The fields that are being verified.
+    /// The fields under verification.
     @DefaultIfAbsent public var pendingVerification: [String]
-    /// Why capabilities are disabled; nil when none is.
+    /// Why capabilities are disabled; nil when none are.
     public var disabledReason: String?
 
-    /// Makes requirements.
+    /// Creates requirements, by default none.
     public init(
         currentlyDue: [String] = [], eventuallyDue: [String] = [], pastDue: [String] = [],
         pendingVerification: [String] = [], disabledReason: String? = nil

@@ -1,25 +1,25 @@
-/// What a platform kept of a payment of a connected account.
+/// A platform's share of a connected account's payment.
 public struct ApplicationFee: Hashable, Sendable, Codable, Identifiable {
     /// The id, `fee_…`.
     public var id: String
-    /// How much.
+    /// The fee.
     public var amount: Amount
-    /// How much was given back.
+    /// The part that was refunded.
     public var amountRefunded: Amount
-    /// Whether all of it was given back.
+    /// Whether it was refunded in full.
     public var refunded: Bool
     /// The account that paid it.
     @ExpandableID public var account: String
-    /// The payment that it was taken from.
+    /// The payment it was taken from.
     @ExpandableID public var charge: String?
     /// The platform's charge behind that payment.
     @ExpandableID public var originatingTransaction: String?
-    /// When it was earned, seconds since 1970.
+    /// When it was earned, in seconds since 1970.
     public var created: Int64
 
     private var currency = SharedCurrency()
 
-    /// Makes a fee.
+    /// Creates a fee; both amounts are in one currency.
     public init(
         id: String, amount: Amount, amountRefunded: Amount, refunded: Bool, account: String, charge: String? = nil,
         originatingTransaction: String? = nil, created: Int64 = 0

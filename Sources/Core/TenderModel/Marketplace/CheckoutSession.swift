@@ -1,20 +1,20 @@
-/// A page on which somebody pays once.
+/// A page on which a customer pays once.
 public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
     /// Whether the page can still be used.
     public enum Status: OpenEnum {
         /// `open`.
         case open
-        /// `complete`: the customer is through; the money may still be on its way.
+        /// `complete`: the customer is done; the money may still be on its way.
         case complete
         /// `expired`.
         case expired
-        /// A value that this version has no name for.
+        /// A value that this version cannot name.
         case unknown(String)
 
-        /// The cases with a name.
+        /// The named cases.
         public static let known: [Status] = [.open, .complete, .expired]
 
-        /// The string of the API.
+        /// The API's string.
         public var rawValue: String {
             switch self {
             case .open: "open"
@@ -25,7 +25,7 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// Whether the money is there.
+    /// Whether it is paid.
     public enum PaymentStatus: OpenEnum {
         /// `paid`.
         case paid
@@ -33,13 +33,13 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
         case unpaid
         /// `no_payment_required`.
         case noPaymentRequired
-        /// A value that this version has no name for.
+        /// A value that this version cannot name.
         case unknown(String)
 
-        /// The cases with a name.
+        /// The named cases.
         public static let known: [PaymentStatus] = [.paid, .unpaid, .noPaymentRequired]
 
-        /// The string of the API.
+        /// The API's string.
         public var rawValue: String {
             switch self {
             case .paid: "paid"
@@ -52,30 +52,30 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
 
     /// The id, `cs_…`.
     public var id: String
-    /// Whether the page can still be used; nil where the API does not tell.
+    /// Whether the page can still be used; nil where the API does not say.
     public var status: Status?
-    /// Whether the money is there.
+    /// Whether it is paid.
     public var paymentStatus: PaymentStatus
-    /// What is to be paid; nil where there is nothing to pay.
+    /// The total to pay; nil when there is nothing to pay.
     public var amountTotal: Amount?
-    /// Where the page is; nil once it cannot be used.
+    /// The page's address; nil once it cannot be used.
     public var url: String?
     /// The payment, once there is one.
     @ExpandableID public var paymentIntent: String?
-    /// The link that the page was opened by.
+    /// The payment link that opened the page.
     @ExpandableID public var paymentLink: String?
-    /// The caller's own name for it.
+    /// The caller's own reference.
     public var clientReferenceID: String?
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64
-    /// Until when it can be paid, seconds since 1970.
+    /// When it expires, in seconds since 1970.
     public var expiresAt: Int64?
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
 
     private var currency: CheckedCurrency?
 
-    /// Makes a session.
+    /// Creates a session; what is not given is unknown or absent.
     public init(
         id: String, status: Status?, paymentStatus: PaymentStatus, amountTotal: Amount? = nil, url: String? = nil,
         paymentIntent: String? = nil, paymentLink: String? = nil, clientReferenceID: String? = nil,
@@ -94,7 +94,7 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
         self.metadata = metadata
     }
 
-    /// Whether nothing is left to be paid.
+    /// Whether nothing is left to pay.
     public var isPaid: Bool { paymentStatus == .paid || paymentStatus == .noPaymentRequired }
 
     private enum CodingKeys: String, MoneyKey {

@@ -2,38 +2,38 @@
 public struct ConnectedAccount: Hashable, Sendable, Codable, Identifiable {
     /// The id, `acct_…`.
     public var id: String
-    /// The older name of who bears what: `standard`, `express`, `custom` or `none`.
+    /// The older name for the division of duties: `standard`, `express`, `custom` or `none`.
     public var type: String?
-    /// Who bears what.
+    /// Who bears fees, losses and duties.
     public var controller: AccountController?
-    /// The country, two letters.
+    /// The two-letter country code.
     public var country: String?
-    /// The address for mail.
+    /// The email address.
     public var email: String?
     /// `individual`, `company` and so on.
     public var businessType: String?
-    /// What customers are told.
+    /// What customers are told about the business.
     public var businessProfile: BusinessProfile?
-    /// The currency that it is paid in.
+    /// The currency it is paid in.
     public var defaultCurrency: Currency?
-    /// What it asked to be able to do, and whether it can.
+    /// The requested capabilities and their states.
     @DefaultIfAbsent public var capabilities: [String: CapabilityStatus]
-    /// What it must still tell.
+    /// What it must still provide.
     public var requirements: AccountRequirements?
     /// Whether it can charge cards.
     @DefaultIfAbsent public var chargesEnabled: Bool
-    /// Whether its money can leave for its bank.
+    /// Whether its money can be paid out to its bank.
     @DefaultIfAbsent public var payoutsEnabled: Bool
-    /// Whether it told what it was asked for first.
+    /// Whether it provided the first details it was asked for.
     @DefaultIfAbsent public var detailsSubmitted: Bool
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64?
-    /// Whether it was deleted, after which nothing but the id is known.
+    /// Whether it was deleted; then only the id is known.
     @DefaultIfAbsent public var isDeleted: Bool
 
-    /// Makes an account.
+    /// Creates an account without capabilities unless given.
     public init(
         id: String, type: String? = nil, controller: AccountController? = nil, country: String? = nil,
         email: String? = nil, businessType: String? = nil, businessProfile: BusinessProfile? = nil,
@@ -74,7 +74,7 @@ public struct ConnectedAccount: Hashable, Sendable, Codable, Identifiable {
         case isDeleted = "deleted"
     }
 
-    /// Writes the API's object; absent values are left out.
+    /// Writes the API's object without absent values; of a deleted account only the id.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

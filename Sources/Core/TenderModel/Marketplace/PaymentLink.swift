@@ -1,23 +1,23 @@
-/// An address at which anybody can pay, again and again, until it is switched off.
+/// An address where anybody can pay, any number of times, until it is deactivated.
 public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
     /// The id, `plink_…`.
     public var id: String
-    /// Where the page is.
+    /// The page's address.
     public var url: String
-    /// Whether it can be used.
+    /// Whether it can still be used.
     public var active: Bool
-    /// The currency that is paid in.
+    /// The currency of its payments.
     public var currency: Currency
-    /// What the platform keeps of each payment.
+    /// The platform's share of each payment.
     public var applicationFeeAmount: Amount?
-    /// The connected account that has the money.
+    /// The connected account that receives the money.
     public var transferData: TransferData?
-    /// The connected account that is merchant of record.
+    /// The connected account that is the merchant of record.
     @ExpandableID public var onBehalfOf: String?
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
 
-    /// Makes a link.
+    /// Creates a link; its amounts are in `currency`.
     public init(
         id: String, url: String, active: Bool, currency: Currency, applicationFeeAmount: Amount? = nil,
         transferData: TransferData? = nil, onBehalfOf: String? = nil, metadata: [String: String] = [:]

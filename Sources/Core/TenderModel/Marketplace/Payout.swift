@@ -1,6 +1,6 @@
-/// Money that leaves an account for its bank.
+/// Money on its way from an account to its bank.
 public struct Payout: Hashable, Sendable, Codable, Identifiable {
-    /// Where a payout stands.
+    /// The state of a payout.
     public enum Status: OpenEnum {
         /// `pending`: it can still be canceled.
         case pending
@@ -8,17 +8,17 @@ public struct Payout: Hashable, Sendable, Codable, Identifiable {
         case inTransit
         /// `paid`.
         case paid
-        /// `failed`: the bank sent it back.
+        /// `failed`: the bank returned it.
         case failed
         /// `canceled`.
         case canceled
-        /// A value that this version has no name for.
+        /// A value that this version cannot name.
         case unknown(String)
 
-        /// The cases with a name.
+        /// The named cases.
         public static let known: [Status] = [.pending, .inTransit, .paid, .failed, .canceled]
 
-        /// The string of the API.
+        /// The API's string.
         public var rawValue: String {
             switch self {
             case .pending: "pending"
@@ -33,30 +33,30 @@ public struct Payout: Hashable, Sendable, Codable, Identifiable {
 
     /// The id, `po_…`.
     public var id: String
-    /// How much; below zero when the bank is debited.
+    /// The amount; negative when the bank account is debited.
     public var amount: Amount
-    /// Where it stands.
+    /// The current status.
     public var status: Status
-    /// When it arrives, seconds since 1970.
+    /// When it is expected to arrive, in seconds since 1970.
     public var arrivalDate: Int64
-    /// Whether the schedule made it.
+    /// Whether the payout schedule created it.
     @DefaultIfAbsent public var automatic: Bool
-    /// The bank account that it goes to.
+    /// The bank account it goes to.
     @ExpandableID public var destination: String?
-    /// A text for people.
+    /// A free text for people.
     public var description: String?
-    /// Why it failed.
+    /// The error code of a failed payout.
     public var failureCode: String?
-    /// Why it failed, in words.
+    /// The error message of a failed payout.
     public var failureMessage: String?
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
 
     private var currency = SharedCurrency()
 
-    /// Makes a payout.
+    /// Creates a payout, by default outside the schedule.
     public init(
         id: String, amount: Amount, status: Status, arrivalDate: Int64, automatic: Bool = false,
         destination: String? = nil, description: String? = nil, failureCode: String? = nil,

@@ -1,17 +1,17 @@
-/// What one of something costs.
+/// The price of one unit of a product.
 public struct Price: Hashable, Sendable, Codable, Identifiable {
     /// The id, `price_…`.
     public var id: String
-    /// What it is the price of, `prod_…`.
+    /// The product, `prod_…`.
     @ExpandableID public var product: String
     /// The amount; nil where the customer chooses it.
     public var unitAmount: Amount?
-    /// Whether it can be used.
+    /// Whether it can still be used.
     public var active: Bool
 
     private var currency = CheckedCurrency()
 
-    /// Makes a price.
+    /// Creates a price; pass nil for an amount that the customer chooses.
     public init(id: String, product: String, unitAmount: Amount?, active: Bool = true) {
         self.id = id
         self.product = product

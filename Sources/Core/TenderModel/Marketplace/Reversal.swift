@@ -1,19 +1,19 @@
-/// Money that a platform took back: of a transfer, or of its own fee.
+/// Money of a transfer or of an application fee that went back to where it came from.
 public struct Reversal<Source: Reversible>: Hashable, Sendable, Codable, Identifiable {
     /// The id, `trr_…` or `fr_…`.
     public var id: String
-    /// What was taken back.
+    /// The amount that went back.
     public var amount: Amount
-    /// The transfer or fee that it is part of, `tr_…` or `fee_…`.
+    /// The transfer or fee it is taken from, `tr_…` or `fee_…`.
     @ExpandableID public var source: String
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
 
     private var currency = SharedCurrency()
 
-    /// Describes a reversal of `source`, which is named by its id.
+    /// Creates a reversal of the transfer or fee with the id `source`.
     public init(id: String, amount: Amount, source: String, created: Int64 = 0, metadata: [String: String] = [:]) {
         self.id = id
         self.amount = amount
@@ -29,13 +29,13 @@ public struct Reversal<Source: Reversible>: Hashable, Sendable, Codable, Identif
     }
 }
 
-/// What can be taken back, in parts or as a whole.
+/// Money that can be reversed, in parts or in full.
 public protocol Reversible {
-    /// The member of a reversal that names it.
+    /// The member that names it in a reversal.
     static var memberOfReversal: String { get }
 }
 
-/// Money of a transfer that was taken back.
+/// Money of a transfer that the platform took back.
 public typealias TransferReversal = Reversal<Transfer>
 
 extension Transfer: Reversible {
@@ -48,7 +48,7 @@ extension TransferReversal {
     public var transfer: String { source }
 }
 
-/// Money of a platform's fee that was given back.
+/// Money of an application fee that the platform gave back.
 public typealias ApplicationFeeRefund = Reversal<ApplicationFee>
 
 extension ApplicationFee: Reversible {

@@ -2,30 +2,30 @@
 public struct Transfer: Hashable, Sendable, Codable, Identifiable {
     /// The id, `tr_…`.
     public var id: String
-    /// How much.
+    /// The amount.
     public var amount: Amount
-    /// How much was taken back.
+    /// The amount reversed.
     public var amountReversed: Amount
-    /// Whether all of it was taken back.
+    /// Whether it was reversed in full.
     public var reversed: Bool
-    /// The account that it went to.
+    /// The account it went to.
     @ExpandableID public var destination: String
-    /// What it is to that account: a payment, `py_…`.
+    /// The payment that it is for that account, `py_…`.
     @ExpandableID public var destinationPayment: String?
-    /// The charge whose money it is.
+    /// The charge whose money it transfers.
     @ExpandableID public var sourceTransaction: String?
-    /// The group that ties it to a payment.
+    /// The group that links it to a payment.
     public var transferGroup: String?
-    /// A text for people.
+    /// A free text for people.
     public var description: String?
-    /// When it was made, seconds since 1970.
+    /// When it was created, in seconds since 1970.
     public var created: Int64
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
 
     private var currency = SharedCurrency()
 
-    /// Makes a transfer.
+    /// Creates a transfer; nothing is reversed unless `amountReversed` says so.
     public init(
         id: String, amount: Amount, destination: String, amountReversed: Amount? = nil, reversed: Bool = false,
         destinationPayment: String? = nil, sourceTransaction: String? = nil, transferGroup: String? = nil,

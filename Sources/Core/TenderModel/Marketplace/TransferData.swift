@@ -1,11 +1,11 @@
-/// The connected account that has the money of a payment.
+/// The connected account that receives the money of a payment.
 public struct TransferData: Hashable, Sendable, Codable {
     /// The account, `acct_…`.
     public var destination: String
-    /// How much of it; all of it, less the platform's fee, when nil.
+    /// How much it receives; nil for everything less the platform's fee.
     public var amount: Amount?
 
-    /// Names an account.
+    /// Names the account that receives the money.
     public init(destination: String, amount: Amount? = nil) {
         self.destination = destination
         self.amount = amount

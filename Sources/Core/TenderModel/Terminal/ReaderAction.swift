@@ -1,31 +1,31 @@
-/// What a smart reader was asked to do, and what became of it.
+/// A task given to a smart reader, and its result.
 public struct ReaderAction: Hashable, Sendable {
-    /// The kinds of action.
+    /// The kind of a task.
     public enum Kind: OpenEnum {
         /// `collect_payment_method`: a card is read, nothing is charged.
         case collectPaymentMethod
         /// `confirm_payment_intent`: the card that was read is charged.
         case confirmPaymentIntent
-        /// `process_payment_intent`: both in one.
+        /// `process_payment_intent`: a card is read and charged.
         case processPaymentIntent
         /// `process_setup_intent`: a card is saved.
         case processSetupIntent
-        /// `refund_payment`: money goes back to the card at the reader.
+        /// `refund_payment`: the card at the reader is refunded.
         case refundPayment
         /// `collect_inputs`: the customer fills in forms.
         case collectInputs
         /// `set_reader_display`: a cart is shown.
         case setReaderDisplay
-        /// A value that this version has no name for.
+        /// A value that this version cannot name.
         case unknown(String)
 
-        /// The cases with a name.
+        /// The named cases.
         public static let known: [Kind] = [
             .collectPaymentMethod, .confirmPaymentIntent, .processPaymentIntent, .processSetupIntent, .refundPayment,
             .collectInputs, .setReaderDisplay,
         ]
 
-        /// The string of the API.
+        /// The API's string.
         public var rawValue: String {
             switch self {
             case .collectPaymentMethod: "collect_payment_method"
@@ -40,7 +40,7 @@ public struct ReaderAction: Hashable, Sendable {
         }
     }
 
-    /// Where an action stands.
+    /// The progress of an action.
     public enum Status: OpenEnum {
         /// `in_progress`.
         case inProgress
@@ -48,13 +48,13 @@ public struct ReaderAction: Hashable, Sendable {
         case succeeded
         /// `failed`.
         case failed
-        /// A value that this version has no name for.
+        /// A value that this version cannot name.
         case unknown(String)
 
-        /// The cases with a name.
+        /// The named cases.
         public static let known: [Status] = [.inProgress, .succeeded, .failed]
 
-        /// The string of the API.
+        /// The API's string.
         public var rawValue: String {
             switch self {
             case .inProgress: "in_progress"
@@ -65,32 +65,32 @@ public struct ReaderAction: Hashable, Sendable {
         }
     }
 
-    /// What it is.
+    /// The kind of action.
     public var kind: Kind
-    /// Where it stands.
+    /// The current status.
     public var status: Status
     /// Why it failed, such as `card_declined` or `customer_canceled`.
     public var failureCode: String?
-    /// The same for people.
+    /// Why it failed, in words.
     public var failureMessage: String?
-    /// The API's error behind the failure.
+    /// The API error behind the failure.
     public var apiError: APIError?
-    /// The intent it is about.
+    /// The PaymentIntent it is about.
     public var paymentIntent: String?
     /// The SetupIntent it is about.
     public var setupIntent: String?
-    /// The charge that a refund takes from.
+    /// The charge being refunded.
     public var charge: String?
-    /// The refund that was made.
+    /// The resulting refund.
     public var refund: String?
     /// The card that was read.
     public var paymentMethod: Expandable<PaymentMethod>?
-    /// The forms, with what the customer filled in.
+    /// The forms, with the customer's answers.
     public var inputs: [ReaderInput]
     /// The cart that is shown.
     public var cart: ReaderCart?
 
-    /// Makes an action.
+    /// Creates an action; which of its subjects are given depends on the kind.
     public init(
         _ kind: Kind, _ status: Status, failureCode: String? = nil, failureMessage: String? = nil,
         apiError: APIError? = nil, paymentIntent: String? = nil, setupIntent: String? = nil, charge: String? = nil,

@@ -1,15 +1,15 @@
-/// What the customer buys, as a reader with a screen shows it; nothing is summed or checked.
+/// The customer's purchases as a reader's screen shows them; the total is not checked.
 public struct ReaderCart: Hashable, Sendable, Codable {
     /// One line of a cart.
     public struct LineItem: Hashable, Sendable, Codable {
-        /// What it is.
+        /// The name of the goods.
         public var description: String
-        /// What it costs.
+        /// The line's price.
         public var amount: Amount
-        /// How many.
+        /// The number of units.
         public var quantity: Int
 
-        /// Makes a line.
+        /// Creates a line for goods, by default one unit.
         public init(_ description: String, amount: Amount, quantity: Int = 1) {
             self.description = description
             self.amount = amount
@@ -17,16 +17,16 @@ public struct ReaderCart: Hashable, Sendable, Codable {
         }
     }
 
-    /// The sum; its currency is the lines' too.
+    /// The total, in the currency of all lines.
     public var total: Amount
-    /// The tax in it.
+    /// The tax included.
     public var tax: Amount?
     /// The lines.
     public var lineItems: [LineItem]
 
     private var currency = SharedCurrency()
 
-    /// Makes a cart.
+    /// Creates a cart; all amounts are in one currency.
     public init(total: Amount, tax: Amount? = nil, lineItems: [LineItem]) {
         self.total = total
         self.tax = tax

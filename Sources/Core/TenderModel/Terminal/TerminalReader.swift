@@ -4,15 +4,15 @@ public struct TerminalReader: Hashable, Sendable, Codable, Identifiable {
     public enum Status: OpenEnum {
         /// `online`.
         case online
-        /// `offline`: nothing was heard of it for a while.
+        /// `offline`: it has been silent for a while.
         case offline
-        /// A value that this version has no name for.
+        /// A value that this version cannot name.
         case unknown(String)
 
-        /// The cases with a name.
+        /// The named cases.
         public static let known: [Status] = [.online, .offline]
 
-        /// The string of the API.
+        /// The API's string.
         public var rawValue: String {
             switch self {
             case .online: "online"
@@ -24,28 +24,28 @@ public struct TerminalReader: Hashable, Sendable, Codable, Identifiable {
 
     /// The id, `tmr_…`.
     public var id: String
-    /// The maker's model, such as `bbpos_wisepos_e` or `simulated_wisepos_e`.
+    /// The model, such as `bbpos_wisepos_e` or `simulated_wisepos_e`.
     public var deviceType: String
     /// The name for people.
     public var label: String
     /// The serial number on the device.
     public var serialNumber: String
-    /// Whether it can be reached; nil where the API does not tell.
+    /// Whether it can be reached; nil where the API does not say.
     public var status: Status?
-    /// The location it is registered at.
+    /// The location where it is registered.
     @ExpandableID public var location: String?
-    /// What it was last asked to do; nil when there is nothing.
+    /// Its latest action; nil when there is none.
     public var action: ReaderAction?
-    /// The version of its software.
+    /// The software version.
     public var softwareVersion: String?
     /// Its address in the shop's network.
     public var ipAddress: String?
-    /// The caller's own keys and values.
+    /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
-    /// Whether it belongs to live operation.
+    /// Whether it is in live mode.
     public var livemode: Bool
 
-    /// Makes a reader.
+    /// Creates a reader; what is not given is unknown.
     public init(
         id: String, deviceType: String, label: String, serialNumber: String, status: Status? = nil,
         location: String? = nil, action: ReaderAction? = nil, softwareVersion: String? = nil,
@@ -64,7 +64,7 @@ public struct TerminalReader: Hashable, Sendable, Codable, Identifiable {
         self.livemode = livemode
     }
 
-    /// Whether no real card can be presented to it.
+    /// Whether it is simulated and takes no real card.
     public var isSimulated: Bool { deviceType.hasPrefix("simulated") }
 
     enum CodingKeys: String, CodingKey {
@@ -77,7 +77,7 @@ public struct TerminalReader: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Reader {
-    /// Describes a smart reader as one that was discovered.
+    /// Describes a smart reader as a discovered reader.
     public init(_ reader: TerminalReader) {
         self.init(
             id: reader.id, model: reader.deviceType, serialNumber: reader.serialNumber, discoveryMethod: .internet,
