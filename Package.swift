@@ -50,6 +50,7 @@ let package = Package(
         .target(
             name: "TenderRecords", dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow"],
             path: "Sources/Core/TenderRecords"),
+        .target(name: "TenderAPI", dependencies: ["TenderModel", "TenderFlow"], path: "Sources/Core/TenderAPI"),
         .target(
             name: "TenderCheckout", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"],
             path: "Sources/Core/TenderCheckout"),
@@ -80,7 +81,9 @@ let package = Package(
             ], path: "Sources/Engine/TenderReaderDrivers"),
         .target(
             name: "TenderGateway",
-            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderCheckout", "TenderHTTP"],
+            dependencies: [
+                "TenderAPI", "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderCheckout", "TenderHTTP",
+            ],
             path: "Sources/Engine/TenderGateway"),
         .target(
             name: "TenderPaymentSheet", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderCheckout"],
@@ -97,6 +100,7 @@ let package = Package(
         .target(
             name: "Tender",
             dependencies: [
+                "TenderAPI",
                 "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "TenderJournal",
                 "TenderTerminal", "TenderGateway", "TenderReaders", "TenderReaderDrivers", "TenderEMV",
                 "TenderCheckout", "TenderPaymentSheet",
@@ -105,7 +109,7 @@ let package = Package(
         // Shop
         .target(
             name: "TenderSale",
-            dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords"],
+            dependencies: ["TenderAPI", "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords"],
             path: "Sources/Shop/TenderSale"),
         .target(
             name: "TillScreens", dependencies: ["TenderBytes", "TenderModel", "TenderSale"],
@@ -226,6 +230,7 @@ let package = Package(
         .testTarget(
             name: "TenderSaleTests",
             dependencies: [
+                "TenderAPI",
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale",
                 "TenderTestSupport",
             ]),
@@ -252,7 +257,7 @@ let package = Package(
                 "TillShop",
             ]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
-        .testTarget(name: "TenderModelTests", dependencies: ["TenderModel"], exclude: ["Vectors"]),
+        .testTarget(name: "TenderModelTests", dependencies: ["TenderAPI", "TenderModel"], exclude: ["Vectors"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderModel", "TenderTestSupport"]),
         .testTarget(
@@ -304,6 +309,7 @@ let package = Package(
         .testTarget(
             name: "TenderGatewayTests",
             dependencies: [
+                "TenderAPI",
                 "TenderBytes", "TenderCheckout", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway",
                 "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer",
             ]

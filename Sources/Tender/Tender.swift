@@ -1,5 +1,6 @@
 // What a front end imports: the terminal, its values and ports, the clients of the payments API, and the readers.
 
+@_exported public import TenderAPI
 @_exported public import TenderBytes
 @_exported public import TenderCheckout
 @_exported public import TenderCrypto

@@ -1,3 +1,4 @@
+import TenderAPI
 import TenderModel
 
 /// What may be wrong with a member of an object.

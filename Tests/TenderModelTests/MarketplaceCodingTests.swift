@@ -1,4 +1,5 @@
 import Foundation
+import TenderAPI
 import TenderModel
 import Testing
 

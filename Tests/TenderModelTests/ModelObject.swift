@@ -1,4 +1,5 @@
 import Foundation
+import TenderAPI
 import TenderModel
 
 /// The objects of the API that are read and written here.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TenderAPI
 import TenderModel
 import Testing
 

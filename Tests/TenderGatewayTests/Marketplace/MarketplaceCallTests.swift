@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTestServer
+import TenderAPI
 import TenderFlow
 import TenderGateway
 import TenderModel

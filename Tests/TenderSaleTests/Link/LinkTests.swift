@@ -1,4 +1,5 @@
 import Foundation
+import TenderAPI
 import TenderFlow
 import TenderModel
 import TenderSale

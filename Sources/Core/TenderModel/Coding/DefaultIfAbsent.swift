@@ -19,7 +19,7 @@ extension Array: Defaulted {}
 extension Dictionary: Defaulted {}
 
 /// The keys of an object that also omits what is false or empty when written.
-protocol SparseKey: CodingKey {}
+package protocol SparseKey: CodingKey {}
 
 extension KeyedDecodingContainer {
     func decode<Value>(_ type: DefaultIfAbsent<Value>.Type, forKey key: Key) throws -> DefaultIfAbsent<Value> {
@@ -28,13 +28,13 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    mutating func encode<Value>(_ value: DefaultIfAbsent<Value>, forKey key: Key) throws {
+    package mutating func encode<Value>(_ value: DefaultIfAbsent<Value>, forKey key: Key) throws {
         try encode(value.wrappedValue, forKey: key)
     }
 }
 
 extension KeyedEncodingContainer where Key: SparseKey {
-    mutating func encode<Value>(_ value: DefaultIfAbsent<Value>, forKey key: Key) throws {
+    package mutating func encode<Value>(_ value: DefaultIfAbsent<Value>, forKey key: Key) throws {
         if value.wrappedValue != Value() { try encode(value.wrappedValue, forKey: key) }
     }
 }

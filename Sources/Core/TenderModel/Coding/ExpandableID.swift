@@ -9,25 +9,25 @@ public struct ExpandableID<Value: Hashable & Sendable & Codable>: Hashable, Send
 }
 
 extension KeyedDecodingContainer {
-    func decode(_ type: ExpandableID<String>.Type, forKey key: Key) throws -> ExpandableID<String> {
+    package func decode(_ type: ExpandableID<String>.Type, forKey key: Key) throws -> ExpandableID<String> {
         ExpandableID(wrappedValue: try decode(ObjectID.self, forKey: key).id)
     }
 
-    func decode(_ type: ExpandableID<String?>.Type, forKey key: Key) throws -> ExpandableID<String?> {
+    package func decode(_ type: ExpandableID<String?>.Type, forKey key: Key) throws -> ExpandableID<String?> {
         ExpandableID(wrappedValue: try decodeIDIfPresent(forKey: key))
     }
 
-    func decodeIDIfPresent(forKey key: Key) throws -> String? {
+    package func decodeIDIfPresent(forKey key: Key) throws -> String? {
         try decodeIfPresent(ObjectID.self, forKey: key)?.id
     }
 }
 
 extension KeyedEncodingContainer {
-    mutating func encode(_ id: ExpandableID<String>, forKey key: Key) throws {
+    package mutating func encode(_ id: ExpandableID<String>, forKey key: Key) throws {
         try encode(id.wrappedValue, forKey: key)
     }
 
-    mutating func encode(_ id: ExpandableID<String?>, forKey key: Key) throws {
+    package mutating func encode(_ id: ExpandableID<String?>, forKey key: Key) throws {
         try encodeIfPresent(id.wrappedValue, forKey: key)
     }
 }

@@ -2,42 +2,46 @@
 ///
 /// Synthesized coding picks the most specific `decode` and `encode` it can see: for these keys, the ones below. An object
 /// therefore declares its amounts and a `SharedCurrency`, and codes nothing by hand.
-protocol MoneyKey: CodingKey {
+package protocol MoneyKey: CodingKey {
     static var currency: Self { get }
 }
 
 /// Stands in for an object's `currency`, which each amount carries, reads and writes.
-struct SharedCurrency: Hashable, Sendable, Codable {}
+package struct SharedCurrency: Hashable, Sendable, Codable {
+    package init() {}
+}
 
 /// Stands in for the `currency` of an object without a required amount: checked even when no amount is there.
-struct CheckedCurrency: Hashable, Sendable, Codable {}
+package struct CheckedCurrency: Hashable, Sendable, Codable {
+    package init() {}
+}
 
 extension KeyedDecodingContainer where Key: MoneyKey {
-    func decode(_ type: Amount.Type, forKey key: Key) throws -> Amount {
+    package func decode(_ type: Amount.Type, forKey key: Key) throws -> Amount {
         let currency = try currency()
         return try amount(of: decode(Int64.self, forKey: key), currency, key)
     }
 
     /// An optional amount without a currency counts as absent.
-    func decodeIfPresent(_ type: Amount.Type, forKey key: Key) throws -> Amount? {
+    package func decodeIfPresent(_ type: Amount.Type, forKey key: Key) throws -> Amount? {
         guard contains(key), let currency = try currencyIfPresent() else { return nil }
         return try decodeIfPresent(Int64.self, forKey: key).map { try amount(of: $0, currency, key) }
     }
 
-    func decode(_ type: SharedCurrency.Type, forKey key: Key) throws -> SharedCurrency { SharedCurrency() }
+    package func decode(_ type: SharedCurrency.Type, forKey key: Key) throws -> SharedCurrency { SharedCurrency() }
 
-    func decode(_ type: CheckedCurrency.Type, forKey key: Key) throws -> CheckedCurrency {
+    package func decode(_ type: CheckedCurrency.Type, forKey key: Key) throws -> CheckedCurrency {
         _ = try currency()
         return CheckedCurrency()
     }
 
     /// Always nil, so that equal objects stay equal.
-    func decodeIfPresent(_ type: CheckedCurrency.Type, forKey key: Key) throws -> CheckedCurrency? {
+    package func decodeIfPresent(_ type: CheckedCurrency.Type, forKey key: Key) throws -> CheckedCurrency? {
         _ = try currencyIfPresent()
         return nil
     }
 
-    func currency() throws -> Currency { try currency(named: decode(String.self, forKey: .currency)) }
+    package func currency() throws -> Currency { try currency(named: decode(String.self, forKey: .currency)) }
 
     private func currencyIfPresent() throws -> Currency? {
         try decodeIfPresent(String.self, forKey: .currency).map { try currency(named: $0) }
@@ -56,22 +60,22 @@ extension KeyedDecodingContainer where Key: MoneyKey {
         }
     }
 
-    func corrupt(_ key: Key, _ reason: String) -> DecodingError {
+    package func corrupt(_ key: Key, _ reason: String) -> DecodingError {
         DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: reason)
     }
 }
 
 extension KeyedEncodingContainer where Key: MoneyKey {
-    mutating func encode(_ amount: Amount, forKey key: Key) throws {
+    package mutating func encode(_ amount: Amount, forKey key: Key) throws {
         try encode(amount.currency.code, forKey: .currency)
         try encode(amount.gatewayUnits(), forKey: key)
     }
 
-    mutating func encodeIfPresent(_ amount: Amount?, forKey key: Key) throws {
+    package mutating func encodeIfPresent(_ amount: Amount?, forKey key: Key) throws {
         if let amount { try encode(amount, forKey: key) }
     }
 
-    mutating func encode(_ currency: SharedCurrency, forKey key: Key) throws {}
+    package mutating func encode(_ currency: SharedCurrency, forKey key: Key) throws {}
 
-    mutating func encode(_ currency: CheckedCurrency, forKey key: Key) throws {}
+    package mutating func encode(_ currency: CheckedCurrency, forKey key: Key) throws {}
 }

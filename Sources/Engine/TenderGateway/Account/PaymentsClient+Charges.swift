@@ -1,3 +1,4 @@
+public import TenderAPI
 public import TenderFlow
 import TenderHTTP
 public import TenderModel

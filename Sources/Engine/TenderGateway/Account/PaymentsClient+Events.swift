@@ -1,3 +1,4 @@
+public import TenderAPI
 public import TenderBytes
 public import TenderFlow
 import TenderHTTP

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import Glibc
+public import TenderAPI
 public import TenderBytes
 public import TenderCrypto
-public import TenderModel
+import TenderModel
 
 /// A delivery of the gateway to the merchant's server: its authenticity and its event.
 public enum Webhook {

@@ -1,3 +1,4 @@
+import TenderAPI
 import TenderFlow
 import TenderModel
 

@@ -1,3 +1,4 @@
+public import TenderAPI
 public import TenderFlow
 public import TenderModel
 

@@ -1,3 +1,4 @@
+import TenderAPI
 import TenderBytes
 public import TenderFlow
 public import TenderModel

@@ -1,3 +1,4 @@
+import TenderAPI
 public import TenderFlow
 public import TenderModel
 

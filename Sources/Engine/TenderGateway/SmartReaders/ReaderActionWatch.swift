@@ -1,3 +1,4 @@
+import TenderAPI
 import TenderModel
 
 /// Follows a smart reader's action for an intent: decides what to query next, and what the answers prove.

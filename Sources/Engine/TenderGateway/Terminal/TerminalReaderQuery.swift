@@ -1,4 +1,5 @@
-public import TenderModel
+public import TenderAPI
+import TenderModel
 
 /// A filter of the account's smart readers; `nil` allows any.
 public struct TerminalReaderQuery: Hashable, Sendable {

@@ -1,3 +1,4 @@
+public import TenderAPI
 public import TenderModel
 
 /// The proof that the page of a leg gives of its outcome.

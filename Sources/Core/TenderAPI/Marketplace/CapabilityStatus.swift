@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// Whether a connected account can do what it asked to be able to do.
 public enum CapabilityStatus: OpenEnum {
     /// `active`.

@@ -1,3 +1,4 @@
+public import TenderFlow
 public import TenderModel
 
 /// Pages of the gateway on which somebody pays once; one call is one exchange.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// What is sold by a link or a checkout page: a price and how many of it.
 public struct CheckoutLine: Hashable, Sendable {
     /// What one costs.

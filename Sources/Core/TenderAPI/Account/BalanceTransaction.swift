@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// One movement of the account's money: a charge, a refund, a fee, a payout.
 public struct BalanceTransaction: Hashable, Sendable, Codable, Identifiable {
     /// One part of a transaction's fee.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// The price of one unit of a product.
 public struct Price: Hashable, Sendable, Codable, Identifiable {
     /// The id, `price_…`.

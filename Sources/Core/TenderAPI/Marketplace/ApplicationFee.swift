@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// A platform's share of a connected account's payment.
 public struct ApplicationFee: Hashable, Sendable, Codable, Identifiable {
     /// The id, `fee_…`.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// What a new transfer is made of.
 public struct TransferParameters: Hashable, Sendable {
     /// How much.

@@ -1,3 +1,4 @@
+public import TenderFlow
 public import TenderModel
 
 /// Money that a platform transfers to its sellers' accounts, and takes back; one call is one exchange.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// Money that a platform sent to a connected account.
 public struct Transfer: Hashable, Sendable, Codable, Identifiable {
     /// The id, `tr_…`.

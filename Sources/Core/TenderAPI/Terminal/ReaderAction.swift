@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// A task given to a smart reader, and its result.
 public struct ReaderAction: Hashable, Sendable {
     /// The kind of a task.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// The account's balance at the gateway, by currency.
 public struct Balance: Hashable, Sendable, Codable {
     /// The balance in one currency.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// One form that a smart reader shows, with what the customer filled in.
 public struct ReaderInput: Hashable, Sendable {
     /// The kinds of form.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// What the payment of a checkout page or of a link is made of.
 public struct CheckoutPayment: Hashable, Sendable {
     /// When an approval is captured; the API's default when nil.

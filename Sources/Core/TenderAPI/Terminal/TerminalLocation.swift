@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// A place of the shop that smart readers are registered at.
 public struct TerminalLocation: Hashable, Sendable, Codable, Identifiable {
     /// The id, `tml_…`.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// A smart reader as the payments API knows it.
 public struct TerminalReader: Hashable, Sendable, Codable, Identifiable {
     /// Whether a smart reader can be reached.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// An account that sells through a platform and is paid by it.
 public struct ConnectedAccount: Hashable, Sendable, Codable, Identifiable {
     /// The id, `acct_…`.

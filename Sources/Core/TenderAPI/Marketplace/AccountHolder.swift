@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// The person who is a connected account.
 public struct AccountHolder: Hashable, Sendable {
     /// A day of a calendar.

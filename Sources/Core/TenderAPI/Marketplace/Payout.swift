@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// Money on its way from an account to its bank.
 public struct Payout: Hashable, Sendable, Codable, Identifiable {
     /// The state of a payout.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// An address of the merchant to which the gateway sends events.
 public struct WebhookEndpoint: Hashable, Sendable, Codable, Identifiable {
     /// Whether events are sent.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// What a connected account must still provide before it can be paid.
 public struct AccountRequirements: Hashable, Sendable, Codable {
     /// The fields needed now, by the API's names.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// Money of a transfer or of an application fee that went back to where it came from.
 public struct Reversal<Source: Reversible>: Hashable, Sendable, Codable, Identifiable {
     /// The id, `trr_…` or `fr_…`.

@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// A page on which a customer pays once.
 public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
     /// Whether the page can still be used.

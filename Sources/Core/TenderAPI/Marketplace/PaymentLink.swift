@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// An address where anybody can pay, any number of times, until it is deactivated.
 public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
     /// The id, `plink_…`.
