@@ -114,6 +114,15 @@ private final class CountingClock: Clock {
         #expect(clock.sleeperCount == 0)
     }
 
+    @Test func noTimerOutlivesADeviceThatIsLetGoOf() async {
+        let clock = TestClock()
+        var runner: CoreRunner<EchoCore>? = await CoreRunner(device: EchoCore(), clock: clock)
+        await runner?.send(.start(1, .seconds(5)))
+        await clock.waitForSleepers(1)
+        runner = nil
+        #expect(clock.sleeperCount == 0)
+    }
+
     @Test func aTransportThatFailsWhileSendingIsLostOnce() async throws {
         let (near, far) = try makePair()
         let transport = FailingTransport(near)

@@ -2,8 +2,9 @@ package import TenderFlow
 
 /// The running timers of a machine, for a shell that sleeps once for all of them.
 ///
-/// A command that is answered in time costs neither a task nor a system timer: only its deadline comes and goes.
-package struct Deadlines {
+/// A command that is answered in time costs neither a task nor a system timer: only its deadline comes and goes. Timers
+/// end with their shell: the last sleep is canceled when the value is destroyed.
+package struct Deadlines: ~Copyable {
     private var times: [Serial: Duration] = [:]
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
@@ -19,6 +20,8 @@ package struct Deadlines {
         let start = clock.now
         elapsed = { start.duration(to: clock.now) }
     }
+
+    deinit { alarm?.task.cancel() }
 
     /// The time at which the next timer expires, on the scale of `now`; `nil` if there is none.
     package var next: Duration? { times.values.min() }

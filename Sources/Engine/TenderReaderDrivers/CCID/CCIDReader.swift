@@ -74,7 +74,6 @@ public actor CCIDReader {
 
     deinit {
         for task in transfers.values { task.cancel() }
-        deadlines.stopAll()
         guard !hasEnded else { return }
         sink.finish()
         let transport = transport
