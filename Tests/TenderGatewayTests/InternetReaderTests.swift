@@ -1,4 +1,5 @@
 import HTTPTestServer
+import TenderAPI
 import TenderBytes
 import TenderFlow
 import TenderGateway
