@@ -1,0 +1,117 @@
+import TenderModel
+
+/// The meaning of one reply, measured against the terms (money rule 9).
+enum ReplyMeaning: Hashable {
+    /// The current intent, with the requested ID and amount.
+    ///
+    /// It may have come with a refusal of the request rather than with its success.
+    case state(IntentFacts, wasRefused: Bool)
+    /// The current refund.
+    case refund(RefundFacts)
+    /// There is no refund under the key.
+    case noRefund
+    /// The card was declined; with the resulting intent, if reported, and whether the answer certainly belongs to this
+    /// request.
+    case declined(Decline, IntentFacts?, isOwn: Bool)
+    /// This request was not executed.
+    case notExecuted(GatewayReply.Refusal)
+    /// This request was not executed now, but may be tried again.
+    case tryAgain(GatewayReply.Refusal)
+    /// The fate of this request is unknown; a stored answer would only be repeated.
+    case lost(stored: Bool)
+    /// Another request used the key: only the intent can tell.
+    case keyMismatch
+    /// The gateway claims not to know our own intent, which proves nothing (money rule 10).
+    case missing
+    /// A different intent or amount from the requested one.
+    case mismatch
+
+    init(_ reply: GatewayReply, terms: PaymentTerms, captureAmount: Int64? = nil) {
+        switch reply {
+        case .intent(let facts): self = Self.measured(facts, terms, captureAmount, wasRefused: false)
+        case .refund(let refund): self = .refund(refund)
+        case .noRefund: self = .noRefund
+        case .declined(let decline, let facts):
+            self = Self.declined(decline, facts, isOwn: false, terms, captureAmount)
+        case .declinedUnderKey(let decline, let facts):
+            self = Self.declined(decline, facts, isOwn: true, terms, captureAmount)
+        case .refused(.unexpectedState, let facts?):
+            self = Self.measured(facts, terms, captureAmount, wasRefused: true)
+        case .refused(.unexpectedState, nil), .refused(.keyMismatch, _): self = .keyMismatch
+        case .refused(.notFound, _): self = .missing
+        case .refused(.keyInUse, _): self = .tryAgain(.keyInUse)
+        case .refused(.rateLimited, _): self = .tryAgain(.rateLimited)
+        case .refused(let refusal, _): self = .notExecuted(refusal)
+        case .serverError(let stored): self = .lost(stored: stored)
+        case .noAnswer: self = .lost(stored: false)
+        case .notSent: self = .tryAgain(.notConnected)
+        }
+    }
+
+    private static func declined(
+        _ decline: Decline, _ facts: IntentFacts?, isOwn: Bool, _ terms: PaymentTerms, _ captureAmount: Int64?
+    ) -> ReplyMeaning {
+        if let facts, measured(facts, terms, captureAmount, wasRefused: true) == .mismatch { return .mismatch }
+        return .declined(decline, facts, isOwn: isOwn)
+    }
+
+    private static func measured(
+        _ facts: IntentFacts, _ terms: PaymentTerms, _ captureAmount: Int64?, wasRefused: Bool
+    ) -> ReplyMeaning {
+        guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
+        let asked = [terms.amount.minorUnits, captureAmount, withTip(facts.tip, terms)]
+        return asked.contains(facts.amount.minorUnits) ? .state(facts, wasRefused: wasRefused) : .mismatch
+    }
+
+    /// Returns what may be charged with a tip that the customer added, if the tip is permitted.
+    private static func withTip(_ tip: Int64, _ terms: PaymentTerms) -> Int64? {
+        guard tip >= 0, tip <= terms.maximumTip else { return nil }
+        let sum = terms.amount.minorUnits.addingReportingOverflow(tip)
+        return sum.overflow ? nil : sum.partialValue
+    }
+
+    /// Returns how a confirmation ended, if this reply to the confirmation shows it.
+    ///
+    /// - Parameter isNewCharge: Returns whether a charge did not exist before this attempt: without the key in the
+    ///   answer, only such a charge proves that the decline belongs to this attempt.
+    func conclusionOfConfirm(isNewCharge: (String) -> Bool) -> Conclusion? {
+        switch self {
+        case .state(let facts, _) where facts.isApproved: .approved(facts)
+        case .state(let facts, _) where facts.status == .canceled: .canceled(by: .gateway)
+        case .declined(let decline, let facts, let isOwn)
+        where facts?.takesCard != false && (isOwn || facts?.charge.map(isNewCharge) == true):
+            .declined(decline, charge: facts?.charge)
+        case .state, .refund, .noRefund, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
+            nil
+        }
+    }
+
+    /// The reason that the request was not executed, for a meaning that says so.
+    var refusal: GatewayReply.Refusal {
+        switch self {
+        case .notExecuted(let refusal), .tryAgain(let refusal): refusal
+        case .state, .refund, .noRefund, .declined, .lost, .keyMismatch, .missing, .mismatch: .unexpectedState
+        }
+    }
+}
+
+extension IntentFacts {
+    /// Whether all of the amount is approved and held or captured; anything else needs a person's attention.
+    var isApproved: Bool {
+        switch status {
+        case .requiresCapture: (capturable ?? amount.minorUnits) == amount.minorUnits
+        case .succeeded: (received ?? amount.minorUnits) == amount.minorUnits
+        case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .canceled,
+            .requiresReauthorization, .unknown:
+            false
+        }
+    }
+
+    /// Whether a card can be attached and confirmed.
+    var takesCard: Bool {
+        switch status {
+        case .requiresPaymentMethod, .requiresConfirmation, .requiresAction: true
+        case .processing, .requiresCapture, .succeeded, .canceled, .requiresReauthorization, .unknown: false
+        }
+    }
+}
