@@ -91,22 +91,22 @@ struct LineCommandTests {
     }
 
     @Test func theTableIsWhole() {
-        let names = TillCommand.all.map(\.name)
-        #expect(names.count == TillCommand.Name.allCases.count)
+        let names = CommandEntry.all.map(\.name)
+        #expect(names.count == CommandEntry.Name.allCases.count)
         #expect(Set(names).count == names.count)
-        let keys = TillCommand.all.compactMap(\.functionKey)
+        let keys = CommandEntry.all.compactMap(\.functionKey)
         #expect(Set(keys).count == keys.count)
         #expect(keys.allSatisfy { (1...10).contains($0) })
-        let isShown = TillCommand.all.allSatisfy { ($0.importance == nil) == ($0.functionKey == nil) }
+        let isShown = CommandEntry.all.allSatisfy { ($0.importance == nil) == ($0.functionKey == nil) }
         #expect(isShown)
-        #expect(Set(TillCommand.Group.allCases) == Set(TillCommand.all.map(\.group)))
+        #expect(Set(CommandEntry.Group.allCases) == Set(CommandEntry.all.map(\.group)))
     }
 
     @Test func everyExampleIsUnderstoodAsItsCommand() {
-        var wrong = TillCommand.articles.filter { (try? Self.read($0.example).get()) == nil }.map(\.example)
-        for command in TillCommand.all {
+        var wrong = CommandEntry.articles.filter { (try? Self.read($0.example).get()) == nil }.map(\.example)
+        for command in CommandEntry.all {
             // The mnemonic alone must be this command's, whatever it lacks.
-            if TillCommand.typed(command.mnemonic.lowercased()) != command { wrong.append(command.mnemonic) }
+            if CommandEntry.typed(command.mnemonic.lowercased()) != command { wrong.append(command.mnemonic) }
             guard case .success = Self.read(command.example), command.example.contains(command.mnemonic) else {
                 wrong.append(command.example)
                 continue
@@ -121,7 +121,7 @@ struct LineCommandTests {
             let byKey = Result { () throws(LineCommandError) in
                 try LineCommand(functionKey: number, line: "", currency: .eur)
             }
-            let command = TillCommand.onFunctionKey(number)
+            let command = CommandEntry.onFunctionKey(number)
             if try byKey.get() != command.map({ try Self.read($0.mnemonic).get() }) { wrong.append("F\(number)") }
         }
         #expect(wrong == [])
@@ -132,7 +132,7 @@ struct LineCommandTests {
     @Test func noTextTraps() {
         var random = RandomNumbers(seed: 7)
         let pieces =
-            TillCommand.all.map(\.mnemonic)
+            CommandEntry.all.map(\.mnemonic)
             + [
                 "0", "1", "9", "99999999999999999999", ".", ",", "%", "*", " ", "-", "é", "世", "٣", "Ⅷ", "ß", "\u{0}",
                 "e\u{301}",

@@ -57,7 +57,7 @@ struct RegisterDayTests {
     }
 
     /// A link pays, one is given up, one is unknown and parked, and one goes back.
-    private static let linkDay: [RegisterInput] =
+    private static let linkDay: [RegisterEvent] =
         RegisterShop.opening + [
             RegisterShop.books(1), .command(.link(nil)),
             RegisterShop.books(3), .command(.link(RegisterShop.euros(2000))), .command(.link(nil)),
@@ -91,7 +91,7 @@ struct RegisterDayTests {
     }
 
     /// A card nobody knows of is accepted twice: one paid, one did not, and both are told after their receipts.
-    private static let acceptedDay: [RegisterInput] =
+    private static let acceptedDay: [RegisterEvent] =
         RegisterShop.opening
         + [
             RegisterShop.books(1), .command(.tip(.amount(RegisterShop.euros(200)))), .command(.card(nil)),

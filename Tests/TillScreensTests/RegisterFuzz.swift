@@ -6,7 +6,7 @@ import TillScreens
 struct RegisterFuzz {
     var rig: RegisterRig
     var random: RandomNumbers
-    var pending: [RegisterInput] = []
+    var pending: [RegisterEvent] = []
     var legs: [String] = []
     var shadow = ShopBook(currency: .eur)
     var refused: [String] = []
@@ -31,7 +31,7 @@ struct RegisterFuzz {
     }
 
     /// Mostly, somebody is signed in and a shift is open.
-    private mutating func start() -> RegisterInput? {
+    private mutating func start() -> RegisterEvent? {
         guard random.next() % 2 == 0 else { return nil }
         if rig.register.person == nil { return .signIn(cashierID: "anna") }
         guard rig.register.book.shift?.stage == .ended else {
@@ -41,7 +41,7 @@ struct RegisterFuzz {
     }
 
     /// An answer to what is asked, mostly one that fits.
-    private mutating func answer() -> RegisterInput? {
+    private mutating func answer() -> RegisterEvent? {
         guard let question = rig.register.question, random.next() % 2 == 0 else { return nil }
         switch question {
         case .manager: return .allowed(by: random.next() % 4 == 0 ? "anna" : "mia")
@@ -51,7 +51,7 @@ struct RegisterFuzz {
         }
     }
 
-    private mutating func send(_ input: RegisterInput) {
+    private mutating func send(_ input: RegisterEvent) {
         var input = input
         if case .recorded(let id) = input, random.next() % 20 == 0, rig.journal.last?.id == id {
             // It turns out not to be in the journal.
@@ -61,13 +61,16 @@ struct RegisterFuzz {
             take(event)
         }
         rig.time += 1
-        for effect in rig.register.handle(input, at: rig.time) {
-            let answers = rig.perform(effect)
-            if case .tell(.tip(.some)) = effect, let id = rig.register.ticket?.id { tipped.insert(id) }
-            check(effect)
-            if case .record(let event) = effect, (try? shadow.admit(event)) == nil { refused.append("\(event.kind)") }
-            switch effect {
-            case .charge(_, let leg, _, _), .refundCard(_, let leg, _, _), .releaseCard(_, let leg, _):
+        for action in rig.register.handle(input, at: rig.time) {
+            let answers = rig.perform(action)
+            if case .tell(.tip(.some)) = action, let id = rig.register.ticket?.id { tipped.insert(id) }
+            check(action)
+            if case .shop(.record(let event)) = action, (try? shadow.admit(event)) == nil {
+                refused.append("\(event.kind)")
+            }
+            switch action {
+            case .shop(.charge(_, let leg, _, _)), .shop(.refundCard(_, let leg, _, _)),
+                .shop(.releaseCard(_, let leg, _)):
                 legs.append(leg)
             default: break
             }
@@ -76,11 +79,11 @@ struct RegisterFuzz {
     }
 
     /// A tip is of the ticket that it was named on, and a card pays what the ticket asks of it.
-    private mutating func check(_ effect: RegisterEffect) {
-        switch effect {
-        case .charge(let ticket, _, _, let tip):
+    private mutating func check(_ action: RegisterAction) {
+        switch action {
+        case .shop(.charge(let ticket, _, _, let tip)):
             if tip.minorUnits != 0, !tipped.contains(ticket) { refused.append("another ticket's tip") }
-        case .record(let event):
+        case .shop(.record(let event)):
             guard case .ticketFinished(let record) = event.kind, record.kind == .sale, !tipped.contains(record.id)
             else {
                 return
@@ -120,7 +123,7 @@ struct RegisterFuzz {
         }
     }
 
-    private mutating func input() -> RegisterInput {
+    private mutating func input() -> RegisterEvent {
         let leg = legs.randomElement(using: &random) ?? "none"
         switch random.next() % 42 {
         case 0...9:
@@ -142,7 +145,7 @@ struct RegisterFuzz {
                     intentID: lost ? "pi_lost\(random.next() % 50)" : "pi_" + leg, leg: lost ? nil : leg,
                     amount: amount()))
         case 26: return random.next() % 2 == 0 ? .acknowledgeLoss(leg: leg) : .orphanKept(intentID: "pi_" + leg)
-        case 24: return .takeBack(RegisterTakeBack(number: number(), extent: extent()))
+        case 24: return .takeBack(RegisterRefund(number: number(), extent: extent()))
         default: return .command(command())
         }
     }
@@ -156,7 +159,7 @@ struct RegisterFuzz {
         Int(random.next() % UInt64(max(1, rig.register.book.nextTicketNumber))) + (random.next() % 9 == 0 ? -1 : 1)
     }
 
-    private mutating func extent() -> RegisterTakeBack.Extent {
+    private mutating func extent() -> RegisterRefund.Extent {
         switch random.next() % 4 {
         case 0: .everything
         case 1: .lines([Refundable.Choice(line: Int(random.next() % 3), quantity: .one)])

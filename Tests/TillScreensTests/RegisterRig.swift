@@ -6,8 +6,8 @@ import TillScreens
 @dynamicMemberLookup
 struct RegisterRig {
     enum Job {
-        case effect(RegisterEffect)
-        case input(RegisterInput)
+        case action(RegisterAction)
+        case input(RegisterEvent)
     }
 
     let setup: RegisterSetup
@@ -40,7 +40,7 @@ struct RegisterRig {
     subscript<Value>(dynamicMember path: KeyPath<RigShop, Value>) -> Value { shop[keyPath: path] }
 
     /// Sends an input and does what follows, until a crash.
-    mutating func send(_ input: RegisterInput) {
+    mutating func send(_ input: RegisterEvent) {
         run([.input(input)])
     }
 
@@ -55,8 +55,8 @@ struct RegisterRig {
             switch jobs.removeFirst() {
             case .input(let input):
                 time += 1000
-                jobs += register.handle(input, at: time).map(Job.effect)
-            case .effect(let effect): jobs += perform(effect).map(Job.input)
+                jobs += register.handle(input, at: time).map(Job.action)
+            case .action(let action): jobs += perform(action).map(Job.input)
             }
         }
     }
@@ -72,11 +72,11 @@ struct RegisterRig {
         }
     }
 
-    mutating func perform(_ effect: RegisterEffect) -> [RegisterInput] {
-        switch effect {
+    mutating func perform(_ action: RegisterAction) -> [RegisterEvent] {
+        switch action {
         case .tell(let message): messages.append(message)
         case .ask(let question): questions.append(question)
-        default: return shop.perform(effect)
+        case .shop(let action): return shop.perform(action)
         }
         return []
     }
@@ -121,17 +121,17 @@ enum RegisterShop {
         return rig
     }
 
-    static let opening: [RegisterInput] = [
+    static let opening: [RegisterEvent] = [
         .signIn(cashierID: "anna"),
         .openShift(CashCount(total: euros(10_000)), businessDate: "2026-11-21"),
     ]
 
-    static func books(_ count: Int64) -> RegisterInput {
+    static func books(_ count: Int64) -> RegisterEvent {
         .command(.item(code: book, quantity: Quantity(thousandths: count * 1000) ?? .one))
     }
 
     /// The day of the tests: what is sold, in the order of the comments of its figures.
-    static let day: [RegisterInput] =
+    static let day: [RegisterEvent] =
         opening + [
             // 22.50 in cash, with change.
             .scanned(pen), books(2), .command(.cash(euros(3000))),

@@ -21,16 +21,16 @@ struct RegisterTests {
     func waits() throws {
         var rig = try RegisterShop.opened()
         rig.send(.scanned(RegisterShop.pen))
-        let effects = rig.register.handle(.command(.cash(nil)), at: 1)
+        let actions = rig.register.handle(.command(.cash(nil)), at: 1)
         let event = try #require(
-            effects.compactMap { effect -> ShopEvent? in
-                guard case .record(let event) = effect else { return nil }
+            actions.compactMap { action -> ShopEvent? in
+                guard case .shop(.record(let event)) = action else { return nil }
                 return event
             }.first)
         #expect(rig.register.handle(.scanned(RegisterShop.book), at: 2) == [])
         #expect(rig.register.ticket?.total == euros(250))
         let after = rig.register.handle(.recorded(eventID: event.id), at: 3)
-        #expect(after.contains(.openDrawer(eventID: event.id)))
+        #expect(after.contains(.shop(.openDrawer(eventID: event.id))))
         #expect(rig.register.ticket?.total == euros(1000))
     }
 
@@ -39,13 +39,13 @@ struct RegisterTests {
         var rig = try RegisterShop.opened()
         rig.send(.scanned(RegisterShop.pen))
         let before = rig.register.ticket
-        let effects = rig.register.handle(.command(.card(nil)), at: 1)
-        guard case .record(let event) = try #require(effects.last) else {
+        let actions = rig.register.handle(.command(.card(nil)), at: 1)
+        guard case .shop(.record(let event)) = try #require(actions.last) else {
             Issue.record("no event")
             return
         }
         let after = rig.register.handle(.recordFailed(eventID: event.id, "disk full"), at: 2)
-        #expect(after == [.keep(try #require(before)), .tell(.refused(.notRecorded("disk full")))])
+        #expect(after == [.shop(.keep(try #require(before))), .tell(.refused(.notRecorded("disk full")))])
         #expect(rig.register.ticket == before)
         rig.send(.command(.card(nil)))
         #expect(rig.finished.count == 1)
@@ -63,16 +63,16 @@ struct RegisterTests {
         rig.send(.signOut)
         rig.send(.endShift)
         #expect(rig.refusals.count == 5)
-        #expect(rig.register.handle(.command(.plain(.clear)), at: 1).contains(.cancelCharge(leg: leg)))
+        #expect(rig.register.handle(.command(.plain(.clear)), at: 1).contains(.shop(.cancelCharge(leg: leg))))
         rig.send(.leg(leg, .canceled))
         #expect(rig.register.ticket?.remaining == euros(250))
     }
 
     /// Starts a card whose outcome does not come by itself.
     private func startCard(_ rig: inout RegisterRig) throws -> String {
-        let effects = rig.register.handle(.command(.card(nil)), at: 1)
-        var follow: [RegisterInput] = []
-        for effect in effects { follow += rig.perform(effect) }
+        let actions = rig.register.handle(.command(.card(nil)), at: 1)
+        var follow: [RegisterEvent] = []
+        for action in actions { follow += rig.perform(action) }
         for effect in rig.register.handle(try #require(follow.first), at: 2) { _ = rig.perform(effect) }
         return try #require(rig.register.ticket?.runningLeg).id
     }
@@ -81,8 +81,8 @@ struct RegisterTests {
     func neverBegun() throws {
         var rig = try RegisterShop.opened()
         rig.send(.scanned(RegisterShop.pen))
-        let effects = rig.register.handle(.command(.card(nil)), at: 1)
-        _ = rig.perform(try #require(effects.first))
+        let actions = rig.register.handle(.command(.card(nil)), at: 1)
+        _ = rig.perform(try #require(actions.first))
         rig.restart()
         #expect(rig.register.unknownLegs == [])
         #expect(rig.register.ticket?.legs.map(\.state) == [.canceled])
@@ -279,7 +279,7 @@ struct RegisterTests {
         rig.send(.allowed(by: "mia"))
         rig.send(.reason(.damaged, text: ""))
         rig.send(.command(.card(nil)))
-        rig.send(.takeBack(RegisterTakeBack(number: 2, extent: .void)))
+        rig.send(.takeBack(RegisterRefund(number: 2, extent: .void)))
         rig.send(.allowed(by: "mia"))
         rig.send(.reason(.mistyped, text: ""))
         rig.send(.command(.card(nil)))

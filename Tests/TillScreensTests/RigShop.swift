@@ -33,9 +33,9 @@ struct RigShop {
         }
     }
 
-    /// Does what a register wants; what it tells and asks is for others.
-    mutating func perform(_ effect: RegisterEffect) -> [RegisterInput] {
-        switch effect {
+    /// Does what a register wants; what only a till wants is for others.
+    mutating func perform(_ action: ShopAction) -> [RegisterEvent] {
+        switch action {
         case .record(let event):
             journal.append(event)
             return [.recorded(eventID: event.id)]
@@ -70,12 +70,12 @@ struct RigShop {
         case .openDrawer(let id):
             if !journal.contains(where: { $0.id == id }) { faults.append("drawer before its event") }
             drawer.append(id)
-        case .tell, .ask, .readSellers: break
+        case .readSellers, .follow, .askAgain, .acknowledge, .forwardOffline, .checkPIN, .reader, .customer: break
         }
         return []
     }
 
-    private mutating func charge(_ ticket: String, _ leg: String, _ amount: Amount, _ tip: Amount) -> [RegisterInput] {
+    private mutating func charge(_ ticket: String, _ leg: String, _ amount: Amount, _ tip: Amount) -> [RegisterEvent] {
         let isRecorded = journal.contains { event in
             guard case .cardStarted(ticket, leg, _, amount) = event.kind else { return false }
             return true
@@ -102,14 +102,14 @@ struct RigShop {
         if !isBooked { faults.append("an orphan went back before it was booked") }
     }
 
-    private mutating func reply(_ leg: String, _ outcome: LegOutcome) -> [RegisterInput] {
+    private mutating func reply(_ leg: String, _ outcome: LegOutcome) -> [RegisterEvent] {
         guard isHolding else { return [.leg(leg, outcome)] }
         held[leg] = outcome
         return []
     }
 
     /// Nobody presented a card yet.
-    private mutating func cancel(_ leg: String) -> [RegisterInput] {
+    private mutating func cancel(_ leg: String) -> [RegisterEvent] {
         guard held.removeValue(forKey: leg) != nil else { return [] }
         truth[leg] = .canceled
         return [.leg(leg, .canceled)]

@@ -3,10 +3,10 @@ import TillScreens
 
 struct ScanDetectorTests {
     /// Types characters with a gap between them, and Enter after the last.
-    private func type(_ text: String, gap: UInt64, enterAfter: UInt64? = nil) -> [TillInput] {
+    private func type(_ text: String, gap: UInt64, enterAfter: UInt64? = nil) -> [ConsoleEvent] {
         var detector = ScanDetector()
         var time: UInt64 = 1000
-        var output: [TillInput] = []
+        var output: [ConsoleEvent] = []
         for character in text {
             output += detector.elapsed(at: time)
             output += detector.handle(.character(character), at: time)
@@ -20,12 +20,12 @@ struct ScanDetectorTests {
     @Test func aFastCodeWithEnterIsAScan() { #expect(type("4006381333931", gap: 8) == [.scanned("4006381333931")]) }
 
     @Test func aPersonIsNoScanner() {
-        let expected = "4011".map { TillInput.key(.character($0), isFast: false) } + [.key(.enter, isFast: false)]
+        let expected = "4011".map { ConsoleEvent.key(.character($0), isFast: false) } + [.key(.enter, isFast: false)]
         #expect(type("4011", gap: 90) == expected)
     }
 
     @Test func keysHitTogetherAreNoScanButConfirmNothing() {
-        let expected: [TillInput] = [
+        let expected: [ConsoleEvent] = [
             .key(.character("1"), isFast: true), .key(.character("y"), isFast: true), .key(.enter, isFast: true),
         ]
         #expect(type("1y", gap: 5) == expected)
@@ -49,7 +49,7 @@ struct ScanDetectorTests {
         var detector = ScanDetector()
         #expect(detector.handle(.escape, at: 0) == [.key(.escape, isFast: false)])
         #expect(detector.handle(.character("a"), at: 1) == [])
-        let expected: [TillInput] = [.key(.character("a"), isFast: false), .key(.function(2), isFast: true)]
+        let expected: [ConsoleEvent] = [.key(.character("a"), isFast: false), .key(.function(2), isFast: true)]
         #expect(detector.handle(.function(2), at: 2) == expected)
     }
 
@@ -62,7 +62,7 @@ struct ScanDetectorTests {
             var time = UInt64.random(in: 0...(round.isMultiple(of: 7) ? .max : 1000), using: &random)
             var typed = ""
             var seen = ""
-            func take(_ inputs: [TillInput]) {
+            func take(_ inputs: [ConsoleEvent]) {
                 for input in inputs {
                     switch input {
                     case .key(.character(let character), _): seen.append(character)

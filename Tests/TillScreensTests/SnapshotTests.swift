@@ -10,13 +10,13 @@ struct SnapshotTests {
     private static let isUpdating = ProcessInfo.processInfo.environment["TENDER_UPDATE_SNAPSHOTS"] != nil
     private static let sizes = [(20, 4), (40, 12), (80, 24), (120, 40)].map { GridSize(width: $0.0, height: $0.1) }
 
-    private static func screens(_ size: GridSize, _ language: TillLanguage) -> [(name: String, state: TillState)] {
+    private static func screens(_ size: GridSize, _ language: TillLanguage) -> [(name: String, state: Console)] {
         var frame = FrameContent(
             shop: "Café Zoë", till: "Till 1", cashier: "Ada", shift: 17, reader: StateMark(.good, "ready"),
             time: "14:05")
         frame.total = Amount(minorUnits: 1_234_56, currency: .eur)
-        let begin = TillState(size: size, language: language, currency: .eur, frame: frame)
-        func after(_ keys: [Key]) -> TillState {
+        let begin = Console(size: size, language: language, currency: .eur, frame: frame)
+        func after(_ keys: [Key]) -> Console {
             var state = begin
             for key in keys { _ = state.handle(.key(key, isFast: false)) }
             return state
@@ -91,7 +91,7 @@ struct SnapshotTests {
         let marks =
             try #require(page.range(of: "<!-- commands -->\n"))
             .upperBound..<(try #require(page.range(of: "<!-- end of commands -->"))).lowerBound
-        let table = TillCommand.markdown(.english)
+        let table = CommandEntry.markdown(.english)
         if Self.isUpdating {
             page.replaceSubrange(marks, with: table)
             try page.write(to: url, atomically: true, encoding: .utf8)

@@ -116,7 +116,9 @@ struct TillFuzz {
     private mutating func checkScans(_ before: Till, _ event: TillEvent, _ actions: [TillAction]) {
         let after = rig.till
         let isTold = after.unsold.count > before.unsold.count
-        if isTold != actions.contains(.bell) { wrong.append("\(event): told \(isTold), and the bell otherwise") }
+        if isTold != actions.contains(.screen(.bell)) {
+            wrong.append("\(event): told \(isTold), and the bell otherwise")
+        }
         if case .input(.scanned(let code)) = event, !isTold, !before.register.isRecording,
             after.register.ticket?.cart?.lines.count == before.register.ticket?.cart?.lines.count
         {

@@ -99,7 +99,7 @@ struct TillLinkTests {
         var rig = try shown()
         rig.restart()
         let leg = try #require(rig.till.register.unknownLegs.first)
-        #expect(rig.wanted == [.follow(legs: [leg])])
+        #expect(rig.wanted == [.shop(.follow(legs: [leg]))])
         rig.signIn()
         rig.gatewayTells()
         #expect(rig.shows("DONE: receipt 1"))

@@ -49,7 +49,7 @@ import TillScreens
         #expect(rig.message?.kind == .bad)
         #expect(rig.wanted == [])
         rig.line("AK")
-        #expect(rig.wanted == [.acknowledge(intentID: "offline_k", by: "mia")])
+        #expect(rig.wanted == [.shop(.acknowledge(intentID: "offline_k", by: "mia"))])
     }
 
     @Test("An approval of what was stored is written down, and nobody is told")
@@ -93,7 +93,7 @@ import TillScreens
         var (rig, leg) = try stored()
         rig.isHolding = true
         rig.restart()
-        #expect(rig.wanted == [.follow(legs: [leg])])
+        #expect(rig.wanted == [.shop(.follow(legs: [leg]))])
         rig.signIn(2)
         rig.line("Z")
         rig.line("2*50")
@@ -110,7 +110,7 @@ import TillScreens
         rig.line("OS")
         rig.line("2*50")
         rig.key(2)
-        #expect(rig.wanted == [.follow(legs: [leg])])
+        #expect(rig.wanted == [.shop(.follow(legs: [leg]))])
         #expect(ends(rig).count == 1)
     }
 }

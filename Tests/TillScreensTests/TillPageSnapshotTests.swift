@@ -41,7 +41,7 @@ struct TillPageSnapshotTests {
         var wrong: [String] = []
         for language in TillLanguage.allCases {
             let rig = try TillPages.make(name, language)
-            let grid = rig.grid(TillState.smallest)
+            let grid = rig.grid(Console.smallest)
             wrong += grid.faults + rig.problems + TillPages.missing(grid, rig.till)
         }
         #expect(wrong == [])

@@ -17,7 +17,7 @@ struct TillPageTests {
         #expect(rig.shows("4.50"))
         rig.press(.enter)
         rig.line("OQ send")
-        #expect(rig.wanted == [.forwardOffline, .forwardOffline])
+        #expect(rig.wanted == [.shop(.forwardOffline), .shop(.forwardOffline)])
         rig.press(.escape)
         #expect(rig.till.page == .sale)
     }
@@ -26,7 +26,7 @@ struct TillPageTests {
     func reader() throws {
         var rig = try TillShop.opened()
         rig.line("RD")
-        #expect(rig.wanted == [.reader(.discover)])
+        #expect(rig.wanted == [.shop(.reader(.discover))])
         rig.send(.news(.readersFound([FoundReader(id: "r1", name: "Tap 1"), FoundReader(id: "r2", name: "Chip 2")])))
         #expect(rig.shows("Tap 1"))
         #expect(rig.shows("Chip 2"))
@@ -34,7 +34,8 @@ struct TillPageTests {
         rig.lines("RD find", "RD check", "RD off", "RD nonsense")
         #expect(
             rig.wanted.dropFirst() == [
-                .reader(.connect(id: "r2")), .reader(.discover), .reader(.diagnose), .reader(.disconnect),
+                .shop(.reader(.connect(id: "r2"))), .shop(.reader(.discover)), .shop(.reader(.diagnose)),
+                .shop(.reader(.disconnect)),
             ])
         #expect(rig.message?.kind == .bad)
         rig.send(.news(.reader(ReaderCondition(status: .connected, name: "Chip 2", battery: 80, problem: "old"))))
@@ -61,10 +62,9 @@ struct TillPageTests {
         #expect(rig.shows("customer >"))
         rig.type("TiSrcXunl")
         #expect(
-            rig.wanted.map { $0 } == [
-                .customer(.tap), .customer(.insert), .customer(.swipe), .customer(.remove), .customer(.nextCard),
-                .customer(.cancel), .customer(.unplug), .customer(.network), .customer(.loseAnswer),
-            ])
+            rig.wanted
+                == [.tap, .insert, .swipe, .remove, .nextCard, .cancel, .unplug, .network, .loseAnswer]
+                .map { .shop(.customer($0)) })
         rig.type("q")
         #expect(rig.message?.kind == .warning)
         rig.press(.tab)
@@ -110,7 +110,7 @@ struct TillPageTests {
         rig.press(.escape)
         let state = rig.grid().text(ofRow: 1)
         #expect(state.hasPrefix("Anna · shift 1  ? 1 unresolved  ! not printed  ! 1 offline"))
-        #expect(rig.grid(TillState.smallest).text(ofRow: 1).contains("? 1 un"))
+        #expect(rig.grid(Console.smallest).text(ofRow: 1).contains("? 1 un"))
         rig.send(.news(.pending([])))
         rig.send(.news(.printer(.ready)))
         rig.send(.news(.offline(OfflineQueue())))

@@ -193,13 +193,13 @@ struct TillPaymentTests {
         rig.press(.function(10))
         rig.scan("yyyyyyyy")
         rig.type("y", isFast: true)
-        #expect(rig.wanted == [.bell])
+        #expect(rig.wanted == [.screen(.bell)])
         rig.press(.escape)
         #expect(rig.till.page == .card)
         #expect(rig.till.charge?.isCancelAsked == false)
         rig.press(.control("c"))
         rig.type("y")
-        #expect(rig.wanted == [.bell, .quit])
+        #expect(rig.wanted == [.screen(.bell), .screen(.quit)])
     }
 
     @Test("A ticket is split over card, voucher and cash")

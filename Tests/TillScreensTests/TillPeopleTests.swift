@@ -10,7 +10,7 @@ struct TillPeopleTests {
     func starting() throws {
         var till = Till(try TillShop.setup(), size: .standard)
         #expect(till.page == .starting)
-        #expect(till.handle(.input(.scanned(TillShop.pen)), at: 1) == [.bell])
+        #expect(till.handle(.input(.scanned(TillShop.pen)), at: 1) == [.screen(.bell)])
         #expect(till.handle(.input(.key(.enter, isFast: false)), at: 1) == [])
         #expect(till.handle(.register(.restored(tickets: [], events: [])), at: 1) == [])
         #expect(till.page == .signIn)
@@ -72,7 +72,7 @@ struct TillPeopleTests {
         rig.press(.escape)
         rig.line("QT")
         rig.type("y")
-        #expect(rig.wanted == [.quit])
+        #expect(rig.wanted == [.screen(.quit)])
     }
 
     @Test("A number that is typed in the help signs in all the same")
@@ -100,7 +100,7 @@ struct TillPeopleTests {
         #expect(seen.filter { $0.contains("8642") || $0.contains("0975") } == [])
         #expect(
             actions == [
-                .checkPIN(PINAttempt(personID: "anna", purpose: .signIn, pin: SecretBytes(utf8: "86420975")))
+                .shop(.checkPIN(PINAttempt(personID: "anna", purpose: .signIn, pin: SecretBytes(utf8: "86420975"))))
             ])
     }
 

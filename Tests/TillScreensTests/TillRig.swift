@@ -77,15 +77,15 @@ struct TillRig {
             let report = try? SellerReport(
                 day, of: shop.journal, transfers: TransferBook(), currency: till.register.book.currency)
             return report.map { [.news(.sellers($0))] } ?? []
-        case .shop(let effect): return shop.perform(effect).map(TillEvent.register)
-        case .checkPIN(let attempt): return [.news(.pin(verdict(attempt)))]
-        case .follow(let legs):
+        case .shop(.checkPIN(let attempt)): return [.news(.pin(verdict(attempt)))]
+        case .shop(.follow(let legs)):
             wanted.append(action)
             guard !shop.isHolding else { return [] }
             return legs.map { .register(.leg($0, shop.truth[$0] ?? .canceled)) }
-        default:
+        case .shop(.askAgain), .shop(.acknowledge), .shop(.forwardOffline), .shop(.reader), .shop(.customer), .screen:
             wanted.append(action)
             return []
+        case .shop(let action): return shop.perform(action).map(TillEvent.register)
         }
     }
 

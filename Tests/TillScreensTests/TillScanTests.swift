@@ -8,7 +8,7 @@ struct TillScanTests {
     private static let unknown = "2000000000015"
 
     /// How often the bell rang since the start of an act.
-    private func bells(_ rig: TillRig) -> Int { rig.wanted.count { $0 == .bell } }
+    private func bells(_ rig: TillRig) -> Int { rig.wanted.count { $0 == .screen(.bell) } }
 
     @Test("An unknown code in a burst rings the bell and stays in sight, with the code, until it is acknowledged")
     func unknownInABurst() throws {

@@ -32,7 +32,7 @@ struct TillStopTests {
                 let rig = try Self.stopped(cause, language)
                 let screen = rig.screen
                 if !seen.insert(screen).inserted { wrong.append("\(language) \(cause): as another") }
-                let small = rig.grid(TillState.smallest)
+                let small = rig.grid(Console.smallest)
                 if !screen.contains("F3") || !small.text.contains("F3") {
                     wrong.append("\(language) \(cause): no way on")
                 }
@@ -84,6 +84,6 @@ struct TillStopTests {
         #expect(rig.shows("gateway ready"))
         rig.send(.news(.offline(OfflineQueue(isOnline: false))))
         #expect(rig.shows("gateway unreachable"))
-        #expect(rig.grid(TillState.smallest).text.contains("gateway unreach"))
+        #expect(rig.grid(Console.smallest).text.contains("gateway unreach"))
     }
 }

@@ -1,6 +1,6 @@
 /// The decisions about where faults strike, and a record of where they did.
 ///
-/// Every decision has a name of its own (kind, till, current sale there, ordinal), from which it is drawn; a run that
+/// Every decision has a name of its own (kind, lane, current sale there, ordinal), from which it is drawn; a run that
 /// is given a list of names lets only those faults happen.
 struct Faults {
     /// The name of a decision.
@@ -11,7 +11,7 @@ struct Faults {
     private let sales: Int
     private let allowed: Set<ID>?
     private var ordinals: [UInt16]
-    /// The current sale of each till, from 1; 0 before the first.
+    /// The current sale of each lane, from 1; 0 before the first.
     private var current: [Int]
     /// Whether no more faults may happen.
     var areOver = false
@@ -29,7 +29,7 @@ struct Faults {
         current = [Int](repeating: 0, count: lanes)
     }
 
-    /// Begins a sale at a till.
+    /// Begins a sale at a lane.
     mutating func begin(sale number: Int, at lane: Int) { current[lane] = number + 1 }
 
     /// Returns whether a fault of this kind happens here.

@@ -55,7 +55,7 @@ extension Shop {
 
     /// Checks after every commit that stored payments are within the limits, and that there is card data for the open
     /// ones and for nothing else.
-    mutating func checkStored(_ writes: [ShopJournal.Write]) {
+    mutating func checkStored(_ writes: [SimulatedJournal.Write]) {
         guard writes.contains(where: { if case .offline = $0.entry.event { true } else { false } }) else { return }
         for write in writes {
             guard case .offline(.stored(let sale)) = write.entry.event else { continue }
@@ -122,7 +122,7 @@ extension Shop {
         return false
     }
 
-    mutating func checkPayloads(_ journal: ShopJournal) {
+    mutating func checkPayloads(_ journal: SimulatedJournal) {
         let open = journal.book.storedOffline.map(\.intentID).sorted()
         let kept = disk.payloads.keys.sorted()
         if open != kept { violate(.offlineRules, nil, "open are \(open), and card data is kept of \(kept)") }
@@ -130,9 +130,9 @@ extension Shop {
 
     /// Checks that the forwarders are idle once faults have stopped, and that every command was answered.
     mutating func checkForwarders() {
-        for till in tills {
-            if !till.machine.isForwarderIdle { violate(.liveness, nil, "a forwarder is not done: \(till.machine)") }
-            if !till.asked.isEmpty { violate(.liveness, nil, "not answered: \(till.asked.sorted { $0.key < $1.key })") }
+        for lane in lanes {
+            if !lane.machine.isForwarderIdle { violate(.liveness, nil, "a forwarder is not done: \(lane.machine)") }
+            if !lane.asked.isEmpty { violate(.liveness, nil, "not answered: \(lane.asked.sorted { $0.key < $1.key })") }
         }
     }
 

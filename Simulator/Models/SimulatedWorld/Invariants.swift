@@ -46,7 +46,7 @@ extension Shop {
     // MARK: - When a record is written
 
     /// Checks that no end is recorded without evidence: what a record says of a confirmation is what the issuer did.
-    mutating func checkRecords(_ writes: [ShopJournal.Write]) {
+    mutating func checkRecords(_ writes: [SimulatedJournal.Write]) {
         for write in writes {
             if case .offline(let event) = write.entry.event { checkOffline(event, write.entry.intentID) }
             if case .requestSettled(let key, let end) = write.entry.event { checkRecorded(key, end) }
@@ -134,7 +134,7 @@ extension Shop {
             checkNothingIsLost(number)
             checkNoTransferIsLost(number)
         }
-        var copy = ShopJournal()
+        var copy = SimulatedJournal()
         for wrong in copy.open(disk) { violate(.brokenChain, nil, wrong) }
         if copy.book != journal.book { violate(.brokenChain, nil, "the disk tells something else than the book") }
     }

@@ -4,7 +4,7 @@ import TenderModel
 
 /// A point of sale: the product's terminal machine with the state that a process keeps beside it, the reader on the
 /// counter, and the person behind it.
-final class Till {
+final class Lane {
     /// The reader's own state, which survives a crash of the process.
     var reader: ReaderScriptMachine
     let readerName: Reader

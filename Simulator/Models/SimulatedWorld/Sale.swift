@@ -33,8 +33,8 @@ struct SaleOrder {
     var stopsCollection: Int64?
 
     /// Draws an order.
-    init(seed: UInt64, till: Int, number: Int) {
-        var chance = SplitMix64(seed: SplitMix64.draw(seed, 0x5A1E_0000_0000 | UInt64(till) << 20 | UInt64(number)))
+    init(seed: UInt64, lane: Int, number: Int) {
+        var chance = SplitMix64(seed: SplitMix64.draw(seed, 0x5A1E_0000_0000 | UInt64(lane) << 20 | UInt64(number)))
         amount = Int64(chance.next() % 20_000) + 100
         isProcessed = chance.next() % 2 == 0
         isInspected = chance.next() % 8 == 0
@@ -71,7 +71,7 @@ struct SaleOrder {
     var shareAmount: Int64? { share.map { max(1, amount * $0 / 1000) } }
 }
 
-/// One sale, as the cashier and the app behind the till know it.
+/// One sale, as the cashier and the app behind the lane know it.
 final class Sale {
     enum Stage: Equatable {
         case toCreate, creating, toCollect, collecting, toConfirm, confirming, unknown, approved, capturing, toShare
@@ -79,7 +79,7 @@ final class Sale {
     }
 
     let number: Int
-    let till: Int
+    let lane: Int
     let order: SaleOrder
     let name: String
     var stage = Stage.toCreate
@@ -110,9 +110,9 @@ final class Sale {
     /// The number of intents checked since the last crash.
     var looked = 0
 
-    init(number: Int, till: Int, order: SaleOrder, name: String) {
+    init(number: Int, lane: Int, order: SaleOrder, name: String) {
         self.number = number
-        self.till = till
+        self.lane = lane
         self.order = order
         self.name = name
     }
@@ -125,7 +125,7 @@ final class Sale {
     var behavior: OfflineBehavior { goesOnline ? .requireOnline : order.behavior }
 }
 
-/// The person and the app at a till.
+/// The person and the app at a lane.
 struct Cashier {
     /// The current sale.
     var sale: Int?

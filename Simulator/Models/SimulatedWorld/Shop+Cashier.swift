@@ -20,30 +20,30 @@ enum Note {
     case resolved(PaymentIntent, Conclusion)
 }
 
-/// The cashier and the app behind the till: presses keys, hears answers late, keeps the ids of each order's intents
+/// The cashier and the app behind the lane: presses keys, hears answers late, keeps the ids of each order's intents
 /// through every crash, and never charges an order again that somebody said is paid.
 extension Shop {
     /// The effort after which a sale is abandoned.
     private static let patience = 60
 
-    mutating func act(_ till: Int, in delay: Int64) {
-        tills[till].cashier.plan += 1
-        planOutside(.act(till: till, plan: tills[till].cashier.plan), in: delay)
+    mutating func act(_ lane: Int, in delay: Int64) {
+        lanes[lane].cashier.plan += 1
+        planOutside(.act(lane: lane, plan: lanes[lane].cashier.plan), in: delay)
     }
 
-    mutating func tellCashier(_ note: Note, ofSale sale: Int, _ till: Int) {
+    mutating func tellCashier(_ note: Note, ofSale sale: Int, _ lane: Int) {
         notes.append((note, sale))
-        plan(.note(till: till, notes.count - 1), in: 20 + Int64(notes.count % 9) * 60)
+        plan(.note(lane: lane, notes.count - 1), in: 20 + Int64(notes.count % 9) * 60)
     }
 
-    mutating func tellCashier(_ note: Note, of intent: String, _ till: Int) {
+    mutating func tellCashier(_ note: Note, of intent: String, _ lane: Int) {
         guard let sale = saleOfIntent[intent] else { return }
-        tellCashier(note, ofSale: sale, sales[sale].till)
+        tellCashier(note, ofSale: sale, sales[sale].lane)
     }
 
-    mutating func cashierSeesCrash(_ till: Int) {
-        tills[till].cashier.plan += 1
-        guard let sale = tills[till].cashier.sale else { return }
+    mutating func cashierSeesCrash(_ lane: Int) {
+        lanes[lane].cashier.plan += 1
+        guard let sale = lanes[lane].cashier.sale else { return }
         sales[sale].looked = 0
         if sales[sale].intents.isEmpty { sales[sale].stage = .toCreate } else { sales[sale].stage = .lookup }
     }
@@ -51,66 +51,66 @@ extension Shop {
     // MARK: - Acting
 
     /// Carries out the next action.
-    mutating func act(_ till: Int) {
+    mutating func act(_ lane: Int) {
         guard isUp else { return }
-        guard let sale = tills[till].cashier.sale else { return beginSale(till) }
+        guard let sale = lanes[lane].cashier.sale else { return beginSale(lane) }
         sales[sale].effort += 1
-        if sales[sale].effort > Self.patience, sales[sale].stage != .unknown { return endSale(till) }
-        trace.note(20, Int64(till), Int64(sale), text: "\(now): cashier \(till) sale \(sale): \(sales[sale].stage)")
+        if sales[sale].effort > Self.patience, sales[sale].stage != .unknown { return endSale(lane) }
+        trace.note(20, Int64(lane), Int64(sale), text: "\(now): cashier \(lane) sale \(sale): \(sales[sale].stage)")
         switch sales[sale].stage {
-        case .toCreate: create(till, sale)
-        case .toCollect: collect(till, sale)
-        case .toConfirm: press(.confirming, till, sale) { .confirm($0, .reject) }
-        case .unknown: press(.confirming, till, sale) { .resolve($0) }
-        case .approved: afterApproval(till, sale)
-        case .toShare: share(till, sale)
-        case .toRefund: refund(till, sale)
-        case .toCancel: press(.canceling, till, sale) { .cancelIntent($0) }
-        case .lookup: look(till, sale)
-        case .over: endSale(till)
+        case .toCreate: create(lane, sale)
+        case .toCollect: collect(lane, sale)
+        case .toConfirm: press(.confirming, lane, sale) { .confirm($0, .reject) }
+        case .unknown: press(.confirming, lane, sale) { .resolve($0) }
+        case .approved: afterApproval(lane, sale)
+        case .toShare: share(lane, sale)
+        case .toRefund: refund(lane, sale)
+        case .toCancel: press(.canceling, lane, sale) { .cancelIntent($0) }
+        case .lookup: look(lane, sale)
+        case .over: endSale(lane)
         case .creating, .collecting, .confirming, .capturing, .sharing, .refunding, .canceling, .looking:
             // The answer was lost in a crash, or is still awaited.
-            act(till, in: 60_000)
+            act(lane, in: 60_000)
         }
     }
 
-    private mutating func beginSale(_ till: Int) {
+    private mutating func beginSale(_ lane: Int) {
         guard season == .open, begun < plan.sales else { return }
         begun += 1
-        let number = tills[till].cashier.begun
-        tills[till].cashier.begun += 1
-        faults.begin(sale: number, at: till)
-        let name = "order-\(till)-\(number)"
-        guard plan.onlySales?.contains(name) ?? true else { return act(till, in: 1) }
-        let order = plan.scenario?.order ?? SaleOrder(seed: plan.seed, till: till, number: number)
-        sales.append(Sale(number: sales.count, till: till, order: order, name: name))
-        tills[till].cashier.sale = sales.count - 1
-        connect(till)
-        act(till, in: 200)
+        let number = lanes[lane].cashier.begun
+        lanes[lane].cashier.begun += 1
+        faults.begin(sale: number, at: lane)
+        let name = "order-\(lane)-\(number)"
+        guard plan.onlySales?.contains(name) ?? true else { return act(lane, in: 1) }
+        let order = plan.scenario?.order ?? SaleOrder(seed: plan.seed, lane: lane, number: number)
+        sales.append(Sale(number: sales.count, lane: lane, order: order, name: name))
+        lanes[lane].cashier.sale = sales.count - 1
+        connect(lane)
+        act(lane, in: 200)
     }
 
-    mutating func endSale(_ till: Int) {
-        guard let sale = tills[till].cashier.sale else { return }
-        trace.note(21, Int64(till), Int64(sale), text: "\(now): cashier \(till): sale \(sale) is over")
+    mutating func endSale(_ lane: Int) {
+        guard let sale = lanes[lane].cashier.sale else { return }
+        trace.note(21, Int64(lane), Int64(sale), text: "\(now): cashier \(lane): sale \(sale) is over")
         sales[sale].stage = .over
-        tills[till].cashier.sale = nil
-        lookAfterStored(till)
+        lanes[lane].cashier.sale = nil
+        lookAfterStored(lane)
         guard isUp else { return }
-        act(till, in: 300)
+        act(lane, in: 300)
     }
 
-    private mutating func connect(_ till: Int) {
-        guard tills[till].machine.connectionStatus == .notConnected else { return }
-        command(.connect(tills[till].readerName), till, .other)
+    private mutating func connect(_ lane: Int) {
+        guard lanes[lane].machine.connectionStatus == .notConnected else { return }
+        command(.connect(lanes[lane].readerName), lane, .other)
     }
 
-    private mutating func create(_ till: Int, _ sale: Int) {
+    private mutating func create(_ lane: Int, _ sale: Int) {
         if sales[sale].creates == sales[sale].intents.count { sales[sale].creates += 1 }
         sales[sale].stage = .creating
         let base = "\(sales[sale].name)-\(sales[sale].creates)"
         let create = TerminalMachine.Command.create(parameters(sale, base), sales[sale].behavior)
-        command(create, till, .create(sale: sale))
-        if isUp, faults.strike(.doublePress, till) { command(create, till, .create(sale: sale)) }
+        command(create, lane, .create(sale: sale))
+        if isUp, faults.strike(.doublePress, lane) { command(create, lane, .create(sale: sale)) }
     }
 
     /// Returns the parameters of a sale's intent; under the same base the gateway creates it once.
@@ -123,117 +123,117 @@ extension Shop {
         return parameters
     }
 
-    private mutating func collect(_ till: Int, _ sale: Int) {
+    private mutating func collect(_ lane: Int, _ sale: Int) {
         guard let intent = sales[sale].intent else { return }
-        guard tills[till].machine.openReader != nil else {
-            connect(till)
-            return act(till, in: 1500)
+        guard lanes[lane].machine.openReader != nil else {
+            connect(lane)
+            return act(lane, in: 1500)
         }
         if intent.isOffline, let history = journal.history(of: intent.id), history.offline != nil {
-            return lookAgain(till, sale, in: 500)
+            return lookAgain(lane, sale, in: 500)
         }
         let order = sales[sale].order
         let how = TerminalMachine.Command.Collecting(
             inspects: order.isInspected && !intent.isOffline, total: order.total.map { .milliseconds($0) },
             confirmsAtOnce: order.isProcessed)
         sales[sale].cards += 1
-        let id = press(.collecting, till, sale) { .collect($0, how, order.busy) }
-        if let after = order.stopsCollection { plan(.pressStop(till: till, command: id, .stop), in: after) }
-        if order.isProcessed { planStop(till, id, sale, from: 500...3000) }
+        let id = press(.collecting, lane, sale) { .collect($0, how, order.busy) }
+        if let after = order.stopsCollection { plan(.pressStop(lane: lane, command: id, .stop), in: after) }
+        if order.isProcessed { planStop(lane, id, sale, from: 500...3000) }
     }
 
     /// Presses a key for the current payment.
     @discardableResult
     private mutating func press(
-        _ stage: Sale.Stage, _ till: Int, _ sale: Int, _ make: (KnownIntent) -> TerminalMachine.Command
+        _ stage: Sale.Stage, _ lane: Int, _ sale: Int, _ make: (KnownIntent) -> TerminalMachine.Command
     ) -> CommandID {
         guard let intent = sales[sale].intent else { return 0 }
         let before = sales[sale].stage
         sales[sale].stage = stage
         let asked = Asked.payment(sale: sale, intent, before: before)
-        let id = command(make(KnownIntent(intent)), till, asked)
+        let id = command(make(KnownIntent(intent)), lane, asked)
         guard isUp else { return id }
-        if before == .toConfirm { planStop(till, id, sale, from: 1...2000) }
-        if faults.strike(.doublePress, till) {
-            command(make(KnownIntent(intent)), till, .payment(sale: sale, intent, before: nil))
+        if before == .toConfirm { planStop(lane, id, sale, from: 1...2000) }
+        if faults.strike(.doublePress, lane) {
+            command(make(KnownIntent(intent)), lane, .payment(sale: sale, intent, before: nil))
         }
         return id
     }
 
-    private mutating func planStop(_ till: Int, _ command: CommandID, _ sale: Int, from range: ClosedRange<Int64>) {
+    private mutating func planStop(_ lane: Int, _ command: CommandID, _ sale: Int, from range: ClosedRange<Int64>) {
         if let stop = sales[sale].order.stop {
-            plan(.pressStop(till: till, command: command, stop.mode), in: stop.after)
+            plan(.pressStop(lane: lane, command: command, stop.mode), in: stop.after)
         }
-        if faults.strike(.stopPressed, till) {
-            plan(.pressStop(till: till, command: command, .stop), in: faults.number(in: range))
+        if faults.strike(.stopPressed, lane) {
+            plan(.pressStop(lane: lane, command: command, .stop), in: faults.number(in: range))
         }
-        if faults.strike(.reversePressed, till) {
-            plan(.pressStop(till: till, command: command, .reverseIfApproved), in: faults.number(in: range))
+        if faults.strike(.reversePressed, lane) {
+            plan(.pressStop(lane: lane, command: command, .reverseIfApproved), in: faults.number(in: range))
         }
     }
 
-    private mutating func afterApproval(_ till: Int, _ sale: Int) {
+    private mutating func afterApproval(_ lane: Int, _ sale: Int) {
         let order = sales[sale].order
-        guard !sales[sale].afterwardsDone, order.captureMethod == .manual else { return shareOrRefund(till, sale) }
+        guard !sales[sale].afterwardsDone, order.captureMethod == .manual else { return shareOrRefund(lane, sale) }
         switch order.afterwards {
-        case .nothing: endSale(till)
-        case .cancel: press(.canceling, till, sale) { .cancelIntent($0) }
+        case .nothing: endSale(lane)
+        case .cancel: press(.canceling, lane, sale) { .cancelIntent($0) }
         case .capture(let permille):
             let units = permille == 1000 ? nil : max(1, order.amount * permille / 1000)
             let amount = units.map { Amount(minorUnits: $0, currency: .eur) }
-            press(.capturing, till, sale) { .capture($0, amount) }
+            press(.capturing, lane, sale) { .capture($0, amount) }
         }
     }
 
-    private mutating func shareOrRefund(_ till: Int, _ sale: Int) {
+    private mutating func shareOrRefund(_ lane: Int, _ sale: Int) {
         guard sales[sale].order.share != nil, sales[sale].isPaid, !sales[sale].isShareTold,
             sales[sale].shares < Self.shareTries
-        else { return refundOrEnd(till, sale) }
+        else { return refundOrEnd(lane, sale) }
         sales[sale].stage = .toShare
-        act(till, in: 800)
+        act(lane, in: 800)
     }
 
-    mutating func refundOrEnd(_ till: Int, _ sale: Int) {
+    mutating func refundOrEnd(_ lane: Int, _ sale: Int) {
         guard sales[sale].order.refund != nil, !sales[sale].isRefundTold, sales[sale].refunds < 5 else {
-            return endSale(till)
+            return endSale(lane)
         }
         sales[sale].stage = .toRefund
-        act(till, in: 1000)
+        act(lane, in: 1000)
     }
 
-    private mutating func refund(_ till: Int, _ sale: Int) {
+    private mutating func refund(_ lane: Int, _ sale: Int) {
         guard let intent = sales[sale].intents.last(where: { sales[sale].isPaid && !$0.id.isEmpty }) else {
-            return endSale(till)
+            return endSale(lane)
         }
         let amount = sales[sale].order.refundAmount
         let wish = RefundParameters(
             paymentIntent: intent.id, amount: amount.map { Amount(minorUnits: $0, currency: intent.amount.currency) })
         sales[sale].refunds += 1
         sales[sale].stage = .refunding
-        command(.refund(wish), till, .refund(sale: sale))
-        if isUp, faults.strike(.doublePress, till) { command(.refund(wish), till, .refund(sale: sale)) }
+        command(.refund(wish), lane, .refund(sale: sale))
+        if isUp, faults.strike(.doublePress, lane) { command(.refund(wish), lane, .refund(sale: sale)) }
     }
 
     /// Finds out what became of a sale before a crash: queries the gateway and the journal.
-    private mutating func look(_ till: Int, _ sale: Int) {
-        guard sales[sale].looked < sales[sale].intents.count else { return judge(till, sale) }
+    private mutating func look(_ lane: Int, _ sale: Int) {
+        guard sales[sale].looked < sales[sale].intents.count else { return judge(lane, sale) }
         guard !sales[sale].intents[sales[sale].looked].isOffline else {
             sales[sale].looked += 1
-            return look(till, sale)
+            return look(lane, sale)
         }
         sales[sale].stage = .looking
-        command(.read(sales[sale].intents[sales[sale].looked].id), till, .read(sale: sale))
+        command(.read(sales[sale].intents[sales[sale].looked].id), lane, .read(sale: sale))
     }
 
-    private mutating func judge(_ till: Int, _ sale: Int) {
-        if judgeStored(till, sale) { return }
+    private mutating func judge(_ lane: Int, _ sale: Int) {
+        if judgeStored(lane, sale) { return }
         let histories = sales[sale].intents.map { ($0, journal.history(of: $0.id)) }
         if histories.contains(where: {
             $0.1?.isUnresolved == true
         }) {
             sales[sale].looked = 0
             sales[sale].stage = .lookup
-            return act(till, in: 10_000)
+            return act(lane, in: 10_000)
         }
         if let (intent, history) = histories.first(where: { $0.1?.approval != nil }), let history {
             makeLast(intent, sale)
@@ -242,23 +242,23 @@ extension Shop {
             sales[sale].isPaid = true
             if intent.status != .requiresCapture { sales[sale].afterwardsDone = true }
             sales[sale].stage = .approved
-            return act(till, in: 500)
+            return act(lane, in: 500)
         }
-        guard let intent = sales[sale].intent, sales[sale].cards < 4 else { return endSale(till) }
+        guard let intent = sales[sale].intent, sales[sale].cards < 4 else { return endSale(lane) }
         if intent.isOffline, journal.history(of: intent.id)?.offline != nil {
             sales[sale].goesOnline = true
             sales[sale].stage = sales[sale].creates < 3 ? .toCreate : .over
-            return act(till, in: 500)
+            return act(lane, in: 500)
         }
         switch intent.status {
         case .requiresPaymentMethod, .requiresConfirmation: sales[sale].stage = .toCollect
         case .succeeded where intent.latestCharge?.value?.refunded == true: sales[sale].stage = .over
         case .requiresCapture, .succeeded:
             // It was read while it was being reversed, or lost: the issuer's ledger decides in the end.
-            return lookAgain(till, sale, in: 10_000)
+            return lookAgain(lane, sale, in: 10_000)
         default: sales[sale].stage = sales[sale].creates < 3 ? .toCreate : .over
         }
-        act(till, in: 500)
+        act(lane, in: 500)
     }
 
     private mutating func makeLast(_ intent: PaymentIntent, _ sale: Int) {
@@ -274,7 +274,7 @@ extension Shop {
     /// Closes the day: somebody looks at unclaimed payments, and repeats refunds and transfers whose outcome is
     /// unknown.
     mutating func closeTheDay() {
-        for till in tills.indices { take(.resume, till) }
+        for lane in lanes.indices { take(.resume, lane) }
         decideStored()
         for history in journal.book.openPayments {
             if history.isUnclaimed || history.refunds.contains(where: \.isUntold) || history.call?.isUntold == true {
@@ -291,43 +291,43 @@ extension Shop {
 
     // MARK: - News
 
-    mutating func hear(_ till: Int, _ told: (note: Note, sale: Int)) {
+    mutating func hear(_ lane: Int, _ told: (note: Note, sale: Int)) {
         let sale = told.sale
         trace.note(
-            22, Int64(till), Int64(sale),
-            text: "\(now): cashier \(till) hears of sale \(sale): \(Self.short(told.note))")
-        let isInHand = tills[till].cashier.sale == sale
+            22, Int64(lane), Int64(sale),
+            text: "\(now): cashier \(lane) hears of sale \(sale): \(Self.short(told.note))")
+        let isInHand = lanes[lane].cashier.sale == sale
         switch told.note {
-        case .offlineRefused: if isInHand { offlineRefused(till, sale) }
-        case .created(let intent): if isInHand { created(intent, till, sale) }
-        case .read(let intent): if isInHand { read(intent, till, sale) }
-        case .refunded(let result): if isInHand { refunded(result, till, sale) }
+        case .offlineRefused: if isInHand { offlineRefused(lane, sale) }
+        case .created(let intent): if isInHand { created(intent, lane, sale) }
+        case .read(let intent): if isInHand { read(intent, lane, sale) }
+        case .refunded(let result): if isInHand { refunded(result, lane, sale) }
         case .refused(let before, let isForStoring):
-            if isInHand { refused(before, isForStoring: isForStoring, till, sale) }
-        case .shared(let result, let key): if isInHand { shared(result, key, till, sale) }
+            if isInHand { refused(before, isForStoring: isForStoring, lane, sale) }
+        case .shared(let result, let key): if isInHand { shared(result, key, lane, sale) }
         case .completed(let intent, let completion):
             keep(intent, sale)
-            claim(completion, intent, till)
+            claim(completion, intent, lane)
             guard isUp else { return }
-            if isInHand { completed(completion, intent, till, sale) }
+            if isInHand { completed(completion, intent, lane, sale) }
         case .resolved(let intent, let conclusion):
             keep(intent, sale)
-            resolved(conclusion, intent, till, sale, isInHand: isInHand)
+            resolved(conclusion, intent, lane, sale, isInHand: isInHand)
         }
     }
 
     /// Acknowledges that the cashier has seen it.
-    private mutating func claim(_ completion: PaymentCompletion, _ intent: PaymentIntent, _ till: Int) {
+    private mutating func claim(_ completion: PaymentCompletion, _ intent: PaymentIntent, _ lane: Int) {
         switch completion {
-        case .confirmed(.approved), .captured(.approved), .storedOffline: command(.claim(intent.id), till, .other)
+        case .confirmed(.approved), .captured(.approved), .storedOffline: command(.claim(intent.id), lane, .other)
         case .collected, .collectionFailed, .confirmed, .captured, .intentCanceled, .cancelAnswered, .refused: break
         }
     }
 
-    private mutating func claimRefunds(_ sale: Int, _ till: Int) {
+    private mutating func claimRefunds(_ sale: Int, _ lane: Int) {
         for id in sales[sale].allIntents {
             for refund in journal.history(of: id)?.refunds ?? [] where refund.isUntold && isUp {
-                command(.claimRequest(refund.key, of: id), till, .other)
+                command(.claimRequest(refund.key, of: id), lane, .other)
             }
         }
     }
@@ -338,48 +338,48 @@ extension Shop {
         }
     }
 
-    private mutating func created(_ intent: PaymentIntent?, _ till: Int, _ sale: Int) {
+    private mutating func created(_ intent: PaymentIntent?, _ lane: Int, _ sale: Int) {
         guard sales[sale].stage == .creating else { return }
         guard let intent else {
             sales[sale].stage = .toCreate
-            return act(till, in: 3000)
+            return act(lane, in: 3000)
         }
         if !sales[sale].intents.contains(where: { $0.id == intent.id }) { sales[sale].intents.append(intent) }
         sales[sale].stage = .toCollect
-        act(till, in: 100)
+        act(lane, in: 100)
     }
 
-    private mutating func read(_ intent: PaymentIntent?, _ till: Int, _ sale: Int) {
+    private mutating func read(_ intent: PaymentIntent?, _ lane: Int, _ sale: Int) {
         guard sales[sale].stage == .looking else { return }
         sales[sale].stage = .lookup
-        guard let intent else { return act(till, in: 5000) }
+        guard let intent else { return act(lane, in: 5000) }
         keep(intent, sale)
         sales[sale].looked += 1
-        act(till, in: 50)
+        act(lane, in: 50)
     }
 
-    private mutating func completed(_ completion: PaymentCompletion, _ intent: PaymentIntent, _ till: Int, _ sale: Int)
+    private mutating func completed(_ completion: PaymentCompletion, _ intent: PaymentIntent, _ lane: Int, _ sale: Int)
     {
         guard sales[sale].intent?.id == intent.id else { return }
         switch completion {
         case .collected:
             sales[sale].stage = .toConfirm
-            act(till, in: 300)
-        case .collectionFailed(let failure): collectionFailed(failure, till, sale)
-        case .confirmed(let conclusion): confirmed(conclusion, till, sale)
-        case .captured(let conclusion): captured(conclusion, till, sale)
-        case .intentCanceled(let conclusion): canceled(conclusion, till, sale)
-        case .refused: lookAgain(till, sale, in: 5000)
+            act(lane, in: 300)
+        case .collectionFailed(let failure): collectionFailed(failure, lane, sale)
+        case .confirmed(let conclusion): confirmed(conclusion, lane, sale)
+        case .captured(let conclusion): captured(conclusion, lane, sale)
+        case .intentCanceled(let conclusion): canceled(conclusion, lane, sale)
+        case .refused: lookAgain(lane, sale, in: 5000)
         case .storedOffline:
             sales[sale].isPaid = true
             sales[sale].stage = .over
-            act(till, in: 600)
+            act(lane, in: 600)
         case .cancelAnswered: break
         }
     }
 
     /// Handles a refused command: the payment is busy with another one, or cannot be found now.
-    private mutating func refused(_ before: Sale.Stage, isForStoring: Bool, _ till: Int, _ sale: Int) {
+    private mutating func refused(_ before: Sale.Stage, isForStoring: Bool, _ lane: Int, _ sale: Int) {
         switch sales[sale].stage {
         case .collecting, .confirming, .capturing, .canceling: break
         case .toCreate, .creating, .toCollect, .toConfirm, .unknown, .approved, .toShare, .sharing, .toRefund,
@@ -389,128 +389,128 @@ extension Shop {
         if isForStoring {
             sales[sale].goesOnline = true
             sales[sale].stage = .toCreate
-            return act(till, in: 500)
+            return act(lane, in: 500)
         }
         sales[sale].stage = before
-        act(till, in: 5000)
+        act(lane, in: 5000)
     }
 
-    private mutating func offlineRefused(_ till: Int, _ sale: Int) {
+    private mutating func offlineRefused(_ lane: Int, _ sale: Int) {
         guard sales[sale].stage == .creating else { return }
         sales[sale].goesOnline = true
         sales[sale].stage = .toCreate
-        act(till, in: 1000)
+        act(lane, in: 1000)
     }
 
-    mutating func lookAgain(_ till: Int, _ sale: Int, in delay: Int64) {
+    mutating func lookAgain(_ lane: Int, _ sale: Int, in delay: Int64) {
         sales[sale].looked = 0
         sales[sale].stage = .lookup
-        act(till, in: delay)
+        act(lane, in: delay)
     }
 
-    private mutating func collectionFailed(_ failure: CollectionFailure, _ till: Int, _ sale: Int) {
+    private mutating func collectionFailed(_ failure: CollectionFailure, _ lane: Int, _ sale: Int) {
         if sales[sale].cards < 4 {
             sales[sale].stage = .toCollect
-            act(till, in: failure == .journalUnavailable ? 10_000 : 1000)
+            act(lane, in: failure == .journalUnavailable ? 10_000 : 1000)
         } else {
             sales[sale].stage = sales[sale].isPaid ? .over : .toCancel
-            act(till, in: 500)
+            act(lane, in: 500)
         }
     }
 
-    private mutating func confirmed(_ conclusion: Conclusion, _ till: Int, _ sale: Int) {
+    private mutating func confirmed(_ conclusion: Conclusion, _ lane: Int, _ sale: Int) {
         switch conclusion {
         case .approved:
             sales[sale].isPaid = true
             sales[sale].stage = .approved
-            act(till, in: 800)
+            act(lane, in: 800)
         case .declined:
             sales[sale].stage = sales[sale].cards < 3 ? .toCollect : .toCancel
-            act(till, in: 700)
+            act(lane, in: 700)
         case .canceled:
             sales[sale].stage = sales[sale].creates < 2 && sales[sale].cards < 3 ? .toCreate : .over
-            act(till, in: 700)
+            act(lane, in: 700)
         case .notExecuted, .journalUnavailable:
             sales[sale].stage = sales[sale].effort < 20 ? .toConfirm : .toCancel
-            act(till, in: 4000)
-        case .unknown: becameUnknown(till, sale)
+            act(lane, in: 4000)
+        case .unknown: becameUnknown(lane, sale)
         }
     }
 
-    private mutating func becameUnknown(_ till: Int, _ sale: Int) {
+    private mutating func becameUnknown(_ lane: Int, _ sale: Int) {
         sales[sale].stage = .unknown
-        if faults.strike(.secondAttempt, till), sales[sale].creates < 3 {
+        if faults.strike(.secondAttempt, lane), sales[sale].creates < 3 {
             sales[sale].stage = .toCreate
-            act(till, in: 500)
-        } else if faults.strike(.leftUnknown, till) {
-            endSale(till)
+            act(lane, in: 500)
+        } else if faults.strike(.leftUnknown, lane) {
+            endSale(lane)
         } else {
-            act(till, in: 15_000)
+            act(lane, in: 15_000)
         }
     }
 
-    private mutating func captured(_ conclusion: Conclusion, _ till: Int, _ sale: Int) {
+    private mutating func captured(_ conclusion: Conclusion, _ lane: Int, _ sale: Int) {
         switch conclusion {
         case .approved:
             sales[sale].afterwardsDone = true
-            shareOrRefund(till, sale)
+            shareOrRefund(lane, sale)
         case .unknown, .journalUnavailable:
             sales[sale].stage = .approved
-            act(till, in: 20_000)
-        case .canceled, .declined: endSale(till)
-        case .notExecuted: lookAgain(till, sale, in: 5000)
+            act(lane, in: 20_000)
+        case .canceled, .declined: endSale(lane)
+        case .notExecuted: lookAgain(lane, sale, in: 5000)
         }
     }
 
-    private mutating func canceled(_ conclusion: Conclusion, _ till: Int, _ sale: Int) {
+    private mutating func canceled(_ conclusion: Conclusion, _ lane: Int, _ sale: Int) {
         switch conclusion {
-        case .canceled, .unknown, .declined: endSale(till)
+        case .canceled, .unknown, .declined: endSale(lane)
         case .approved:
             sales[sale].isPaid = true
             sales[sale].afterwardsDone = true
-            shareOrRefund(till, sale)
-        case .notExecuted, .journalUnavailable: lookAgain(till, sale, in: 5000)
+            shareOrRefund(lane, sale)
+        case .notExecuted, .journalUnavailable: lookAgain(lane, sale, in: 5000)
         }
     }
 
     /// Handles the result of a refund; requests one with an unknown outcome again.
-    private mutating func refunded(_ result: RequestMachine.Result, _ till: Int, _ sale: Int) {
+    private mutating func refunded(_ result: RequestMachine.Result, _ lane: Int, _ sale: Int) {
         guard sales[sale].stage == .refunding else { return }
         switch result {
         case .succeeded, .notExecuted:
             sales[sale].isRefundTold = true
-            claimRefunds(sale, till)
+            claimRefunds(sale, lane)
             guard isUp else { return }
-            endSale(till)
+            endSale(lane)
         case .unknown, .journalUnavailable:
-            guard sales[sale].refunds < 5 else { return endSale(till) }
+            guard sales[sale].refunds < 5 else { return endSale(lane) }
             sales[sale].stage = .toRefund
-            act(till, in: 30_000)
+            act(lane, in: 30_000)
         }
     }
 
     private mutating func resolved(
-        _ conclusion: Conclusion, _ intent: PaymentIntent, _ till: Int, _ sale: Int, isInHand: Bool
+        _ conclusion: Conclusion, _ intent: PaymentIntent, _ lane: Int, _ sale: Int, isInHand: Bool
     ) {
         if case .approved = conclusion {
             sales[sale].isPaid = true
             if let history = journal.history(of: intent.id), history.isUnclaimed { acknowledge(history) }
             guard isInHand, isUp else { return }
-            stopOthers(than: intent, till, sale)
+            stopOthers(than: intent, lane, sale)
             makeLast(intent, sale)
             sales[sale].stage = .approved
-            act(till, in: 500)
+            act(lane, in: 500)
         } else if isInHand, sales[sale].stage == .unknown {
-            confirmed(conclusion, till, sale)
+            confirmed(conclusion, lane, sale)
         }
     }
 
     /// Stops everything else in progress for an order that is paid.
-    private mutating func stopOthers(than intent: PaymentIntent, _ till: Int, _ sale: Int) {
+    private mutating func stopOthers(than intent: PaymentIntent, _ lane: Int, _ sale: Int) {
         let others = Set(sales[sale].intents.map(\.id)).subtracting([intent.id])
         for other in others.sorted() {
-            guard isUp, let id = tills[till].newest[other] else { continue }
-            pressStop(till, id, .stop)
+            guard isUp, let id = lanes[lane].newest[other] else { continue }
+            pressStop(lane, id, .stop)
         }
     }
 }

@@ -7,7 +7,7 @@ extension Shop {
     /// Returns an answer instead of executing the request; `nil` if the request is executed.
     mutating func falseAnswer(_ exchange: Exchange, isHeld: Bool) -> DirectAnswer? {
         guard !isHeld, case .payment = exchange.asker else { return nil }
-        let (request, lane) = (exchange.request, exchange.till)
+        let (request, lane) = (exchange.request, exchange.lane)
         if request.endpoint == .confirm, strikes(.processing, request, lane), processing[request.id] == nil {
             processing[request.id] = now + faults.number(in: 1000...300_000)
         }
@@ -45,7 +45,7 @@ extension Shop {
     mutating func distorted(_ answer: DirectAnswer?, _ exchange: Exchange) -> DirectAnswer? {
         guard var answer else { return nil }
         answer.content = pending(answer.content, exchange)
-        let (request, lane) = (exchange.request, exchange.till)
+        let (request, lane) = (exchange.request, exchange.lane)
         if request.key != nil, answer.status < 300, strikes(.missingAfterwards, request, lane) {
             answer.status = 404
             answer.content = .error(
@@ -80,7 +80,7 @@ extension Shop {
     private mutating func pending(_ content: DirectAnswer.Content, _ exchange: Exchange) -> DirectAnswer.Content {
         switch content {
         case .refund(let refund):
-            if strikes(.refundPending, exchange.request, exchange.till), pendingRefunds[refund.id] == nil {
+            if strikes(.refundPending, exchange.request, exchange.lane), pendingRefunds[refund.id] == nil {
                 pendingRefunds[refund.id] = now + faults.number(in: 1000...600_000)
             }
             return .refund(pending(refund))

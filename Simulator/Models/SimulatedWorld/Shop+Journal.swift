@@ -22,27 +22,27 @@ extension Shop {
         }
     }
 
-    mutating func readPayload(_ id: String, _ errand: Errand, _ till: Int) {
+    mutating func readPayload(_ id: String, _ errand: Errand, _ lane: Int) {
         let stored = StoredPayload(bytes: disk.payloads[id], sale: journal.history(of: id)?.offline?.sale)
-        tills[till].cards[errand] = stored.card
-        tell(.payloadRead(errand, stored.reading), till)
+        lanes[lane].cards[errand] = stored.card
+        tell(.payloadRead(errand, stored.reading), lane)
     }
 
-    mutating func store(_ storage: TerminalMachine.Storage, _ errand: Errand, _ till: Int) {
-        let card = tills[till].cards[storage.card]
+    mutating func store(_ storage: TerminalMachine.Storage, _ errand: Errand, _ lane: Int) {
+        let card = lanes[lane].cards[storage.card]
         let bytes = card?.payload.storedBytes ?? []
         let digest = EncryptedPayload.digest(ofStored: bytes)
-        record(storage.entry(card: card?.card ?? CardDetails(), digest: digest), errand, till, storing: bytes)
+        record(storage.entry(card: card?.card ?? CardDetails(), digest: digest), errand, lane, storing: bytes)
     }
 
-    mutating func record(_ entry: JournalEntry, _ errand: Errand?, _ till: Int, storing payload: [UInt8]? = nil) {
+    mutating func record(_ entry: JournalEntry, _ errand: Errand?, _ lane: Int, storing payload: [UInt8]? = nil) {
         let wasWaiting = !journal.queue.isEmpty || journal.isWriting
-        var write = ShopJournal.Write(
-            writer: errand.map { .init(till: till, errand: $0) }, entry: entry, stored: payload)
+        var write = SimulatedJournal.Write(
+            writer: errand.map { .init(lane: lane, errand: $0) }, entry: entry, stored: payload)
         if case .offline(.forwarding) = entry.event { write.isFlawed = plan.flaw == .dropsCardDataEarly }
         if plan.flaw == .sendsBeforeRecorded, let errand, case .payment = errand.owner {
             write.writer = nil
-            tell(.appended(errand, nil), till)
+            tell(.appended(errand, nil), lane)
         }
         journal.enqueue(write)
         if !wasWaiting { plan(.commitBegins, in: 1) }
@@ -89,11 +89,11 @@ extension Shop {
         }
     }
 
-    private mutating func answer(_ write: ShopJournal.Write, _ error: JournalError?) {
+    private mutating func answer(_ write: SimulatedJournal.Write, _ error: JournalError?) {
         if let error { trace.note(5, text: "\(now): not recorded: \(error.message)") }
         if error?.reason == .keyTooOld, let key = write.entry.event.requestKey { leftToPeople.insert(key) }
         guard let writer = write.writer else { return }
-        handle(.appended(writer.errand, error), writer.till)
+        handle(.appended(writer.errand, error), writer.lane)
     }
 }
 

@@ -4,7 +4,7 @@ import TenderModel
 
 /// One sending of a request.
 final class Exchange {
-    /// The caller in a till's process, which waits for the answer.
+    /// The caller in a lane's process, which waits for the answer.
     enum Asker {
         case payment(PaymentRequest)
         case request(TerminalMachine.SingleRequest)
@@ -15,7 +15,7 @@ final class Exchange {
     let asker: Asker
     let errand: Errand
     let request: PaymentsRequest
-    let till: Int
+    let lane: Int
     let sale: Int?
     /// The epoch of the process that sent it.
     let epoch: Int
@@ -29,46 +29,46 @@ final class Exchange {
     var isRefused = false
 
     init(
-        asker: Asker, errand: Errand, request: PaymentsRequest, till: Int, sale: Int?, epoch: Int, sentAt: Int64
+        asker: Asker, errand: Errand, request: PaymentsRequest, lane: Int, sale: Int?, epoch: Int, sentAt: Int64
     ) {
         self.asker = asker
         self.errand = errand
         self.request = request
-        self.till = till
+        self.lane = lane
         self.sale = sale
         self.epoch = epoch
         self.sentAt = sentAt
     }
 }
 
-/// The network between the tills and the gateway, and its faults.
+/// The network between the lanes and the gateway, and its faults.
 extension Shop {
     /// Sends a request of a payment.
-    mutating func send(_ request: PaymentRequest, _ id: String, _ card: Errand?, _ errand: Errand, _ till: Int) {
-        let payload = card.flatMap { tills[till].cards[$0]?.payload }
-        guard let intent = tills[till].intents[id], let made = Self.written(request, intent, payload) else {
+    mutating func send(_ request: PaymentRequest, _ id: String, _ card: Errand?, _ errand: Errand, _ lane: Int) {
+        let payload = card.flatMap { lanes[lane].cards[$0]?.payload }
+        guard let intent = lanes[lane].intents[id], let made = Self.written(request, intent, payload) else {
             // Without a card nothing can be sent.
             let error = GatewayError(.invalidParameter, fate: .notSent, message: "there is no collected card to send")
-            return tell(.answered(errand, GatewayReply(error)), till)
+            return tell(.answered(errand, GatewayReply(error)), lane)
         }
-        send(made, .payment(request), errand, till, sale: saleOfIntent[id])
+        send(made, .payment(request), errand, lane, sale: saleOfIntent[id])
     }
 
     /// Sends a request outside of a payment.
-    mutating func send(_ request: TerminalMachine.SingleRequest, _ errand: Errand, _ till: Int) {
+    mutating func send(_ request: TerminalMachine.SingleRequest, _ errand: Errand, _ lane: Int) {
         guard let made = written(request) else { return }
-        send(made, .request(request), errand, till, sale: sale(of: request))
+        send(made, .request(request), errand, lane, sale: sale(of: request))
     }
 
-    mutating func search(_ base: String, _ from: Int64, _ errand: Errand, _ till: Int) {
+    mutating func search(_ base: String, _ from: Int64, _ errand: Errand, _ lane: Int) {
         let request = PaymentsRequest(
             .list, parameters: [.init("limit", value: "100"), .init("created", "gte", value: String(from))])
-        send(request, .search(base: base), errand, till, sale: nil)
+        send(request, .search(base: base), errand, lane, sale: nil)
     }
 
-    mutating func create(_ parameters: PaymentIntentParameters, _ key: IdempotencyKey, _ errand: Errand, _ till: Int) {
+    mutating func create(_ parameters: PaymentIntentParameters, _ key: IdempotencyKey, _ errand: Errand, _ lane: Int) {
         let request = PaymentsRequest(.create, parameters: Self.written(parameters), key: key.rawValue)
-        send(request, .creation, errand, till, sale: sale(of: parameters))
+        send(request, .creation, errand, lane, sale: sale(of: parameters))
     }
 
     private func sale(of parameters: PaymentIntentParameters) -> Int? {
@@ -86,13 +86,13 @@ extension Shop {
     }
 
     private mutating func send(
-        _ request: PaymentsRequest, _ asker: Exchange.Asker, _ errand: Errand, _ till: Int, sale: Int?
+        _ request: PaymentsRequest, _ asker: Exchange.Asker, _ errand: Errand, _ lane: Int, sale: Int?
     ) {
         var request = request
         if plan.flaw == .makesNewKeys, let key = request.key { request.key = "\(key)-\(exchanges.count)" }
         exchanges.append(
             Exchange(
-                asker: asker, errand: errand, request: request, till: till, sale: sale, epoch: epoch,
+                asker: asker, errand: errand, request: request, lane: lane, sale: sale, epoch: epoch,
                 sentAt: gatewayTime))
         let number = exchanges.count - 1
         sent[request.endpoint, default: 0] += 1
@@ -101,34 +101,34 @@ extension Shop {
             6, Int64(number), Int64(count),
             text: "\(now): send \(number): \(request.endpoint.rawValue) \(request.key ?? "")")
         let base = 5 + Int64(number % 7) * 8
-        if now >= outageUntil, faults.strike(.outage, till) {
+        if now >= outageUntil, faults.strike(.outage, lane) {
             outageUntil = now + faults.number(in: 10_000...1_800_000)
         }
         if now < outageUntil { return plan(.notSent(number), in: 1 + Int64(number % 5) * 700) }
-        if strikes(.notSent, request, till) {
+        if strikes(.notSent, request, lane) {
             return plan(.notSent(number), in: 1 + faults.number(in: 0...3000))
         }
-        if strikes(.requestDropped, request, till) {
+        if strikes(.requestDropped, request, lane) {
             // The connection ends at once, or the silence lasts until the caller's own time limit.
             if faults.number(in: 0...1) == 0 { plan(.answer(number), in: faults.number(in: 20...20_000)) }
         } else {
             var delay = base
-            if strikes(.requestReordered, request, till) { delay += faults.number(in: 100...9000) }
-            if strikes(.requestDelayed, request, till) { delay += faults.number(in: 20_000...400_000) }
+            if strikes(.requestReordered, request, lane) { delay += faults.number(in: 100...9000) }
+            if strikes(.requestDelayed, request, lane) { delay += faults.number(in: 20_000...400_000) }
             planOutside(.arrival(number, isCopy: false), in: delay)
-            if strikes(.requestDuplicated, request, till) {
+            if strikes(.requestDuplicated, request, lane) {
                 planOutside(.arrival(number, isCopy: true), in: delay + faults.number(in: 1...200_000))
             }
         }
-        _ = point(.lost, till)
+        _ = point(.lost, lane)
     }
 
     /// Returns whether a fault hits a request: by chance, or because the scenario says so.
-    mutating func strikes(_ kind: FaultKind, _ request: PaymentsRequest, _ till: Int) -> Bool {
+    mutating func strikes(_ kind: FaultKind, _ request: PaymentsRequest, _ lane: Int) -> Bool {
         if let scenario = plan.scenario {
             return scenario.fault(of: request.endpoint, sent[request.endpoint] ?? 0) == kind && season == .open
         }
-        return faults.strike(kind, till)
+        return faults.strike(kind, lane)
     }
 
     // MARK: - Requests as the gateway reads them
@@ -217,7 +217,7 @@ extension Shop {
             noteIntents(exchange.request)
             return checkLedger(exchange)
         }
-        if strikes(.slowGateway, exchange.request, exchange.till) {
+        if strikes(.slowGateway, exchange.request, exchange.lane) {
             if case .held(let key) = payments.hold(exchange.request) {
                 exchanges[number].held = key
                 return planOutside(.execution(number), in: faults.number(in: 200...60_000))
@@ -243,7 +243,7 @@ extension Shop {
         noteIntents(exchange.request)
         checkLedger(exchange)
         var delay = 5 + Int64(number % 11) * 10
-        if strikes(.answerDelayed, exchange.request, exchange.till) { delay += faults.number(in: 20_000...200_000) }
+        if strikes(.answerDelayed, exchange.request, exchange.lane) { delay += faults.number(in: 20_000...200_000) }
         if answer == nil, faults.number(in: 0...1) == 0 { return }
         planAnswer(number, answer, in: delay)
     }
@@ -261,7 +261,7 @@ extension Shop {
     }
 
     private mutating func gatewayFault(_ exchange: Exchange) -> Fault.Effect? {
-        let (request, lane) = (exchange.request, exchange.till)
+        let (request, lane) = (exchange.request, exchange.lane)
         if strikes(.conflict, request, lane) { return .status(409) }
         if strikes(.rateLimited, request, lane) { return .status(429) }
         if strikes(.serverError, request, lane) { return .status(500) }
@@ -320,23 +320,23 @@ extension Shop {
     }
 
     private mutating func answered(_ number: Int, _ result: Result<DirectAnswer.Content, GatewayError>) {
-        let (errand, till) = (exchanges[number].errand, exchanges[number].till)
+        let (errand, lane) = (exchanges[number].errand, exchanges[number].lane)
         switch exchanges[number].asker {
         case .payment(let request):
             let (reply, intent) = Self.reply(result, to: request)
-            tills[till].arrived = intent
-            handle(.answered(errand, reply), till)
+            lanes[lane].arrived = intent
+            handle(.answered(errand, reply), lane)
         case .creation:
             let (reply, intent) = Self.reply(result, to: .retrieve)
-            tills[till].arrived = intent
-            handle(.answered(errand, reply), till)
+            lanes[lane].arrived = intent
+            handle(.answered(errand, reply), lane)
         case .search(let base):
             let (search, intent) = Self.search(result, base)
-            tills[till].arrived = intent
-            handle(.searched(errand, search), till)
-        case .request(let request): answered(request, result, errand, till)
+            lanes[lane].arrived = intent
+            handle(.searched(errand, search), lane)
+        case .request(let request): answered(request, result, errand, lane)
         }
-        tills[till].arrived = nil
+        lanes[lane].arrived = nil
     }
 
     private static func reply(
@@ -368,11 +368,11 @@ extension Shop {
 
     private mutating func answered(
         _ request: TerminalMachine.SingleRequest, _ result: Result<DirectAnswer.Content, GatewayError>,
-        _ errand: Errand, _ till: Int
+        _ errand: Errand, _ lane: Int
     ) {
         let read = Result { () throws(GatewayError) in try Self.made(try result.get(), request) }
-        if case .request(let number) = errand.owner, case .success(let made?) = read { tills[till].made[number] = made }
-        handle(.requestAnswered(errand, TerminalMachine.RequestReply(read.map { $0?.facts })), till)
+        if case .request(let number) = errand.owner, case .success(let made?) = read { lanes[lane].made[number] = made }
+        handle(.requestAnswered(errand, TerminalMachine.RequestReply(read.map { $0?.facts })), lane)
     }
 
     /// Returns the object that came, or that was found among others; `nil` for none.

@@ -12,55 +12,55 @@ extension Shop {
     /// Judges a sale with a stored payment: paid if that still counts.
     ///
     /// - Returns: Whether there is nothing more to say.
-    mutating func judgeStored(_ till: Int, _ sale: Int) -> Bool {
+    mutating func judgeStored(_ lane: Int, _ sale: Int) -> Bool {
         for intent in sales[sale].intents where intent.isOffline {
             guard let offline = journal.history(of: intent.id)?.offline else { continue }
             if let quarantine = offline.quarantine, offline.isOpen, quarantine.reason == .unclaimed {
                 // Nobody was told that it was accepted: it counts, or it is deleted and the customer pays again.
-                take(whim(0...1) == 0 ? .release(intent.id) : .delete(intent.id), till)
+                take(whim(0...1) == 0 ? .release(intent.id) : .delete(intent.id), lane)
                 guard isUp else { return true }
                 sales[sale].looked = 0
                 sales[sale].stage = .lookup
-                act(till, in: 5000)
+                act(lane, in: 5000)
                 return true
             }
             guard offline.deletedBy == nil else { continue }
             if case .declined? = offline.result {} else { sales[sale].isPaid = true }
-            endSale(till)
+            endSale(lane)
             return true
         }
         return false
     }
 
     /// Pauses forwarding, or quarantines or deletes a payment, now and then.
-    mutating func lookAfterStored(_ till: Int) {
+    mutating func lookAfterStored(_ lane: Int) {
         guard season == .open, let first = journal.book.storedOffline.first else { return }
-        if faults.strike(.forwardingPaused, till) {
-            command(.pauseForwarding, till, .other)
-            plan(.manage(till: till, .resume), in: faults.number(in: 30_000...3_600_000))
+        if faults.strike(.forwardingPaused, lane) {
+            command(.pauseForwarding, lane, .other)
+            plan(.manage(lane: lane, .resume), in: faults.number(in: 30_000...3_600_000))
         }
-        if isUp, faults.strike(.setAside, till) {
+        if isUp, faults.strike(.setAside, lane) {
             let (delay, isReleased) = (faults.number(in: 10_000...600_000), faults.number(in: 0...2) > 0)
             order(.quarantine(first.intentID), on: first.intentID)
             if isUp {
-                plan(.manage(till: till, isReleased ? .release(first.intentID) : .delete(first.intentID)), in: delay)
+                plan(.manage(lane: lane, isReleased ? .release(first.intentID) : .delete(first.intentID)), in: delay)
             }
         }
-        if isUp, faults.strike(.storedDeleted, till) { take(.delete(first.intentID), till) }
+        if isUp, faults.strike(.storedDeleted, lane) { take(.delete(first.intentID), lane) }
     }
 
-    mutating func take(_ care: Care, _ till: Int) {
+    mutating func take(_ care: Care, _ lane: Int) {
         switch care {
-        case .resume: command(.resumeForwarding, till, .other)
+        case .resume: command(.resumeForwarding, lane, .other)
         case .release(let id): order(.release(id), on: id)
         case .delete(let id): order(.deleteStored(id, by: "cashier"), on: id)
         }
     }
 
-    /// Gives a command to the till that has the payment.
+    /// Gives a command to the lane that has the payment.
     private mutating func order(_ order: TerminalMachine.Command, on id: String) {
-        guard let till = tills.indices.first(where: { tills[$0].machine.hasStored(id) }) else { return }
-        command(order, till, .care)
+        guard let lane = lanes.indices.first(where: { lanes[$0].machine.hasStored(id) }) else { return }
+        command(order, lane, .care)
     }
 
     /// Lets a person decide about quarantined payments at the end of the day, or leave them.

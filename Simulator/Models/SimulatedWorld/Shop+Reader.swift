@@ -46,69 +46,69 @@ extension Shop {
 
     // MARK: - The process's requests to a reader
 
-    mutating func collect(_ request: CollectRequest, _ errand: Errand, _ till: Int) {
+    mutating func collect(_ request: CollectRequest, _ errand: Errand, _ lane: Int) {
         collections += 1
-        tills[till].collection = (collections, errand)
-        perform(tills[till].reader.handle(.collect(collections, request)), till)
+        lanes[lane].collection = (collections, errand)
+        perform(lanes[lane].reader.handle(.collect(collections, request)), lane)
     }
 
-    mutating func stopCollecting(_ errand: Errand, _ till: Int) {
-        guard let collection = tills[till].collection, collection.errand == errand else { return }
-        perform(tills[till].reader.handle(.stop(collection.number)), till)
+    mutating func stopCollecting(_ errand: Errand, _ lane: Int) {
+        guard let collection = lanes[lane].collection, collection.errand == errand else { return }
+        perform(lanes[lane].reader.handle(.stop(collection.number)), lane)
     }
 
-    mutating func collectionEnded(_ till: Int, _ result: Int) {
+    mutating func collectionEnded(_ lane: Int, _ result: Int) {
         let (number, ended) = collected[result]
-        guard let collection = tills[till].collection, collection.number == number else { return }
-        tills[till].collection = nil
+        guard let collection = lanes[lane].collection, collection.number == number else { return }
+        lanes[lane].collection = nil
         switch ended {
         case .success(let card):
-            tills[till].cards[collection.errand] = card
-            handle(.collected(collection.errand, card.card), till)
-        case .failure(let error): handle(.notCollected(collection.errand, error), till)
+            lanes[lane].cards[collection.errand] = card
+            handle(.collected(collection.errand, card.card), lane)
+        case .failure(let error): handle(.notCollected(collection.errand, error), lane)
         }
     }
 
-    mutating func open(_ serial: Serial, _ till: Int) {
-        let fails = faults.strike(.readerNotOpened, till)
-        plan(.opened(till: till, serial, !fails), in: 120)
+    mutating func open(_ serial: Serial, _ lane: Int) {
+        let fails = faults.strike(.readerNotOpened, lane)
+        plan(.opened(lane: lane, serial, !fails), in: 120)
     }
 
-    mutating func opened(_ till: Int, _ serial: Serial, _ isOpen: Bool) {
-        guard isOpen else { return handle(.openFailed(serial), till) }
-        tills[till].opening = serial
-        perform(tills[till].reader.handle(.connected), till)
-        handle(.opened(serial, tills[till].readerName), till)
+    mutating func opened(_ lane: Int, _ serial: Serial, _ isOpen: Bool) {
+        guard isOpen else { return handle(.openFailed(serial), lane) }
+        lanes[lane].opening = serial
+        perform(lanes[lane].reader.handle(.connected), lane)
+        handle(.opened(serial, lanes[lane].readerName), lane)
     }
 
     /// Closes a reader; one that is still being opened is reported when its opening has ended.
-    mutating func close(_ serial: Serial, _ till: Int) {
-        guard tills[till].opening == serial else { return }
-        tills[till].opening = nil
-        perform(tills[till].reader.handle(.disconnect), till)
-        tell(.closed(serial), till, in: 5)
+    mutating func close(_ serial: Serial, _ lane: Int) {
+        guard lanes[lane].opening == serial else { return }
+        lanes[lane].opening = nil
+        perform(lanes[lane].reader.handle(.disconnect), lane)
+        tell(.closed(serial), lane, in: 5)
     }
 
     // MARK: - The reader's own timers
 
-    mutating func readerTimerFired(_ till: Int, _ timer: ReaderScriptMachine.TimerID) {
-        guard let index = tills[till].readerTimers.firstIndex(of: timer) else { return }
-        tills[till].readerTimers.remove(at: index)
-        perform(tills[till].reader.handle(.timerFired(timer)), till)
+    mutating func readerTimerFired(_ lane: Int, _ timer: ReaderScriptMachine.TimerID) {
+        guard let index = lanes[lane].readerTimers.firstIndex(of: timer) else { return }
+        lanes[lane].readerTimers.remove(at: index)
+        perform(lanes[lane].reader.handle(.timerFired(timer)), lane)
     }
 
-    mutating func perform(_ actions: [ReaderScriptMachine.Action], _ till: Int) {
+    mutating func perform(_ actions: [ReaderScriptMachine.Action], _ lane: Int) {
         for action in actions {
             switch action {
             case .startTimer(let timer, let duration):
-                tills[till].readerTimers.append(timer)
-                planOutside(.readerTimer(till: till, timer), in: duration.milliseconds)
-            case .cancelTimer(let timer): tills[till].readerTimers.removeAll { $0 == timer }
+                lanes[lane].readerTimers.append(timer)
+                planOutside(.readerTimer(lane: lane, timer), in: duration.milliseconds)
+            case .cancelTimer(let timer): lanes[lane].readerTimers.removeAll { $0 == timer }
             case .emit(let event):
-                if let opening = tills[till].opening { tell(.readerTold(opening, event), till) }
+                if let opening = lanes[lane].opening { tell(.readerTold(opening, event), lane) }
             case .answer(let number, let result):
                 collected.append((number, result))
-                plan(.collectionEnded(till: till, collected.count - 1), in: 1)
+                plan(.collectionEnded(lane: lane, collected.count - 1), in: 1)
             }
         }
     }

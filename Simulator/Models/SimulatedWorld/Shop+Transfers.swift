@@ -72,28 +72,28 @@ extension Shop {
 
     // MARK: - The cashier
 
-    mutating func share(_ till: Int, _ sale: Int) {
-        guard let call = transfer(ofSale: sale) else { return endSale(till) }
+    mutating func share(_ lane: Int, _ sale: Int) {
+        guard let call = transfer(ofSale: sale) else { return endSale(lane) }
         sales[sale].shares += 1
         sales[sale].stage = .sharing
-        command(.perform(call, key: nil), till, .share(sale: sale, call))
-        if isUp, faults.strike(.doublePress, till) { command(.perform(call, key: nil), till, .other) }
+        command(.perform(call, key: nil), lane, .share(sale: sale, call))
+        if isUp, faults.strike(.doublePress, lane) { command(.perform(call, key: nil), lane, .other) }
     }
 
     /// Handles the result of a transfer; requests one with an unknown outcome again.
-    mutating func shared(_ result: RequestMachine.Result, _ key: IdempotencyKey?, _ till: Int, _ sale: Int) {
+    mutating func shared(_ result: RequestMachine.Result, _ key: IdempotencyKey?, _ lane: Int, _ sale: Int) {
         guard sales[sale].stage == .sharing else { return }
         switch result {
         case .succeeded, .notExecuted:
             if let key { checkShown(result, key, sale) }
             sales[sale].isShareTold = true
-            if let key { command(.claimRequest(key, of: nil), till, .other) }
+            if let key { command(.claimRequest(key, of: nil), lane, .other) }
             guard isUp else { return }
-            refundOrEnd(till, sale)
+            refundOrEnd(lane, sale)
         case .unknown, .journalUnavailable:
-            guard sales[sale].shares < Self.shareTries else { return refundOrEnd(till, sale) }
+            guard sales[sale].shares < Self.shareTries else { return refundOrEnd(lane, sale) }
             sales[sale].stage = .toShare
-            act(till, in: 30_000)
+            act(lane, in: 30_000)
         }
     }
 

@@ -5,9 +5,9 @@ import TenderFlow
 import TenderModel
 import TenderRecords
 
-/// A shop, its gateway and its bank in one value: a few tills in one process with one journal, one virtual clock.
+/// A shop, its gateway and its bank in one value: a few lanes in one process with one journal, one virtual clock.
 ///
-/// Each till has a `TerminalMachine`, the product's own, and all its actions are carried out without waiting: anything
+/// Each lane has a `TerminalMachine`, the product's own, and all its actions are carried out without waiting: anything
 /// that takes time is scheduled on the timeline. The world has a network, a disk, readers, clocks, customers, cashiers
 /// and an oracle, and decides nothing about a payment.
 struct Shop {
@@ -40,22 +40,22 @@ struct Shop {
         case answer(Int)
         /// No connection could be made.
         case notSent(Int)
-        /// A till's machine receives an event.
-        indirect case told(till: Int, TerminalMachine.Event)
-        case timer(till: Int, Errand)
+        /// A lane's machine receives an event.
+        indirect case told(lane: Int, TerminalMachine.Event)
+        case timer(lane: Int, Errand)
         /// Somebody manages stored payments.
-        case manage(till: Int, Care)
-        case readerTimer(till: Int, ReaderScriptMachine.TimerID)
-        case collectionEnded(till: Int, Int)
-        case opened(till: Int, Serial, Bool)
+        case manage(lane: Int, Care)
+        case readerTimer(lane: Int, ReaderScriptMachine.TimerID)
+        case collectionEnded(lane: Int, Int)
+        case opened(lane: Int, Serial, Bool)
         case commitBegins
         case commitEnds(fails: Bool, isDurable: Bool)
         /// The process starts.
         case boot(isRestart: Bool)
         /// The cashier hears something, or acts.
-        case note(till: Int, Int)
-        case act(till: Int, plan: Int)
-        case pressStop(till: Int, command: CommandID, CancelMode)
+        case note(lane: Int, Int)
+        case act(lane: Int, plan: Int)
+        case pressStop(lane: Int, command: CommandID, CancelMode)
     }
 
     /// The season in the shop's life.
@@ -70,8 +70,8 @@ struct Shop {
     var trace: Trace
     var payments: SimulatedPayments
     var disk = SimulatedDisk()
-    var journal = ShopJournal()
-    var tills: [Till] = []
+    var journal = SimulatedJournal()
+    var lanes: [Lane] = []
     var exchanges: [Exchange] = []
     var notes: [(note: Note, sale: Int)] = []
     var collected: [(number: UInt64, result: Result<CollectedCard, ReaderError>)] = []
@@ -137,13 +137,13 @@ struct Shop {
                 id: "reader-\(lane)", model: "SimulatedReader", serialNumber: "SIM-\(lane)",
                 discoveryMethod: .simulated,
                 simulated: true)
-            tills.append(Till(reader: machine, name: name, Self.configuration))
+            lanes.append(Lane(reader: machine, name: name, Self.configuration))
         }
     }
 
     /// Runs the shop to the end of its sales, lets everything settle, restarts it once more, and checks it.
     mutating func run() {
-        for till in tills.indices { act(till, in: Int64(till) * 37 + 1) }
+        for lane in lanes.indices { act(lane, in: Int64(lane) * 37 + 1) }
         drain(until: Self.longestDay)
         if !cashiersAreDone { violate(.liveness, nil, "the cashiers are not done after \(Self.longestDay) ms") }
         settle()
@@ -157,7 +157,7 @@ struct Shop {
     static let longestDay: Int64 = 90 * 24 * 3600 * 1000
 
     var cashiersAreDone: Bool {
-        begun >= plan.sales && tills.allSatisfy { $0.cashier.sale == nil }
+        begun >= plan.sales && lanes.allSatisfy { $0.cashier.sale == nil }
     }
 
     /// Stops the faults and waits until nothing is scheduled any more.
@@ -179,8 +179,8 @@ struct Shop {
     private var isSomethingGoingOn: Bool {
         timeline.contains { entry in
             guard entry.epoch == 0 || entry.epoch == epoch else { return false }
-            guard case .timer(let till, let errand) = entry.event else { return true }
-            return tills[till].timers.contains(errand) && !tills[till].machine.isPauseOfFollowing(errand)
+            guard case .timer(let lane, let errand) = entry.event else { return true }
+            return lanes[lane].timers.contains(errand) && !lanes[lane].machine.isPauseOfFollowing(errand)
         }
     }
 
@@ -222,18 +222,18 @@ struct Shop {
         case .execution(let exchange): execute(exchange, held: exchanges[exchange].held)
         case .answer(let exchange): answered(exchange)
         case .notSent(let exchange): notSent(exchange)
-        case .told(let till, let news): handle(news, till)
-        case .timer(let till, let errand): timerFired(till, errand)
-        case .manage(let till, let care): take(care, till)
-        case .readerTimer(let till, let timer): readerTimerFired(till, timer)
-        case .collectionEnded(let till, let result): collectionEnded(till, result)
-        case .opened(let till, let serial, let isOpen): opened(till, serial, isOpen)
+        case .told(let lane, let news): handle(news, lane)
+        case .timer(let lane, let errand): timerFired(lane, errand)
+        case .manage(let lane, let care): take(care, lane)
+        case .readerTimer(let lane, let timer): readerTimerFired(lane, timer)
+        case .collectionEnded(let lane, let result): collectionEnded(lane, result)
+        case .opened(let lane, let serial, let isOpen): opened(lane, serial, isOpen)
         case .commitBegins: beginCommit()
         case .commitEnds(let fails, let isDurable): endCommit(fails: fails, isDurable: isDurable)
         case .boot(let isRestart): start(isRestart: isRestart)
-        case .note(let till, let note): hear(till, notes[note])
-        case .act(let till, let plan): if tills[till].cashier.plan == plan { act(till) }
-        case .pressStop(let till, let command, let mode): pressStop(till, command, mode)
+        case .note(let lane, let note): hear(lane, notes[note])
+        case .act(let lane, let plan): if lanes[lane].cashier.plan == plan { act(lane) }
+        case .pressStop(let lane, let command, let mode): pressStop(lane, command, mode)
         }
     }
 
@@ -280,18 +280,18 @@ struct Shop {
     /// Marks a point where the power can be cut, or the process killed.
     ///
     /// - Returns: Whether that happened.
-    mutating func point(_ fate: SimulatedDisk.Fate, _ till: Int = 0) -> Bool {
+    mutating func point(_ fate: SimulatedDisk.Fate, _ lane: Int = 0) -> Bool {
         points += 1
         if plan.cuts.contains(points) {
             crash(byPowerCut: true, fate)
             return true
         }
         guard plan.faults != .none else { return false }
-        if faults.strike(.powerCut, till) {
+        if faults.strike(.powerCut, lane) {
             crash(byPowerCut: true, drawnFate())
             return true
         }
-        if faults.strike(.processKilled, till) {
+        if faults.strike(.processKilled, lane) {
             crash(byPowerCut: false, .lost)
             return true
         }
@@ -313,18 +313,18 @@ struct Shop {
         epoch += 1
         isUp = false
         disk.powerCut(fate)
-        for till in tills.indices {
-            tills[till].crash()
-            perform(tills[till].reader.handle(.disconnect), till)
-            tills[till].readerTimers = []
+        for lane in lanes.indices {
+            lanes[lane].crash()
+            perform(lanes[lane].reader.handle(.disconnect), lane)
+            lanes[lane].readerTimers = []
         }
         isLeftTaken = false
-        journal = ShopJournal()
+        journal = SimulatedJournal()
         if byPowerCut {
             boot += 1
             bootedAt = now + slept
         }
-        for till in tills.indices { cashierSeesCrash(till) }
+        for lane in lanes.indices { cashierSeesCrash(lane) }
         timeline.add(.boot(isRestart: true), at: now + whim(1000...30_000), epoch: epoch)
     }
 
@@ -335,15 +335,15 @@ struct Shop {
         trace.note(
             3, Int64(journal.count), text: "\(now): the process starts with \(journal.count) records")
         let epoch = self.epoch
-        for till in tills.indices {
-            handle(.started, till)
+        for lane in lanes.indices {
+            handle(.started, lane)
             guard epoch == self.epoch else { return }
         }
         cashiersGoOn()
     }
 
     private mutating func cashiersGoOn() {
-        for till in tills.indices where season != .restarted { act(till, in: 500) }
+        for lane in lanes.indices where season != .restarted { act(lane, in: 500) }
     }
 
     /// The issuer's bookings, sale by sale.

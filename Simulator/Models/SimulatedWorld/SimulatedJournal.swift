@@ -3,10 +3,10 @@ import TenderModel
 import TenderRecords
 
 /// The journal of a shop's process: the product's records, codec, chain and book over the simulated disk.
-struct ShopJournal {
+struct SimulatedJournal {
     /// The caller that waits for a record, and its errand.
     struct Writer: Equatable {
-        var till: Int
+        var lane: Int
         var errand: Errand
     }
 
@@ -142,7 +142,7 @@ struct ShopJournal {
     ///
     /// - Returns: The errors of the chain.
     mutating func open(_ disk: SimulatedDisk) -> [String] {
-        self = ShopJournal()
+        self = SimulatedJournal()
         var check = ChainCheck(journalID: Self.id, binding: Self.binding, head: nil)
         var wrong: [String] = []
         for row in disk.rows {

@@ -17,7 +17,7 @@ public struct World: Sendable {
     ///
     /// - Parameters:
     ///   - seed: The source of all chance.
-    ///   - lanes: The tills of a shop, 1 to 16.
+    ///   - lanes: The lanes of a shop, 1 to 16.
     ///   - sales: The total number of sales.
     ///   - faults: The frequency of faults.
     public init(seed: UInt64, lanes: Int = 2, sales: Int, faults: FaultLevel = .heavy) {

@@ -62,7 +62,10 @@ extension TenderError {
             self.init(.alreadyConnectedToReader, phase: .connect, message: message, advice: .never)
         case .notConnected(.timedOut): self = .openingTimedOut
         case .notConnected(.failed): self = error ?? .openingGivenUp
-        default: self = .openingGivenUp
+        case .notConnected(.givenUp), .busy, .noReader, .stoppedInLine, .canceled, .amount, .inspectionOffline,
+            .journal, .notNoted, .notStorable, .noCardStore, .shared, .stored, .notRecorded, .unpaid, .unknownLocal,
+            .keyOfRefund, .keyOfCall:
+            self = .openingGivenUp
         }
     }
 

@@ -47,7 +47,7 @@ extension TenderError {
         switch phase {
         case .collect, .confirm, .inspect: ": nothing was charged"
         case .capture, .cancel, .refund, .move, .create: ": nothing was sent"
-        default: ""
+        case .configure, .discover, .connect, .retrieve, .forward: ""
         }
     }
 

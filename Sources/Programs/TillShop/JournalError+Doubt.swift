@@ -5,7 +5,9 @@ extension JournalError {
     var leavesDoubt: Bool {
         switch reason {
         case .failed, .corrupt: true
-        default: false
+        case .full, .readOnly, .journalBusy, .otherGateway, .exposed, .keyTooOld, .orderIsOpen, .refundIsOpen,
+            .terminalIsOpen, .offlineRefused, .storedTooLongAgo:
+            false
         }
     }
 }

@@ -67,7 +67,7 @@ extension LegOutcome {
         switch refund.result {
         case .succeeded: self = .settled(Settlement(amount: leg.asked, tip: leg.tip, isCaptured: true, refundID: id))
         case nil, .unknown: self = .unknown
-        default: self = .canceled
+        case .notExecuted, .journalUnavailable: self = .canceled
         }
     }
 

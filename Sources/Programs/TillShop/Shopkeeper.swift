@@ -10,8 +10,8 @@ public actor Shopkeeper {
 
     private let plan: ShopPlan
     private let line: TillLine
-    private let orders: AsyncStream<[TillAction]>
-    private nonisolated let orderSink: AsyncStream<[TillAction]>.Continuation
+    private let orders: AsyncStream<[ShopAction]>
+    private nonisolated let orderSink: AsyncStream<[ShopAction]>.Continuation
 
     private var desks: Desks?
     private var listeners: [Task<Void, Never>] = []
@@ -34,11 +34,11 @@ public actor Shopkeeper {
     public init(_ plan: ShopPlan) {
         self.plan = plan
         (line, events) = TillLine.make()
-        (orders, orderSink) = AsyncStream<[TillAction]>.makeStream(bufferingPolicy: .unbounded)
+        (orders, orderSink) = AsyncStream<[ShopAction]>.makeStream(bufferingPolicy: .unbounded)
     }
 
     /// Accepts the till's actions; returns at once.
-    public nonisolated func perform(_ actions: [TillAction]) {
+    public nonisolated func perform(_ actions: [ShopAction]) {
         if !actions.isEmpty { orderSink.yield(actions) }
     }
 
@@ -141,7 +141,7 @@ public actor Shopkeeper {
 
     // MARK: - Carrying out actions
 
-    private func carryOut(_ batch: [TillAction]) async {
+    private func carryOut(_ batch: [ShopAction]) async {
         for (place, action) in batch.enumerated() {
             if let doubt {
                 abandon(batch[place...], ShopFailure(doubt))
@@ -158,70 +158,45 @@ public actor Shopkeeper {
     }
 
     /// Reports the failure of an action, except for a booking, which the register reports.
-    private func tell(_ error: ShopFailure, of action: TillAction) {
+    private func tell(_ error: ShopFailure, of action: ShopAction) {
         guard error.isDiskFull else { return line.tell(.failed(error.description)) }
-        if case .shop(.keep) = action { line.tell(.diskFull(.ticket)) }
+        if case .keep = action { line.tell(.diskFull(.ticket)) }
     }
 
     /// Reports what was not begun; leaves open what may have been.
-    private func abandon(_ actions: ArraySlice<TillAction>, _ why: ShopFailure) {
+    private func abandon(_ actions: ArraySlice<ShopAction>, _ why: ShopFailure) {
         for action in actions {
             switch action {
-            case .shop(.record(let event)) where doubt == nil:
-                line.tell(
-                    .register(
-                        why.isDiskFull
-                            ? .diskFull(eventID: event.id) : .recordFailed(eventID: event.id, why.description)))
-            case .shop(.charge(_, let leg, _, _)), .shop(.refundCard(_, let leg, _, _)),
-                .shop(.releaseCard(_, let leg, _)):
-                line.tell(.stopped(leg: leg, .notWritten))
-                line.tell(.register(.leg(leg, .canceled)))
-            case .shop(.openLink(_, let leg)):
-                line.tell(.stopped(leg: leg.id, .notWritten))
-                line.tell(.register(.leg(leg.id, .canceled)))
-            case .shop(.refundOrphan(let orphan)): line.tell(.register(.orphanKept(intentID: orphan.intentID)))
+            case .record(let event):
+                if doubt == nil { report(event, notRecorded: why) }
+            case .charge(_, let leg, _, _), .refundCard(_, let leg, _, _), .releaseCard(_, let leg, _):
+                stop(leg)
+            case .openLink(_, let leg): stop(leg.id)
+            case .refundOrphan(let orphan): line.tell(.register(.orphanKept(intentID: orphan.intentID)))
             case .checkPIN: line.tell(.pin(.wrong))
-            default: break
+            case .keep, .forget, .cancelCharge, .follow, .askAgain, .acknowledge, .forwardOffline, .readSellers,
+                .reader,
+                .print, .openDrawer, .customer:
+                break
             }
         }
         if let doubt { line.tell(.doubt(doubt)) }
     }
 
-    private func carryOut(_ action: TillAction) async throws(ShopFailure) {
+    private func report(_ event: ShopEvent, notRecorded why: ShopFailure) {
+        line.tell(
+            .register(
+                why.isDiskFull ? .diskFull(eventID: event.id) : .recordFailed(eventID: event.id, why.description)))
+    }
+
+    private func stop(_ leg: String) {
+        line.tell(.stopped(leg: leg, .notWritten))
+        line.tell(.register(.leg(leg, .canceled)))
+    }
+
+    private func carryOut(_ action: ShopAction) async throws(ShopFailure) {
         guard let desks else { return }
         switch action {
-        case .shop(let effect): try await carryOut(effect, desks)
-        case .checkPIN(let attempt): line.tell(.pin(await desks.pins.check(attempt)))
-        case .follow(let legs): await follow(legs, desks)
-        case .reader(let request): await desks.reader.perform(request)
-        case .askAgain:
-            await desks.cards.askAgain()
-            await desks.links.askAgain()
-            await desks.transfers.work()
-        case .acknowledge(let intentID, let person): await desks.cards.acknowledge(intentID, by: person)
-        case .forwardOffline: await desks.station.terminal.forwardNow()
-        case .customer(let act):
-            await desks.customer?.act(act)
-            // Nobody wants to wait for the next query on a network that was just repaired.
-            if act == .network, desks.station.simulated?.gateway.network == .works {
-                await desks.cards.askAgain()
-                await desks.links.askAgain()
-            }
-        case .redraw, .bell, .quit: break
-        }
-    }
-
-    /// Links are queried at their pages; their refunds work like a card's.
-    private func follow(_ ids: [String], _ desks: Desks) async {
-        await desks.cards.follow(await desks.links.follow(ids, of: desks.cards))
-    }
-
-    private func readSellers(_ day: String, _ desks: Desks) async throws(ShopFailure) {
-        line.tell(.sellers(try await SellerReport(day, in: desks.station.journal)))
-    }
-
-    private func carryOut(_ effect: RegisterEffect, _ desks: Desks) async throws(ShopFailure) {
-        switch effect {
         case .record(let event): try await record(event, desks)
         case .keep(let ticket):
             try await desks.station.tickets.keep(ticket)
@@ -235,11 +210,36 @@ public actor Shopkeeper {
         case .refundCard(_, let leg, let intentID, _): await desks.cards.refund(leg, of: intentID)
         case .releaseCard(_, let leg, let intentID): await desks.cards.release(leg, of: intentID)
         case .refundOrphan(let orphan): await desks.cards.giveBack(orphan)
-        case .readSellers(let day): try await readSellers(day, desks)
+        case .follow(let legs): await follow(legs, desks)
+        case .askAgain: await askAgain(desks)
+        case .acknowledge(let intentID, let person): await desks.cards.acknowledge(intentID, by: person)
+        case .forwardOffline: await desks.station.terminal.forwardNow()
+        case .readSellers(let day): line.tell(.sellers(try await SellerReport(day, in: desks.station.journal)))
+        case .checkPIN(let attempt): line.tell(.pin(await desks.pins.check(attempt)))
+        case .reader(let request): await desks.reader.perform(request)
         case .print(let receipt, let isReprint): await print(receipt, isReprint: isReprint, desks)
         case .openDrawer(let eventID): await desks.printer.openDrawer(for: eventID)
-        case .tell, .ask: break
+        case .customer(let act): await play(act, desks)
         }
+    }
+
+    private func askAgain(_ desks: Desks) async {
+        await desks.cards.askAgain()
+        await desks.links.askAgain()
+        await desks.transfers.work()
+    }
+
+    private func play(_ act: CustomerAct, _ desks: Desks) async {
+        await desks.customer?.act(act)
+        // Nobody wants to wait for the next query on a network that was just repaired.
+        guard act == .network, desks.station.simulated?.gateway.network == .works else { return }
+        await desks.cards.askAgain()
+        await desks.links.askAgain()
+    }
+
+    /// Links are queried at their pages; their refunds work like a card's.
+    private func follow(_ ids: [String], _ desks: Desks) async {
+        await desks.cards.follow(await desks.links.follow(ids, of: desks.cards))
     }
 
     /// Deletes the saved ticket; the journal records that it is over, so its file would be ignored at the next start.

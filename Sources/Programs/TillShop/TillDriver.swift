@@ -4,16 +4,6 @@ public import TillScreens
 
 /// A till and the shop behind it: events go in, actions go to the shop.
 public struct TillDriver: Sendable {
-    /// A request that only the surrounding program can carry out.
-    public enum Wish: Hashable, Sendable {
-        /// Redraw the whole screen.
-        case redraw
-        /// Ring the bell.
-        case bell
-        /// End the program.
-        case quit
-    }
-
     /// The till.
     public private(set) var till: Till
     /// The receipts that were printed since the start.
@@ -26,24 +16,22 @@ public struct TillDriver: Sendable {
         self.shop = shop
     }
 
-    /// Handles an event.
-    public mutating func handle(_ event: TillEvent) -> [Wish] {
-        let actions = till.handle(event, at: WallTime.now)
-        var wishes: [Wish] = []
-        var orders: [TillAction] = []
-        for action in actions {
+    /// Handles an event, and returns what only the surrounding program can carry out.
+    public mutating func handle(_ event: TillEvent) -> [ScreenAction] {
+        var forShop: [ShopAction] = []
+        var forScreen: [ScreenAction] = []
+        for action in till.handle(event, at: WallTime.now) {
             switch action {
-            case .redraw: wishes.append(.redraw)
-            case .bell: wishes.append(.bell)
-            case .quit: wishes.append(.quit)
-            default: orders.append(action)
-            }
-            if case .shop(.print(let receipt, let isReprint)) = action {
-                printed.append((PaperText.text(of: receipt, isReprint: isReprint), isReprint))
+            case .shop(let action):
+                forShop.append(action)
+                if case .print(let receipt, let isReprint) = action {
+                    printed.append((PaperText.text(of: receipt, isReprint: isReprint), isReprint))
+                }
+            case .screen(let action): forScreen.append(action)
             }
         }
-        shop.perform(orders)
-        return wishes
+        shop.perform(forShop)
+        return forScreen
     }
 
     /// Returns the gateway's takings by card, less refunds.

@@ -97,10 +97,10 @@ struct PlainTill {
     }
 
     private mutating func press(_ key: Key) -> Bool {
-        let wishes = driver.handle(.input(.key(key, isFast: false)))
-        if wishes.contains(.redraw) { shown = nil }
-        if wishes.contains(.bell) { ring() }
-        return wishes.contains(.quit)
+        let actions = driver.handle(.input(.key(key, isFast: false)))
+        if actions.contains(.redraw) { shown = nil }
+        if actions.contains(.bell) { ring() }
+        return actions.contains(.quit)
     }
 
     /// Writes lines, not with print: its buffer is flushed together with stdin's, which the line-reading thread holds.

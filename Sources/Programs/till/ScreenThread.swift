@@ -105,7 +105,7 @@ struct ScreenThread {
         return UInt64(clamping: time.tv_sec) &* 1000 &+ UInt64(clamping: time.tv_nsec) / 1_000_000
     }
 
-    private func send(_ inputs: [TillInput]) {
+    private func send(_ inputs: [ConsoleEvent]) {
         for input in inputs { link.events.yield(.input(input)) }
     }
 

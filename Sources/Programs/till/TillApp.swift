@@ -75,15 +75,15 @@ struct TillApp {
 
     /// Handles an event; returns true when the program ends.
     private mutating func take(_ event: TillEvent) -> Bool {
-        let wishes = driver.handle(event)
-        if wishes.contains(.redraw) {
+        let actions = driver.handle(event)
+        if actions.contains(.redraw) {
             screen.redraw()
             shown = nil
         }
-        if wishes.contains(.bell) { screen.beep() }
+        if actions.contains(.bell) { screen.beep() }
         ticker.arrange(isCharging: driver.till.charge != nil)
         show()
-        return wishes.contains(.quit)
+        return actions.contains(.quit)
     }
 
     private mutating func show() {

@@ -70,7 +70,8 @@ extension PaymentSheetMachine {
         }
         switch reply {
         case .refused(.unauthorized, _), .refused(.notFound, _): return fail(.notConfirmed(error))
-        default: return goOn(.notConfirmed(error))
+        case .intent, .refund, .noRefund, .declined, .declinedUnderKey, .refused, .serverError, .noAnswer, .notSent:
+            return goOn(.notConfirmed(error))
         }
     }
 

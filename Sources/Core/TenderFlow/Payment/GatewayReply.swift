@@ -90,7 +90,15 @@ extension GatewayReply {
         case .invalidAmount, .invalidCurrency, .invalidParameter, .invalidClientSecret, .invalidConfiguration,
             .notAvailable:
             .invalid
-        default: nil
+        case .unexpectedOperation, .busy, .notConnectedToReader, .alreadyConnectedToReader, .readerNotFound,
+            .readerBusy,
+            .readerDisconnected, .readerCommunicationError, .discoveryTimedOut, .connectionFailed, .cardReadTimedOut,
+            .cardNotRead, .cardRemoved, .cardNotSupported, .declinedByReader, .collectionExpired, .canceled,
+            .connectionTokenFailed, .notConnectedToGateway, .requestTimedOut, .gatewayConnectionLost,
+            .responseNotUnderstood, .answerMismatch, .resourceMissing, .unexpectedState, .idempotencyMismatch,
+            .rateLimited, .apiError, .declinedByIssuer, .refundFailed, .journalUnavailable, .offlineRefused,
+            .outcomeUnknown:
+            nil
         }
     }
 
@@ -112,7 +120,13 @@ extension GatewayReply {
         case .rateLimited: .rateLimited
         case .authenticationFailed, .permissionDenied: .unauthorized
         case .requestTimedOut, .gatewayConnectionLost, .responseNotUnderstood, .answerMismatch, .apiError: nil
-        default: .invalid
+        case .invalidAmount, .invalidCurrency, .invalidParameter, .invalidClientSecret, .invalidConfiguration,
+            .unexpectedOperation, .busy, .notConnectedToReader, .alreadyConnectedToReader, .readerNotFound, .readerBusy,
+            .readerDisconnected, .readerCommunicationError, .discoveryTimedOut, .connectionFailed, .cardReadTimedOut,
+            .cardNotRead, .cardRemoved, .cardNotSupported, .declinedByReader, .collectionExpired, .canceled,
+            .connectionTokenFailed, .notConnectedToGateway, .declinedByIssuer, .refundFailed, .notAvailable,
+            .journalUnavailable, .offlineRefused, .outcomeUnknown:
+            .invalid
         }
     }
 }

@@ -67,9 +67,9 @@ extension PaymentMachine {
     }
 
     mutating func followCancel(
-        _ finding: Finding, _ pursuit: Pursuit, _ purpose: CancelPurpose, _ jitter: Jitter
+        _ meaning: ReplyMeaning, _ pursuit: Pursuit, _ purpose: CancelPurpose, _ jitter: Jitter
     ) -> [PaymentAction] {
-        if case .state(let facts, _) = finding {
+        if case .state(let facts, _) = meaning {
             switch facts.status {
             case .canceled: return settleCanceled(pursuit, purpose)
             case .succeeded: return cancelLost(to: facts, pursuit, purpose, jitter)
@@ -78,7 +78,7 @@ extension PaymentMachine {
                 if pursuit.isAsking { return tryAgainAfterAsk(pursuit, jitter) }
             }
         }
-        return undecided(finding, pursuit, jitter) ?? cancelNotExecuted(finding, pursuit, purpose, jitter)
+        return undecided(meaning, pursuit, jitter) ?? cancelNotExecuted(meaning, pursuit, purpose, jitter)
     }
 
     private mutating func settleCanceled(_ pursuit: Pursuit, _ purpose: CancelPurpose) -> [PaymentAction] {
@@ -115,13 +115,13 @@ extension PaymentMachine {
     }
 
     private mutating func cancelNotExecuted(
-        _ finding: Finding, _ pursuit: Pursuit, _ purpose: CancelPurpose, _ jitter: Jitter
+        _ meaning: ReplyMeaning, _ pursuit: Pursuit, _ purpose: CancelPurpose, _ jitter: Jitter
     ) -> [PaymentAction] {
         guard case .command(let facts) = purpose else {
             return take(.askLater(telling: .refused), pursuit, jitter)
         }
         round += 1
-        let conclusion = Conclusion.notExecuted(finding.refusal)
+        let conclusion = Conclusion.notExecuted(meaning.refusal)
         return settle(Settlement(request: pursuit.request, conclusion: conclusion, next: .intentCancel(facts)))
     }
 
@@ -142,15 +142,15 @@ extension PaymentMachine {
     }
 
     mutating func followRefund(
-        _ finding: Finding, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
+        _ meaning: ReplyMeaning, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
-        switch finding {
+        switch meaning {
         case .refund(let refund):
             guard refund.givesBack(facts) else { return undecided(.mismatch, pursuit, jitter) ?? [] }
             return followMatchingRefund(refund.status, pursuit, of: facts, jitter)
         case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
         case .state, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
-            return undecided(finding, pursuit, jitter) ?? take(.askLater(telling: .refused), pursuit, jitter)
+            return undecided(meaning, pursuit, jitter) ?? take(.askLater(telling: .refused), pursuit, jitter)
         }
     }
 

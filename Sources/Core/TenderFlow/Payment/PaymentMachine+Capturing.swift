@@ -19,9 +19,9 @@ extension PaymentMachine {
     }
 
     mutating func followCapture(
-        _ finding: Finding, _ pursuit: Pursuit, from facts: IntentFacts, _ jitter: Jitter
+        _ meaning: ReplyMeaning, _ pursuit: Pursuit, from facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
-        switch finding {
+        switch meaning {
         case .state(let now, let wasRefused):
             return followCapturedState(now, wasRefused: wasRefused, pursuit, from: facts, jitter)
         case .declined(let decline, let now, _):
@@ -31,7 +31,7 @@ extension PaymentMachine {
             }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
         }
-        return undecided(finding, pursuit, jitter) ?? captureNotExecuted(.notExecuted(finding.refusal), facts, pursuit)
+        return undecided(meaning, pursuit, jitter) ?? captureNotExecuted(.notExecuted(meaning.refusal), facts, pursuit)
     }
 
     private mutating func followCapturedState(

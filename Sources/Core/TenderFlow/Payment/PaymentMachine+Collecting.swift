@@ -81,8 +81,8 @@ extension PaymentMachine {
     }
 
     /// Handles the gateway's answer to attaching the card.
-    mutating func followAttach(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
-        switch finding {
+    mutating func followAttach(_ meaning: ReplyMeaning, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+        switch meaning {
         case .state(let facts, wasRefused: false) where facts.takesCard:
             phase = .collected
             return startPhaseTimer(policy.confirmWindow) + finish(.collect, .collected(inspected: true))

@@ -36,16 +36,16 @@ extension PaymentMachine {
         return phaseTimer == nil ? [] : stopPhaseTimer() + settle(settlement)
     }
 
-    mutating func followConfirm(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+    mutating func followConfirm(_ meaning: ReplyMeaning, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
         if pursuit.isAsking {
-            if case .state(let facts, _) = finding { return followState(facts, pursuit, jitter) }
-            return undecided(finding, pursuit, jitter) ?? []
+            if case .state(let facts, _) = meaning { return followState(facts, pursuit, jitter) }
+            return undecided(meaning, pursuit, jitter) ?? []
         }
-        if let conclusion = finding.conclusionOfConfirm(isNewCharge: isNewCharge) { return settleConfirm(conclusion) }
-        if case .tryAgain(let refusal) = finding, refusal != .keyInUse, !pursuit.mayHaveArrived, let unwanted {
+        if let conclusion = meaning.conclusionOfConfirm(isNewCharge: isNewCharge) { return settleConfirm(conclusion) }
+        if case .tryAgain(let refusal) = meaning, refusal != .keyInUse, !pursuit.mayHaveArrived, let unwanted {
             return stop(unwanted, readerIsRunning: false)
         }
-        return undecided(finding, pursuit, jitter) ?? confirmNotExecuted(finding)
+        return undecided(meaning, pursuit, jitter) ?? confirmNotExecuted(meaning)
     }
 
     /// The reason not to resend a confirmation that was not executed: a pending cancel, or a deadline that has passed.
@@ -85,8 +85,8 @@ extension PaymentMachine {
         pursue(.cancel(key("cancel")), .cancel(.proof))
     }
 
-    private mutating func confirmNotExecuted(_ finding: Finding) -> [PaymentAction] {
-        settleConfirm(.notExecuted(finding.refusal))
+    private mutating func confirmNotExecuted(_ meaning: ReplyMeaning) -> [PaymentAction] {
+        settleConfirm(.notExecuted(meaning.refusal))
     }
 
     // MARK: - Recording and showing

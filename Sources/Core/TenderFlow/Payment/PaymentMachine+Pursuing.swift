@@ -113,22 +113,22 @@ extension PaymentMachine {
     mutating func follow(
         _ reply: GatewayReply, _ pursuit: Pursuit, _ purpose: Pursuit.Purpose, _ jitter: Jitter
     ) -> [PaymentAction] {
-        let finding = Finding(reply, terms: terms, captureAmount: pursuit.captureAmount)
+        let meaning = ReplyMeaning(reply, terms: terms, captureAmount: pursuit.captureAmount)
         switch purpose {
-        case .inspect: return followAttach(finding, pursuit, jitter)
-        case .confirm: return followConfirm(finding, pursuit, jitter)
-        case .cancel(let purpose): return followCancel(finding, pursuit, purpose, jitter)
-        case .capture(let facts): return followCapture(finding, pursuit, from: facts, jitter)
-        case .refund(let facts): return followRefund(finding, pursuit, of: facts, jitter)
+        case .inspect: return followAttach(meaning, pursuit, jitter)
+        case .confirm: return followConfirm(meaning, pursuit, jitter)
+        case .cancel(let purpose): return followCancel(meaning, pursuit, purpose, jitter)
+        case .capture(let facts): return followCapture(meaning, pursuit, from: facts, jitter)
+        case .refund(let facts): return followRefund(meaning, pursuit, of: facts, jitter)
         }
     }
 
     /// Handles a reply that settles nothing, as for every request.
     ///
     /// - Returns: `nil` if the request was certainly not executed, which the caller has to handle.
-    mutating func undecided(_ finding: Finding, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction]? {
+    mutating func undecided(_ meaning: ReplyMeaning, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction]? {
         var pursuit = pursuit
-        return pursuit.undecided(finding, policy).map { take($0, pursuit, jitter) }
+        return pursuit.undecided(meaning, policy).map { take($0, pursuit, jitter) }
     }
 
     // MARK: - New keys

@@ -116,7 +116,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// Returns whether an answer in this exchange is about this payment, with the requested amount.
     public func recognizes(_ facts: IntentFacts, in exchange: Serial) -> Bool {
         guard let pursuit, exchange >= pursuit.firstSerial else { return false }
-        return Finding(.intent(facts), terms: terms, captureAmount: pursuit.captureAmount) != .mismatch
+        return ReplyMeaning(.intent(facts), terms: terms, captureAmount: pursuit.captureAmount) != .mismatch
     }
 
     /// The exchange with the gateway that is in progress.
@@ -286,7 +286,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         _ serial: Serial, _ reply: GatewayReply, _ pursuit: Pursuit, _ purpose: Pursuit.Purpose
     ) -> [PaymentAction] {
         guard purpose == .confirm, pursuit.hasSent(serial),
-            let conclusion = Finding(reply, terms: terms).conclusionOfConfirm(isNewCharge: isNewCharge)
+            let conclusion = ReplyMeaning(reply, terms: terms).conclusionOfConfirm(isNewCharge: isNewCharge)
         else { return [] }
         let abandoned = pursuit.exchange.map { [PaymentAction.abandon($0)] } ?? []
         return abandoned + stopPhaseTimer() + settleConfirm(conclusion)

@@ -44,9 +44,9 @@ extension Pursuit {
     /// Handles a reply that settles nothing, as for every request.
     ///
     /// - Returns: `nil` if the request was certainly not executed, which the payment has to handle.
-    mutating func undecided(_ finding: Finding, _ policy: PaymentPolicy) -> Step? {
-        if isAsking { return .askLater(telling: reasonToTell(finding, policy)) }
-        switch finding {
+    mutating func undecided(_ meaning: ReplyMeaning, _ policy: PaymentPolicy) -> Step? {
+        if isAsking { return .askLater(telling: reasonToTell(meaning, policy)) }
+        switch meaning {
         case .lost(let stored):
             mayHaveArrived = true
             isKeyUsedUp = stored
@@ -69,8 +69,8 @@ extension Pursuit {
 
     /// Returns why the outcome is unknown, if this is the result of a query; `nil` while further queries may still
     /// tell.
-    private func reasonToTell(_ finding: Finding, _ policy: PaymentPolicy) -> UnknownOutcome.Reason? {
-        switch finding {
+    private func reasonToTell(_ meaning: ReplyMeaning, _ policy: PaymentPolicy) -> UnknownOutcome.Reason? {
+        switch meaning {
         case .missing: .intentMissing
         case .mismatch: .answerMismatch
         case .notExecuted: .refused

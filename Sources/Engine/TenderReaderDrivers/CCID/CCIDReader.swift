@@ -27,7 +27,7 @@ public actor CCIDReader {
     private typealias Answer = Result<CCIDReply, CCIDError>
 
     /// The executor of a reader whose transport has none.
-    private actor Lane {}
+    private actor DefaultExecutor {}
 
     /// The reader's interface.
     public nonisolated let interface: USBInterface
@@ -39,10 +39,10 @@ public actor CCIDReader {
     public nonisolated let events: AsyncStream<Event>
     /// The executor on which the transport's transfers complete, if it has one.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
-        transport.executor?.asUnownedSerialExecutor() ?? lane.unownedExecutor
+        transport.executor?.asUnownedSerialExecutor() ?? defaultExecutor.unownedExecutor
     }
 
-    private let lane = Lane()
+    private let defaultExecutor = DefaultExecutor()
     private var machine: CCIDMachine
     private let transport: any USBTransport
     private let sink: AsyncStream<Event>.Continuation

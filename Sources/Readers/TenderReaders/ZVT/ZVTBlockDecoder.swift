@@ -1,8 +1,8 @@
 /// A decoder that finds blocks and acknowledgments in the bytes of a serial line, however they are split; accepts any
 /// bytes.
 public struct ZVTBlockDecoder: Hashable, Sendable {
-    /// An element found in the bytes.
-    public enum Finding: Hashable, Sendable {
+    /// An element of the line.
+    public enum Item: Hashable, Sendable {
         /// A whole message.
         case message([UInt8])
         /// The other side acknowledged a block.
@@ -31,7 +31,7 @@ public struct ZVTBlockDecoder: Hashable, Sendable {
     }
 
     /// Handles the next byte.
-    public mutating func take(_ byte: UInt8) -> Finding? {
+    public mutating func take(_ byte: UInt8) -> Item? {
         switch state {
         case .idle: return begin(byte)
         case .escaped:
@@ -62,7 +62,7 @@ public struct ZVTBlockDecoder: Hashable, Sendable {
         }
     }
 
-    private mutating func begin(_ byte: UInt8) -> Finding? {
+    private mutating func begin(_ byte: UInt8) -> Item? {
         switch byte {
         case ZVTBlock.acknowledge: return .acknowledged
         case ZVTBlock.notAcknowledge: return .notAcknowledged
@@ -73,7 +73,7 @@ public struct ZVTBlockDecoder: Hashable, Sendable {
         }
     }
 
-    private mutating func takeEscaped(_ byte: UInt8) -> Finding? {
+    private mutating func takeEscaped(_ byte: UInt8) -> Item? {
         switch byte {
         case ZVTBlock.escape:
             state = .inside
@@ -92,7 +92,7 @@ public struct ZVTBlockDecoder: Hashable, Sendable {
         }
     }
 
-    private mutating func append(_ byte: UInt8) -> Finding? {
+    private mutating func append(_ byte: UInt8) -> Item? {
         guard message.count < ZVTBlock.maximumByteCount else {
             reset()
             return .broken

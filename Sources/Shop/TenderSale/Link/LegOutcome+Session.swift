@@ -28,7 +28,8 @@ extension LegOutcome {
         case .canceled: self = .canceled
         case .requiresPaymentMethod:
             self = session.status == .expired ? .canceled : .declined(reason: "payment_failed")
-        default: return nil
+        case .requiresConfirmation, .requiresAction, .processing, .requiresCapture, .requiresReauthorization, .unknown:
+            return nil
         }
     }
 

@@ -49,14 +49,14 @@ struct HelpScreen {
 
     private static func rows(_ language: TillLanguage, width: Int) -> [Table.Row] {
         let room = summaryWidth(width, CellWidth.of(TillText.key.text(language)))
-        return TillCommand.Group.allCases.flatMap { group in
+        return CommandEntry.Group.allCases.flatMap { group in
             var rows = [Table.Row(title: group.title.text(language))]
             if group == .sale {
-                for (example, summary) in TillCommand.articles {
+                for (example, summary) in CommandEntry.articles {
                     rows += Self.rows(example, "", summary.text(language), room)
                 }
             }
-            for command in TillCommand.all where command.group == group {
+            for command in CommandEntry.all where command.group == group {
                 rows += Self.rows(command.example, command.functionKeyName ?? "", command.summary.text(language), room)
             }
             return rows

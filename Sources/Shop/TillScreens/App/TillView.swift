@@ -2,12 +2,12 @@ import TenderSale
 
 /// A renderer that turns state and theme into a picture of the screen.
 public struct TillView {
-    private let state: TillState
+    private let state: Console
     private let glyphs: Glyphs
     private var page: PageView?
     private var language: TillLanguage { state.language }
 
-    private init(state: TillState, glyphs: Glyphs, page: PageView? = nil) {
+    private init(state: Console, glyphs: Glyphs, page: PageView? = nil) {
         self.state = state
         self.glyphs = glyphs
         self.page = page
@@ -19,7 +19,7 @@ public struct TillView {
     }
 
     /// Returns the picture of a state.
-    public static func grid(_ state: TillState, theme: Theme) -> Grid {
+    public static func grid(_ state: Console, theme: Theme) -> Grid {
         TillView(state: state, glyphs: theme.glyphs).grid
     }
 
@@ -121,7 +121,7 @@ public struct TillView {
     private var keyBar: KeyBar {
         let keys =
             page?.till.usefulKeys
-            ?? TillCommand.all.compactMap { command in command.functionKey.map { ($0, command, command.word) } }
+            ?? CommandEntry.all.compactMap { command in command.functionKey.map { ($0, command, command.word) } }
         return KeyBar(
             keys.sorted { $0.number < $1.number }.compactMap { key in
                 (page?.till.importance(key.command) ?? key.command.importance).map {
@@ -130,7 +130,7 @@ public struct TillView {
             })
     }
 
-    private func dialog(_ question: TillState.Question) -> Dialog {
+    private func dialog(_ question: Console.Question) -> Dialog {
         switch question {
         case .quit:
             Dialog(
@@ -145,7 +145,7 @@ public struct TillView {
     }
 
     private func drawTooSmall(on grid: inout Grid) {
-        let smallest = TillState.smallest
+        let smallest = Console.smallest
         let lines = [
             TillText.tooSmall.text(language),
             "\(smallest.width)x\(smallest.height) \(TillText.needed.text(language))",

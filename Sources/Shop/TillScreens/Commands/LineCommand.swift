@@ -54,7 +54,7 @@ public enum LineCommand: Hashable, Sendable {
     /// Scrolls down by some lines.
     case down(Int)
     /// A command without an argument.
-    case plain(TillCommand.Name)
+    case plain(CommandEntry.Name)
 
     /// A percentage, or a sum.
     public enum Discount: Hashable, Sendable {

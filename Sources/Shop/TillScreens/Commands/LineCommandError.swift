@@ -5,11 +5,11 @@ public enum LineCommandError: Error, Hashable, Sendable {
     /// The line has too many characters.
     case tooLong
     /// No command has this name; perhaps another one was meant.
-    case unknownCommand(String, meant: TillCommand.Name?)
+    case unknownCommand(String, meant: CommandEntry.Name?)
     /// The command needs an argument.
-    case incomplete(TillCommand.Name)
+    case incomplete(CommandEntry.Name)
     /// The command does not take this argument.
-    case misplaced(String, TillCommand.Name)
+    case misplaced(String, CommandEntry.Name)
     /// An article number has characters other than digits.
     case notACode(String)
     /// The separators of an amount or quantity are ambiguous or make no sense.
@@ -23,7 +23,7 @@ public enum LineCommandError: Error, Hashable, Sendable {
     /// A percentage above 100 %.
     case notAShare(String)
     /// A quantity where none is allowed.
-    case needlessQuantity(TillCommand.Name)
+    case needlessQuantity(CommandEntry.Name)
 
     /// The longest part of the input that an error repeats.
     private static let shown = 20
@@ -106,8 +106,8 @@ public enum LineCommandError: Error, Hashable, Sendable {
     }
 
     /// Returns the error in a known command, and how to type it.
-    private static func usage(_ name: TillCommand.Name, _ what: Translation) -> Translation {
-        let example = TillCommand.named(name)?.example ?? name.rawValue
+    private static func usage(_ name: CommandEntry.Name, _ what: Translation) -> Translation {
+        let example = CommandEntry.named(name)?.example ?? name.rawValue
         return Translation(
             en: "\(what.text(.english)): type \(name.rawValue) as in \(example)",
             de: "\(what.text(.german)): \(name.rawValue) tippen wie in \(example)",

@@ -34,7 +34,7 @@ struct LineParser {
     /// Returns the command of the whole line.
     func command() throws(LineCommandError) -> LineCommand {
         guard !mnemonic.isEmpty else { return try item() }
-        guard let command = TillCommand.typed(mnemonic) else {
+        guard let command = CommandEntry.typed(mnemonic) else {
             throw .unknownCommand(mnemonic, meant: Self.nearest(mnemonic))
         }
         if quantity != nil, command.argument != .amountAndDepartment { throw .needlessQuantity(command.name) }
@@ -49,7 +49,7 @@ struct LineParser {
         return .item(code: digits, quantity: quantity ?? .one)
     }
 
-    private func make(_ command: TillCommand) throws(LineCommandError) -> LineCommand {
+    private func make(_ command: CommandEntry) throws(LineCommandError) -> LineCommand {
         switch command.name {
         case .department: try department()
         case .voidLine: .voidLine(try optionalNumber(command))
@@ -82,7 +82,7 @@ struct LineParser {
         }
     }
 
-    private func plain(_ command: TillCommand) throws(LineCommandError) -> LineCommand {
+    private func plain(_ command: CommandEntry) throws(LineCommandError) -> LineCommand {
         if let number { throw .misplaced(number.text, command.name) }
         guard rest.isEmpty else { throw .misplaced(rest, command.name) }
         return .plain(command.name)
@@ -96,41 +96,41 @@ struct LineParser {
     }
 
     /// Returns a number before or after the mnemonic, but not both.
-    private func oneNumber(_ command: TillCommand) throws(LineCommandError) -> TypedNumber? {
+    private func oneNumber(_ command: CommandEntry) throws(LineCommandError) -> TypedNumber? {
         guard number == nil || rest.isEmpty else { throw .misplaced(rest, command.name) }
         return rest.isEmpty ? number : try TypedNumber(rest)
     }
 
-    private func optionalNumber(_ command: TillCommand) throws(LineCommandError) -> Int? {
+    private func optionalNumber(_ command: CommandEntry) throws(LineCommandError) -> Int? {
         try oneNumber(command)?.count()
     }
 
-    private func amount(_ command: TillCommand) throws(LineCommandError) -> Amount {
+    private func amount(_ command: CommandEntry) throws(LineCommandError) -> Amount {
         guard let number = try oneNumber(command) else { throw .incomplete(command.name) }
         return try number.amount(currency)
     }
 
-    private func optionalAmount(_ command: TillCommand) throws(LineCommandError) -> Amount? {
+    private func optionalAmount(_ command: CommandEntry) throws(LineCommandError) -> Amount? {
         guard let sum = try oneNumber(command)?.amount(currency) else { return nil }
         guard sum.minorUnits > 0 else { throw .zero }
         return sum
     }
 
     /// Returns the amount before the mnemonic; after it comes the reason.
-    private func leadingAmount(_ command: TillCommand) throws(LineCommandError) -> Amount {
+    private func leadingAmount(_ command: CommandEntry) throws(LineCommandError) -> Amount {
         guard let sum = try number?.amount(currency) else { throw .incomplete(command.name) }
         guard sum.minorUnits > 0 else { throw .zero }
         return sum
     }
 
-    private func discount(_ command: TillCommand) throws(LineCommandError) -> LineCommand.Discount {
+    private func discount(_ command: CommandEntry) throws(LineCommandError) -> LineCommand.Discount {
         if isShare || rest.last == "%" { return .share(try share(command)) }
         let sum = try amount(command)
         guard sum.minorUnits > 0 else { throw .zero }
         return .amount(sum)
     }
 
-    private func share(_ command: TillCommand) throws(LineCommandError) -> Percentage {
+    private func share(_ command: CommandEntry) throws(LineCommandError) -> Percentage {
         guard isShare, let number else {
             guard self.number == nil else { throw .misplaced(rest, command.name) }
             return try TypedNumber(String(Self.trimmed(rest.dropLast()))).percentage()
@@ -139,21 +139,21 @@ struct LineParser {
         return try number.percentage()
     }
 
-    private func optionalText(_ command: TillCommand) throws(LineCommandError) -> String? {
+    private func optionalText(_ command: CommandEntry) throws(LineCommandError) -> String? {
         if let number { throw .misplaced(number.text, command.name) }
         return rest.isEmpty ? nil : rest
     }
 
-    private func text(_ command: TillCommand) throws(LineCommandError) -> String {
+    private func text(_ command: CommandEntry) throws(LineCommandError) -> String {
         guard let text = try optionalText(command) else { throw .incomplete(command.name) }
         return text
     }
 
     /// Returns a command that differs by one letter, or by two swapped ones.
-    private static func nearest(_ typed: String) -> TillCommand.Name? {
+    private static func nearest(_ typed: String) -> CommandEntry.Name? {
         let typed = Array(typed.uppercased())
         guard typed.count == 2 else { return nil }
-        return TillCommand.all.map(\.name).first { name in
+        return CommandEntry.all.map(\.name).first { name in
             let letters = Array(name.rawValue)
             guard letters.count == 2 else { return false }
             return letters == typed.reversed() || (letters[0] == typed[0]) != (letters[1] == typed[1])

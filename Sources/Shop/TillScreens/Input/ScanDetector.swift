@@ -26,7 +26,7 @@ public struct ScanDetector: Hashable, Sendable {
     public var deadline: UInt64? { held.isEmpty ? nil : Self.later(lastTime, Self.longestGap) }
 
     /// Handles a key, and returns what is to be handled now.
-    public mutating func handle(_ key: Key, at time: UInt64) -> [TillInput] {
+    public mutating func handle(_ key: Key, at time: UInt64) -> [ConsoleEvent] {
         let isNear = !held.isEmpty && Self.isWithin(Self.longestGap, from: lastTime, to: time)
         var output = isNear ? [] : release()
         if case .character(let character) = key {
@@ -48,13 +48,13 @@ public struct ScanDetector: Hashable, Sendable {
     }
 
     /// Reports that time passed, and returns the characters that turned out to be typed.
-    public mutating func elapsed(at time: UInt64) -> [TillInput] {
+    public mutating func elapsed(at time: UInt64) -> [ConsoleEvent] {
         guard let deadline, time >= deadline else { return [] }
         return release()
     }
 
     /// Releases the held characters: a single one was typed; several together are fast.
-    private mutating func release() -> [TillInput] {
+    private mutating func release() -> [ConsoleEvent] {
         let characters = held
         held = []
         return characters.map { .key(.character($0), isFast: characters.count > 1) }

@@ -6,7 +6,7 @@ extension Register {
     /// Handles news about a leg of a finished ticket, or of no ticket.
     mutating func late(
         _ id: String, _ outcome: LegOutcome, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         guard outcome != .unknown else { return [] }
         guard let accepted = book.accepted.first(where: { $0.id == id }) else {
             return isSettled(id, outcome) ? [] : [.tell(.unclaimed(leg: id, outcome))]
@@ -57,7 +57,7 @@ extension Register {
 
     // MARK: - Losses
 
-    mutating func requestLoss(_ leg: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func requestLoss(_ leg: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         guard case .lost? = book.accepted.first(where: { $0.id == leg })?.state else {
             throw .shop(.notAccepted(leg: leg))
         }
@@ -67,7 +67,7 @@ extension Register {
     // MARK: - Orphans
 
     /// Asks for approval to refund a payment that no ticket counts.
-    mutating func requestOrphan(_ orphan: RegisterOrphan, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func requestOrphan(_ orphan: RegisterOrphan, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         try admit(orphan)
         return try request(.giveBackOrphan(orphan), .resolvePayment, time)
     }
@@ -88,17 +88,17 @@ extension Register {
     /// Refunds an orphan; the refund is booked once, before it is sent, and a repeated request has the same key.
     mutating func giveBack(
         _ orphan: RegisterOrphan, _ reason: String, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         try admit(orphan)
         if let booked = book.orphansGivenBack[orphan.intentID] {
-            return [.refundOrphan(RegisterOrphan(intentID: orphan.intentID, leg: orphan.leg, amount: booked))]
+            return [.shop(.refundOrphan(RegisterOrphan(intentID: orphan.intentID, leg: orphan.leg, amount: booked)))]
         }
         let kind = ShopEvent.Kind.orphanGivenBack(
             intentID: orphan.intentID, leg: orphan.leg, amount: orphan.amount, reason: reason)
         return try record(event(kind, time), then: .orphan(orphan))
     }
 
-    mutating func keep(orphan intentID: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func keep(orphan intentID: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         guard let amount = book.orphansGivenBack[intentID] else { return [] }
         return try record(event(.orphanKept(intentID: intentID, amount: amount), time), then: .told(nil))
     }

@@ -3,7 +3,7 @@ import TenderSale
 
 /// The cashier's commands.
 extension Register {
-    mutating func perform(_ command: LineCommand, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func perform(_ command: LineCommand, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         switch command {
         case .item(let code, let quantity): return try sell(code, quantity)
         case .department(let price, let number, let quantity): return try sell(price, number, quantity)
@@ -22,7 +22,7 @@ extension Register {
         case .recall(let label): return try recall(label, time)
         case .refund(let number):
             guard let number else { throw .noSuchReceipt }
-            let what = RegisterTakeBack(number: number)
+            let what = RegisterRefund(number: number)
             _ = try plan(what)
             return try request(.takeBack(what), .refund, time)
         case .reprint(let number):
@@ -43,8 +43,8 @@ extension Register {
     }
 
     private mutating func perform(
-        _ name: TillCommand.Name, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+        _ name: CommandEntry.Name, _ time: Int64
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         switch name {
         case .cancelTicket:
             var gone = try current()
@@ -64,7 +64,7 @@ extension Register {
         }
     }
 
-    private mutating func select(up isUp: Bool, _ lines: Int) -> [RegisterEffect] {
+    private mutating func select(up isUp: Bool, _ lines: Int) -> [RegisterAction] {
         guard let count = ticket?.cart?.lines.count, count > 0 else { return [] }
         let steps = min(max(lines, 0), count)
         selectedLine = min(max((selectedLine ?? count) + (isUp ? -steps : steps), 1), count)

@@ -16,7 +16,7 @@ extension Register {
         id.hasSuffix(mark) ? String(id.dropLast(mark.count)) : nil
     }
 
-    mutating func requestGiveBackOfPayment(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func requestGiveBackOfPayment(_ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         let ticket = try current()
         guard ticket.kind == .sale, let leg = ticket.legs.last(where: { [.settled, .givingBack].contains($0.state) })
         else { throw .nothingPaid }
@@ -26,7 +26,7 @@ extension Register {
 
     mutating func giveBackPayment(
         _ id: String, _ reason: String, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         var changed = try current()
         guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
         guard leg.method.hasIntent else {
@@ -36,24 +36,24 @@ extension Register {
         }
         try Self.step { () throws(TicketError) in try changed.startGivingBack(id) }
         ticket = changed
-        return [.keep(changed)] + (try askAgain(leg, changed))
+        return [.shop(.keep(changed))] + (try askAgain(leg, changed))
     }
 
-    private func askAgain(_ leg: TicketLeg, _ ticket: Ticket) throws(RegisterRefusal) -> [RegisterEffect] {
+    private func askAgain(_ leg: TicketLeg, _ ticket: Ticket) throws(RegisterRefusal) -> [RegisterAction] {
         guard let intentID = leg.intentID, let back = try? leg.refund(id: Self.refund(ofPayment: leg.id)) else {
             throw .amountTooLarge
         }
         return [
             .tell(.givingBack(leg: back.id, amount: back.asked)),
             leg.isCaptured
-                ? .refundCard(ticket: ticket.id, leg: back.id, intentID: intentID, amount: back.asked)
-                : .releaseCard(ticket: ticket.id, leg: back.id, intentID: intentID),
+                ? .shop(.refundCard(ticket: ticket.id, leg: back.id, intentID: intentID, amount: back.asked))
+                : .shop(.releaseCard(ticket: ticket.id, leg: back.id, intentID: intentID)),
         ]
     }
 
     mutating func learnOfGivingBack(
         _ leg: String, _ id: String, _ outcome: LegOutcome, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         let message = RegisterMessage.learned(leg: id, outcome)
         if let ticket, Self.isTold(outcome, of: ticket.leg(leg)) {
             guard let changed = try Self.learned(outcome, leg, ticket) else { return [.tell(message)] }
@@ -67,7 +67,7 @@ extension Register {
             return []
         }
         parked[place] = changed
-        return [.keep(changed), .tell(message)]
+        return [.shop(.keep(changed)), .tell(message)]
     }
 
     /// Returns whether an outcome is news for a leg; a refund is also news for one that was thought to stand.

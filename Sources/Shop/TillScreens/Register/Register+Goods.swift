@@ -13,7 +13,7 @@ extension Register {
         guard shift.stage == .open else { throw .shop(.shiftHasEnded(shift.number)) }
     }
 
-    mutating func sell(_ code: String, _ quantity: Quantity) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func sell(_ code: String, _ quantity: Quantity) throws(RegisterRefusal) -> [RegisterAction] {
         guard let product = setup.catalogue.product(code) else { throw .unknownCode(code) }
         guard product.isOpenPrice else {
             return try add { (cart) throws(CartError) in try cart.add(product, quantity: quantity) }
@@ -37,18 +37,18 @@ extension Register {
     }
 
     /// Rings up the article whose price was asked for; an invalid price leaves the question open.
-    mutating func answer(price: Amount) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func answer(price: Amount) throws(RegisterRefusal) -> [RegisterAction] {
         guard case .price(let product, let quantity) = question else { throw .nothingAsked }
-        let effects = try add { (cart) throws(CartError) in
+        let actions = try add { (cart) throws(CartError) in
             try cart.add(product, quantity: quantity, price: price)
         }
         forgetQuestion()
-        return effects
+        return actions
     }
 
     mutating func sell(
         _ price: Amount, _ number: Int, _ quantity: Quantity
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         guard setup.catalogue.departments.indices.contains(number &- 1) else { throw .unknownDepartment(number) }
         let department = setup.catalogue.departments[number - 1]
         return try add { (cart) throws(CartError) in try cart.add(to: department, price: price, quantity: quantity) }
@@ -56,7 +56,7 @@ extension Register {
 
     private mutating func add(
         _ body: (inout Cart) throws(CartError) -> Int
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         try expectShift()
         guard let person else { throw .nobodySignedIn }
         var changed =
@@ -67,7 +67,7 @@ extension Register {
         let line = try Self.step { () throws(TicketError) in try changed.edit(body) }
         ticket = changed
         selectedLine = line
-        return [.keep(changed), .tell(.added(line: line))]
+        return [.shop(.keep(changed)), .tell(.added(line: line))]
     }
 
     /// Returns a line of the ticket that was not voided: the one with a number, or the selected one.
@@ -79,7 +79,7 @@ extension Register {
         return line
     }
 
-    mutating func requestVoid(_ number: Int?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func requestVoid(_ number: Int?, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         let line = try line(number)
         _ = try voided(line.number, "check")
         return try request(.voidLine(line.number), .voidLine, time)
@@ -93,7 +93,7 @@ extension Register {
         return changed
     }
 
-    mutating func voidLine(_ number: Int, _ reason: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func voidLine(_ number: Int, _ reason: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         let line = try line(number)
         let changed = try voided(number, reason)
         guard let amount = try current().cart?.totals.lines.first(where: { $0.number == number })?.amount else {
@@ -105,7 +105,7 @@ extension Register {
 
     mutating func requestLineDiscount(
         _ discount: LineCommand.Discount, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         let line = try line(nil)
         let marked = try current().cart?.totals.lines.first { $0.number == line.number }?.marked
         let permission = setup.permissions.needed(forDiscount: Self.share(discount, of: marked))
@@ -114,7 +114,7 @@ extension Register {
 
     mutating func requestTicketDiscount(
         _ discount: LineCommand.Discount, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         guard let cart = try current().cart else { throw .ticket(.notASale) }
         let permission = setup.permissions.needed(forDiscount: Self.share(discount, of: cart.totals.subtotal))
         return try request(.ticketDiscount(discount.asCart), permission, time)
@@ -135,16 +135,16 @@ extension Register {
 
     mutating func edit(
         _ time: Int64, _ body: (inout Cart) throws(CartError) -> Void
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         var changed = try current()
         try Self.step { () throws(TicketError) in try changed.edit(body) }
         return change(to: changed, .changed, time)
     }
 
     /// Replaces the ticket by a changed one, and finishes it when nothing is left to pay.
-    mutating func change(to changed: Ticket, _ message: RegisterMessage, _ time: Int64) -> [RegisterEffect] {
+    mutating func change(to changed: Ticket, _ message: RegisterMessage, _ time: Int64) -> [RegisterAction] {
         ticket = changed
-        return [.keep(changed), .tell(message)] + finishIfPaid(time)
+        return [.shop(.keep(changed)), .tell(message)] + finishIfPaid(time)
     }
 }
 

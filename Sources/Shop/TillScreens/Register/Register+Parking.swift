@@ -2,7 +2,7 @@ import TenderSale
 
 /// Parked tickets.
 extension Register {
-    mutating func park(_ label: String?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func park(_ label: String?, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         var aside = try current()
         let label = label.map(CardNumbers.masked) ?? aside.id
         guard !parked.contains(where: { Self.label(of: $0) == label }) else { throw .ticketIsOpen }
@@ -11,13 +11,13 @@ extension Register {
             event(.ticketParked(ticket: aside.id, label: label), time), then: .parked(aside, label: label))
     }
 
-    mutating func park(_ aside: Ticket, _ label: String) -> [RegisterEffect] {
+    mutating func park(_ aside: Ticket, _ label: String) -> [RegisterAction] {
         leaveTicket()
         parked.append(aside)
-        return [.keep(aside), .tell(.parked(label: label))]
+        return [.shop(.keep(aside)), .tell(.parked(label: label))]
     }
 
-    mutating func recall(_ label: String?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func recall(_ label: String?, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         guard ticket == nil else { throw .ticketIsOpen }
         try expectShift()
         let label = label.map(CardNumbers.masked) ?? (parked.count == 1 ? parked.first.flatMap(Self.label) : nil)
@@ -29,22 +29,22 @@ extension Register {
         return try record(event(.ticketRecalled(ticket: taken.id), time), then: .recalled(taken))
     }
 
-    mutating func recall(_ taken: Ticket, _ time: Int64) -> [RegisterEffect] {
+    mutating func recall(_ taken: Ticket, _ time: Int64) -> [RegisterAction] {
         parked.removeAll { $0.id == taken.id }
         selectedLine = taken.cart.map(\.lines.count)
         return change(to: taken, .recalled(ticket: taken.id), time)
     }
 
-    mutating func cancel(_ reason: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func cancel(_ reason: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         var gone = try current()
         try Self.step { () throws(TicketError) in try gone.cancel(reason: reason) }
         return try record(
             event(.ticketCanceled(ticket: gone.id, reason: reason), time), then: .canceled(ticketID: gone.id))
     }
 
-    mutating func canceled(_ id: String) -> [RegisterEffect] {
+    mutating func canceled(_ id: String) -> [RegisterAction] {
         leaveTicket()
-        return [.forget(ticketID: id), .tell(.canceled)]
+        return [.shop(.forget(ticketID: id)), .tell(.canceled)]
     }
 
     static func label(of ticket: Ticket) -> String? {

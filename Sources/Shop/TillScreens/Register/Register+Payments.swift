@@ -3,7 +3,7 @@ import TenderSale
 
 /// The payments of a ticket.
 extension Register {
-    mutating func payCash(_ tendered: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func payCash(_ tendered: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         try expectShift()
         var changed = try current()
         let id = newID()
@@ -20,7 +20,7 @@ extension Register {
         return change(to: changed, .paid(leg, remaining: changed.remaining), time)
     }
 
-    mutating func payExternal(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func payExternal(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         try expectShift()
         var changed = try current()
         let id = newID()
@@ -34,7 +34,7 @@ extension Register {
         return change(to: changed, .paid(leg, remaining: changed.remaining), time)
     }
 
-    mutating func payByCard(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func payByCard(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         try expectShift()
         var changed = try current()
         guard changed.kind == .sale else { return try giveBackToCard(amount, changed, time) }
@@ -44,7 +44,7 @@ extension Register {
         return try start(id, changed, time)
     }
 
-    mutating func payByLink(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func payByLink(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         try expectShift()
         var changed = try current()
         let id = newID()
@@ -56,30 +56,30 @@ extension Register {
     /// Begins a payment: the ticket is saved, then its event is written, and only then is the gateway told.
     private mutating func start(
         _ id: String, _ added: Ticket, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         var changed = added
         try Self.step { () throws(TicketError) in try changed.start(id, intentID: id) }
         guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
         let kind = ShopEvent.Kind.cardStarted(ticket: changed.id, leg: id, intentID: id, amount: leg.asked)
-        return [.keep(changed)] + (try record(event(kind, time), then: .charge(changed, leg: id)))
+        return [.shop(.keep(changed))] + (try record(event(kind, time), then: .charge(changed, leg: id)))
     }
 
-    mutating func charge(_ started: Ticket, _ id: String) -> [RegisterEffect] {
+    mutating func charge(_ started: Ticket, _ id: String) -> [RegisterAction] {
         ticket = started
         guard let leg = started.leg(id) else { return [] }
         guard leg.method == .card else {
-            return [.tell(.charging(leg: id, amount: leg.asked)), .openLink(ticket: started.id, leg: leg)]
+            return [.tell(.charging(leg: id, amount: leg.asked)), .shop(.openLink(ticket: started.id, leg: leg))]
         }
         return [
             .tell(.charging(leg: id, amount: leg.asked)),
-            .charge(ticket: started.id, leg: id, amount: leg.asked, tip: leg.tip),
+            .shop(.charge(ticket: started.id, leg: id, amount: leg.asked, tip: leg.tip)),
         ]
     }
 
     /// Handles news about a card, whichever ticket it is on.
     mutating func learn(
         _ id: String, _ outcome: LegOutcome, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         if outcome != .unknown { forgetAccepting(id) }
         if let leg = Self.payment(givenBackAs: id) { return try learnOfGivingBack(leg, id, outcome, time) }
         if var changed = ticket, changed.leg(id) != nil {
@@ -95,11 +95,11 @@ extension Register {
         try Self.step { () throws(TicketError) in try changed.resolve(id, outcome) }
         guard changed != parked[place] else { return [] }
         parked[place] = changed
-        return [.keep(changed), .tell(.learned(leg: id, outcome))]
+        return [.shop(.keep(changed)), .tell(.learned(leg: id, outcome))]
     }
 
     /// Returns what the customer gets besides the receipt: the slip of a declined card or an unknown outcome.
-    private func slip(_ leg: TicketLeg?, _ outcome: LegOutcome, _ time: Int64) -> [RegisterEffect] {
+    private func slip(_ leg: TicketLeg?, _ outcome: LegOutcome, _ time: Int64) -> [RegisterAction] {
         guard let leg, leg.asked.minorUnits > 0 else { return [] }
         let amount = (try? leg.asked.adding(leg.tip)) ?? leg.asked
         var context = context(time)
@@ -108,11 +108,11 @@ extension Register {
         case .declined(let reason):
             let slip = Receipt(
                 declined: amount, card: leg.card, trace: leg.id, reason: reason, method: leg.method, context: context)
-            return [.print(slip, isReprint: false)]
+            return [.shop(.print(slip, isReprint: false))]
         case .unknown:
             let slip = Receipt(
                 pending: amount, card: leg.card, trace: leg.id, method: leg.method, context: context)
-            return [.print(slip, isReprint: false)]
+            return [.shop(.print(slip, isReprint: false))]
         case .settled, .canceled, .offline: return []
         }
     }
@@ -121,7 +121,7 @@ extension Register {
     /// one opens.
     private mutating func end(
         _ stored: LegRecord, _ outcome: LegOutcome, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         guard book.shift != nil else { return [] }
         func lost(_ reason: String?) -> ShopEvent.Kind {
             .offlineLost(leg: stored.id, amount: stored.amount, tip: stored.tip, reason: reason)
@@ -138,7 +138,7 @@ extension Register {
     }
 
     /// Reports goods that were lost; an approval needs no report.
-    func offlineEnded(_ lost: LegRecord?) -> [RegisterEffect] {
+    func offlineEnded(_ lost: LegRecord?) -> [RegisterAction] {
         guard let lost, let sale = book.tickets.last(where: { $0.legs.contains { $0.id == lost.id } }) else {
             return []
         }
@@ -148,7 +148,7 @@ extension Register {
 
     mutating func accept(
         _ leg: String, _ reference: String, _ request: RegisterRequest, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         var changed = try current()
         guard let manager = request.manager ?? person?.id else { throw .nobodySignedIn }
         try Self.step { () throws(TicketError) in
@@ -163,14 +163,14 @@ extension Register {
     // MARK: - The end
 
     /// Finishes a ticket automatically once it is paid; the cashier finishes a ticket that costs nothing.
-    mutating func finishIfPaid(_ time: Int64) -> [RegisterEffect] {
+    mutating func finishIfPaid(_ time: Int64) -> [RegisterAction] {
         guard let ticket, ticket.remaining.minorUnits == 0, ticket.legs.contains(where: \.isPaid),
             !ticket.legs.contains(where: \.isPending)
         else { return [] }
         return told { (register) throws(RegisterRefusal) in try register.finish(time) }
     }
 
-    mutating func finish(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func finish(_ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         var done = try current()
         let number = book.nextTicketNumber
         let written = try Self.step { () throws(TicketError) in try done.finish(number: number) }
@@ -178,15 +178,15 @@ extension Register {
         return try record(event, then: .finished(written))
     }
 
-    mutating func finished(_ record: TicketRecord, _ event: ShopEvent) -> [RegisterEffect] {
+    mutating func finished(_ record: TicketRecord, _ event: ShopEvent) -> [RegisterAction] {
         leaveTicket()
         ticketTimes[record.number] = event.time
         forgetTimes(record)
         let change = record.legs.reduce(Int128(0)) { $0 + Int128($1.change?.minorUnits ?? 0) }
-        let paper = RegisterEffect.print(receipt(record, event.time), isReprint: false)
-        let drawer: [RegisterEffect] =
-            record.legs.contains { $0.method == .cash } ? [.openDrawer(eventID: event.id)] : []
-        return [.forget(ticketID: record.id), paper] + drawer
+        let paper = RegisterAction.shop(.print(receipt(record, event.time), isReprint: false))
+        let drawer: [RegisterAction] =
+            record.legs.contains { $0.method == .cash } ? [.shop(.openDrawer(eventID: event.id))] : []
+        return [.shop(.forget(ticketID: record.id)), paper] + drawer
             + [
                 .tell(
                     .finished(
@@ -214,18 +214,18 @@ extension Register {
     // MARK: - Tips
 
     /// Names the tip of the ticket's next payment, which is saved with the ticket.
-    mutating func nameTip(_ tip: LineCommand.Discount) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func nameTip(_ tip: LineCommand.Discount) throws(RegisterRefusal) -> [RegisterAction] {
         try expectShift()
         var changed = try current()
         try Self.step { () throws(TicketError) in try changed.nameTip(tip.asTip) }
         ticket = changed
-        return [.keep(changed), .tell(.tip(changed.namedTip))]
+        return [.shop(.keep(changed)), .tell(.tip(changed.namedTip))]
     }
 
-    mutating func dropTip() -> [RegisterEffect] {
+    mutating func dropTip() -> [RegisterAction] {
         guard var changed = ticket, changed.namedTip != nil, (try? changed.nameTip(nil)) != nil else { return [] }
         ticket = changed
-        return [.keep(changed), .tell(.tip(nil))]
+        return [.shop(.keep(changed)), .tell(.tip(nil))]
     }
 
     // MARK: - Sums

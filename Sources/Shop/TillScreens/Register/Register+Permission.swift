@@ -5,7 +5,7 @@ import TenderSale
 extension Register {
     mutating func request(
         _ action: RegisterRequest.Action, _ permission: Permission, reason: String? = nil, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         var request = RegisterRequest(action: action, permission: permission)
         if let reason, !reason.isEmpty {
             guard Self.isPlain(reason) else { throw .badReason }
@@ -16,7 +16,7 @@ extension Register {
 
     mutating func answer(
         _ code: ReasonCode, _ text: String, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         guard case .reason(_, let choices) = question, var request else { throw .nothingAsked }
         guard choices.contains(code), text.isEmpty || Self.isPlain(text), code != .other || !text.isEmpty else {
             throw .badReason
@@ -25,7 +25,7 @@ extension Register {
         return try advance(request, time)
     }
 
-    mutating func allow(_ id: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func allow(_ id: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         guard case .manager(let permission) = question, var request else { throw .nothingAsked }
         guard let manager = setup.person(id) else { throw .unknownPerson }
         guard manager.role == .manager, setup.permissions.allows(manager.role, permission) else {
@@ -36,14 +36,14 @@ extension Register {
     }
 
     /// Drops a question; without one, asks to cancel a running charge.
-    mutating func clear() -> [RegisterEffect] {
+    mutating func clear() -> [RegisterAction] {
         if question != nil {
             forgetQuestion()
             return []
         }
         guard let ticket, ticket.kind == .sale else { return [] }
         guard let leg = ticket.runningLeg else { return dropTip() }
-        return [.cancelCharge(leg: leg.id), .tell(.cancelAsked(leg: leg.id))]
+        return [.shop(.cancelCharge(leg: leg.id)), .tell(.cancelAsked(leg: leg.id))]
     }
 
     mutating func forgetQuestion() {
@@ -58,7 +58,7 @@ extension Register {
 
     private mutating func advance(
         _ request: RegisterRequest, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         guard let person else { throw .nobodySignedIn }
         let permission = request.permission
         if request.manager == nil, !setup.permissions.allows(person.role, permission) {
@@ -77,13 +77,13 @@ extension Register {
         return try record(event(word, time), then: .allowed(request))
     }
 
-    mutating func ask(_ question: RegisterQuestion, _ request: RegisterRequest) -> [RegisterEffect] {
+    mutating func ask(_ question: RegisterQuestion, _ request: RegisterRequest) -> [RegisterAction] {
         self.question = question
         self.request = request
         return [.ask(question)]
     }
 
-    mutating func perform(_ request: RegisterRequest, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func perform(_ request: RegisterRequest, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         switch request.action {
         case .voidLine(let line): return try voidLine(line, request.words, time)
         case .lineDiscount(let discount, let line):

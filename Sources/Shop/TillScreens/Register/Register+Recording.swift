@@ -21,13 +21,13 @@ extension Register {
     /// Writes an event that the book would accept.
     mutating func record(
         _ event: ShopEvent, then next: RegisterRecording.Next
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         try Self.shop { () throws(ShopError) in try book.admit(event) }
         recording = RegisterRecording(event: event, next: next)
-        return [.record(event)]
+        return [.shop(.record(event))]
     }
 
-    mutating func settle(_ id: String, _ time: Int64) -> [RegisterEffect] {
+    mutating func settle(_ id: String, _ time: Int64) -> [RegisterAction] {
         guard let done = recording, done.event.id == id else { return [] }
         recording = nil
         return told { (register) throws(RegisterRefusal) in
@@ -36,18 +36,18 @@ extension Register {
         }
     }
 
-    mutating func fail(_ id: String, _ refusal: RegisterRefusal) -> [RegisterEffect] {
+    mutating func fail(_ id: String, _ refusal: RegisterRefusal) -> [RegisterAction] {
         guard let failed = recording, failed.event.id == id else { return [] }
         recording = nil
-        var effects: [RegisterEffect] = []
+        var actions: [RegisterAction] = []
         // The ticket was saved as if the card were running.
-        if case .charge = failed.next, let ticket { effects.append(.keep(ticket)) }
-        return effects + [.tell(.refused(refusal))]
+        if case .charge = failed.next, let ticket { actions.append(.shop(.keep(ticket))) }
+        return actions + [.tell(.refused(refusal))]
     }
 
     private mutating func proceed(
         _ done: RegisterRecording, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         switch done.next {
         case .signedIn(let person):
             self.person = person
@@ -62,7 +62,7 @@ extension Register {
         case .shiftClosed(let report): return closed(report, done.event.time)
         case .changed(let ticket, let message): return change(to: ticket, message, time)
         case .changedFromDrawer(let ticket, let message):
-            return [.openDrawer(eventID: done.event.id)] + change(to: ticket, message, time)
+            return [.shop(.openDrawer(eventID: done.event.id))] + change(to: ticket, message, time)
         case .charge(let ticket, let leg):
             legTimes[leg] = done.event.time
             return charge(ticket, leg)
@@ -71,11 +71,11 @@ extension Register {
         case .recalled(let ticket): return recall(ticket, time)
         case .canceled(let id): return canceled(id)
         case .moved(let slip):
-            let paper = slip.map { [RegisterEffect.print($0, isReprint: false)] } ?? []
-            return paper + [.openDrawer(eventID: done.event.id), .tell(.drawerMoved)]
+            let paper = slip.map { [RegisterAction.shop(.print($0, isReprint: false))] } ?? []
+            return paper + [.shop(.openDrawer(eventID: done.event.id)), .tell(.drawerMoved)]
         case .offlineEnded(let lost): return offlineEnded(lost)
-        case .reprinted(let receipt): return [.print(receipt, isReprint: true)]
-        case .orphan(let orphan): return [.refundOrphan(orphan)]
+        case .reprinted(let receipt): return [.shop(.print(receipt, isReprint: true))]
+        case .orphan(let orphan): return [.shop(.refundOrphan(orphan))]
         case .told(let message): return message.map { [.tell($0)] } ?? []
         }
     }

@@ -16,7 +16,7 @@ extension Register {
         }
     }
 
-    func plan(_ what: RegisterTakeBack) throws(RegisterRefusal) -> RefundPlan {
+    func plan(_ what: RegisterRefund) throws(RegisterRefusal) -> RefundPlan {
         let left = try refundable(what.number)
         do throws(RefundError) {
             switch what.extent {
@@ -30,12 +30,12 @@ extension Register {
         }
     }
 
-    mutating func takeBack(_ what: RegisterTakeBack) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func takeBack(_ what: RegisterRefund) throws(RegisterRefusal) -> [RegisterAction] {
         let plan = try plan(what)
         guard let person else { throw .nobodySignedIn }
         let begun = Ticket(id: newID(), cashier: person.id, refund: plan, cashRounding: setup.cashRounding)
         ticket = begun
-        return [.keep(begun), .tell(.takingBack(number: what.number, total: plan.total))]
+        return [.shop(.keep(begun)), .tell(.takingBack(number: what.number, total: plan.total))]
     }
 
     /// Refunds to the first card of the sale that has something left.
@@ -43,7 +43,7 @@ extension Register {
     /// No event begins it: the saved ticket records it, and the leg's id makes it happen once.
     mutating func giveBackToCard(
         _ amount: Amount?, _ ticket: Ticket, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         guard let plan = ticket.refund, !plan.cards.isEmpty else { throw .refund(.notVoidable) }
         let id = newID()
         let back = try Self.back(amount)
@@ -77,17 +77,17 @@ extension Register {
 
     private mutating func giveBack(
         _ changed: Ticket, _ id: String, _ card: RefundPlan.Card, isVoid: Bool
-    ) -> [RegisterEffect] {
+    ) -> [RegisterAction] {
         guard let leg = changed.leg(id) else { return [] }
         ticket = changed
         let asked =
             isVoid
-            ? RegisterEffect.releaseCard(ticket: changed.id, leg: id, intentID: card.intentID)
-            : .refundCard(ticket: changed.id, leg: id, intentID: card.intentID, amount: leg.asked)
-        return [.keep(changed), .tell(.givingBack(leg: id, amount: leg.asked)), asked]
+            ? RegisterAction.shop(.releaseCard(ticket: changed.id, leg: id, intentID: card.intentID))
+            : .shop(.refundCard(ticket: changed.id, leg: id, intentID: card.intentID, amount: leg.asked))
+        return [.shop(.keep(changed)), .tell(.givingBack(leg: id, amount: leg.asked)), asked]
     }
 
-    mutating func reprint(_ number: Int, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func reprint(_ number: Int, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         guard let record = book.ticket(number: number) else { throw .noSuchReceipt }
         let receipt = receipt(record, ticketTimes[number] ?? time)
         return try self.record(event(.reprinted(number: number), time), then: .reprinted(receipt))

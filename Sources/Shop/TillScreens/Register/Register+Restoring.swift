@@ -2,7 +2,7 @@ import TenderSale
 
 /// The state after a restart.
 extension Register {
-    mutating func restore(_ tickets: [Ticket], _ events: [ShopEvent]) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func restore(_ tickets: [Ticket], _ events: [ShopEvent]) throws(RegisterRefusal) -> [RegisterAction] {
         guard !hasBegun else { throw .alreadyBegun }
         hasBegun = true
         book = ShopBook(currency: setup.catalogue.currency, folding: events)
@@ -24,16 +24,16 @@ extension Register {
             default: break
             }
         }
-        let effects = tickets.flatMap { restore($0, canceled, started) }
-        return effects + [.tell(.restored(tickets: parked.count + (ticket == nil ? 0 : 1)))]
+        let actions = tickets.flatMap { restore($0, canceled, started) }
+        return actions + [.tell(.restored(tickets: parked.count + (ticket == nil ? 0 : 1)))]
     }
 
     private mutating func restore(
         _ kept: Ticket, _ canceled: Set<String>, _ started: Set<String>
-    ) -> [RegisterEffect] {
+    ) -> [RegisterAction] {
         skip(kept.id)
         kept.legs.forEach { skip($0.id) }
-        if canceled.contains(kept.id) || book.ticket(id: kept.id) != nil { return [.forget(ticketID: kept.id)] }
+        if canceled.contains(kept.id) || book.ticket(id: kept.id) != nil { return [.shop(.forget(ticketID: kept.id))] }
         var restored = kept
         restored.restarted()
         for leg in kept.legs where leg.state == .running && kept.kind == .sale && !started.contains(leg.id) {
@@ -47,10 +47,10 @@ extension Register {
             try? restored.park(label: restored.id)
             parked.append(restored)
         case .parked: parked.append(restored)
-        case .finished, .canceled: return [.forget(ticketID: kept.id)]
+        case .finished, .canceled: return [.shop(.forget(ticketID: kept.id))]
         }
         selectedLine = ticket?.cart.map(\.lines.count)
-        return restored == kept ? [] : [.keep(restored)]
+        return restored == kept ? [] : [.shop(.keep(restored))]
     }
 
     /// Follows the journal where the crash fell between an event and the ticket.

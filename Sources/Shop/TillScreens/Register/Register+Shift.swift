@@ -3,13 +3,13 @@ import TenderSale
 
 /// People, the drawer and the shift.
 extension Register {
-    mutating func signIn(_ id: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func signIn(_ id: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         guard person == nil else { throw .signedInAlready }
         guard let person = setup.person(id) else { throw .unknownPerson }
         return try record(event(.signedIn, time, by: id), then: .signedIn(person))
     }
 
-    mutating func signOut(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func signOut(_ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         guard person != nil else { throw .nobodySignedIn }
         if let leg = ticket?.runningLeg { throw .ticket(.legIsRunning(leg.id)) }
         forgetQuestion()
@@ -18,7 +18,7 @@ extension Register {
 
     mutating func requestMove(
         _ amount: Amount, isIn: Bool, _ reason: String?, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         try expectShift()
         try expectSmall([amount])
         return isIn
@@ -28,7 +28,7 @@ extension Register {
 
     mutating func move(
         _ amount: Amount, isIn: Bool, _ reason: String, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         var context = context(time)
         context.cashier = person?.name
         let slip =
@@ -41,7 +41,7 @@ extension Register {
 
     mutating func openShift(
         _ float: CashCount, _ date: String, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         guard let person else { throw .nobodySignedIn }
         let id = newID()
         let opening = try Self.shop { () throws(ShopError) in
@@ -50,16 +50,16 @@ extension Register {
         return try record(opening, then: .shiftOpened)
     }
 
-    mutating func readReport(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func readReport(_ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         let report = try Self.shop { () throws(ShopError) in
             try book.report(at: time, by: person?.id, unresolved: unresolvedLegs)
         }
-        return [.print(Receipt(report: report, context: context(time)), isReprint: false)]
+        return [.shop(.print(Receipt(report: report, context: context(time)), isReprint: false))]
     }
 
     /// Requests the sellers' figures, which follow from the journal: it knows the transfers.
-    func readSellers() throws(RegisterRefusal) -> [RegisterEffect] {
-        [.readSellers(businessDate: try reportedDate())]
+    func readSellers() throws(RegisterRefusal) -> [RegisterAction] {
+        [.shop(.readSellers(businessDate: try reportedDate()))]
     }
 
     /// Returns the day of the shift, or of the last one.
@@ -75,14 +75,14 @@ extension Register {
         try Self.shop { () throws(ShopError) in try book.admitEnd(openTickets: open) }
     }
 
-    mutating func endShift(_ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    mutating func endShift(_ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         try admitEnd()
         return try record(event(.shiftEnded, time), then: .shiftEnded)
     }
 
     mutating func closeShift(
         _ counted: CashCount, _ unresolved: [String], reason: String?, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         guard let person else { throw .nobodySignedIn }
         guard ticket == nil else { throw .ticketIsOpen }
         let own = unresolvedLegs
@@ -108,7 +108,7 @@ extension Register {
     /// it fits.
     mutating func askWhy(
         _ counted: CashCount, _ request: RegisterRequest, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterEffect] {
+    ) throws(RegisterRefusal) -> [RegisterAction] {
         let question = RegisterQuestion.reason(request.permission, choices: setup.reasons(for: request.permission))
         guard book.shift?.counted != counted else { return ask(question, request) }
         return try record(event(.drawerCounted(counted), time), then: .counted(request, question))
@@ -134,9 +134,9 @@ extension Register {
     /// The payments on tickets, open and finished, that somebody has to look at.
     private var unresolvedLegs: [String] { unknownLegs + book.accepted.map(\.id) }
 
-    func closed(_ report: ShiftReport, _ time: Int64) -> [RegisterEffect] {
+    func closed(_ report: ShiftReport, _ time: Int64) -> [RegisterAction] {
         [
-            .print(Receipt(report: report, context: context(time)), isReprint: false),
+            .shop(.print(Receipt(report: report, context: context(time)), isReprint: false)),
             .tell(.shiftClosed(zNumber: report.number ?? 0)),
         ]
     }

@@ -31,7 +31,7 @@ public struct Register: Hashable, Sendable {
     var hasBegun = false
 
     struct Waiting: Hashable, Sendable {
-        let input: RegisterInput
+        let input: RegisterEvent
         let time: Int64
     }
 
@@ -70,8 +70,8 @@ public struct Register: Hashable, Sendable {
     /// - Parameters:
     ///   - input: What happened.
     ///   - time: When, in milliseconds since 1970, UTC.
-    /// - Returns: The effects, in the order to carry them out.
-    public mutating func handle(_ input: RegisterInput, at time: Int64) -> [RegisterEffect] {
+    /// - Returns: The actions, in the order to carry them out.
+    public mutating func handle(_ input: RegisterEvent, at time: Int64) -> [RegisterAction] {
         switch input {
         case .recorded(let id): return settle(id, time) + drain()
         case .recordFailed(let id, let why):
@@ -87,7 +87,7 @@ public struct Register: Hashable, Sendable {
         return true
     }
 
-    private mutating func wait(_ input: RegisterInput, _ time: Int64) -> [RegisterEffect] {
+    private mutating func wait(_ input: RegisterEvent, _ time: Int64) -> [RegisterAction] {
         switch input {
         case .leg, .orphanKept:
             waiting.append(Waiting(input: input, time: time))
@@ -99,16 +99,16 @@ public struct Register: Hashable, Sendable {
         return []
     }
 
-    private mutating func drain() -> [RegisterEffect] {
-        var effects: [RegisterEffect] = []
+    private mutating func drain() -> [RegisterAction] {
+        var actions: [RegisterAction] = []
         while recording == nil, !waiting.isEmpty {
             let next = waiting.removeFirst()
-            effects += process(next.input, next.time)
+            actions += process(next.input, next.time)
         }
-        return effects
+        return actions
     }
 
-    private mutating func process(_ input: RegisterInput, _ time: Int64) -> [RegisterEffect] {
+    private mutating func process(_ input: RegisterEvent, _ time: Int64) -> [RegisterAction] {
         do throws(RegisterRefusal) {
             return try take(input, time)
         } catch {
@@ -117,13 +117,13 @@ public struct Register: Hashable, Sendable {
     }
 
     /// Returns the report of a refusal; for a scan it has the code, since nobody looks at the screen.
-    private static func refused(_ input: RegisterInput, _ why: RegisterRefusal) -> RegisterEffect {
+    private static func refused(_ input: RegisterEvent, _ why: RegisterRefusal) -> RegisterAction {
         if case .scanned(let code, _) = input { return .tell(.notSold(code: code, why)) }
         return .tell(.refused(why))
     }
 
     /// Runs a step that leaves the register unchanged when it is refused, and reports why.
-    mutating func told(_ body: (inout Register) throws(RegisterRefusal) -> [RegisterEffect]) -> [RegisterEffect] {
+    mutating func told(_ body: (inout Register) throws(RegisterRefusal) -> [RegisterAction]) -> [RegisterAction] {
         do throws(RegisterRefusal) {
             return try body(&self)
         } catch {
@@ -131,7 +131,7 @@ public struct Register: Hashable, Sendable {
         }
     }
 
-    private mutating func take(_ input: RegisterInput, _ time: Int64) throws(RegisterRefusal) -> [RegisterEffect] {
+    private mutating func take(_ input: RegisterEvent, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         if case .restored(let tickets, let events) = input { return try restore(tickets, events) }
         hasBegun = true
         switch input {

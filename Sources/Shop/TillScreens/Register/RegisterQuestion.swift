@@ -1,4 +1,3 @@
-public import TenderModel
 public import TenderSale
 
 /// A question that a register needs answered before it continues.

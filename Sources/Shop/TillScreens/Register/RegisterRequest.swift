@@ -9,7 +9,7 @@ struct RegisterRequest: Hashable, Sendable {
         case ticketDiscount(Discount)
         case overridePrice(Amount, line: Int)
         case cancelTicket
-        case takeBack(RegisterTakeBack)
+        case takeBack(RegisterRefund)
         case giveBackPayment(String)
         case reprint(Int)
         case openDrawer

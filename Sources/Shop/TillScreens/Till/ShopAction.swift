@@ -1,8 +1,9 @@
 public import TenderModel
 public import TenderSale
 
-/// An action in the shop behind a till: its journal, its payments and its devices. If one fails, the next is not
-/// carried out.
+/// An action in the shop behind a till: on its journal, its payments or its devices.
+///
+/// If one fails, the next is not carried out.
 public enum ShopAction: Hashable, Sendable {
     /// Write an event, one at a time; `RegisterEvent.recorded` reports that it is durable.
     case record(ShopEvent)

@@ -17,7 +17,7 @@ extension Till {
         case .accept(let reference): return accept(reference)
         case .offlineQueue(let what):
             go(.offline(selected: 0))
-            return what?.lowercased() == "send" ? [.forwardOffline] : []
+            return what?.lowercased() == "send" ? [.shop(.forwardOffline)] : []
         case .reader(let what): return carryOut(reader: what)
         case .customer(let what): return play(what)
         case .cash(let given): return pay(command, given: given)
@@ -48,7 +48,7 @@ extension Till {
         return tell(.command(command))
     }
 
-    private mutating func carryOut(_ name: TillCommand.Name) -> [TillAction] {
+    private mutating func carryOut(_ name: CommandEntry.Name) -> [TillAction] {
         switch name {
         case .total: return total()
         case .openShift:
@@ -100,10 +100,10 @@ extension Till {
     private mutating func carryOut(reader what: String?) -> [TillAction] {
         go(.reader(selected: 0))
         switch what?.lowercased() {
-        case nil: return foundReaders.isEmpty ? [.reader(.discover)] : []
-        case "find": return [.reader(.discover)]
-        case "off": return [.reader(.disconnect)]
-        case "check": return [.reader(.diagnose)]
+        case nil: return foundReaders.isEmpty ? [.shop(.reader(.discover))] : []
+        case "find": return [.shop(.reader(.discover))]
+        case "off": return [.shop(.reader(.disconnect))]
+        case "check": return [.shop(.reader(.diagnose))]
         default:
             show(.bad, PageText.readerWords)
             return []
@@ -119,7 +119,7 @@ extension Till {
             show(.bad, PageText.customerWords)
             return []
         }
-        return [.customer(act)]
+        return [.shop(.customer(act))]
     }
 
     /// Accepts, on a manager's word, the payment that is shown or selected; it never becomes an approval.
@@ -164,7 +164,7 @@ extension Till {
                 show(.bad, PageText.managerNeeded)
                 return []
             }
-            return [.acknowledge(intentID: payment.id, by: person.id)]
+            return [.shop(.acknowledge(intentID: payment.id, by: person.id))]
         case .leg, .other, nil:
             show(.bad, PageText.chooseUnclaimed)
             return []

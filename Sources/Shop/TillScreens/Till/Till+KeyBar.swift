@@ -4,8 +4,8 @@ import TenderSale
 /// the till.
 extension Till {
     /// The keys that do something now, assuming an empty line, each with its word.
-    var usefulKeys: [(number: Int, command: TillCommand, word: Translation)] {
-        TillCommand.all.compactMap { command in
+    var usefulKeys: [(number: Int, command: CommandEntry, word: Translation)] {
+        CommandEntry.all.compactMap { command in
             guard let number = command.functionKey, command.importance != nil, doesSomething(number) else { return nil }
             return (number, command, word(command))
         }
@@ -22,12 +22,12 @@ extension Till {
     }
 
     /// Returns a key's priority in the bar where there is little room: an empty list is the least urgent.
-    func importance(_ command: TillCommand) -> Int? {
+    func importance(_ command: CommandEntry) -> Int? {
         command.name == .unresolved && unresolvedPayments.isEmpty ? 30 : command.importance
     }
 
     /// Returns what a key does here, in a word or two.
-    private func word(_ command: TillCommand) -> Translation {
+    private func word(_ command: CommandEntry) -> Translation {
         switch (command.name, page) {
         case (.total, .count(let entry)):
             entry.purpose == .opening

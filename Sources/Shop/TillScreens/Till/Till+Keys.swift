@@ -4,7 +4,7 @@ import TenderSale
 /// the line.
 extension Till {
     mutating func press(_ key: Key, isFast: Bool) -> [TillAction] {
-        let input = TillInput.key(key, isFast: isFast)
+        let input = ConsoleEvent.key(key, isFast: isFast)
         if console.isTooSmall || console.question != nil || key == .control("l") { return forward(input) }
         if key == .function(10) || key == .control("c") { return forward(input) }
         return isKept(key, isFast: isFast) ? [] : take(key, isFast: isFast)
@@ -12,7 +12,7 @@ extension Till {
 
     /// Handles a key that is meant for what the screen shows.
     mutating func take(_ key: Key, isFast: Bool) -> [TillAction] {
-        let input = TillInput.key(key, isFast: isFast)
+        let input = ConsoleEvent.key(key, isFast: isFast)
         // The window may have become too small since it was typed.
         if console.isTooSmall || console.question != nil { return forward(input) }
         if pin != nil { return pressInPIN(key, isFast: isFast) }
@@ -37,11 +37,10 @@ extension Till {
     }
 
     /// Passes an input to the console.
-    mutating func forward(_ input: TillInput) -> [TillAction] {
-        console.handle(input).flatMap { effect in
-            switch effect {
-            case .redraw: return [TillAction.redraw]
-            case .quit: return [.quit]
+    mutating func forward(_ input: ConsoleEvent) -> [TillAction] {
+        console.handle(input).flatMap { action -> [TillAction] in
+            switch action {
+            case .screen(let action): return [.screen(action)]
             case .scanned(let code, let quantity): return sell(scanned: code, quantity)
             case .perform(let command): return carryOut(command)
             }
@@ -54,7 +53,7 @@ extension Till {
             show(.warning, PageText.customerKeys)
             return []
         }
-        return [.customer(act)]
+        return [.shop(.customer(act))]
     }
 
     // MARK: - Questions
@@ -73,7 +72,7 @@ extension Till {
         case .enter where entry.count > 0:
             entry.isChecking = true
             pin = entry
-            return [.checkPIN(entry.attempt)]
+            return [.shop(.checkPIN(entry.attempt))]
         default: return []
         }
         pin = entry

@@ -9,7 +9,7 @@ extension Till {
         case .stopped(let leg, let cause): if charge?.leg == leg { charge?.stop = cause }
         case .link(let leg, let address, let code): return show(leg, address, code)
         case .sellers(let report):
-            return run([.print(Receipt(sellers: report, context: register.context(now)), isReprint: false)])
+            return run([.shop(.print(Receipt(sellers: report, context: register.context(now)), isReprint: false))])
         case .reader(let condition): reader = condition
         case .readersFound(let readers):
             foundReaders = readers

@@ -94,11 +94,11 @@ extension Till {
             return []
         case .unresolved:
             let accepted = register.acceptedLegs
-            return [.askAgain] + (accepted.isEmpty ? [] : [.follow(legs: accepted)])
-        case .unknown: return [.askAgain]
-        case .offline: return [.forwardOffline]
+            return [.shop(.askAgain)] + (accepted.isEmpty ? [] : [.shop(.follow(legs: accepted))])
+        case .unknown: return [.shop(.askAgain)]
+        case .offline: return [.shop(.forwardOffline)]
         case .reader(let place):
-            return foundReaders.indices.contains(place) ? [.reader(.connect(id: foundReaders[place].id))] : []
+            return foundReaders.indices.contains(place) ? [.shop(.reader(.connect(id: foundReaders[place].id)))] : []
         case .reports(let place): return report(place)
         case .paper, .result:
             goHome()
@@ -250,14 +250,14 @@ extension Till {
         console.clearLine()
         guard let digits = number.digits else {
             guard let amount = try? number.amount(register.book.currency) else { return [] }
-            return tell(.takeBack(RegisterTakeBack(number: entry.number, extent: .amount(amount))))
+            return tell(.takeBack(RegisterRefund(number: entry.number, extent: .amount(amount))))
         }
         guard let place = entry.left.lines.firstIndex(where: { String($0.sold.number) == digits }) else {
             let most = entry.left.lines.map(\.sold.number).max() ?? 0
             if digits.count > 2, let amount = try? number.amount(register.book.currency),
                 amount.minorUnits > Int64(most)
             {
-                return tell(.takeBack(RegisterTakeBack(number: entry.number, extent: .amount(amount))))
+                return tell(.takeBack(RegisterRefund(number: entry.number, extent: .amount(amount))))
             }
             show(.bad, PageText.noSuchLine)
             return []
@@ -273,8 +273,8 @@ extension Till {
         let choices = entry.chosen.sorted().map { place in
             Refundable.Choice(line: entry.left.lines[place].sold.number, quantity: entry.left.lines[place].quantity)
         }
-        let extent = choices.isEmpty ? RegisterTakeBack.Extent.everything : .lines(choices)
-        return tell(.takeBack(RegisterTakeBack(number: entry.number, extent: extent)))
+        let extent = choices.isEmpty ? RegisterRefund.Extent.everything : .lines(choices)
+        return tell(.takeBack(RegisterRefund(number: entry.number, extent: extent)))
     }
 
     // MARK: - Reports

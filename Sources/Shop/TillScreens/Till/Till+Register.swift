@@ -1,26 +1,29 @@
 import TenderModel
 import TenderSale
 
-/// The consequences of the register's effects.
+/// The consequences of the register's actions.
 extension Till {
-    /// Shows the register's messages, and passes on its effects.
-    mutating func run(_ effects: [RegisterEffect]) -> [TillAction] {
-        var actions: [TillAction] = []
-        for effect in effects {
-            switch effect {
-            case .tell(let message): actions += hear(message)
-            case .ask: console.clearLine()
-            case .print(let receipt, let isReprint):
-                paper = receipt
-                isPaperDuplicate = isReprint
-                if isReprint || [.xReport, .zReport, .sellerReport, .paidIn, .paidOut].contains(receipt.kind) {
-                    go(.paper(receipt, top: 0))
-                }
-                actions.append(.shop(effect))
-            default: actions.append(.shop(effect))
+    /// Shows the register's messages, and passes on what it wants done in the shop.
+    mutating func run(_ actions: [RegisterAction]) -> [TillAction] {
+        actions.flatMap { action -> [TillAction] in
+            switch action {
+            case .tell(let message): return hear(message)
+            case .ask:
+                console.clearLine()
+                return []
+            case .shop(let action):
+                if case .print(let receipt, let isReprint) = action { show(receipt, isReprint: isReprint) }
+                return [.shop(action)]
             }
         }
-        return actions
+    }
+
+    private mutating func show(_ receipt: Receipt, isReprint: Bool) {
+        paper = receipt
+        isPaperDuplicate = isReprint
+        if isReprint || [.xReport, .zReport, .sellerReport, .paidIn, .paidOut].contains(receipt.kind) {
+            go(.paper(receipt, top: 0))
+        }
     }
 
     private mutating func hear(_ message: RegisterMessage) -> [TillAction] {
@@ -52,10 +55,10 @@ extension Till {
         case .learned(let leg, let outcome): learn(leg, outcome)
         case .unclaimed:
             show(.warning, PageText.unclaimed)
-            return [.askAgain]
+            return [.shop(.askAgain)]
         case .acceptedKnown(let receipt, let amount, let isPaid):
             show(isPaid ? .good : .warning, PageText.acceptedKnown(receipt, amount, isPaid: isPaid, setup.language))
-            return [.askAgain]
+            return [.shop(.askAgain)]
         case .offlineLost(let receipt, let amount):
             show(.bad, PageText.offlineLost(receipt, amount, setup.language))
         case .finished(let number, let change): finish(number, change)
@@ -87,13 +90,13 @@ extension Till {
     mutating func begin() -> [TillAction] {
         goHome()
         let legs = register.unknownLegs + register.offlineLegs + register.acceptedLegs
-        return (legs.isEmpty ? [] : [.follow(legs: legs)]) + followStored()
+        return (legs.isEmpty ? [] : [.shop(.follow(legs: legs))]) + followStored()
     }
 
     /// Requests the outcomes of finished sales' offline payments, which are booked in the open shift.
     private func followStored() -> [TillAction] {
         let legs = register.book.shift == nil ? [] : register.book.storedLegs.map(\.id)
-        return legs.isEmpty ? [] : [.follow(legs: legs)]
+        return legs.isEmpty ? [] : [.shop(.follow(legs: legs))]
     }
 
     /// Shows a page; a page of its own ends the customer's turn.

@@ -47,7 +47,7 @@ extension Till {
         } else {
             furtherUnsold += furtherUnsold == .max ? 0 : 1
         }
-        return [.bell]
+        return [.screen(.bell)]
     }
 
     /// Acknowledges the scans that are shown; returns false when there were none.

@@ -10,7 +10,7 @@ public struct Till: Hashable, Sendable {
     /// The register, which sells, takes payments and counts.
     public internal(set) var register: Register
     /// The console: the line that everything is typed into, the help, and the question before the end.
-    public internal(set) var console: TillState
+    public internal(set) var console: Console
     /// The current page.
     public internal(set) var page = TillPage.starting
     /// Whether nothing is shown or done until somebody unlocks it.
@@ -64,7 +64,7 @@ public struct Till: Hashable, Sendable {
     public init(_ setup: TillSetup, size: GridSize) {
         self.setup = setup
         register = Register(setup.register)
-        console = TillState(
+        console = Console(
             size: size, language: setup.language, currency: setup.register.catalogue.currency,
             frame: FrameContent(shop: setup.shop, till: setup.register.lane))
     }
@@ -101,7 +101,7 @@ public struct Till: Hashable, Sendable {
         }
     }
 
-    private mutating func take(_ input: TillInput) -> [TillAction] {
+    private mutating func take(_ input: ConsoleEvent) -> [TillAction] {
         switch input {
         case .resized: return forward(input)
         case .scanned(let code): return scan(code)
@@ -110,7 +110,7 @@ public struct Till: Hashable, Sendable {
     }
 
     /// Passes an input to the register, and does what follows.
-    mutating func tell(_ input: RegisterInput) -> [TillAction] { run(register.handle(input, at: now)) }
+    mutating func tell(_ input: RegisterEvent) -> [TillAction] { run(register.handle(input, at: now)) }
 
     /// Shows an answer until the next key.
     mutating func show(_ kind: StateMark.Kind?, _ text: Translation) {
