@@ -40,18 +40,18 @@ public struct ReaderCart: Hashable, Sendable, Codable {
 }
 
 extension ReaderCart.LineItem: MoneyPart {
-    struct Form: Codable {
+    package struct Form: Codable {
         var description: String
         var amount: Int64
         var quantity: Int
     }
 
-    init(_ form: Form, _ currency: Currency) throws(AmountError) {
+    package init(_ form: Form, _ currency: Currency) throws(AmountError) {
         let amount = try Amount(gatewayUnits: form.amount, currency: currency)
         self.init(form.description, amount: amount, quantity: form.quantity)
     }
 
-    func form() throws(AmountError) -> Form {
+    package func form() throws(AmountError) -> Form {
         Form(description: description, amount: try amount.gatewayUnits(), quantity: quantity)
     }
 }

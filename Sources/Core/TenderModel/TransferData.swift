@@ -13,15 +13,17 @@ public struct TransferData: Hashable, Sendable, Codable {
 }
 
 extension TransferData: MoneyPart {
-    struct Form: Codable {
+    package struct Form: Codable {
         @ExpandableID var destination: String
         var amount: Int64?
     }
 
-    init(_ form: Form, _ currency: Currency) throws(AmountError) {
+    package init(_ form: Form, _ currency: Currency) throws(AmountError) {
         destination = form.destination
         if let units = form.amount { amount = try Amount(gatewayUnits: units, currency: currency) }
     }
 
-    func form() throws(AmountError) -> Form { Form(destination: destination, amount: try amount?.gatewayUnits()) }
+    package func form() throws(AmountError) -> Form {
+        Form(destination: destination, amount: try amount?.gatewayUnits())
+    }
 }

@@ -22,7 +22,7 @@ extension Dictionary: Defaulted {}
 package protocol SparseKey: CodingKey {}
 
 extension KeyedDecodingContainer {
-    func decode<Value>(_ type: DefaultIfAbsent<Value>.Type, forKey key: Key) throws -> DefaultIfAbsent<Value> {
+    package func decode<Value>(_ type: DefaultIfAbsent<Value>.Type, forKey key: Key) throws -> DefaultIfAbsent<Value> {
         DefaultIfAbsent(wrappedValue: try decodeIfPresent(Value.self, forKey: key) ?? Value())
     }
 }

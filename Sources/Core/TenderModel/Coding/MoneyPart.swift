@@ -1,5 +1,5 @@
 /// A part of an API object whose amounts are in the enclosing object's currency.
-protocol MoneyPart: Codable {
+package protocol MoneyPart: Codable {
     /// The part as the API writes it: amounts are integers.
     associatedtype Form: Codable
 
@@ -11,12 +11,12 @@ protocol MoneyPart: Codable {
 }
 
 extension KeyedDecodingContainer where Key: MoneyKey {
-    func decodeIfPresent<Part: MoneyPart>(_ type: Part.Type, forKey key: Key) throws -> Part? {
+    package func decodeIfPresent<Part: MoneyPart>(_ type: Part.Type, forKey key: Key) throws -> Part? {
         guard let form = try decodeIfPresent(Part.Form.self, forKey: key) else { return nil }
         return try part(form, key)
     }
 
-    func decode<Part: MoneyPart>(_ type: [Part].Type, forKey key: Key) throws -> [Part] {
+    package func decode<Part: MoneyPart>(_ type: [Part].Type, forKey key: Key) throws -> [Part] {
         try decode([Part.Form].self, forKey: key).compactMap { try part($0, key) }
     }
 
@@ -30,11 +30,11 @@ extension KeyedDecodingContainer where Key: MoneyKey {
 }
 
 extension KeyedEncodingContainer where Key: MoneyKey {
-    mutating func encodeIfPresent<Part: MoneyPart>(_ part: Part?, forKey key: Key) throws {
+    package mutating func encodeIfPresent<Part: MoneyPart>(_ part: Part?, forKey key: Key) throws {
         if let part { try encode(part.form(), forKey: key) }
     }
 
-    mutating func encode<Part: MoneyPart>(_ parts: [Part], forKey key: Key) throws {
+    package mutating func encode<Part: MoneyPart>(_ parts: [Part], forKey key: Key) throws {
         try encode(parts.map { try $0.form() }, forKey: key)
     }
 }
